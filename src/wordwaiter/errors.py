@@ -1,0 +1,55 @@
+"""The errors that people meet, in three families.
+
+    WordwaiterError
+    ├── MalformedError          it cannot be read: a word, a file, a setting   (exit status 2)
+    │   └── MalformedFileError  the same, with the file and the line
+    ├── IllegalError            the rules forbid it; names the clause          (exit status 1)
+    └── ConflictError           somebody was there first                       (exit status 1)
+
+Each has a stable `code` for programs, a sentence that tells a volunteer what to do, and `facts`.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+
+class WordwaiterError(Exception):
+    """What went wrong, as a code for programs and a sentence for people."""
+
+    def __init__(self, code: str, sentence: str, **facts: object) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.facts: Mapping[str, object] = facts
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class MalformedError(WordwaiterError):
+    """It cannot be read."""
+
+
+class MalformedFileError(MalformedError):
+    """A file cannot be read; says where."""
+
+    def __init__(
+        self, code: str, path: Path | str, reason: str, *, line: int | None = None, **facts: object
+    ) -> None:
+        place = f"{path}:{line}" if line is not None else f"{path}"
+        super().__init__(code, f"{place}: {reason}", **facts)
+        self.path = Path(path)
+        self.line = line
+        self.reason = reason
+
+
+class IllegalError(WordwaiterError):
+    """The rules forbid it; `clause` says which one."""
+
+    def __init__(self, code: str, sentence: str, *, clause: str | None = None, **facts: object) -> None:
+        super().__init__(code, f"{sentence} ({clause})" if clause else sentence, **facts)
+        self.clause = clause
+
+
+class ConflictError(WordwaiterError):
+    """Somebody was there first."""

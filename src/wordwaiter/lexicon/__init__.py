@@ -1,0 +1,1 @@
+"""Letters, word lists, and the judge's question: is this play good?"""

@@ -1,0 +1,1 @@
+"""Boards and rules of play as data."""
