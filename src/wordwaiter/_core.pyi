@@ -12,7 +12,7 @@ LONGEST_WORD: Final[int]
 """No word of a graph has more tiles than this."""
 
 class GraphError(ValueError):
-    """Nodes or words that do not make a graph: `args` is (code, sentence)."""
+    """Nodes, words or a question that cannot be used: `args` is (code, sentence)."""
 
 @final
 class WordGraph:
@@ -28,7 +28,10 @@ class WordGraph:
 
     @staticmethod
     def open(nodes: Buffer, labels: Sequence[str]) -> WordGraph:
-        """The graph in bytes that `write` made, used where they lie (a memory map); the caller vouches for them."""
+        """The graph in bytes that `write` made, used where they lie (a memory map).
+
+        The caller vouches for the bytes. Wrong ones give wrong answers or a GraphError, never a crash.
+        """
 
     def write(self) -> bytes:
         """The bytes of the KWG file, as they were read or built."""
@@ -52,7 +55,10 @@ class WordGraph:
         """The words that can be made of `tiles` or some of them; `?` is a blank."""
 
     def matching(self, pattern: str) -> list[str]:
-        """The words of a pattern: `?` one tile, `*` any number, `[AEI]` one of these, `[^AEI]` none of these."""
+        """The words of a pattern, in the order of the alphabet.
+
+        `?` or `.` is one tile, `*` any number, `[AEI]` one of these, `[^AEI]` one that is none of these.
+        """
 
     def containing(self, part: str) -> list[str]:
         """The words that have `part` somewhere in them."""

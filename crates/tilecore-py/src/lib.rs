@@ -1,8 +1,37 @@
 //! The Python module `wordwaiter._core`: converts types and errors, nothing else.
 
+mod buffer;
+mod graph;
+
+use pyo3::buffer::PyBuffer;
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+create_exception!(
+    wordwaiter._core,
+    GraphError,
+    PyValueError,
+    "Nodes, words or a question that cannot be used: `args` is (code, sentence)."
+);
+
+/// The Python error of a Rust one.
+fn raise(error: tilecore::GraphError) -> PyErr {
+    GraphError::new_err((error.fault.code(), error.sentence))
+}
+
+/// A fast 64-bit check value of `content`, against accidents and not against malice.
+#[pyfunction]
+fn checksum(py: Python<'_>, content: PyBuffer<u8>) -> PyResult<u64> {
+    let content = buffer::contiguous(&content)?;
+    Ok(py.detach(|| tilecore::checksum(content)))
+}
+
 #[pymodule]
-fn _core(_module: &Bound<'_, PyModule>) -> PyResult<()> {
-    Ok(())
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("FORMAT", tilecore::FORMAT)?;
+    module.add("LONGEST_WORD", tilecore::LONGEST_WORD)?;
+    module.add("GraphError", module.py().get_type::<GraphError>())?;
+    module.add_class::<graph::WordGraph>()?;
+    module.add_function(wrap_pyfunction!(checksum, module)?)
 }

@@ -1,0 +1,126 @@
+//! `WordGraph` as a Python class.
+
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PySequence, PyString};
+use tilecore::{Alphabet, GraphBuilder};
+
+use crate::{buffer, raise};
+
+/// The words of one list as DAWG and GADDAG in one KWG array. Immutable; safe to share between threads.
+#[pyclass(frozen, module = "wordwaiter._core")]
+pub(crate) struct WordGraph(tilecore::WordGraph);
+
+#[pymethods]
+impl WordGraph {
+    /// The graph of `words` (any order, duplicates merged), whose tiles are `labels` in their order.
+    #[staticmethod]
+    fn build(words: &Bound<'_, PyAny>, labels: Vec<String>) -> PyResult<Self> {
+        let mut builder = GraphBuilder::new(Alphabet::new(&labels).map_err(raise)?);
+        for_each_text(words, |word| builder.add(word).map_err(raise))?;
+        words
+            .py()
+            .detach(|| builder.finish())
+            .map(WordGraph)
+            .map_err(raise)
+    }
+
+    /// The graph in the bytes of a KWG file made by anybody, checked whole before it is believed.
+    #[staticmethod]
+    fn read(py: Python<'_>, nodes: PyBuffer<u8>, labels: Vec<String>) -> PyResult<Self> {
+        let alphabet = Alphabet::new(&labels).map_err(raise)?;
+        let nodes = tilecore::Nodes::from_bytes(buffer::contiguous(&nodes)?).map_err(raise)?;
+        py.detach(|| tilecore::WordGraph::read(nodes, alphabet))
+            .map(WordGraph)
+            .map_err(raise)
+    }
+
+    /// The graph in bytes that `write` made, used where they lie (a memory map); the caller vouches for them.
+    #[staticmethod]
+    fn open(nodes: PyBuffer<u8>, labels: Vec<String>) -> PyResult<Self> {
+        let alphabet = Alphabet::new(&labels).map_err(raise)?;
+        tilecore::WordGraph::open(buffer::nodes(nodes)?, alphabet)
+            .map(WordGraph)
+            .map_err(raise)
+    }
+
+    /// The bytes of the KWG file, as they were read or built.
+    fn write<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.nodes().to_bytes())
+    }
+
+    #[getter]
+    fn node_count(&self) -> usize {
+        self.0.nodes().as_slice().len()
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        py.detach(|| self.0.word_count()).map_err(raise)
+    }
+
+    fn __contains__(&self, word: &str) -> bool {
+        self.0.contains(word)
+    }
+
+    /// For each word whether it is in the graph; much faster than asking one by one.
+    fn contains_each<'py>(&self, words: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let mut answers = Vec::with_capacity(words.len()?);
+        for_each_text(words, |word| {
+            answers.push(self.0.contains(word));
+            Ok(())
+        })?;
+        PyList::new(words.py(), answers)
+    }
+
+    /// All words, in the order of the alphabet.
+    fn words(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        py.detach(|| self.0.words()).map_err(raise)
+    }
+
+    /// The words that use all of `tiles`; `?` is a blank.
+    fn anagrams(&self, py: Python<'_>, tiles: &str) -> PyResult<Vec<String>> {
+        py.detach(|| self.0.anagrams(tiles)).map_err(raise)
+    }
+
+    /// The words that can be made of `tiles` or some of them; `?` is a blank.
+    fn subanagrams(&self, py: Python<'_>, tiles: &str) -> PyResult<Vec<String>> {
+        py.detach(|| self.0.subanagrams(tiles)).map_err(raise)
+    }
+
+    /// The words of a pattern: `?` or `.` one tile, `*` any number, `[AEI]` one of these, `[^AEI]` none of these.
+    fn matching(&self, py: Python<'_>, pattern: &str) -> PyResult<Vec<String>> {
+        py.detach(|| self.0.matching(pattern)).map_err(raise)
+    }
+
+    /// The words that have `part` somewhere in them.
+    fn containing(&self, py: Python<'_>, part: &str) -> PyResult<Vec<String>> {
+        py.detach(|| self.0.containing(part)).map_err(raise)
+    }
+
+    /// The tiles that make another word when put before `word`.
+    fn front_hooks(&self, word: &str) -> PyResult<Vec<String>> {
+        self.0.front_hooks(word).map_err(raise)
+    }
+
+    /// The tiles that make another word when put after `word`.
+    fn back_hooks(&self, word: &str) -> PyResult<Vec<String>> {
+        self.0.back_hooks(word).map_err(raise)
+    }
+}
+
+/// Hands each text of a sequence to `take`, where it lies.
+fn for_each_text(
+    texts: &Bound<'_, PyAny>,
+    mut take: impl FnMut(&str) -> PyResult<()>,
+) -> PyResult<()> {
+    if texts.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err(
+            "a sequence of words is needed, not one text",
+        ));
+    }
+    for text in texts.cast::<PySequence>()?.try_iter()? {
+        take(text?.cast::<PyString>()?.to_str()?)?;
+    }
+    Ok(())
+}
