@@ -1,10 +1,11 @@
-"""The errors that people meet, in three families.
+"""The errors that people meet: three families of what was asked, and one for the machine.
 
     WordwaiterError
     ├── MalformedError          it cannot be read: a word, a file, a setting   (exit status 2)
     │   └── MalformedFileError  the same, with the file and the line
     ├── IllegalError            the rules forbid it; names the clause          (exit status 1)
-    └── ConflictError           somebody was there first                       (exit status 1)
+    ├── ConflictError           somebody was there first                       (exit status 1)
+    └── UnavailableError        the machine cannot do it now: a full disk      (exit status 2)
 
 Each has a stable `code` for programs, a sentence that tells a volunteer what to do, and `facts`.
 """
@@ -53,3 +54,7 @@ class IllegalError(WordwaiterError):
 
 class ConflictError(WordwaiterError):
     """Somebody was there first."""
+
+
+class UnavailableError(WordwaiterError):
+    """The machine cannot do it now, though nothing is wrong with the question; asked again later, it may."""
