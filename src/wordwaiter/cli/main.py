@@ -7,7 +7,7 @@ import sys
 import typer
 
 from wordwaiter import __version__
-from wordwaiter.cli import judge, lexicon, words
+from wordwaiter.cli import judge, lexicon, rulings, serve, words
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 
 app = typer.Typer(
@@ -20,6 +20,8 @@ app = typer.Typer(
 judge.register(app)
 lexicon.register(app)
 words.register(app)
+serve.register(app)
+rulings.register(app)
 
 _WRONG = 2
 _REFUSED = 1
@@ -50,6 +52,8 @@ def _options(
 
 def run() -> None:
     """Run the command line; every error of ours is one line on standard error and an exit status."""
+    # A program may be started with its output closed, and then Python has none.
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115 - stays open until the end
     sys.exit(_status())
 
 
@@ -60,9 +64,14 @@ def _status() -> int:
     except WordwaiterError as error:
         return _fail(error, _REFUSED if isinstance(error, IllegalError | ConflictError) else _WRONG)
     except typer.TyperException as error:
-        return _fail(f"{error.format_message()} (wordwaiter --help lists what there is)", _WRONG)
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "wordwaiter"
+        return _fail(f"{error.format_message()} Try: {command} --help", _WRONG)
     except (KeyboardInterrupt, typer.Abort):
         return _INTERRUPTED
+    except SystemExit:
+        # Typer ends so when nobody reads on; its status 1 would mean `not good`.
+        return _BROKEN_PIPE
     except BrokenPipeError:
         _discard_output()
         return _BROKEN_PIPE

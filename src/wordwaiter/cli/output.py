@@ -30,7 +30,7 @@ def print_verdict(good: bool) -> None:
         print(words)
         return
     sign = "✓" if good else "✗"
-    if not _can_print(sign):
+    if not can_print(sign):
         sign = "+" if good else "-"
     line = f"{sign} {words}"
     if not os.environ.get("NO_COLOR"):
@@ -43,7 +43,8 @@ def list_identity(card: ListCard) -> dict[str, str]:
     return {"name": card.name, "edition": card.edition, "hash": card.sha256}
 
 
-def _can_print(text: str) -> bool:
+def can_print(text: str) -> bool:
+    """Whether the terminal's encoding has all signs of `text`."""
     try:
         text.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
