@@ -23,6 +23,7 @@ from wordwaiter.lexicon import (
 )
 
 _NOT_GOOD = 1
+_MOST_INPUT = 1_000_000
 _HOW_TO_INSTALL = "WordNet is not installed, so there are no definitions (Debian: apt install wordnet-base)."
 
 
@@ -65,11 +66,19 @@ def judge(
 def _words_of(arguments: Iterable[str]) -> list[str]:
     words: list[str] = []
     for argument in arguments:
-        found = parse_words(sys.stdin.read() if argument == "-" else argument)
+        found = parse_words(_read_input() if argument == "-" else argument)
         if not found:
             raise MalformedError("empty-word", "a word to judge cannot be empty")
         words.extend(found)
     return words
+
+
+def _read_input() -> str:
+    content = sys.stdin.buffer.read(_MOST_INPUT + 1)
+    if len(content) > _MOST_INPUT:
+        raise MalformedError("too-many-words", f"more than {_MOST_INPUT:,} bytes of words cannot be one play")
+    # Bytes that are no text become signs that no word may have.
+    return content.decode("utf-8", "surrogateescape")
 
 
 def _definable(verdict: Verdict, *, explain: bool) -> list[str]:

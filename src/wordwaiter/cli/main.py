@@ -52,8 +52,9 @@ def _options(
 
 def run() -> None:
     """Run the command line; every error of ours is one line on standard error and an exit status."""
-    # A program may be started with its output closed, and then Python has none.
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115 - stays open until the end
+    # A program may be started with its input or output closed, and then Python has none.
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115 - stays open until the end
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
     sys.exit(_status())
 
 
@@ -66,12 +67,12 @@ def _status() -> int:
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "wordwaiter"
-        return _fail(f"{error.format_message()} Try: {command} --help", _WRONG)
+        return _fail(f"{error.format_message().rstrip('.')}; see {command} --help", _WRONG)
     except (KeyboardInterrupt, typer.Abort):
         return _INTERRUPTED
-    except SystemExit:
-        # Typer ends so when nobody reads on; its status 1 would mean `not good`.
-        return _BROKEN_PIPE
+    except SystemExit as end:
+        # Typer ends with 1 when nobody reads on, which would mean `not good`; with 0 after completing a line.
+        return _BROKEN_PIPE if end.code else 0
     except BrokenPipeError:
         _discard_output()
         return _BROKEN_PIPE
