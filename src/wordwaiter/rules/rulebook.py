@@ -7,7 +7,7 @@ setting decides. The values are in `choices.py`; reading and checking a file is 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import TileSet
@@ -17,10 +17,11 @@ from wordwaiter.rules.layout import BoardLayout
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a setting decides, and the least that its numbers may be."""
+    """What a setting decides, and what its numbers may be."""
 
     asks: str
     least: int = 0
+    most: int = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +232,10 @@ class Rulebook:
     def __repr__(self) -> str:
         return f"<Rulebook {self.name}>"
 
+    def __hash__(self) -> int:
+        # The origins are a mapping; rulebooks of one name and title seldom differ.
+        return hash((self.name, self.title))
+
     def topics(self) -> Mapping[str, Topic]:
         """The topics that this rulebook has, by their names in a file."""
         present: tuple[Topic, ...] = (
@@ -276,3 +281,24 @@ class Rulebook:
                 "no-building", f"under {self.name} nobody builds a board: it is played in turns"
             )
         return self.play
+
+
+_FIELD_OF_TOPIC: Final = {
+    "turns": "play",
+    "building": "play",
+    "board_challenge": "challenge",
+    "round_ending": "ending",
+}
+"""The fields of a Rulebook for topics that are alternatives of each other."""
+
+
+def rulebook_of(
+    name: str,
+    title: str,
+    source: str | None,
+    topics: Mapping[str, Topic],
+    origins: Mapping[str, Origin],
+) -> Rulebook:
+    """The rulebook of these topics, by their names in a file; the caller has checked that all are there."""
+    parts: dict[str, Any] = {_FIELD_OF_TOPIC.get(key, key): topic for key, topic in topics.items()}
+    return Rulebook(name=name, title=title, source=source, origins=origins, **parts)
