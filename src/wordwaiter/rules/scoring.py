@@ -152,11 +152,19 @@ def score_play(board: Board, placement: Placement, rulebook: Rulebook) -> PlaySc
     for fault in check_shape(board, placement, rulebook):
         if fault.code in _UNSCORABLE:
             raise fault.error()
-    words = words_of_play(board, placement)
+    is_full_rack = len(placement.laid) == rulebook.table.rack_size
+    bonus = rulebook.scoring.full_rack_bonus if is_full_rack else None
+    return PlayScore(_score_words(board, placement), bonus or 0)
+
+
+def score_starting_word(board: Board, placement: Placement) -> PlayScore:
+    """What the starting word scores that the committee lays on `board`; no rack was played for it."""
+    return PlayScore(_score_words(board, placement), bonus=0)
+
+
+def _score_words(board: Board, placement: Placement) -> tuple[WordScore, ...]:
     fresh = frozenset(placement.squares)
-    scores = tuple(_score_word(word, board, fresh) for word in words)
-    full = rulebook.scoring.full_rack_bonus is not None and len(placement.laid) == rulebook.table.rack_size
-    return PlayScore(scores, rulebook.scoring.full_rack_bonus or 0 if full else 0)
+    return tuple(_score_word(word, board, fresh) for word in words_of_play(board, placement))
 
 
 def words_of_play(board: Board, placement: Placement) -> tuple[BoardWord, ...]:
