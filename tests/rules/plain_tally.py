@@ -1,4 +1,4 @@
-"""A second tally of a Hare board, written from the rules alone, for reading: it shares nothing with the package.
+"""A second tally of a Hare board, written from the rules alone: it shares nothing with the package.
 
 It works on fifteen strings, colours squares by the printed board, and knows the English tiles only.
 """
