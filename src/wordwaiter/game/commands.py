@@ -5,11 +5,16 @@ official's command says who gave it.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.table import EndReason, TableKind
+from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement
+
+NOTHING_ANNOUNCED: Final = Announcement()
+"""No starting word and no words with a bonus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +36,8 @@ class OpenTable:
     sides: tuple[str, ...]
     seats: tuple[str, ...] = ()
     """The players of the one side of a team's table; with two sides, leave it empty."""
-    starting_word: str | None = None
-    """Where the rules have one; a lower case letter is a blank."""
+    announcement: Announcement = NOTHING_ANNOUNCED
+    """The committee's words, where the rules have them: the starting word, and those that bring a bonus."""
     first_seat: int = 0
     """Who begins where no tile is drawn for it."""
     position: GivenPosition | None = None

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.table import Adjustment, EndReason, Evidence, Seat, TableKind
+from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.placement import Placement
 
 Tiles = tuple[str, ...] | int
@@ -36,7 +37,9 @@ class TableOpened(_Fact):
     """Tiles of the position that play begins from; none on an empty board."""
     scores: tuple[int, ...]
     scoreless: int
-    starting_word: Placement | None
+    announcement: Announcement
+    starting_word: Placement
+    """Its tiles; none where the rules have no starting word."""
     starting_points: int
     room_ms: int | None
     room_running: bool

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from wordwaiter.game.clock import Clocks
+from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
@@ -43,14 +44,6 @@ class Seat:
 
     name: str
     side: int
-
-
-@dataclass(frozen=True, slots=True)
-class StartingWord:
-    """The word that the committee laid, and what it brought the team."""
-
-    placement: Placement
-    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +196,8 @@ class Cause(Enum):
     OTHERS_TILES = "others-tiles"
     OTHERS_TILES_TWICE = "others-tiles-twice"
     OVERTIME = "overtime"
+    SURPRISE_WORD = "surprise-word"
+    SPONSOR_WORD = "sponsor-word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +211,8 @@ class Adjustment:
     tiles: tuple[str, ...] = ()
     minutes: int = 0
     """Minutes of overtime that had begun."""
+    word: str = ""
+    """The word that brought a bonus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +242,10 @@ class Table:
     """The time of the latest fact."""
     opening_scores: tuple[int, ...]
     """What the sides began with: nothing, a starting word's points, or the scores of a given position."""
-    starting_word: StartingWord | None = None
+    announcement: Announcement
+    """The committee's words, where the rules have them."""
+    starting_word: Placement
+    """The tiles that the committee laid; none where there is no starting word."""
     first_draw: tuple[str | None, ...] | None = None
     """The tiles drawn for first play so far, by seat; `None` once it is decided."""
     turns: tuple[Turn, ...] = ()
