@@ -27,7 +27,7 @@ def fact_from_plain(record: Mapping[str, object]) -> Fact:
     fact_type = FACT_TYPES.get(kind) if isinstance(kind, str) else None
     if fact_type is None:
         raise MalformedError("no-such-fact", f"there is no kind of fact {kind!r}", kind=kind)
-    types = _field_types(fact_type)
+    types = _field_types(fact_type.KIND)
     body = {name: value for name, value in record.items() if name != "kind"}
     if wrong := sorted(body.keys() ^ types.keys()):
         what = "is missing" if wrong[0] in types else "is unknown"
@@ -37,7 +37,8 @@ def fact_from_plain(record: Mapping[str, object]) -> Fact:
 
 
 @cache
-def _field_types(fact_type: type[Fact]) -> Mapping[str, Any]:
+def _field_types(kind: str) -> Mapping[str, Any]:
+    fact_type = FACT_TYPES[kind]
     hints = get_type_hints(fact_type)
     return {each.name: hints[each.name] for each in fields(fact_type)}
 
