@@ -7,7 +7,7 @@ import sys
 import typer
 
 from wordwaiter import __version__
-from wordwaiter.cli import judge, lexicon, rulebook, rulings, serve, words
+from wordwaiter.cli import judge, lexicon, replay, rulebook, rulings, serve, words
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ words.register(app)
 serve.register(app)
 rulings.register(app)
 rulebook.register(app)
+replay.register(app)
 
 _WRONG = 2
 _REFUSED = 1
