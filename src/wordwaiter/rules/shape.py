@@ -79,10 +79,16 @@ def check_shape(
 
     `rack` is what the player holds, where that is known. Words are not looked up: a phoney is well shaped.
     """
-    faults = []
-    for code, sentence, squares in _faults(board, placement, rulebook, rack):
-        faults.append(ShapeFault(code, sentence, rulebook.clause_of(_SETTING[code]), squares))
-    return tuple(faults)
+    return tuple(
+        ShapeFault(code, sentence, rulebook.clause_of(_setting(code, squares, board)), squares)
+        for code, sentence, squares in _faults(board, placement, rulebook, rack)
+    )
+
+
+def _setting(code: ShapeCode, squares: tuple[Square, ...], board: Board) -> str:
+    """The setting whose clause forbids it: a blank is not lifted for the real tile by a clause of its own."""
+    there = board.at(squares[0]) if code is ShapeCode.SQUARE_OCCUPIED else None
+    return "placing.blanks" if there is not None and there.is_blank else _SETTING[code]
 
 
 def require_shape(board: Board, placement: Placement, rulebook: Rulebook, rack: Rack | None = None) -> None:
@@ -112,7 +118,8 @@ def _misplaced(board: Board, placement: Placement) -> Iterator[_Finding]:
         if square not in board.layout:
             yield ShapeCode.OFF_BOARD, f"{tile.label} lies off the board; move the word", (square,)
         elif there is not None:
-            sentence = f"{tile.label} cannot be laid on {square}: {there.label} lies there"
+            lies_there = f"a blank for {there.label}" if there.is_blank else there.label
+            sentence = f"{tile.label} cannot be laid on {square}: {lies_there} lies there and stays"
             yield ShapeCode.SQUARE_OCCUPIED, sentence, (square,)
     squares = placement.squares
     for square in sorted({square for square in squares if squares.count(square) > 1}):
