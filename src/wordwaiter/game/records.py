@@ -3,19 +3,22 @@
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.facts import FACT_TYPES, Fact
+from wordwaiter.game.hare_facts import HARE_FACT_TYPES, HareFact
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.board import Laid, PlacedTile
 from wordwaiter.rules.layout import parse_square
 from wordwaiter.rules.placement import Placement
 
+F = TypeVar("F")
 
-def fact_to_plain(fact: Fact) -> dict[str, object]:
+
+def fact_to_plain(fact: Fact | HareFact) -> dict[str, object]:
     """The fact as values of JSON, its `kind` first."""
     body = {each.name: _plain(getattr(fact, each.name)) for each in fields(fact)}
     return {"kind": fact.KIND, **body}
@@ -23,22 +26,30 @@ def fact_to_plain(fact: Fact) -> dict[str, object]:
 
 def fact_from_plain(record: Mapping[str, object]) -> Fact:
     """The fact that `fact_to_plain` wrote down; refused if a part is missing, unknown or of a wrong type."""
+    return _read(record, FACT_TYPES)
+
+
+def hare_fact_from_plain(record: Mapping[str, object]) -> HareFact:
+    """The same for a fact of a Hare round."""
+    return _read(record, HARE_FACT_TYPES)
+
+
+def _read(record: Mapping[str, object], kinds: Mapping[str, type[F]]) -> F:
     kind = record.get("kind")
-    fact_type = FACT_TYPES.get(kind) if isinstance(kind, str) else None
-    if fact_type is None:
+    if not isinstance(kind, str) or kind not in kinds:
         raise MalformedError("no-such-fact", f"there is no kind of fact {kind!r}", kind=kind)
-    types = _field_types(fact_type.KIND)
+    types = _field_types(kind)
     body = {name: value for name, value in record.items() if name != "kind"}
     if wrong := sorted(body.keys() ^ types.keys()):
         what = "is missing" if wrong[0] in types else "is unknown"
         raise MalformedError("bad-fact", f"{kind}: {wrong[0]!r} {what}", kind=kind, field=wrong[0])
-    make: Callable[..., Fact] = fact_type
+    make: Callable[..., F] = kinds[kind]
     return make(**{name: _value(f"{kind}.{name}", body[name], types[name]) for name in types})
 
 
 @cache
 def _field_types(kind: str) -> Mapping[str, Any]:
-    fact_type = FACT_TYPES[kind]
+    fact_type = FACT_TYPES.get(kind) or HARE_FACT_TYPES[kind]
     hints = get_type_hints(fact_type)
     return {each.name: hints[each.name] for each in fields(fact_type)}
 
