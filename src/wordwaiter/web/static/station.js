@@ -91,7 +91,7 @@ class Station {
     this.#state = "verdict";
     const shownAt = performance.now();
     this.#attention.shown(shownAt);
-    this.form.inert = true;
+    this.form.hidden = true;
     this.said.textContent = verdict.dataset.said ?? "";
     /** @type {HTMLElement} */ (part(".again a", verdict)).focus();
     const seconds = /** @type {HTMLElement} */ (part(".seconds", verdict));
@@ -107,7 +107,7 @@ class Station {
     clearInterval(this.#timer);
     document.querySelector(".verdict")?.remove();
     this.#state = "asking";
-    this.form.inert = false;
+    this.form.hidden = false;
     this.said.textContent = "";
     this.problem.textContent = "";
     this.rack.text = typed;
