@@ -1,5 +1,6 @@
 """The command `wordwaiter`: its subcommands, and how errors become one line and an exit status."""
 
+import io
 import logging
 import os
 import sys
@@ -57,6 +58,8 @@ def run() -> None:
     # A program may be started with its input or output closed, and then Python has none.
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115 - stays open until the end
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that has no É gets \xc9, and no error
     sys.exit(_status())
 
 
@@ -79,9 +82,11 @@ def _status() -> int:
         _discard_output()
         return _BROKEN_PIPE
     except OSError as error:
-        _discard_output()
         reason = error.strerror or str(error)
-        return _fail(f"{error.filename}: {reason}" if error.filename else reason, _WRONG)
+        if error.filename:
+            return _fail(f"{error.filename}: {reason}", _WRONG)
+        _discard_output()
+        return _fail(reason, _WRONG)
     return status if isinstance(status, int) else 0
 
 
