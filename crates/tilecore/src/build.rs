@@ -5,6 +5,8 @@
 //! the DAWG. So it is enough to put each beginning of a word in order once, read backwards, and to hang the DAWG's
 //! list for it behind the separator: a quarter of the strings, and none longer than a word.
 
+use std::sync::Arc;
+
 use crate::error::{Fault, GraphError};
 use crate::graph::WordGraph;
 use crate::letters::Alphabet;
@@ -21,7 +23,7 @@ const SEPARATOR: Tile = 0;
 
 /// Collects the words of a list, in any order, and makes its graph.
 pub struct GraphBuilder {
-    alphabet: Alphabet,
+    alphabet: Arc<Alphabet>,
     /// The tiles of all words, one word after another.
     tiles: Vec<Tile>,
     words: Vec<Span>,
@@ -29,8 +31,8 @@ pub struct GraphBuilder {
 
 impl GraphBuilder {
     /// A builder without words.
-    pub fn new(alphabet: Alphabet) -> GraphBuilder {
-        GraphBuilder { alphabet, tiles: Vec::new(), words: Vec::new() }
+    pub fn new(alphabet: impl Into<Arc<Alphabet>>) -> GraphBuilder {
+        GraphBuilder { alphabet: alphabet.into(), tiles: Vec::new(), words: Vec::new() }
     }
 
     /// Takes a word; a word that is there already does no harm.
@@ -61,7 +63,10 @@ impl GraphBuilder {
 
 impl WordGraph {
     /// The graph of `words`, in any order; duplicates are merged.
-    pub fn build<Text: AsRef<str>>(words: &[Text], alphabet: Alphabet) -> Result<WordGraph, GraphError> {
+    pub fn build<Text: AsRef<str>>(
+        words: &[Text],
+        alphabet: impl Into<Arc<Alphabet>>,
+    ) -> Result<WordGraph, GraphError> {
         let mut builder = GraphBuilder::new(alphabet);
         for word in words {
             builder.add(word.as_ref())?;

@@ -3,6 +3,17 @@
 //! A [`WordGraph`] holds the words of one list as a DAWG and a GADDAG in one array of [`Node`]s, in the layout of
 //! KWG files. [`WordGraph::build`] makes one from words, [`WordGraph::read`] from a file that anybody made, and
 //! [`WordGraph::open`] from bytes that are already known to be good.
+//!
+//! ```
+//! use tilecore::{Alphabet, WordGraph};
+//!
+//! let alphabet = Alphabet::new(&["A", "C", "E", "R", "S", "T"])?;
+//! let graph = WordGraph::build(&["CARE", "RACE", "ACRE", "SCARE"], alphabet)?;
+//! assert!(graph.contains("race") && !graph.contains("RACES"));
+//! assert_eq!(graph.anagrams("CAR?")?, ["ACRE", "CARE", "RACE"]);
+//! assert_eq!(graph.front_hooks("CARE")?, ["S"]);
+//! # Ok::<(), tilecore::GraphError>(())
+//! ```
 
 mod anagram;
 mod build;
