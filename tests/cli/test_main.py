@@ -9,17 +9,24 @@ import pytest
 
 from cli.conftest import COMMAND, Run
 from wordwaiter import __version__
+from wordwaiter.cli.main import COMMANDS
 
 
 def test_version(run: Run) -> None:
     assert run("--version").out == f"wordwaiter {__version__}\n"
 
 
-def test_alone_it_lists_its_commands(run: Run) -> None:
-    end = run()
+@pytest.mark.parametrize("arguments", [[], ["--help"]])
+def test_it_lists_all_its_commands(run: Run, arguments: list[str]) -> None:
+    end = run(*arguments)
     assert end.status == 0
-    for command in ("judge", "lexicon", "words"):
+    for command in COMMANDS:
         assert f"\n  {command} " in end.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_help_and_is_what_its_module_registers(run: Run, command: str) -> None:
+    assert run(command, "--help").out.startswith(f"Usage: wordwaiter {command} ")
 
 
 @pytest.mark.parametrize(
@@ -32,7 +39,7 @@ def test_a_command_that_is_not_understood_is_refused_in_one_line(run: Run, argum
 def test_judging_needs_neither_web_server_nor_database(start: Run) -> None:
     end = start("judge", "HELLO", env={"PYTHONPROFILEIMPORTTIME": "1"})
     assert "wordwaiter.lexicon" in end.err
-    for heavy in ("litestar", "granian", "sqlite3", "jinja2", "rich.console"):
+    for heavy in ("litestar", "granian", "sqlite3", "jinja2", "rich.console", "wordwaiter.rules"):
         assert f" {heavy}\n" not in end.err
 
 

@@ -4,27 +4,25 @@ import io
 import logging
 import os
 import sys
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import Final
 
 import typer
 
 from wordwaiter import __version__
-from wordwaiter.cli import judge, lexicon, replay, rulebook, rulings, serve, words
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 
-app = typer.Typer(
-    name="wordwaiter",
-    help="Runs crossword-tile tournaments, and judges words you can trust.",
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
+COMMANDS: Final = (
+    "judge",
+    "lexicon",
+    "words",
+    "serve",
+    "rulings",
+    "rulebook",
+    "replay",
 )
-
-judge.register(app)
-lexicon.register(app)
-words.register(app)
-serve.register(app)
-rulings.register(app)
-rulebook.register(app)
-replay.register(app)
+"""Each is the module of this package whose `register` adds it."""
 
 _WRONG = 2
 _REFUSED = 1
@@ -38,7 +36,26 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+def build_app(commands: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The command line with these commands; the modules of others are not even loaded."""
+    app = typer.Typer(
+        name="wordwaiter",
+        help="Runs crossword-tile tournaments, and judges words you can trust.",
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    app.callback(invoke_without_command=True)(_options)
+    for command in commands:
+        import_module(f"wordwaiter.cli.{command}").register(app)
+    return app
+
+
+def _needed(arguments: Sequence[str]) -> tuple[str, ...]:
+    """The command that is asked for, or all of them when they may have to be listed."""
+    asked = next((argument for argument in arguments if not argument.startswith("-")), None)
+    return (asked,) if asked in COMMANDS else COMMANDS
+
+
 def _options(
     context: typer.Context,
     version: bool = typer.Option(
@@ -65,7 +82,7 @@ def run() -> None:
 
 def _status() -> int:
     try:
-        status = app(standalone_mode=False)
+        status = build_app(_needed(sys.argv[1:]))(standalone_mode=False)
         sys.stdout.flush()
     except WordwaiterError as error:
         return _fail(error, _REFUSED if isinstance(error, IllegalError | ConflictError) else _WRONG)
