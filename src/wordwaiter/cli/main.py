@@ -21,6 +21,7 @@ COMMANDS: Final = (
     "rulings",
     "rulebook",
     "replay",
+    "table",
 )
 """Each is the module of this package whose `register` adds it."""
 
