@@ -74,6 +74,11 @@ class Program:
         self.process.kill()
         self.process.wait()
 
+    def errors(self) -> str:
+        """What it said on standard error, once it has ended."""
+        assert self.process.stderr is not None
+        return self.process.stderr.read()
+
     def stop(self) -> int:
         """Stop it as Ctrl-C does; gives the exit status."""
         self.process.send_signal(signal.SIGINT)

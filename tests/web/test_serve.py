@@ -4,6 +4,7 @@ import json
 import re
 import resource
 import signal
+import socket
 import subprocess
 from pathlib import Path
 
@@ -41,8 +42,7 @@ def test_it_says_where_it_runs_what_it_judges_by_and_how_to_stop_it(start: Start
         "Data in wordwaiter.db; stop with Ctrl-C.",
         "Stopped. Everything is kept in wordwaiter.db.",
     ]
-    assert program.process.stderr is not None
-    assert program.process.stderr.read() == ""
+    assert program.errors() == ""
     assert (tmp_path / "wordwaiter.db").exists()
 
 
@@ -51,6 +51,18 @@ def test_ctrl_c_ends_it_while_a_browser_is_connected(start: Start) -> None:
     with httpx.Client(base_url=program.url) as browser:  # keeps its connection open
         assert browser.get("/judge").status_code == 200
         assert program.stop() == 0
+
+
+def test_ctrl_c_ends_it_while_a_phone_has_left_in_the_middle_of_a_question(start: Start) -> None:
+    program = start()
+    with socket.create_connection(("127.0.0.1", int(program.port))) as phone:
+        phone.sendall(
+            b"POST /judge HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 50\r\n"
+            b"Content-Type: application/x-www-form-urlencoded\r\n\r\nwords=q"
+        )
+        assert httpx.get(f"{program.url}/healthz").status_code == 200
+        assert program.stop() == 0
+    assert program.errors() == ""
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

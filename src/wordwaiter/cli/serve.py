@@ -1,5 +1,6 @@
 """`wordwaiter serve`: the program in the browser."""
 
+import os
 import socket
 import sys
 from functools import partial
@@ -45,7 +46,10 @@ def serve(
     with Journal.open(db) as journal:
         app = create_app(JudgeDesk(judge, journal), own_names=(host, socket.gethostname()))
         run_server(app, address, free_port, partial(_announce, address, free_port, db, lists_line(judge)))
-    print(f"Stopped. Everything is kept in {db}.")
+    print(f"Stopped. Everything is kept in {db}.", flush=True)
+    # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page
+    # of text when Python is taken down under it. All is written and closed; nothing is left to do.
+    os._exit(0)
 
 
 def _announce(address: str, port: int, db: Path, lists: str) -> None:
