@@ -1,7 +1,7 @@
 """Measures word lists and the judge, and prints one JSON object: `make bench`.
 
-Times are medians; those under `native`, which Rust takes itself, are the best of several. A busy machine makes
-them worse, never better.
+Times are medians; those under `native`, which Rust takes itself, are the best of several. A busy machine
+makes them worse, never better.
 """
 
 import json
