@@ -7,6 +7,7 @@ from typing import Final
 Path = tuple[str, ...]
 
 _BLANK_OR_COMMENT: Final = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_COMMENT: Final = re.compile(r"#[^\n]*")
 _KEY_PART: Final = re.compile(r"""[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([A-Za-z0-9_-]+))[ \t]*""")
 _STRING: Final = re.compile(
     r'''"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*\'''', re.DOTALL
@@ -67,9 +68,7 @@ def _skip_value(text: str, place: int) -> int:
         if sign in "\"'":
             place = _skip(_STRING, text, place)
         elif sign == "#":
-            place = (
-                _skip(_BLANK_OR_COMMENT, text, place) if depth else text.find("\n", place) % (len(text) + 1)
-            )
+            place = _skip(_COMMENT, text, place)
         elif sign in "[{":
             depth += 1
             place += 1
