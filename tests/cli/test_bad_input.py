@@ -84,15 +84,15 @@ def test_a_file_without_end_is_refused(start: Run) -> None:
 
 
 @pytest.mark.parametrize("name", ["missing.txt", ".", "missing/words.txt", "words.txt/words.txt", "a\nb"])
-def test_what_is_no_file_is_refused_by_its_name(start: Run, tmp_path: Path, name: str) -> None:
+def test_what_is_no_file_is_refused_by_its_name(run: Run, tmp_path: Path, name: str) -> None:
     (tmp_path / "words.txt").write_bytes(NO_CHANGE)
-    start("lexicon", "add", tmp_path / name, "--name", "club").refused(str(tmp_path))
+    run("lexicon", "add", tmp_path / name, "--name", "club").refused(str(tmp_path))
 
 
 @pytest.mark.parametrize("name", ["", "a b", "../club", "x" * 50])
-def test_a_bad_name_is_refused(start: Run, tmp_path: Path, name: str) -> None:
+def test_a_bad_name_is_refused(run: Run, tmp_path: Path, name: str) -> None:
     (tmp_path / "words.txt").write_bytes(NO_CHANGE)
-    start("lexicon", "add", tmp_path / "words.txt", "--name", name).refused("cannot be the name of a list")
+    run("lexicon", "add", tmp_path / "words.txt", "--name", name).refused("cannot be the name of a list")
 
 
 def test_no_space_for_the_cache_still_gives_the_verdict(start: Run, cache_folder: Path) -> None:

@@ -99,7 +99,8 @@ def test_explain_as_json_gives_codes_and_clauses(run: Run) -> None:
 @pytest.mark.clause("bee-dictionary")
 def test_a_word_is_good_if_any_of_several_lists_has_it(run: Run) -> None:
     assert run("judge", "QI", "QUIXOTRY").status == 1
-    end = run("judge", "QI", "QUIXOTRY", "--lexicon", "enable", "--lexicon", "modern", "--json")
+    lists = ["--lexicon", "enable", "--lexicon", "modern", "--lexicon", "Enable"]
+    end = run("judge", "QI", "QUIXOTRY", *lists, "--json")
     assert end.status == 0
     assert [used["name"] for used in json.loads(end.out)["lists"]] == ["enable", "modern"]
 

@@ -75,7 +75,7 @@ def test_add_takes_text_of_any_kind(run: Run, tmp_path: Path) -> None:
     said = add(run, tmp_path, b"# ours\r\nhello a greeting\r\nWorld,the earth\r\n\r\nqi # new\r\n")
     assert said.splitlines() == [
         "added club: 3 words",
-        "2 lines had more than a word; it was taken for a definition and not kept",
+        "2 lines had more than a word (line 2 first); it was taken for a definition and not kept",
     ]
     assert run("judge", "HELLO", "WORLD", "QI", "--lexicon", "club").status == 0
 

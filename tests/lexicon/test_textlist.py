@@ -50,7 +50,7 @@ def test_words_come_in_any_case_and_order() -> None:
 def test_comments_and_blanks_around_a_word_do_not_count(text: str) -> None:
     reading = read(text)
     assert reading.words == ("HELLO",)
-    assert reading.glossed == 0
+    assert reading.glossed == ()
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_comments_and_blanks_around_a_word_do_not_count(text: str) -> None:
 def test_a_definition_after_the_word_is_left_aside_and_counted(line: str) -> None:
     reading = read(f"{line}\nAB\n")
     assert reading.words == ("AA", "AB")
-    assert reading.glossed == 1
+    assert reading.glossed == (1,)
 
 
 def test_a_quoted_word_alone_is_the_word() -> None:

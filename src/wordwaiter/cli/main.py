@@ -21,6 +21,7 @@ COMMANDS: Final = (
     "rulings",
     "rulebook",
     "replay",
+    "tally",
     "table",
 )
 """Each is the module of this package whose `register` adds it."""
@@ -66,7 +67,8 @@ def _options(
 ) -> None:
     del version
     if verbose:
-        logging.basicConfig(level=logging.DEBUG, format="wordwaiter: %(message)s")
+        logging.basicConfig(format="wordwaiter: %(message)s")
+        logging.getLogger("wordwaiter").setLevel(logging.DEBUG)
     if context.invoked_subcommand is None:
         print(context.get_help())
 
