@@ -206,10 +206,7 @@ def _official_command(entry: Entry, table: Table) -> c.Command:
         case "adjusts", rest:
             return _adjustment(by, rest, table)
         case "corrects", rest:
-            number, _, play = rest.partition(" ")
-            if not number.isdecimal():
-                raise _unreadable("corrects", rest)
-            return c.Correct(by, int(number), parse_play(play, board_before(table, int(number))))
+            return _correction(by, rest, table)
         case "undoes", reason:
             return c.Undo(by, reason)
         case "ends", reason if reason:
@@ -220,6 +217,16 @@ def _official_command(entry: Entry, table: Table) -> c.Command:
             return c.CallTime(by)
         case verb, rest:
             raise _unreadable(verb, rest)
+
+
+def _correction(by: str, text: str, table: Table) -> c.Correct:
+    """`3 8D RETAIN REASON`: the number of the turn, the play that takes its place, perhaps why."""
+    match text.split(maxsplit=3):
+        case [number, square, word, *reason] if number.isdecimal():
+            placement = parse_play(f"{square} {word}", board_before(table, int(number)))
+            return c.Correct(by, int(number), placement, " ".join(reason))
+        case _:
+            raise _unreadable("corrects", text)
 
 
 def _adjustment(by: str, text: str, table: Table) -> c.AdjustClock:

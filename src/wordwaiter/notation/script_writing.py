@@ -28,15 +28,18 @@ def write_script(rulebook: Rulebook, facts: Iterable[f.Fact]) -> str:
     first, *rest = facts
     if not isinstance(first, f.TableOpened):
         raise ValueError("the facts of a table begin with its opening")
-    lines = list(_header(rulebook, first))
-    lines.append("")
+    lines = [*_header(rulebook, first), ""]
     table = opened(rulebook, first)
+    expected = scores(table)
     for fact in rest:
-        after = evolve(table, fact)
-        lines += (f"{write_time(fact.at_ms).ljust(_TIME_WIDTH)} {told}" for told in _told(table, fact))
-        if scores(after) != scores(table):
-            lines += (f"{'':{_TIME_WIDTH}} expect {told}" for told in _scores(after))
-        table = after
+        told = list(_told(table, fact))
+        # What follows from a line by itself belongs to it, so its scores are expected before the next line.
+        if told and scores(table) != expected:
+            expected = scores(table)
+            lines += _expected_scores(table)
+        lines += (f"{write_time(fact.at_ms).ljust(_TIME_WIDTH)} {line}" for line in told)
+        table = evolve(table, fact)
+    lines += _expected_scores(table)
     if table.ending is not None and table.count is not None:
         lines.append(f"{'':{_TIME_WIDTH}} expect ended {table.ending.reason.value}")
     return "\n".join(lines) + "\n"
@@ -74,8 +77,9 @@ def _position(rulebook: Rulebook, fact: f.TableOpened) -> str:
     return write_cgp(Position(board, (first, second), (own, other), fact.scoreless))
 
 
-def _scores(table: Table) -> Iterator[str]:
-    return (f"score {side} {score}" for side, score in zip(table.sides, scores(table), strict=True))
+def _expected_scores(table: Table) -> Iterator[str]:
+    for side, score in zip(table.sides, scores(table), strict=True):
+        yield f"{'':{_TIME_WIDTH}} expect score {side} {score}"
 
 
 def _told(table: Table, fact: f.Fact) -> Iterator[str]:
@@ -139,9 +143,9 @@ def _told_of_officials(table: Table, fact: f.Fact) -> Iterator[str]:
             yield "clock: time"
         case f.TurnUndone(_, _, _, _, reason) | f.EndingUndone(_, _, _, reason):
             yield f"director: undoes {reason}".rstrip()
-        case f.TurnCorrected(_, _, number, placement, _, _):
+        case f.TurnCorrected(_, _, number, placement, _, reason):
             board = table.turns[number - 1].before.board
-            yield f"director: corrects {number} {play_text(board, placement)}"
+            yield f"director: corrects {number} {play_text(board, placement)} {reason}".rstrip()
         case f.GameEnded(_, _, EndReason.AGREED, note, _):
             yield f"director: ends {note}"
         case f.GameEnded(_, _, EndReason.NO_PLAY, note, _) if note:
