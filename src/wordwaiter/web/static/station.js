@@ -23,6 +23,8 @@ class Station {
   /** @type {"asking" | "waiting" | "verdict"} */
   #state = "asking";
   #timer = 0;
+  /** Counts up whenever a question ends, so that an answer to an earlier one is known and dropped. */
+  #turn = 0;
   #attention = new Attention();
 
   constructor() {
@@ -61,8 +63,9 @@ class Station {
     this.rack.locked = true;
     this.#attention.asked(performance.now());
 
+    const turn = this.#turn;
     const answer = await ask(this.rack.text);
-
+    if (turn !== this.#turn) return;
     this.rack.locked = false;
     this.#connected(answer.kind !== "lost");
     if (answer.kind === "verdict") {
@@ -105,6 +108,8 @@ class Station {
   /** @param {string} [typed] what the next question begins with */
   #clear(typed = "") {
     clearInterval(this.#timer);
+    this.#turn += 1;
+    this.rack.locked = false;
     document.querySelector(".verdict")?.remove();
     this.#state = "asking";
     this.form.hidden = false;
