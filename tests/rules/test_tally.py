@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Judge, Lexicon
 from wordwaiter.rules.announcement import Announcement, announce
 from wordwaiter.rules.board import Board, PlacedTile, empty_board
@@ -207,7 +207,7 @@ class TestBonuses:
         assert tally.unplayed.points == 0
 
     def test_rules_without_bonuses_have_nothing_to_tally_on_a_board(self) -> None:
-        with pytest.raises(IllegalError) as refused:
+        with pytest.raises(MalformedError) as refused:
             tally_board(laid("8H GLOW"), shipped_rulebook("iowa"))
         assert refused.value.code == "nothing-to-tally"
 
