@@ -59,6 +59,12 @@ def test_a_broken_rulebook_is_refused_with_line_code_and_reason(case: dict[str, 
     assert (refused.value.code, refused.value.line) == (faults[0].code, faults[0].line)
 
 
+@pytest.mark.parametrize("value", ["[" * 5000 + "]" * 5000, "9" * 5000], ids=["deep", "long"])
+def test_brackets_too_deep_and_numbers_too_long_are_refused(value: str) -> None:
+    _, faults = examine_rulebook(f'name = "ours"\ntitle = {value}\n')
+    assert [fault.code for fault in faults] == ["not-toml"]
+
+
 def test_several_faults_are_all_found_in_the_order_of_lines() -> None:
     text = """
 name = "Ours"

@@ -114,14 +114,15 @@ def examine_rulebook(text: str) -> tuple[Rulebook | None, tuple[Fault, ...]]:
 def _examine(text: str) -> tuple[Rulebook | None, tuple[Fault, ...]]:
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
+        # Besides its own errors, the parser lets through those of numbers too long and brackets too deep.
         return None, (_syntax_fault(error, text),)
     reader = _Reader(table, key_lines(text))
     rulebook = reader.read()
     return rulebook, tuple(sorted(reader.faults))
 
 
-def _syntax_fault(error: tomllib.TOMLDecodeError, text: str) -> Fault:
+def _syntax_fault(error: ValueError | RecursionError, text: str) -> Fault:
     at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
     line = int(at[1]) if at and at[1] else text.rstrip().count("\n") + 1
     reason = str(error)[: at.start()] if at else str(error)

@@ -22,8 +22,10 @@ def key_lines(text: str) -> Mapping[Path, int]:
     inside a value in braces share the line of the key that the value belongs to.
     """
     lines: dict[Path, int] = {}
+    line, counted = 1, 0
     for path, place in _statements(text):
-        line = text.count("\n", 0, place) + 1
+        line += text.count("\n", counted, place)
+        counted = place
         for length in range(1, len(path) + 1):
             lines.setdefault(path[:length], line)
     return lines
