@@ -101,13 +101,10 @@ def test_elsewhere_drawn_tiles_go_back_to_the_bag(rulebook: str) -> None:
 @pytest.mark.parametrize("rulebook", [name for name in TWO_SIDES if name not in DRAW_CLOSES])
 def test_at_a_virtual_table_exactly_the_drawn_tiles_go_back_and_the_bag_is_shaken(rulebook: str) -> None:
     game = ann_and_ben(rulebook, kind=TableKind.VIRTUAL)
-    rack, bag = game.rack("Ann"), game.table.position.bag
-    assert isinstance(bag, tuple)
+    rack, bag = game.rack("Ann"), game.bag_tiles()
     game.plays("Ann", f"8H {str(rack).replace('?', '')[:3]}").fills("Ann")
-    words = game.table.turns[-1].move.words  # type: ignore[union-attr] - it was a play
-    game.challenges("Ben", *words).rules_bad()
-    after = game.table.position.bag
-    assert isinstance(after, tuple)
+    game.challenges("Ben", *game.words(1)).rules_bad()
+    after = game.bag_tiles()
     assert game.rack("Ann") == rack
     assert sorted(after) == sorted(bag)
     assert after != bag
@@ -174,7 +171,7 @@ def test_reporting_a_draw_from_an_empty_bag_closes_nothing() -> None:
 @every_rulebook
 def test_the_play_that_goes_out_can_be_challenged_and_a_bad_one_reopens_the_game(rulebook: str) -> None:
     game = late_in_the_game(rulebook, "S" + "QE", ann="S", scores=(100, 90)).plays("Ann", "8D RETINAS")
-    assert game.ended == "out"
+    assert (game.ended, game.turn) == ("out", None)
     game.challenges("Ben", "RETINAS").rules_bad()
     assert (game.ended, game.turn) == (None, "Ben")
     assert (game.score("Ann"), game.score("Ben"), game.rack("Ann")) == (100, 90, "S")
@@ -323,16 +320,19 @@ def test_nobody_challenges_their_own_play_or_names_no_word(rulebook: str) -> Non
 @every_rulebook
 def test_while_a_ruling_is_awaited_nobody_plays_or_draws(rulebook: str) -> None:
     game = after_retina(rulebook).challenges("Ben", "RETINA")
-    for act in (
-        lambda: game.lays("Ben", "D8 .A"),
-        lambda: game.passes("Ben"),
-        lambda: game.exchanges("Ben", 1),
-        lambda: game.fills("Ann"),
-        lambda: game.has("Ben", "AEIOUST"),
-        lambda: game.corrects(1, "8D RETAIN"),
-    ):
+    placement = game.placement(1)
+    waiting: tuple[c.Command, ...] = (
+        c.Lay(1, placement),
+        c.Play(1, placement),
+        c.Pass(1),
+        c.Exchange(1, 1),
+        c.Fill(0),
+        c.DeclareRack(1, tuple("AEIOUST")),
+        c.Correct("director", 1, placement),
+    )
+    for command in waiting:
         with refused(game, "ruling-awaited"):
-            act()
+            game.does(command)
 
 
 @pytest.mark.clause("ontario-6")

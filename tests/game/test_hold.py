@@ -16,7 +16,7 @@ with_hold = pytest.mark.parametrize(
 @with_hold
 def test_hold_keeps_the_opponent_from_drawing(rulebook: str, clause: str) -> None:
     game = ann_and_ben(rulebook).plays("Ann", "8D RETINA").holds("Ben")
-    assert game.table.hold == 1
+    assert (game.table.hold, game.rack("Ann")) == (1, 1)
     with refused(game, "hold-on", clause):
         game.fills("Ann")
     game.releases("Ben").fills("Ann")
@@ -69,7 +69,9 @@ def test_the_holders_own_turn_releases_the_hold(rulebook: str, clause: str, act:
 
 
 @with_hold
-def test_only_the_opponent_calls_hold_once_and_only_the_holder_releases_it(rulebook: str, clause: str) -> None:
+def test_only_the_opponent_calls_hold_once_and_only_the_holder_releases_it(
+    rulebook: str, clause: str
+) -> None:
     del clause
     game = ann_and_ben(rulebook)
     with refused(game, "nothing-to-challenge"):

@@ -1,4 +1,4 @@
-"""The end of a Tortoise game: one total, every rack taken off it, and the announced words that bring a bonus."""
+"""The end of a Tortoise game: one total, every rack taken off it, and the words that bring a bonus."""
 
 import pytest
 

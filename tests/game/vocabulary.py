@@ -18,12 +18,12 @@ from wordwaiter.game.finder import Finder
 from wordwaiter.game.opening import open_table
 from wordwaiter.game.queries import bag_count, board_before, left, score_of, seat_named, to_move
 from wordwaiter.game.result import NobodyToBeat, Tied, Won, outcome
-from wordwaiter.game.table import EndReason, Table, TableKind
+from wordwaiter.game.table import EndReason, Played, Table, TableKind
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.board import Board, Laid, PlacedTile, empty_board
 from wordwaiter.rules.layout import Square
-from wordwaiter.rules.placement import parse_play
+from wordwaiter.rules.placement import Placement, parse_play
 from wordwaiter.rules.rack import parse_rack
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.rulebook import Rulebook
@@ -193,20 +193,49 @@ class Told:
         """The kinds of all facts so far."""
         return [fact.KIND for fact in self.facts]
 
+    def words(self, number: int) -> tuple[str, ...]:
+        """The words that a turn made."""
+        move = self.table.turns[number - 1].move
+        return move.words if isinstance(move, Played) else ()
+
+    def placement(self, number: int) -> Placement:
+        """The tiles that a turn laid."""
+        move = self.table.turns[number - 1].move
+        return move.placement if isinstance(move, Played) else Placement(())
+
+    def bag_tiles(self) -> tuple[str, ...]:
+        """The bag of a virtual table in its order."""
+        bag = self.table.position.bag
+        assert isinstance(bag, tuple)
+        return bag
+
     def rack(self, name: str) -> str | int:
         """What somebody holds: the tiles, or how many."""
         holding = self.table.position.racks[self.seat(name)]
         return holding if isinstance(holding, int) else str(holding)
 
 
-def newcomers(rulebook: str, *, kind: TableKind = TableKind.PHYSICAL, **opening: int) -> Told:
+def newcomers(
+    rulebook: str,
+    kind: TableKind = TableKind.PHYSICAL,
+    room_ms: int | None = None,
+    side_ms: int | None = None,
+    *,
+    room_running: bool = False,
+) -> Told:
     """Ann and Ben at a table where nobody has drawn for first play."""
-    return Told(shipped_rulebook(rulebook), c.OpenTable(kind, ("Ann", "Ben"), **opening))
+    opening = c.OpenTable(kind, ("Ann", "Ben"), room_ms=room_ms, side_ms=side_ms, room_running=room_running)
+    return Told(shipped_rulebook(rulebook), opening)
 
 
-def ann_and_ben(rulebook: str, *, kind: TableKind = TableKind.PHYSICAL, **opening: int) -> Told:
+def ann_and_ben(
+    rulebook: str,
+    kind: TableKind = TableKind.PHYSICAL,
+    room_ms: int | None = None,
+    side_ms: int | None = None,
+) -> Told:
     """Ann and Ben at 0:00, when Ann has won the draw and begins."""
-    return newcomers(rulebook, kind=kind, **opening).draws("Ann", "A").draws("Ben", "B")
+    return newcomers(rulebook, kind, room_ms, side_ms).draws("Ann", "A").draws("Ben", "B")
 
 
 def late_in_the_game(
