@@ -6,7 +6,7 @@ from typing import Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import BLANK
-from wordwaiter.notation.oddity import OddityList
+from wordwaiter.notation.oddity import OddityCode, OddityList
 from wordwaiter.notation.record import (
     ChallengeSurvived,
     Move,
@@ -43,21 +43,21 @@ def parse_move(fields: list[str], line: int, oddities: OddityList) -> WrittenMov
     if fields and not _begins_move(fields[0]):
         rack_field, *fields = fields
     if not fields:
-        raise _bad("nothing is said of the move; the line may be cut off")
+        raise _bad("there is no move after the name; a move is written >nick: RACK 8D RETINA +14 14")
     rack = None if rack_field is None else _parse_rack(rack_field, line, oddities)
 
     length = 1 if fields[0].startswith(("-", "(")) else 2
     numbers = fields[length:]
     points = _parse_number(numbers[0]) if numbers else None
     if points is None:
-        raise _bad(f"{' '.join(fields)!r} has no points after the move; the line may be cut off")
+        raise _bad(f"{' '.join(fields)!r} has no points after the move")
     if numbers[0][0].isdigit():
-        oddities.note_habit(line, "unsigned-points", "the points have no sign")
+        oddities.note_habit(line, OddityCode.UNSIGNED_POINTS, "the points have no sign")
     total = _parse_number(numbers[1]) if len(numbers) > 1 else None
     extra = numbers[1:] if total is None else numbers[2:]
     if extra:
         oddities.note_habit(
-            line, "words-after-total", f"left out what stands after the total: {' '.join(extra)}"
+            line, OddityCode.WORDS_AFTER_TOTAL, f"left out what stands after the total: {' '.join(extra)}"
         )
 
     if length == 2:
@@ -86,10 +86,10 @@ def _parse_rack(text: str, line: int, oddities: OddityList) -> Tiles | None:
     try:
         rack = parse_tiles(text)
     except MalformedError as error:
-        oddities.note(line, "unreadable-rack", f"the rack was left out: {error}")
+        oddities.note(line, OddityCode.UNREADABLE_RACK, f"the rack was left out: {error}")
         return None
     if "".join(rack) != text.replace("[", "").replace("]", ""):
-        oddities.note_habit(line, "lower-case-rack", "the rack is in lower case")
+        oddities.note_habit(line, OddityCode.LOWER_CASE_RACK, "the rack is in lower case")
     return rack
 
 
@@ -98,13 +98,13 @@ def _parse_play(square: str, word: str, line: int, oddities: OddityList) -> Tile
         raise _bad(f"{square!r} is not a square; a play is written like 8D RETINA")
     start, direction = parse_start(square)
     if square != square.upper():
-        oddities.note_habit(line, "lower-case-square", f"the square {square} is in lower case")
+        oddities.note_habit(line, OddityCode.LOWER_CASE_SQUARE, f"the square {square} is in lower case")
     letters = "".join(split_tiles(word)).replace("(", "").replace(")", "").replace(".", "")
     if not letters.replace(BLANK, "A").isalpha():
         raise _bad(f"{word!r} is not a word; a play is written like 8D RETINA")
     if "(" in word:
         oddities.note_habit(
-            line, "letters-in-parentheses", "tiles already there stand in parentheses, not as dots"
+            line, OddityCode.LETTERS_IN_PARENTHESES, "tiles already there stand in parentheses, not as dots"
         )
     return TilesPlayed(start, direction, word)
 
