@@ -23,6 +23,7 @@ COMMANDS: Final = (
     "replay",
     "tally",
     "table",
+    "play",
 )
 """Each is the module of this package whose `register` adds it."""
 

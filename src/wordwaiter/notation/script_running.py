@@ -58,7 +58,7 @@ def run_script(script: Script, rulebook: Rulebook, finder: Finder | None = None)
         match line:
             case Entry():
                 try:
-                    decided = decide(table, _command(line, table), now_ms, rng, finder)
+                    decided = decide(table, command_of(line, table), now_ms, rng, finder)
                     refusal = None
                 except WordwaiterError as error:
                     refusal, decided = error, ()
@@ -147,8 +147,8 @@ def _position(script: Script, rulebook: Rulebook) -> c.GivenPosition | None:
 # ---------------------------------------------------------------- what somebody does
 
 
-def _command(entry: Entry, table: Table) -> c.Command:
-    """The command that a line gives."""
+def command_of(entry: Entry, table: Table) -> c.Command:
+    """The command that a line gives to a table."""
     if entry.who in OFFICIALS:
         return _official_command(entry, table)
     if entry.verb == "signs":
