@@ -196,6 +196,10 @@ class TestBonuses:
         assert with_blank.bonus_points == 50
         assert only(with_blank).code is ProblemCode.BONUS_WORD_WITH_BLANK
 
+    def test_an_empty_name_is_on_no_board(self) -> None:
+        tally = tally_board(laid("8H ACME"), HARE, words(None, "", " "))
+        assert (tally.bonuses, tally.problems) == ((), ())
+
     @pytest.mark.clause("bee-sponsor")
     def test_a_sponsor_that_is_named_twice_is_one_sponsor(self) -> None:
         assert tally_board(laid("8H ACME"), HARE, words(None, None, "Acme", "ACME ")).bonus_points == 100
