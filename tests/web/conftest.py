@@ -14,7 +14,7 @@ from typing import IO
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
@@ -22,6 +22,8 @@ from wordwaiter.service.door import Device, Room
 from wordwaiter.service.judging import JudgeDesk
 from wordwaiter.store.journal import Journal
 from wordwaiter.web.app import create_app
+
+from .station import LAPTOP, Open
 
 WORDWAITER = Path(sys.executable).with_name("wordwaiter")
 
@@ -145,3 +147,26 @@ def chromium() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    context = chromium.new_context(viewport=LAPTOP)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def open_station(context: BrowserContext, program: Program) -> Open:
+    """Opens the station in a page whose clock the test turns on; a mistake in a script fails the test."""
+
+    def open_station(address: str = "/judge", *, url: str = program.url) -> Page:
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+        page.clock.install()
+        page.goto(f"{url}{address}")
+        expect(page.locator("textarea")).to_be_focused()
+        page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+        return page
+
+    return open_station
