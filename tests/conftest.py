@@ -4,6 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples each time, and no test that depends on how busy the machine is.
+settings.register_profile("wordwaiter", deadline=None, derandomize=True)
+settings.load_profile("wordwaiter")
 
 
 @pytest.fixture(scope="session", autouse=True)

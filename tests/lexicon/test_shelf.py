@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicon.strategies import LETTERS, words_of
@@ -38,6 +38,7 @@ def test_a_list_that_was_added_can_be_opened_and_says_what_it_is(shelf: Shelf) -
     assert fresh(shelf).open("CLUB").name == "club"
 
 
+@settings(max_examples=30)  # each waits for the disk
 @given(st.data())
 def test_any_list_comes_back_from_the_shelf_as_it_was(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
