@@ -7,7 +7,7 @@ import pytest
 from notation.vocabulary import GAMES, codes, games, read_file, read_lines
 from wordwaiter.errors import MalformedFileError
 from wordwaiter.notation.encoding import LARGEST_RECORD
-from wordwaiter.notation.gcg_reading import read_gcg
+from wordwaiter.notation.gcg_reading import MOST_MOVES, read_gcg
 from wordwaiter.notation.oddity import OddityCode
 from wordwaiter.notation.record import (
     ChallengeSurvived,
@@ -212,6 +212,36 @@ def test_record_of_ten_megabytes_is_refused_with_the_line_where_it_is_too_long()
         read_gcg(content, "huge.gcg")
     assert refusal.value.code == "file-too-large"
     assert refusal.value.line == content.count(b"\n", 0, LARGEST_RECORD) + 1
+
+
+def test_record_of_more_moves_than_any_game_has_is_refused() -> None:
+    with pytest.raises(MalformedFileError) as refusal:
+        read_lines(*[">Ada: - +0 0"] * (MOST_MOVES + 1))
+    assert (refusal.value.code, refusal.value.line) == ("too-many-moves", 4 + MOST_MOVES)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f">Ada: A 8H {'A' * 900_000} +5 5",
+        f">Ada: A 8H {'.' * 900_000}A +5 5",
+        f">Ada: ({'A' * 900_000}) +5 5",
+        f">Ada: A -{'A' * 900_000} +0 0",
+        f">Ada: A {'A' * 900_000}",
+        f">{'A' * 900_000}: A - +0 0",
+        f"#player1 Ada {'A' * 900_000}",
+    ],
+)
+def test_huge_field_is_refused_in_few_words(line: str) -> None:
+    with pytest.raises(MalformedFileError) as refusal:
+        read_lines(line)
+    assert len(str(refusal.value)) < 200
+
+
+def test_huge_rack_is_left_out() -> None:
+    reading = read_lines(f">Ada: {'A' * 900_000} - +0 0")
+    assert reading.record.moves[0].rack is None
+    assert len(reading.oddities[1].sentence) < 200
 
 
 def test_record_cut_off_anywhere_is_read_or_refused() -> None:

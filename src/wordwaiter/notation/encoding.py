@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import MalformedFileError
+from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.notation.oddity import OddityCode, OddityList
 
 LARGEST_RECORD: Final = 1_000_000
@@ -99,7 +100,7 @@ def _decode(content: bytes, path: Path | str, oddities: OddityList) -> str:
     encoding = _ENCODINGS.get(declared.lower())
     if encoding is None:
         raise MalformedFileError(
-            "unknown-encoding", path, f"declares the encoding {declared!r}; save it as UTF-8", line=line
+            "unknown-encoding", path, f"declares the encoding {quoted(declared)}; save it as UTF-8", line=line
         )
     if encoding == "utf-8" or marked:
         return _decode_utf8(content, path)

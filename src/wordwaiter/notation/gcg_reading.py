@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.notation.encoding import RecordLines, record_lines
 from wordwaiter.notation.gcg_line import parse_move, parse_tiles
 from wordwaiter.notation.oddity import Oddity, OddityCode, OddityList
@@ -23,6 +24,9 @@ HEADER_PRAGMAS: Final = frozenset(
     }
 )  # fmt: skip
 """Keywords that belong to the header wherever they stand; others only before the first move."""
+
+MOST_MOVES: Final = 1000
+"""Lines of moves that a record may have. A game has some 30, and none can have half as many as this."""
 
 _PRAGMA: Final = re.compile(r"#([A-Za-z][\w-]*)(?:\s+(.*))?")
 _NUMBERED: Final = re.compile(r"(player|rack)([1-9])")
@@ -114,10 +118,10 @@ class _Reader:
                 raise self.refuse(
                     line,
                     "player-twice",
-                    f"#player{number} names {player.name}, and line {earlier_line} names {earlier.name}; "
-                    "give each player a number",
+                    f"#player{number} names {quoted(player.name)}, and on line {earlier_line} "
+                    f"{quoted(earlier.name)}; give each player a number",
                 )
-            self.oddities.note(line, OddityCode.PLAYER_TWICE, f"#player{number} stands here twice")
+            self.oddities.note_habit(line, OddityCode.PLAYER_TWICE, f"#player{number} stands here twice")
         self.named[number] = (line, player)
 
     def _players(self) -> tuple[RecordedPlayer, ...]:
@@ -141,10 +145,12 @@ class _Reader:
         players = [player for _, player in self.named.values()]
         if nick := _repeated([player.nick for player in players]):
             self.oddities.note(
-                line, OddityCode.SAME_NICKNAME, f"two players are called {nick}; their totals tell them apart"
+                line,
+                OddityCode.SAME_NICKNAME,
+                f"two players are called {quoted(nick)}; their totals tell them apart",
             )
         elif name := _repeated([player.name for player in players]):
-            self.oddities.note(line, OddityCode.SAME_NAME, f"two players have the name {name}")
+            self.oddities.note(line, OddityCode.SAME_NAME, f"two players have the name {quoted(name)}")
 
     def _closing_racks(self) -> dict[int, tuple[str, ...] | None]:
         held: dict[int, tuple[str, ...] | None] = {}
@@ -167,6 +173,10 @@ class _Reader:
         for number, kind, text in self.body:
             match kind:
                 case _Kind.MOVE:
+                    if len(moves) == MOST_MOVES:
+                        raise self.refuse(
+                            number, "too-many-moves", f"no game has more than {MOST_MOVES} moves"
+                        )
                     moves.append(self._move(number, text, sheet))
                     notes.append([])
                 case _Kind.NOTE:
@@ -193,8 +203,10 @@ class _Reader:
             raise self.refuse(number, "cut-off", "the file is cut off in this line, before the total")
         player = sheet.player(label, move, number)
         if player is None:
-            known = ", ".join(each.nick for each in sheet.players)
-            raise self.refuse(number, "unknown-player", f"there is no player {label!r}; there are: {known}")
+            known = ", ".join(quoted(each.nick) for each in sheet.players)
+            raise self.refuse(
+                number, "unknown-player", f"there is no player {quoted(label)}; there are: {known}"
+            )
         return sheet.enter(player, move, number)
 
 

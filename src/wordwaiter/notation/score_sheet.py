@@ -1,5 +1,6 @@
 """Whose line of a record is whose, and what its points and totals were meant to be."""
 
+from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.notation.gcg_line import WrittenMove
 from wordwaiter.notation.oddity import OddityCode, OddityList
 from wordwaiter.notation.record import (
@@ -47,7 +48,9 @@ class ScoreSheet:
             if matching:
                 found = matching[0] if len(matching) == 1 else self._guess(matching, move)
                 self.oddities.note_habit(
-                    line, OddityCode.OTHER_NAME, f"{label} was read as {self.players[found].nick}"
+                    line,
+                    OddityCode.OTHER_NAME,
+                    f"{quoted(label)} was read as {quoted(self.players[found].nick)}",
                 )
                 return found
         return None
