@@ -26,6 +26,14 @@ def test_undo_brings_back_board_racks_scores_and_whose_turn_it_was(rulebook: str
         game.undoes()
 
 
+@pytest.mark.parametrize("rulebook", ["grand-island", "ontario", "androscoggin"])
+def test_a_turn_entered_by_mistake_and_taken_back_has_not_closed_the_window_of_the_play_before(
+    rulebook: str,
+) -> None:
+    game = ann_and_ben(rulebook).plays("Ann", "8D RETINA").passes("Ben").undoes().challenges("Ben", "RETINA")
+    assert game.rules_bad().score("Ann") == 0
+
+
 def test_undo_says_who_and_why() -> None:
     game = ann_and_ben("iowa").plays("Ann", "8D RETINA").undoes()
     fact = game.facts[-1]
