@@ -109,7 +109,7 @@ impl WordGraph {
 
 /// The answer to a question about a text, which is looked for while other threads go on.
 ///
-/// Half a surrogate pair becomes a sign that no alphabet has: it cannot be spelled, which is answered as such.
+/// Half a surrogate pair becomes a sign that no alphabet has, so it is refused as a letter without a tile.
 fn answer(
     text: &Bound<'_, PyString>,
     question: impl FnOnce(&str) -> Result<Vec<String>, tilecore::GraphError> + Send,

@@ -1,4 +1,6 @@
-//! Measures the word graph and prints one JSON object: `cargo run --release --example bench_graph -- WORDS.txt`.
+//! Measures the word graph and prints one JSON object.
+//!
+//! `cargo run --release --package tilecore --example bench_graph -- WORDS.txt`
 //!
 //! The words are those of a text file, one a line, in the letters A to Z.
 

@@ -1,6 +1,8 @@
-//! Feeds spoiled word graphs to the reader: `cargo run --release --example fuzz_kwg -- --inputs 10000000 --seed 1`.
+//! Feeds spoiled word graphs to the reader, and shows the first that goes wrong.
 //!
-//! The same seed gives the same inputs. It ends with an error, and the input, at the first one that goes wrong.
+//! `cargo run --release --package tilecore --example fuzz_kwg -- --inputs 10000000 --seed 1`
+//!
+//! The same seed gives the same inputs.
 
 #[path = "../tests/graph/support/mod.rs"]
 mod support;

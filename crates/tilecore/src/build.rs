@@ -1,9 +1,10 @@
 //! From words to the smallest graph.
 //!
-//! The GADDAG holds, for each way to cut a word in two, the first part backwards, a separator and the second part
-//! (`CARE`: `ERAC`, `RAC@E`, `AC@RE`, `C@ARE`). What follows the separator is what follows the same first part in
-//! the DAWG. So it is enough to put each beginning of a word in order once, read backwards, and to hang the DAWG's
-//! list for it behind the separator: a quarter of the strings, and none longer than a word.
+//! The GADDAG holds, for each way to cut a word in two, the first part backwards, a separator and the second
+//! part (`CARE`: `ERAC`, `RAC@E`, `AC@RE`, `C@ARE`). What follows the separator is what follows the same
+//! first part in the DAWG. So it is enough to put each beginning of a word in order once, read backwards, and
+//! to hang the DAWG's list for it behind the separator: a quarter of the strings, and none longer than a
+//! word.
 
 use std::sync::Arc;
 
@@ -11,7 +12,8 @@ use crate::error::{Fault, GraphError};
 use crate::graph::WordGraph;
 use crate::letters::Alphabet;
 use crate::lists::Lists;
-use crate::node::{Node, Nodes};
+use crate::node::Node;
+use crate::nodes::Nodes;
 use crate::order::in_canonical_order;
 use crate::span::{Direction, Span};
 use crate::word::Tile;

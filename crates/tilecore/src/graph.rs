@@ -6,7 +6,8 @@ use std::sync::{Arc, OnceLock};
 use crate::check::{self, Totals};
 use crate::error::GraphError;
 use crate::letters::Alphabet;
-use crate::node::{Node, Nodes};
+use crate::node::Node;
+use crate::nodes::Nodes;
 use crate::starts::Starts;
 use crate::word::Tile;
 
@@ -27,8 +28,10 @@ impl WordGraph {
         Ok(WordGraph { totals: OnceLock::from(Ok(totals)), ..WordGraph::trusted(alphabet, nodes) })
     }
 
-    /// The graph in nodes that are known to be good. Nodes that are not give wrong answers, but never a crash or an
-    /// endless loop: what a search needs is checked before the first one.
+    /// The graph in nodes that are known to be good.
+    ///
+    /// Nodes that are not give wrong answers, but never a crash or an endless loop: what a search relies on is
+    /// checked before the first one.
     pub fn open(nodes: Nodes, alphabet: impl Into<Arc<Alphabet>>) -> Result<WordGraph, GraphError> {
         Nodes::expect_size(size_of_val(nodes.as_slice()))?;
         Ok(WordGraph::trusted(alphabet.into(), nodes))

@@ -1,8 +1,8 @@
 //! The fast core of Wordwaiter: word graphs and what is computed from them.
 //!
-//! A [`WordGraph`] holds the words of one list as a DAWG and a GADDAG in one array of [`Node`]s, in the layout of
-//! KWG files. [`WordGraph::build`] makes one from words, [`WordGraph::read`] from a file that anybody made, and
-//! [`WordGraph::open`] from bytes that are already known to be good.
+//! A [`WordGraph`] holds the words of one list as a DAWG and a GADDAG in one array of [`Node`]s, in the
+//! layout of KWG files. [`WordGraph::build`] makes one from words, [`WordGraph::read`] from a file that
+//! anybody made, and [`WordGraph::open`] from bytes that are already known to be good.
 //!
 //! ```
 //! use tilecore::{Alphabet, WordGraph};
@@ -24,6 +24,7 @@ mod graph;
 mod letters;
 mod lists;
 mod node;
+mod nodes;
 mod order;
 mod pattern;
 mod search;
@@ -38,5 +39,6 @@ pub use checksum::checksum;
 pub use error::{Fault, GraphError};
 pub use graph::{Children, WordGraph};
 pub use letters::{Alphabet, LONGEST_LABEL, MOST_LABELS, Misspelling};
-pub use node::{MOST_NODES, Node, Nodes};
+pub use node::{MOST_NODES, Node};
+pub use nodes::Nodes;
 pub use word::{LONGEST_WORD, Tile, Word};

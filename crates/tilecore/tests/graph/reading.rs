@@ -142,6 +142,9 @@ fn a_separator_in_the_wrong_place_of_the_gaddag_is_refused() {
     assert_refused(&gaddag(&[node(1, LAST, 4), node(0, END, 0)]), Fault::Separator, "node 4");
     let twice = [node(1, LAST, 4), node(0, LAST, 5), node(1, LAST, 6), node(0, LAST, 2)];
     assert_refused(&gaddag(&twice), Fault::Separator, "node 4");
+    // The second separator is behind a later sibling.
+    let aside = [node(1, LAST, 4), node(0, LAST, 5), node(1, ACCEPTS, 0), node(2, LAST, 7), node(0, LAST, 2)];
+    assert_refused(&gaddag(&aside), Fault::Separator, "node 4");
 }
 
 #[test]
@@ -149,6 +152,8 @@ fn a_gaddag_of_other_words_is_refused() {
     assert!(read(&gaddag(&[node(1, END, 0)])).is_ok());
     assert_refused(&gaddag(&[node(1, ACCEPTS, 0), node(2, END, 0)]), Fault::GaddagDiffers, "node 3");
     assert_refused(&[LAST, node(0, LAST, 2), node(1, END, 0)], Fault::GaddagDiffers, "DAWG");
+    let too_few = [node(0, LAST, 2), node(0, LAST, 4), node(1, ACCEPTS, 0), node(2, END, 0), node(1, END, 0)];
+    assert_refused(&too_few, Fault::GaddagDiffers, "node 4");
 }
 
 #[test]

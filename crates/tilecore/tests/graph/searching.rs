@@ -31,8 +31,8 @@ impl Pair {
     }
 }
 
-/// Calls `check` with many random lists: of few and many tiles, with and without tiles of several letters, built or
-/// read from a DAWG alone.
+/// Calls `check` with many random lists: of few and many tiles, with and without tiles of several letters,
+/// built or read from a DAWG alone.
 fn for_random_lists(seed: u64, mut check: impl FnMut(&Pair, &mut Random)) {
     let alphabets = [
         alphabet_of(&["A", "B"]),
