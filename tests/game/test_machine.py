@@ -160,7 +160,9 @@ class AnyTable(RuleBasedStateMachine):
             assert without_order(self.table.position) == without_order(before.ending.before)
         if isinstance(fact, f.TurnCorrected):
             # Later turns begin in other positions now, and follow another turn.
-            self.before_turn = {fact.number: self.before_turn[fact.number]}
+            self.before_turn = {
+                number: noted for number, noted in self.before_turn.items() if number == fact.number
+            }
 
     def time_did_not_jump(self, before: Table, facts: tuple[f.Fact, ...]) -> None:
         given = sum(fact.by_ms for fact in facts if isinstance(fact, f.ClockAdjusted))
@@ -220,6 +222,8 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(chance=chances)
     def announce_or_lift(self, chance: random.Random) -> None:
+        if self.table.tentative is None and chance.random() < 0.9:
+            self.lay(chance)
         command = c.Announce if chance.random() < 0.8 else c.Lift
         self.does(command(self.mover(chance)), chance)
 
@@ -291,8 +295,8 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(chance=chances)
     def end(self, chance: random.Random) -> None:
-        if chance.random() < 0.3:
-            reason = chance.choice(tuple(EndReason))
+        if chance.random() < 0.4:
+            reason = chance.choice((EndReason.AGREED, *EndReason))
             self.does(chance.choice((c.CallTime("clock"), c.End("director", reason, "enough"))), chance)
 
     @rule(chance=chances)
@@ -391,7 +395,7 @@ def test_any_commands_in_any_order_leave_what_must_hold() -> None:
     run_state_machine_as_test(
         AnyTable,
         settings=settings(
-            max_examples=4500 if LONG else 60,
+            max_examples=6000 if LONG else 60,
             stateful_step_count=50,
             deadline=None,
             derandomize=not LONG,

@@ -3,7 +3,11 @@
 import pytest
 
 from game.vocabulary import ann_and_ben, late_in_the_game, owls, refused
+from wordwaiter.game import commands as c
 from wordwaiter.game.table import TableKind
+from wordwaiter.rules.board import PlacedTile
+from wordwaiter.rules.layout import parse_square
+from wordwaiter.rules.placement import Placement
 
 
 def test_the_second_k_is_refused() -> None:
@@ -74,6 +78,12 @@ def test_tiles_of_the_starting_word_are_gone() -> None:
     game = owls("QUIZ")
     with refused(game, "tiles-not-held", "bee-tiles"):
         game.lays("Ann", "H8 .Q")
+
+
+def test_a_blank_is_no_letter_tile() -> None:
+    game = ann_and_ben("iowa")
+    with refused(game, "bad-tile"):
+        game.does(c.Lay(0, Placement(((parse_square("8H"), PlacedTile("?")),))))
 
 
 @pytest.mark.parametrize("rack", ["AEINRTQ", "?EINRTQ"])
