@@ -266,6 +266,19 @@ def test_at_androscoggin_the_clock_stops_at_the_raised_hand_so_that_time_cannot_
     assert game.ended == "time"
 
 
+@pytest.mark.clause("androscoggin-9")
+@pytest.mark.clause("androscoggin-3")
+@pytest.mark.parametrize(("good", "points"), [(True, 14), (False, 0)])
+def test_at_androscoggin_the_last_play_can_be_challenged_after_time_was_called(
+    good: bool, points: int
+) -> None:
+    game = ann_and_ben("androscoggin").at("28:00").passes("Ann").passes("Ben").at("29:58")
+    game.plays("Ann", "8D RETINA").at("30:00").time()
+    assert (game.ended, game.score("Ann")) == ("time", 14)
+    game.at("30:05").challenges("Ben", "RETINA").at("31:00").does(c.Rule("judge", good=good))
+    assert (game.ended, game.score("Ann"), game.turn) == ("time", points, None)
+
+
 @pytest.mark.clause("iowa-8")
 def test_in_iowa_and_in_clubs_a_clock_that_has_run_out_changes_nothing_about_challenges() -> None:
     for game in (ann_and_ben("iowa", side_ms=ms("25:00")), ann_and_ben("club")):
