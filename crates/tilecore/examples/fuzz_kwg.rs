@@ -20,15 +20,21 @@ use support::fuzz::Fuzzer;
 /// An input that takes longer than this is taken for one that never ends.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// After so many inputs a line says how far it is.
+const SIGN_OF_LIFE: u64 = 1_000_000;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let (inputs, seed) = options()?;
     let watch = Watch::start();
     let mut fuzzer = Fuzzer::new(seed);
     let start = Instant::now();
-    for _ in 0..inputs {
+    for number in 1..=inputs {
         let input = fuzzer.next_input();
         watch.begin(&input.bytes);
         fuzzer.try_input(input);
+        if number % SIGN_OF_LIFE == 0 {
+            eprintln!("{number} inputs after {:.0} s", start.elapsed().as_secs_f64());
+        }
     }
     let seconds = start.elapsed().as_secs_f64();
     let tally = fuzzer.tally;
