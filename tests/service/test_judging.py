@@ -23,6 +23,7 @@ from wordwaiter.service.judging import (
     rule_play,
     rulings_in,
 )
+from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal
 
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
@@ -152,13 +153,13 @@ def test_the_newest_rulings_come_oldest_first(desk: JudgeDesk) -> None:
 
 
 def test_facts_of_other_kinds_are_no_rulings(desk: JudgeDesk) -> None:
-    desk.journal.append(STREAM, "judge.lunch_begun", {}, NOON)
+    desk.journal.append(Entry(STREAM, (NewFact("judge.lunch_begun", {}),), NOON))
     rule_play(desk, PHONE, "quotes")
     assert len(rulings_in(desk.journal)) == 1
 
 
 def test_a_ruling_that_cannot_be_read_is_an_error_and_not_left_out(desk: JudgeDesk) -> None:
-    desk.journal.append(STREAM, PLAY_RULED, {"good": True}, NOON)
+    desk.journal.append(Entry(STREAM, (NewFact(PLAY_RULED, {"good": True}, 2),), NOON))
     with pytest.raises(MalformedFileError) as refused:
         rulings_in(desk.journal)
     assert refused.value.code == "damaged-journal"

@@ -12,7 +12,7 @@ from litestar.response import Response
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.service.judging import JudgeDesk, Ruling, rule_play
-from wordwaiter.store.journal import write_time
+from wordwaiter.store.facts import write_time
 from wordwaiter.web.door import device_of, may_judge
 from wordwaiter.web.pages import page, theme_named
 from wordwaiter.web.problems import status_of

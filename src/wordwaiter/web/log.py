@@ -12,7 +12,7 @@ from litestar.params import QueryParameter
 from litestar.response import Response
 
 from wordwaiter.service.judging import JudgeDesk, Ruling, ground_sentence, read_rulings
-from wordwaiter.store.journal import write_time
+from wordwaiter.store.facts import write_time
 from wordwaiter.web.door import device_of, may_read_log
 from wordwaiter.web.pages import page, theme_named
 
