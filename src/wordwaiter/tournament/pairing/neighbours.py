@@ -7,10 +7,10 @@ before b, or is in conflict with b and lies after a.
 
 The proof. Of the four, join the two highest places and the two lowest instead. Each new game joins one of
 a, b with one end of the other game; a with an end before b, b with an end after a. The total difference of
-ranks becomes smaller: the two old games overlap, the new ones do not. No difference of scores, nor its
-square, becomes larger in total, since scores fall with the places and squares of parts add up to less than
-the square of the whole. If both new games were free of conflict, M would not be best, since whatever comes
-after `RANKS` cannot outweigh the smaller total.
+ranks becomes smaller: the two old games overlap, the new ones do not. No square of a
+difference, of ranks or of scores, becomes larger in total, since scores fall with the places and squares of
+parts add up to less than the square of the whole. If both new games were free of conflict, M would not be
+best, since whatever comes after `RANKS` cannot outweigh the smaller total.
 
 Floats, if they come before `RANKS`. Call a game *loose* if its two are of one score group and one of them
 floated lately. Loose games are all kept. If a and b are of one group and neither floated, the new games let
