@@ -140,6 +140,14 @@ def test_conflicts_are_exactly_the_pairs_that_cost_something(field: Field, conce
     assert sorted(conflicts(ranking, concern)) == [pair for pair in combinations(places, 2) if cost(*pair)]
 
 
+def test_a_concern_that_speaks_against_all_games_alike_keeps_no_far_games() -> None:
+    of_one_club = [PairingContender(id=f"c{number}", club="Elm") for number in range(20)]
+    rules = PairingRules(order=(Concern.CLUB_MATES, Concern.RANKS))
+    ranking = ranked((of_one_club, PairingHistory()), rules)
+    assert {other - one for one, other in candidate_games(ranking)} == {1}
+    assert dict(best_pairings(ranking, Random(1)).costs) == {Concern.CLUB_MATES: 10, Concern.RANKS: 10}
+
+
 def test_what_comes_first_cannot_be_outweighed_by_any_amount_of_what_comes_later() -> None:
     edges = [
         Edge(0, 1, (1, 0)),

@@ -75,7 +75,7 @@ def pair_cost(ranking: Ranking, concern: Concern) -> PairCost:
 def conflicts(ranking: Ranking, concern: Concern) -> Iterator[tuple[int, int]]:
     """Every pair of places that this concern speaks against, the smaller place first.
 
-    Distances (`SCORES`, `RANKS`, `EVEN_RANKS`) speak against nearly all; they are no conflicts, and yield none.
+    Distances (`SCORES`, `RANKS`, `EVEN_RANKS`) speak against nearly all; they are no conflicts.
     """
     places = ranking.places
     everywhere = range(len(places))
