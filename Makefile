@@ -31,7 +31,7 @@ lint: $(VENV)/.dev ## check style, types, layers (ruff, mypy, import-linter, car
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.dev ## measure speed; prints JSON
-	@$(BIN)/python bench/lexicon.py
+	@for part in lexicon pairing; do $(BIN)/python bench/$$part.py; done
 
 fuzz: ## feed 10 million broken word graphs to the reader (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000
