@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "tally",
     "table",
     "play",
+    "tournament",
 )
 """Each is the module of this package whose `register` adds it."""
 

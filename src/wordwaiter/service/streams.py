@@ -17,6 +17,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.service.judging import JUDGE_FAMILY
+from wordwaiter.service.tournaments import TOURNAMENT_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family
 
@@ -27,8 +28,8 @@ shipped: Final[Rulebooks] = cache(shipped_rulebook)
 
 
 def all_families(rulebooks: Rulebooks = shipped) -> Families:
-    """The families of tables, of Hare rounds and of the judge's log."""
-    return Families(table_family(rulebooks), hare_family(rulebooks), JUDGE_FAMILY)
+    """The families of tables, of Hare rounds, of tournaments and of the judge's log."""
+    return Families(table_family(rulebooks), hare_family(rulebooks), TOURNAMENT_FAMILY, JUDGE_FAMILY)
 
 
 def table_family(rulebooks: Rulebooks = shipped) -> Family[Table]:

@@ -14,6 +14,7 @@ from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.format_choices import Meeting, PairingMethod
 from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines
 from wordwaiter.tournament.guards import Rulebooks
+from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
 from wordwaiter.tournament.pairing.methods import METHODS
 from wordwaiter.tournament.pairing.pairings import Pairings
@@ -65,6 +66,31 @@ def propose_round(
     rules = pairing_rules(wanted, named.usual_rules, rulebooks)
     pairings = named.method.pair(contenders, pairing_history(tournament, division), rules, rng)
     return _seated(by, division, pairings, contenders, tables)
+
+
+def propose_games(
+    tournament: Tournament,
+    division: str,
+    by: str,
+    wanted: ByHand,
+    room: Room | None = None,
+    rulebooks: Rulebooks = shipped_rulebook,
+) -> Proposal:
+    """The next round of a division with games that the organiser names; refuses what its format forbids."""
+    format_ = tournament.division(division).format
+    if format_.sides_at_a_table == 1:
+        raise IllegalError(
+            "plays-alone",
+            f"in {division} each team has a table of its own, so there are no games to name",
+            clause=format_.clause_of("pairing.first"),
+        )
+    contenders = pairing_contenders(tournament, division)
+    method = format_.pairing.later if tournament.rounds_of(division) else format_.pairing.first
+    usual = METHODS[method.value].usual_rules if method.value in METHODS else PairingRules()
+    rules = pairing_rules(tournament.division(division), usual, rulebooks)
+    nothing_drawn = Random(0)  # noqa: S311
+    pairings = wanted.pair(contenders, pairing_history(tournament, division), rules, nothing_drawn)
+    return _seated(by, division, pairings, contenders, room or free_room(tournament, division))
 
 
 def _seated(

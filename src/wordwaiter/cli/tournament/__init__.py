@@ -1,0 +1,15 @@
+"""`wordwaiter tournament`: run a tournament on a journal, with no server."""
+
+import typer
+
+from wordwaiter.cli.tournament import bee, entries, files, money, rounds, views
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command and its subcommands."""
+    tournament = typer.Typer(
+        help="Run a tournament, from the first entry to the last medal.", no_args_is_help=True
+    )
+    for part in (entries, rounds, bee, money, views, files):
+        part.register(tournament)
+    app.add_typer(tournament, name="tournament")

@@ -1,0 +1,184 @@
+"""The desk at which commands are given: the options that all have, the journal, and how answers are told."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from inspect import Parameter, signature
+from typing import Any, Concatenate, Final, ParamSpec, get_type_hints
+
+import typer
+
+from wordwaiter.cli.options import DB
+from wordwaiter.cli.output import print_json
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.tournaments import Done, Kept, Plan, Sending, carry_out, load_tournament
+from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.tournament.records import fact_to_plain
+from wordwaiter.tournament.state import Tournament
+
+P = ParamSpec("P")
+
+DIVISION: Final[Any] = typer.Option(
+    None, "--division", "-d", help="Which division; needed if there are several."
+)
+REASON: Final[Any] = typer.Option("", help="Why; it is kept in the log.")
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where a command is given."""
+
+    db: str
+    as_json: bool
+    which: str | None
+    by: str = ""
+    key: str | None = None
+    seen: int | None = None
+
+    @property
+    def sending(self) -> Sending:
+        """How commands are sent from here."""
+        return Sending(device="terminal", key=self.key, seen=self.seen)
+
+    @contextmanager
+    def reading(self) -> Iterator[JournalReader]:
+        """The journal, to look something up."""
+        with JournalReader.open(self.db) as journal:
+            yield journal
+
+    @contextmanager
+    def writing(self) -> Iterator[Journal]:
+        """The journal, which must be there: a mistyped name is no new tournament."""
+        JournalReader.open(self.db).close()
+        with Journal.open(self.db) as journal:
+            yield journal
+
+    def look(self) -> Kept:
+        """The tournament as it is now."""
+        with self.reading() as journal:
+            return load_tournament(journal, self.which)
+
+    def give(self, plan: Plan) -> Done:
+        """What the planned commands bring about, already written."""
+        with self.writing() as journal:
+            return carry_out(journal, self.which, plan, self.sending)
+
+    def tell(self, done: Done, *lines: str) -> None:
+        """Say what was done, in these lines or for programs."""
+        if self.as_json:
+            print_json(
+                {
+                    "tournament": done.kept.stream,
+                    "version": done.kept.version,
+                    "facts": [fact_to_plain(fact) for fact in done.facts],
+                }
+            )
+            return
+        for line in lines:
+            print(line)
+
+
+# ---------------------------------------------------------------- options that all commands have
+
+_READING: Final[dict[str, tuple[type | Any, Any]]] = {
+    "which": (
+        str | None,
+        typer.Option(None, "--tournament", help="Which one, as list names it; the latest if left out."),
+    ),
+    "db": (str, DB),
+    "as_json": (bool, typer.Option(False, "--json", help="Answer as JSON.")),
+}
+_GIVING: Final[dict[str, tuple[type | Any, Any]]] = {
+    **_READING,
+    "by": (str, typer.Option("director", help="Who does it; it is kept in the log.")),
+    "key": (
+        str | None,
+        typer.Option(None, help="A word of your own for this command; sent again with it, it is done once."),
+    ),
+    "seen": (
+        int | None,
+        typer.Option(None, help="The version you have seen; refused if anything has happened since."),
+    ),
+}
+
+Command = Callable[Concatenate[Desk, P], int | None]
+
+
+def looking(command: Command[P]) -> Callable[..., int | None]:
+    """The command with the options of those that change nothing."""
+    return _with_options(command, _READING)
+
+
+def giving(command: Command[P]) -> Callable[..., int | None]:
+    """The command with the options of those that write something down."""
+    return _with_options(command, _GIVING)
+
+
+def _with_options(
+    command: Command[P], options: dict[str, tuple[type | Any, Any]]
+) -> Callable[..., int | None]:
+    _, *own = signature(command).parameters.values()
+    hints = get_type_hints(command)
+    shared = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+        for name, (kind, default) in options.items()
+    ]
+
+    def at_the_desk(**given: Any) -> int | None:
+        desk = Desk(**{name: given.pop(name) for name in options})
+        return command(desk, **given)  # type: ignore[call-arg]
+
+    parameters = [each.replace(kind=Parameter.KEYWORD_ONLY, annotation=hints[each.name]) for each in own]
+    # Typer reads what a command takes from these.
+    at_the_desk.__signature__ = signature(command).replace(parameters=[*parameters, *shared])  # type: ignore[attr-defined]
+    at_the_desk.__annotations__ = {each.name: each.annotation for each in [*parameters, *shared]}
+    at_the_desk.__doc__ = command.__doc__
+    return at_the_desk
+
+
+# ---------------------------------------------------------------- names that people type
+
+
+def the_division(tournament: Tournament, named: str | None) -> str:
+    """The division of that name in any case of letters, or the only one."""
+    if named is not None:
+        exact = [name for name in tournament.divisions if name.casefold() == named.casefold()]
+        return exact[0] if exact else tournament.division(named).name
+    if len(tournament.divisions) != 1:
+        known = ", ".join(tournament.divisions) or "none yet; add one with: wordwaiter tournament division"
+        raise MalformedError("which-division", f"say which with --division; there are: {known}")
+    return next(iter(tournament.divisions))
+
+
+def the_contender(tournament: Tournament, named: str) -> int:
+    """The number of whoever sits at tables under that name or number."""
+    names = {
+        each.number: each.name for entrant in tournament.entrants.values() for each in entrant.contenders
+    }
+    return _the_one(names, named)
+
+
+def the_entrant(tournament: Tournament, named: str) -> int:
+    """The number of the entrant of that name or number, or of the pair to which somebody belongs."""
+    names = {entrant.number: entrant.name for entrant in tournament.entrants.values()}
+    folded = named.casefold()
+    if not named.isdecimal() and folded not in (name.casefold() for name in names.values()):
+        return tournament.entrant_of(the_contender(tournament, named)).number
+    return _the_one(names, named)
+
+
+def _the_one(names: dict[int, str], named: str) -> int:
+    wanted = named.strip().casefold()
+    if wanted.isdecimal() and int(wanted) in names:
+        return int(wanted)
+    found = [number for number, name in names.items() if name.casefold() == wanted] or [
+        number for number, name in names.items() if wanted and name.casefold().startswith(wanted)
+    ]
+    if not found:
+        raise MalformedError(
+            "no-such-name", f"there is no {named!r}; look the name up with: wordwaiter tournament status"
+        )
+    if len(found) > 1:
+        several = ", ".join(f"{names[number]} ({number})" for number in found[:5])
+        raise MalformedError("many-of-that-name", f"{named!r} may be {several}; type more, or the number")
+    return found[0]

@@ -1,0 +1,314 @@
+"""Divisions and entrants: new, division, merge, add, import, check-in, move, default, withdraw, reinstate."""
+
+import random
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import typer
+
+from wordwaiter.cli.output import print_json
+from wordwaiter.cli.tournament.desk import (
+    DIVISION,
+    REASON,
+    Desk,
+    giving,
+    the_contender,
+    the_division,
+    the_entrant,
+)
+from wordwaiter.cli.tournament.tables import print_table
+from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.service.tournaments import Kept, begin_tournament, enter_from_csv
+from wordwaiter.store.journal import Journal
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import AgeBand, Need, Profile, pair_of, single
+from wordwaiter.tournament.entrants_csv import EntryPreview, preview_entrants
+from wordwaiter.tournament.facts import CheckedIn, CheckInCancelled, EntrantsRegistered
+from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.standings import preview_default
+from wordwaiter.tournament.tables_of_text import LONGEST
+
+_FORMAT_HELP: Final = "iowa, grand-island, ontario, androscoggin, bee-hare, bee-tortoise or club"
+_BEE: Final = {"Hare": "bee-hare", "Tortoise": "bee-tortoise"}
+_AGES: Final = re.compile(r"(?P<least>\d{1,3})(?:\+|-(?P<most>\d{1,3}))")
+_FAULTY: Final = 2
+
+
+def register(group: typer.Typer) -> None:
+    """Add these commands."""
+    group.command("new")(giving(new))
+    group.command("division")(giving(division))
+    group.command("merge")(giving(merge))
+    group.command("add")(giving(add))
+    group.command("import")(giving(import_))
+    group.command("check-in")(giving(check_in))
+    group.command("move")(giving(move))
+    group.command("default")(giving(default))
+    group.command("withdraw")(giving(withdraw))
+    group.command("reinstate")(giving(reinstate))
+
+
+# ---------------------------------------------------------------- the tournament and its divisions
+
+
+def new(
+    desk: Desk,
+    name: str = typer.Argument(help="What it is called."),
+    rulebook: str | None = typer.Option(
+        None, help=f"{_FORMAT_HELP}: one division, Open; bee makes its two divisions."
+    ),
+    division: list[str] = typer.Option(
+        [], "--division", "-d", help="NAME=RULEBOOK, or NAME=RULEBOOK,65-74 with its ages; may be repeated."
+    ),
+    date: str = typer.Option("", help="The day, as YYYY-MM-DD."),
+    venue: str = typer.Option("", help="Where it is."),
+    sets: int = typer.Option(0, help="Boards with tiles that you provide."),
+    clocks: int = typer.Option(0, help="Clocks that you provide."),
+) -> None:
+    """Begin a tournament, with its divisions."""
+    if rulebook is None and not division:
+        raise MalformedError("no-division", "say what is played, with --rulebook ontario for one division")
+    divisions = [_open_division(desk.by, *_told(text)) for text in division]
+    if rulebook == "bee":
+        divisions += [_open_division(desk.by, title, played) for title, played in _BEE.items()]
+    elif rulebook is not None:
+        divisions.append(_open_division(desk.by, "Open", rulebook))
+    opening = c.OpenTournament(desk.by, name, date, venue, sets, clocks)
+    with Journal.open(desk.db) as journal:
+        done = begin_tournament(journal, opening, divisions, desk.sending)
+    names = ", ".join(f"{each.name} ({each.rulebook})" for each in done.kept.tournament.divisions.values())
+    desk.tell(done, f"{name} is {done.kept.stream} in {desk.db}: {names}.")
+
+
+def _told(text: str) -> tuple[str, str, AgeBand | None]:
+    """What `65-74=iowa,65-74` says."""
+    name, is_there, rest = text.partition("=")
+    if not is_there:
+        raise MalformedError("bad-division", f"write a division as NAME=RULEBOOK, not {text!r}")
+    rulebook, _, ages = rest.partition(",")
+    return name.strip(), rulebook.strip(), _ages(ages.strip()) if ages else None
+
+
+def _ages(text: str) -> AgeBand:
+    read = _AGES.fullmatch(text)
+    if read is None:
+        raise MalformedError("bad-ages", f"write ages as 65-74 or 75+, not {text!r}")
+    return AgeBand(int(read["least"]), int(read["most"]) if read["most"] else None)
+
+
+def _open_division(by: str, name: str, rulebook: str, ages: AgeBand | None = None) -> c.OpenDivision:
+    return c.OpenDivision(by, name, shipped_format(rulebook), ages=ages)
+
+
+def division(
+    desk: Desk,
+    name: str = typer.Argument(help="What it is called."),
+    rulebook: str = typer.Option(..., help=_FORMAT_HELP),
+    ages: str = typer.Option("", help="Who may play, as 65-74 or 75+."),
+) -> None:
+    """Add a division."""
+    command = _open_division(desk.by, name, rulebook, _ages(ages) if ages else None)
+    done = desk.give(lambda _kept, _rng: [command])
+    desk.tell(done, f"There is a division {name} now, played by {rulebook}.")
+
+
+def merge(
+    desk: Desk,
+    source: str = typer.Argument(help="The division that is too small."),
+    target: str = typer.Argument(help="The division it goes into."),
+    reason: str = REASON,
+) -> None:
+    """Move everybody of one division into another, before either has played."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        small, large = (the_division(kept.tournament, each) for each in (source, target))
+        yield c.MergeDivisions(desk.by, small, large, reason)
+
+    done = desk.give(plan)
+    joined = the_division(done.kept.tournament, target)
+    count = len(done.kept.tournament.entrants_of(joined))
+    desk.tell(done, f"{source} is in {joined} now, which has {count} entrants.")
+
+
+# ---------------------------------------------------------------- entrants
+
+
+def add(
+    desk: Desk,
+    name: str = typer.Argument(help="The player, the first partner, or the team."),
+    division: str | None = DIVISION,
+    partner: str = typer.Option("", help="The other partner of a pair."),
+    pair: str = typer.Option("", help="What the pair is called; both names if left out."),
+    member: list[str] = typer.Option([], "--member", "-m", help="A member of the team; may be repeated."),
+    club: str = typer.Option("", help="Club or town."),
+    age: int | None = typer.Option(None, help="How old."),
+    partner_age: int | None = typer.Option(None, help="How old the partner is."),
+    rating: int | None = typer.Option(None, help="The rating."),
+    brings_set: bool = typer.Option(False, "--set", help="Brings a board with tiles."),
+    brings_clock: bool = typer.Option(False, "--clock", help="Brings a clock."),
+    need: list[Need] = typer.Option([], "--need", help="What is needed; may be repeated."),
+) -> None:
+    """Enter a player, a pair or a team."""
+    own = Profile(name, club, age, tuple(member), brings_set, brings_clock, tuple(need), rating)
+    application = pair_of(own, Profile(partner, club, partner_age), pair) if partner else single(own)
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.Register(desk.by, the_division(kept.tournament, division), (application,))
+
+    done = desk.give(plan)
+    entered = [each for fact in done.facts if isinstance(fact, EntrantsRegistered) for each in fact.entrants]
+    desk.tell(done, *(f"{each.name} is number {each.number} in {each.division}." for each in entered))
+
+
+def import_(
+    desk: Desk,
+    file: Path = typer.Argument(help="A CSV file with a line of headings: name, club, age, division..."),
+    division: str | None = typer.Option(None, "--division", "-d", help="For lines that name none."),
+    preview: bool = typer.Option(False, "--preview", help="Show what would be read, and do nothing."),
+    leave_out_faulty: bool = typer.Option(
+        False, "--leave-out-faulty", help="Enter the good lines and leave the others out."
+    ),
+) -> int:
+    """Enter everybody in a CSV file; nobody while a line is wrong."""
+    with file.open("rb") as lines:
+        content = lines.read(LONGEST + 1)
+    kept = desk.look()
+    read = preview_entrants(kept.tournament, content, division)
+    if preview:
+        return _show(desk, read)
+    if read.faults and not leave_out_faulty:
+        first, *others = read.faults
+        more = f", and {len(others)} more" if others else ""
+        raise MalformedFileError(
+            first.code,
+            file,
+            f"{first.reason}{more}; nobody was entered, see all with --preview",
+            line=first.line,
+        )
+    with desk.writing() as journal:
+        done = enter_from_csv(
+            journal, kept.stream, content, division, desk.by, desk.sending, leave_out_faulty=leave_out_faulty
+        )
+    left_out = f" {len(read.faults)} faults were left out." if read.faults else ""
+    desk.tell(done, f"{len(read.entries)} were entered.{left_out}")
+    return 0
+
+
+def _show(desk: Desk, read: EntryPreview) -> int:
+    if desk.as_json:
+        print_json(
+            {
+                "entries": [
+                    {"line": each.line, "division": each.division, "name": each.application.name}
+                    for each in read.entries
+                ],
+                "faults": [
+                    {"line": each.line, "code": each.code, "reason": each.reason} for each in read.faults
+                ],
+            }
+        )
+    else:
+        if read.entries:
+            rows = [(each.line, each.division, each.application.name) for each in read.entries]
+            print_table(("Line", "Division", "Name"), rows)
+        for fault in read.faults:
+            print(fault)
+        print(f"{len(read.entries)} would be entered; {len(read.faults)} faults.")
+    return _FAULTY if read.faults else 0
+
+
+def check_in(
+    desk: Desk,
+    who: list[str] = typer.Argument(None, help="Names or numbers."),
+    everybody: bool = typer.Option(False, "--all", help="All who are not here yet."),
+    division: str | None = typer.Option(None, "--division", "-d", help="With --all: of this division alone."),
+    cancel: bool = typer.Option(False, "--cancel", help="It was a mistake; they are not here."),
+    late_reason: str = typer.Option("", help="Why one who comes late may play all the same."),
+) -> None:
+    """Note that people have come."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        tournament = kept.tournament
+        meant = [the_contender(tournament, each) for each in who or ()]
+        if everybody:
+            wanted = division and the_division(tournament, division)
+            meant += [
+                number
+                for number, entrant in tournament.owners().items()
+                if wanted in (None, entrant.division)
+                and number not in (*tournament.here, *tournament.departures, *meant)
+            ]
+        if not meant:
+            raise MalformedError("nobody", "nobody is left to check in" if everybody else "say who has come")
+        if cancel:
+            yield c.CancelCheckIn(desk.by, tuple(meant))
+        else:
+            yield c.CheckIn(desk.by, tuple(meant), late_reason)
+
+    done = desk.give(plan)
+    count = sum(len(fact.contenders) for fact in done.facts if isinstance(fact, CheckedIn | CheckInCancelled))
+    came = "taken off the list" if cancel else "checked in"
+    desk.tell(done, f"{count} {came}; {len(done.kept.tournament.here)} are here.")
+
+
+def move(
+    desk: Desk,
+    who: str = typer.Argument(help="Name or number."),
+    division: str = typer.Argument(help="Where to."),
+    reason: str = REASON,
+) -> None:
+    """Move an entrant to another division, before it has played."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        target = the_division(kept.tournament, division)
+        yield c.MoveEntrant(desk.by, the_entrant(kept.tournament, who), target, reason)
+
+    desk.tell(desk.give(plan), f"{who} is in {division} now.")
+
+
+# ---------------------------------------------------------------- leaving, and coming back
+
+
+def default(
+    desk: Desk,
+    who: str = typer.Argument(help="Name or number of whoever is not there or has left."),
+    reason: str = REASON,
+    preview: bool = typer.Option(False, "--preview", help="Show the standings before and after; do nothing."),
+) -> None:
+    """Declare somebody in default; shows which ranks change."""
+    tournament = desk.look().tournament
+    contender = the_contender(tournament, who)
+    moved = preview_default(tournament, contender).moved
+    rows = [(name, before, "not ranked" if after is None else after) for name, before, after in moved]
+    if preview:
+        if desk.as_json:
+            changes = [{"entrant": name, "before": before, "after": after} for name, before, after in moved]
+            print_json({"would_move": changes})
+        else:
+            print_table(("Entrant", "Rank before", "Rank after"), rows)
+        return
+    done = desk.give(lambda _kept, _rng: [c.DeclareDefault(desk.by, contender, reason)])
+    name = tournament.contender(contender).name
+    desk.tell(done, f"{name} is in default; {len(moved)} ranks change. Take it back with: reinstate.")
+    if not desk.as_json:
+        print_table(("Entrant", "Rank before", "Rank after"), rows)
+
+
+def withdraw(desk: Desk, who: str = typer.Argument(help="Name or number."), reason: str = REASON) -> None:
+    """Somebody stops playing; what was played stays in the standings."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.Withdraw(desk.by, the_contender(kept.tournament, who), reason)
+
+    desk.tell(desk.give(plan), f"{who} plays no more.")
+
+
+def reinstate(desk: Desk, who: str = typer.Argument(help="Name or number."), reason: str = REASON) -> None:
+    """Take a default or a withdrawal back."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.Reinstate(desk.by, the_contender(kept.tournament, who), reason)
+
+    desk.tell(desk.give(plan), f"{who} is back.")

@@ -1,0 +1,139 @@
+"""Files in and out, examples, and taking back: import-t, export, demo, undo."""
+
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import assert_never
+
+import msgspec
+import typer
+
+from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looking, the_division
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.tournaments import Kept, enter_division_file, load_tournament, take_back_last
+from wordwaiter.store.journal import Journal
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants_csv import entrants_csv
+from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.format_reading import changed_format, shipped_format
+from wordwaiter.tournament.t_file import parse_t, t_text
+from wordwaiter.tournament.tou_file import tou_text
+
+
+class Form(Enum):
+    """What can be written out."""
+
+    ENTRANTS = "entrants"
+    STANDINGS = "standings"
+    RESULTS = "results"
+    LEDGER = "ledger"
+    T = "t"
+    TOU = "tou"
+    FACTS = "facts"
+
+
+def register(group: typer.Typer) -> None:
+    """Add these commands."""
+    group.command("undo")(giving(undo))
+    group.command("export")(looking(export))
+    group.command("import-t")(giving(import_t))
+    group.command("demo")(giving(demo))
+
+
+def undo(desk: Desk, reason: str = REASON) -> None:
+    """Take back what was done last, by a new entry that says so."""
+    with desk.writing() as journal:
+        before = load_tournament(journal, desk.which).facts[-1]
+        done = take_back_last(journal, desk.which, desk.by, reason, desk.sending)
+    what = before.kind.partition(".")[2].replace("_", " ")
+    desk.tell(done, f"Taken back: {what} ({before.actor}).")
+
+
+# ---------------------------------------------------------------- in
+
+
+def import_t(
+    desk: Desk,
+    file: Path = typer.Argument(help="A division's .t file, as tsh keeps it."),
+    rulebook: str = typer.Option("club", help="By which it was played and is ranked."),
+    spread_cap: str = typer.Option(
+        "", help="The most that a game adds to the spread, round by round, as 100,100,150; the last holds on."
+    ),
+    name: str = typer.Option("", help="What the tournament is called; the file's name if left out."),
+    date: str = typer.Option("", help="The day, as YYYY-MM-DD."),
+) -> None:
+    """Make a tournament of a real division file, round by round, with byes and withdrawals."""
+    format_ = shipped_format(rulebook)
+    if spread_cap:
+        format_ = changed_format(format_, "as the director caps it", ranking_spread_cap=_caps(spread_cap))
+    players = parse_t(file.read_bytes(), file)
+    opening = c.OpenTournament(desk.by, name or file.stem, date)
+    with Journal.open(desk.db) as journal:
+        done = enter_division_file(journal, players, opening, format_, desk.sending)
+    (division,) = done.kept.tournament.divisions
+    rounds = len(done.kept.tournament.rounds_of(division))
+    title = done.kept.tournament.name
+    desk.tell(done, f"{title} is {done.kept.stream} in {desk.db}: {len(players)} players, {rounds} rounds.")
+
+
+def _caps(text: str) -> tuple[int, ...]:
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isascii() and part.isdigit() and 0 < len(part) < 6 for part in parts):
+        raise MalformedError("bad-cap", f"write caps as 100,100,150, not {text!r}")
+    return tuple(map(int, parts))
+
+
+def demo(
+    desk: Desk, which_one: Example = typer.Argument(metavar="EXAMPLE", help="Which rulebook to try.")
+) -> None:
+    """Make a filled, half-played example with made-up names."""
+    with Journal.open(desk.db) as journal:
+        done = make_example(journal, which_one)
+    desk.tell(
+        done,
+        f"{done.kept.tournament.name} is {done.kept.stream} in {desk.db}.",
+        f"Look at it with: wordwaiter tournament status --db {desk.db}",
+    )
+
+
+# ---------------------------------------------------------------- out
+
+
+def export(
+    desk: Desk,
+    what: Form = typer.Argument(help="What to write; t and tou are for other programs."),
+    division: str | None = DIVISION,
+    round_number: int | None = typer.Option(None, "--round", help="Standings as they were after this round."),
+    to: Path | None = typer.Option(None, help="The file to write; the terminal if left out."),
+) -> None:
+    """Write out entrants, standings, results or money as CSV, a division for tsh or rating, or all facts."""
+    text = _exported(desk.look(), what, division, round_number)
+    if to is not None:
+        with to.open("x", encoding="utf-8", newline="") as file:
+            file.write(text)
+        return
+    sys.stdout.write(text)
+
+
+def _exported(kept: Kept, what: Form, division: str | None, after_round: int | None) -> str:
+    tournament = kept.tournament
+    match what:
+        case Form.ENTRANTS:
+            return entrants_csv(tournament)
+        case Form.STANDINGS:
+            return standings_csv(tournament, the_division(tournament, division), after_round)
+        case Form.RESULTS:
+            return results_csv(tournament, the_division(tournament, division))
+        case Form.LEDGER:
+            return ledger_csv(tournament)
+        case Form.T:
+            return t_text(tournament, the_division(tournament, division))
+        case Form.TOU:
+            named = (the_division(tournament, division),) if division else tuple(tournament.divisions)
+            return tou_text(tournament, named)
+        case Form.FACTS:
+            lines = ({"kind": fact.kind, "actor": fact.actor, **fact.body} for fact in kept.facts)
+            return "".join(f"{msgspec.json.encode(line).decode()}\n" for line in lines)
+        case _:
+            assert_never(what)

@@ -1,0 +1,182 @@
+"""`wordwaiter tournament funds`: what came in, from whom and for what; dollars on paper, cents in JSON."""
+
+import random
+from collections.abc import Iterable
+from typing import Final
+
+import typer
+
+from wordwaiter.cli.output import print_json
+from wordwaiter.cli.tournament.desk import REASON, Desk, giving, looking, the_contender
+from wordwaiter.cli.tournament.tables import print_table
+from wordwaiter.cli.tournament.words import cents_of
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.tournaments import Kept
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.facts import TabPaid
+from wordwaiter.tournament.money import CashCount, Fund, Method, dollars
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.treasury import funds as funds_of
+from wordwaiter.tournament.treasury import receipt as receipt_of
+from wordwaiter.tournament.treasury import tab_cents
+
+_NOTHING_ASKED: Final = Desk(db="wordwaiter.db", as_json=False, which=None)
+
+
+def register(group: typer.Typer) -> None:
+    """Add the command and what belongs to it."""
+    funds = typer.Typer(help="Tell what came in; or write it down.", invoke_without_command=True)
+    funds.callback()(looking(overview))
+    funds.command("take")(giving(take))
+    funds.command("reverse")(giving(reverse))
+    funds.command("pay-tab")(giving(pay_tab))
+    funds.command("pledge")(giving(pledge))
+    funds.command("target")(giving(target))
+    funds.command("count")(giving(count))
+    funds.command("receipt")(looking(receipt))
+    group.add_typer(funds, name="funds")
+
+
+# ---------------------------------------------------------------- what there is
+
+
+def overview(desk: Desk, context: typer.Context) -> None:
+    """Tell what came in, by kind and by team; with a word more, write something down."""
+    if context.invoked_subcommand is None:
+        _show(desk)
+    elif desk != _NOTHING_ASKED:
+        # They would be dropped silently, and the money would stand in another file.
+        raise MalformedError("options-last", f"write the options after {context.invoked_subcommand}")
+
+
+def _show(desk: Desk) -> None:
+    tournament = desk.look().tournament
+    found = funds_of(tournament)
+    teams = {
+        team: ("no team" if team is None else tournament.contender(team).name, cents)
+        for team, cents in found.by_team.items()
+    }
+    if desk.as_json:
+        print_json(
+            {
+                "total_cents": found.total_cents,
+                "target_cents": found.target_cents,
+                "by_fund": {fund.value: cents for fund, cents in found.by_fund.items()},
+                "by_team": [{"team": name, "cents": cents} for name, cents in teams.values()],
+                "cash_cents": found.cash_cents,
+                "tabs_cents": found.tabs_cents,
+                "lines": len(tournament.ledger),
+            }
+        )
+        return
+    hoped = "" if found.target_cents is None else f" of {dollars(found.target_cents)} hoped for"
+    print(f"{tournament.name}: {dollars(found.total_cents)} raised{hoped}")
+    if found.by_fund:
+        print()
+        print_table(
+            ("For", "Amount"), [(fund.value, dollars(cents)) for fund, cents in found.by_fund.items()]
+        )
+        print()
+        rows = [
+            (name, dollars(cents), "" if team is None else dollars(tab_cents(tournament, team)))
+            for team, (name, cents) in teams.items()
+        ]
+        print_table(("From", "Amount", "Still on the tab"), rows)
+    print()
+    print(f"Cash that must be in the box: {dollars(found.cash_cents)}; on tabs: {dollars(found.tabs_cents)}")
+    for counted in tournament.cash_counts[-1:]:
+        print(f"Last counted by {counted.by}: {dollars(counted.counted_cents)}, {_difference(counted)}")
+
+
+def _difference(counted: CashCount) -> str:
+    difference = counted.difference_cents
+    if not difference:
+        return "as it should be"
+    return f"{dollars(abs(difference))} {'too much' if difference > 0 else 'missing'}"
+
+
+def receipt(desk: Desk, line: int = typer.Argument(help="Of the ledger.")) -> None:
+    """Print a receipt for one line of the ledger."""
+    lines = receipt_of(desk.look().tournament, line)
+    if desk.as_json:
+        print_json({"receipt": list(lines)})
+    else:
+        print("\n".join(lines))
+
+
+# ---------------------------------------------------------------- what is written down
+
+
+def take(
+    desk: Desk,
+    fund: Fund = typer.Argument(help="What it is for."),
+    amount: str = typer.Argument(help="In dollars, as 12 or 12.50."),
+    pay: Method = typer.Option(Method.CASH, "--pay", help="How it is paid."),
+    team: str | None = typer.Option(None, help="Whose it is, where it is a team's."),
+    note: str = typer.Option("", help="From whom, or what for."),
+) -> None:
+    """Write down money that came in."""
+    cents = cents_of(amount)
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.TakeMoney(desk.by, fund, cents, pay, _team(kept.tournament, team), note)
+
+    done = desk.give(plan)
+    desk.tell(done, f"Line {len(done.kept.tournament.ledger)}: {dollars(cents)}, {fund.value}, {pay.value}.")
+
+
+def _team(tournament: Tournament, named: str | None) -> int | None:
+    return None if named is None else the_contender(tournament, named)
+
+
+def reverse(desk: Desk, line: int = typer.Argument(help="Of the ledger."), reason: str = REASON) -> None:
+    """Take a line of the ledger back by another line."""
+    done = desk.give(lambda _kept, _rng: [c.ReverseMoney(desk.by, line, reason)])
+    desk.tell(done, f"Line {line} is taken back by line {len(done.kept.tournament.ledger)}.")
+
+
+def pay_tab(
+    desk: Desk,
+    team: str = typer.Argument(help="Name or number."),
+    pay: Method = typer.Option(Method.CASH, "--pay", help="How it is paid."),
+) -> None:
+    """A team pays all that is on its tab."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.PayTab(desk.by, the_contender(kept.tournament, team), pay)
+
+    done = desk.give(plan)
+    paid = sum(fact.cents for fact in done.facts if isinstance(fact, TabPaid))
+    desk.tell(done, f"{team} paid {dollars(paid)}, {pay.value}.")
+
+
+def pledge(
+    desk: Desk,
+    team: str = typer.Argument(help="Name or number."),
+    donor: str = typer.Argument(help="Who promises it."),
+    per_point: str = typer.Argument(help="In dollars, as 0.05."),
+    most: str | None = typer.Option(None, help="No more than this, in dollars."),
+) -> None:
+    """Somebody promises so much for each point of a team."""
+    cents, most_cents = cents_of(per_point), None if most is None else cents_of(most)
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.MakePledge(desk.by, the_contender(kept.tournament, team), donor, cents, most_cents)
+
+    desk.tell(desk.give(plan), f"{donor} promises {dollars(cents)} for each point of {team}.")
+
+
+def target(desk: Desk, amount: str = typer.Argument(help="In dollars.")) -> None:
+    """Say how much is hoped for."""
+    cents = cents_of(amount)
+    desk.tell(desk.give(lambda _kept, _rng: [c.SetTarget(desk.by, cents)]), f"Hoped for: {dollars(cents)}.")
+
+
+def count(desk: Desk, amount: str = typer.Argument(help="The cash that was counted, in dollars.")) -> None:
+    """Compare the cash with the ledger."""
+    cents = cents_of(amount)
+    done = desk.give(lambda _kept, _rng: [c.CountCash(desk.by, cents)])
+    counted = done.kept.tournament.cash_counts[-1]
+    desk.tell(
+        done, f"{dollars(cents)} counted, {dollars(counted.expected_cents)} expected: {_difference(counted)}."
+    )

@@ -1,0 +1,275 @@
+"""Rounds: pair, start, stop, result, close; and feats that win prizes."""
+
+import random
+from collections.abc import Iterable
+
+import typer
+
+from wordwaiter.cli.output import print_json
+from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, the_contender, the_division
+from wordwaiter.cli.tournament.tables import print_table
+from wordwaiter.cli.tournament.words import clock_text, sides_text
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.tournaments import Kept, propose_next_round
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.facts import ResultSettled, RoundClosed, RoundPublished, RoundStarted
+from wordwaiter.tournament.pairing.by_hand import ByHand
+from wordwaiter.tournament.proposing import propose_games, propose_round
+from wordwaiter.tournament.rounds import ResultState, Sitting
+from wordwaiter.tournament.state import Feat, Tournament
+
+
+def register(group: typer.Typer) -> None:
+    """Add these commands."""
+    group.command("pair")(giving(pair))
+    group.command("start")(giving(start))
+    group.command("stop")(giving(stop))
+    group.command("result")(giving(result))
+    group.command("close")(giving(close))
+    group.command("feat")(giving(feat))
+
+
+# ---------------------------------------------------------------- pairing
+
+
+def pair(
+    desk: Desk,
+    division: str | None = DIVISION,
+    game: list[str] = typer.Option(
+        [], "--game", help="By hand: 'ANN / BOB' meet; may be repeated, until everybody has a game."
+    ),
+    bye: list[str] = typer.Option([], "--bye", help="By hand: who rests."),
+    preview: bool = typer.Option(False, "--preview", help="Show the round and publish nothing."),
+    seed: int | None = typer.Option(None, help="Draw by this number; otherwise by the seal of the log."),
+    withdraw: bool = typer.Option(False, "--withdraw", help="Take a published round back; give a --reason."),
+    reason: str = REASON,
+) -> None:
+    """Pair the next round by the rulebook, or by hand, and publish it."""
+
+    def plan(kept: Kept, rng: random.Random) -> Iterable[c.Command]:
+        wanted = the_division(kept.tournament, division)
+        if withdraw:
+            yield c.WithdrawRound(desk.by, wanted, reason)
+        else:
+            yield _proposed(kept.tournament, wanted, rng)
+
+    def _proposed(tournament: Tournament, wanted: str, rng: random.Random) -> c.PublishRound:
+        if game or bye:
+            return propose_games(tournament, wanted, desk.by, _by_hand(tournament, game, bye)).command
+        draw = rng if seed is None else random.Random(seed)  # noqa: S311 - a draw to be repeated
+        return propose_round(tournament, wanted, desk.by, draw).command
+
+    if preview:
+        _preview(desk, division, game, bye, seed)
+        return
+    done = desk.give(plan)
+    desk.tell(done)
+    for fact in () if desk.as_json else done.facts:
+        if isinstance(fact, RoundPublished):
+            _show_round(done.kept.tournament, fact.division, fact.number)
+        else:
+            print("The round is taken back.")
+
+
+def _preview(desk: Desk, division: str | None, game: list[str], bye: list[str], seed: int | None) -> None:
+    with desk.reading() as journal:
+        kept = desk.look()
+        wanted = the_division(kept.tournament, division)
+        if game or bye:
+            proposal = propose_games(kept.tournament, wanted, desk.by, _by_hand(kept.tournament, game, bye))
+        elif seed is not None:
+            proposal = propose_round(kept.tournament, wanted, desk.by, random.Random(seed))  # noqa: S311
+        else:
+            proposal = propose_next_round(journal, kept, wanted, desk.by)
+    command = proposal.command
+    name = kept.tournament.contender
+    if desk.as_json:
+        print_json(
+            {
+                "division": wanted,
+                "games": [
+                    {"table": each.table, "sides": [name(side).name for side in each.sides], "why": each.why}
+                    for each in command.seatings
+                ],
+                "byes": [name(rest.contender).name for rest in command.rests],
+            }
+        )
+        return
+    rows = [(each.table, sides_text(kept.tournament, each.sides), each.why) for each in command.seatings]
+    print_table(("Table", "Who", "Why"), rows)
+    for rest in command.rests:
+        print(f"Rests: {name(rest.contender).name}")
+    for sentence in proposal.moved:
+        print(sentence)
+    print("Nothing is published yet.")
+
+
+def _by_hand(tournament: Tournament, games: list[str], byes: list[str]) -> ByHand:
+    told = []
+    for text in games:
+        names = text.split("/")
+        if len(names) != 2:
+            raise MalformedError("bad-game", f"write a game as 'ANN / BOB', not {text!r}")
+        told.append((str(the_contender(tournament, names[0])), str(the_contender(tournament, names[1]))))
+    return ByHand(tuple(told), tuple(str(the_contender(tournament, each)) for each in byes))
+
+
+def _show_round(tournament: Tournament, division: str, number: int) -> None:
+    played = tournament.round(division, number)
+    print(f"{division}, round {number}")
+    rows = [(each.table, sides_text(tournament, each.sides)) for each in played.sittings]
+    print_table(("Table", "Who"), rows)
+    for rest in played.rests:
+        print(f"{rest.kind.value.capitalize()}: {tournament.contender(rest.contender).name}")
+
+
+# ---------------------------------------------------------------- playing
+
+
+def start(
+    desk: Desk,
+    division: str | None = DIVISION,
+    minutes: int | None = typer.Option(None, help="Another time than the rulebook's."),
+    draw_tiles: bool = typer.Option(
+        False, "--draw-tiles", help="Draw which tiles each team takes out; otherwise only how many is known."
+    ),
+) -> None:
+    """Start the round and the room's clock."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        length_ms = None if minutes is None else minutes * 60_000
+        yield c.StartRound(desk.by, the_division(kept.tournament, division), length_ms, draw_tiles)
+
+    done = desk.give(plan)
+    (begun,) = (fact for fact in done.facts if isinstance(fact, RoundStarted))
+    time = "without a clock" if begun.length_ms is None else f"for {clock_text(begun.length_ms)}"
+    desk.tell(done, f"Round {begun.number} of {begun.division} is running, {time}.")
+
+
+def stop(
+    desk: Desk,
+    division: str | None = DIVISION,
+    add_minutes: int | None = typer.Option(None, help="Give the room more time instead, with a --reason."),
+    reason: str = REASON,
+) -> None:
+    """Call time: boards stand as they will be counted."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        wanted = the_division(kept.tournament, division)
+        if add_minutes is None:
+            yield c.CallRoundTime(desk.by, wanted)
+        else:
+            yield c.AdjustRoomClock(desk.by, wanted, add_minutes * 60_000, reason)
+
+    said = "Time is up." if add_minutes is None else f"{add_minutes} minutes were added."
+    desk.tell(desk.give(plan), said)
+
+
+def result(
+    desk: Desk,
+    table: int = typer.Argument(help="Its number."),
+    scores: list[int] = typer.Argument(None, help="The totals, in the order of the pairing."),
+    division: str | None = DIVISION,
+    round_number: int | None = typer.Option(None, "--round", help="The latest if left out."),
+    board: int = typer.Option(1, help="Where a table has several."),
+    signed: list[str] = typer.Option(
+        [], "--signed", help="Whose initials are on the sheet; all of them if left out; may be repeated."
+    ),
+    decide: bool = typer.Option(False, "--decide", help="The director decides; give a --reason."),
+    correct: bool = typer.Option(False, "--correct", help="Another result than stands; give a --reason."),
+    cancel: bool = typer.Option(False, "--cancel", help="The game counts for nobody; give a --reason."),
+    reason: str = REASON,
+) -> None:
+    """Hand in the totals of a table; sheets that differ wait for the director."""
+    if decide + correct + cancel > 1:
+        raise MalformedError("one-of-them", "decide, correct or cancel: choose one")
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        tournament = kept.tournament
+        wanted = _division_of_table(tournament, division, table)
+        number = round_number or len(tournament.rounds_of(wanted)) or 1
+        totals = tuple(scores or ())
+        place = (wanted, number, table)
+        if cancel:
+            yield c.CancelGame(desk.by, *place, reason, board)
+        elif correct:
+            yield c.CorrectResult(desk.by, *place, totals, reason, board)
+        elif decide:
+            yield c.DecideResult(desk.by, *place, totals, reason, board)
+        else:
+            sitting = tournament.round(wanted, number).sitting_at(table, board)
+            signers = tuple(the_contender(tournament, each) for each in signed)
+            yield c.HandInSheet(desk.by, *place, totals, signers or (sitting.sides if sitting else ()), board)
+
+    done = desk.give(plan)
+    tournament = done.kept.tournament
+    wanted = _division_of_table(tournament, division, table)
+    number = round_number or len(tournament.rounds_of(wanted))
+    sitting = tournament.round(wanted, number).sitting_at(table, board)
+    left = len(tournament.round(wanted, number).outstanding)
+    stands = any(isinstance(fact, ResultSettled) for fact in done.facts)
+    said = "stands" if stands else "is cancelled" if cancel else "is noted"
+    desk.tell(
+        done,
+        f"{_sides(tournament, sitting)}: {'-'.join(map(str, scores or ()))} {said}; "
+        f"{left} results of round {number} are missing.",
+        *(["The sheets differ: the director decides."] if _is_disputed(sitting) else []),
+    )
+
+
+def _division_of_table(tournament: Tournament, named: str | None, table: int) -> str:
+    """The division named, or the one that sits at that table in its latest round."""
+    if named is None and len(tournament.divisions) > 1:
+        there = [
+            name
+            for name in tournament.divisions
+            if (latest := tournament.latest_round(name))
+            and any(each.table == table for each in latest.sittings)
+        ]
+        if len(there) == 1:
+            return there[0]
+    return the_division(tournament, named)
+
+
+def _is_disputed(sitting: Sitting | None) -> bool:
+    return sitting is not None and sitting.state is ResultState.DISPUTED
+
+
+def _sides(tournament: Tournament, sitting: Sitting | None) -> str:
+    return "" if sitting is None else sides_text(tournament, sitting.sides)
+
+
+def close(
+    desk: Desk,
+    division: str | None = DIVISION,
+    reopen: bool = typer.Option(False, "--reopen", help="It was closed too early; give a --reason."),
+    reason: str = REASON,
+) -> None:
+    """Close the round once all its results stand."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        wanted = the_division(kept.tournament, division)
+        yield c.ReopenRound(desk.by, wanted, reason) if reopen else c.CloseRound(desk.by, wanted)
+
+    done = desk.give(plan)
+    (fact,) = done.facts
+    if isinstance(fact, RoundClosed):
+        rounds = done.kept.tournament.division(fact.division).format.rounds.count
+        desk.tell(done, f"Round {fact.number} of {rounds} of {fact.division} is closed.")
+    else:
+        desk.tell(done, "The round is open again.")
+
+
+def feat(
+    desk: Desk,
+    who: str = typer.Argument(help="Name or number."),
+    what: Feat = typer.Argument(help="What wins a prize."),
+    points: int = typer.Argument(help="How many points it was."),
+    text: str = typer.Argument(help="The word, the play, or the game."),
+) -> None:
+    """Note a play, a word or a comeback for a prize."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.NoteFeat(desk.by, what, the_contender(kept.tournament, who), points, text)
+
+    desk.tell(desk.give(plan), f"{what.value}: {text}, {points}, {who}.")

@@ -1,0 +1,35 @@
+"""Tables of text that fit a terminal of 80 columns."""
+
+from collections.abc import Sequence
+from typing import Final
+
+WIDTH: Final = 80
+_GAP: Final = "  "
+_LEAST: Final = 8
+"""A column is not made narrower than this."""
+
+
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Rows under their heads: numbers to the right, and the widest words cut where the line is too long."""
+    cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    while _length(widths) > WIDTH and max(widths) > _LEAST:
+        widths[widths.index(max(widths))] -= 1
+    right = [
+        bool(rows) and all(row[index] is None or isinstance(row[index], int) for row in rows)
+        for index in range(len(heads))
+    ]
+    for line in (heads, *cells):
+        shown = (
+            _cut(cell, width).rjust(width) if to_right else _cut(cell, width).ljust(width)
+            for cell, width, to_right in zip(line, widths, right, strict=True)
+        )
+        print(_GAP.join(shown).rstrip())
+
+
+def _length(widths: Sequence[int]) -> int:
+    return sum(widths) + len(_GAP) * (len(widths) - 1)
+
+
+def _cut(cell: str, width: int) -> str:
+    return cell if len(cell) <= width else f"{cell[: width - 1]}~"

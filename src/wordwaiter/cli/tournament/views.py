@@ -1,0 +1,278 @@
+"""What there is to see: list, status, entrants, standings, award."""
+
+from dataclasses import asdict, dataclass
+
+import typer
+
+from wordwaiter.cli.output import print_json
+from wordwaiter.cli.tournament.desk import Desk, looking, the_division
+from wordwaiter.cli.tournament.tables import print_table
+from wordwaiter.cli.tournament.words import clock_text
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.tournaments import load_tournament, room_clock_ms, tournament_streams
+from wordwaiter.tournament.awards import Award, awards, ceremony
+from wordwaiter.tournament.day import waiting_calls
+from wordwaiter.tournament.equipment import equipment
+from wordwaiter.tournament.format_choices import Criterion
+from wordwaiter.tournament.running import missing_lines
+from wordwaiter.tournament.standings import Standings, plain_value
+from wordwaiter.tournament.standings import standings as standings_of
+from wordwaiter.tournament.state import Division, Tournament
+
+
+def register(group: typer.Typer) -> None:
+    """Add these commands."""
+    group.command("list")(looking(list_))
+    group.command("status")(looking(status))
+    group.command("entrants")(looking(entrants))
+    group.command("standings")(looking(standings))
+    group.command("award")(looking(award))
+
+
+def list_(desk: Desk) -> None:
+    """List the tournaments of the journal; the latest is meant where none is named."""
+    with desk.reading() as journal:
+        kept = [load_tournament(journal, stream) for stream in tournament_streams(journal)]
+    if desk.as_json:
+        print_json([{"tournament": each.stream, "name": each.tournament.name} for each in kept])
+    elif kept:
+        rows = [(each.stream, each.tournament.name, each.tournament.date) for each in kept]
+        print_table(("Tournament", "Name", "Day"), rows)
+    else:
+        print("There is no tournament yet; begin with: wordwaiter tournament new")
+
+
+# ---------------------------------------------------------------- how far it is
+
+
+def status(desk: Desk) -> None:
+    """Tell how far each division is, and what is missing."""
+    kept = desk.look()
+    tournament = kept.tournament
+    told = [_division_status(tournament, each) for each in tournament.divisions.values()]
+    found = equipment(tournament)
+    if desk.as_json:
+        print_json(
+            {
+                "tournament": kept.stream,
+                "version": kept.version,
+                "name": tournament.name,
+                "date": tournament.date,
+                "venue": tournament.venue,
+                "divisions": [asdict(each) for each in told],
+                "sets_missing": found.sets_missing,
+                "boards_without_clock": found.boards_without_clock,
+                "calls": [
+                    {"number": call.number, "table": call.table, "wanted": call.wanted.value}
+                    for call in waiting_calls(tournament)
+                ],
+            }
+        )
+        return
+    print(", ".join(filter(None, (tournament.name, tournament.date, tournament.venue))))
+    print()
+    rows = [(each.name, each.rulebook, each.entrants, each.here, str(each)) for each in told]
+    print_table(("Division", "Rulebook", "Entrants", "Here", "Now"), rows)
+    for each in told:
+        for line in each.missing:
+            print(f"{each.name}: {line}")
+    print()
+    print(
+        f"{found.boards} boards: {found.sets_missing} sets missing, "
+        f"{found.boards_without_clock} without a clock."
+    )
+    for call in waiting_calls(tournament):
+        print(f"Table {call.table} waits for the {call.wanted.value}: {call.reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class _DivisionStatus:
+    """How far a division is."""
+
+    name: str
+    rulebook: str
+    entrants: int
+    here: int
+    round: int
+    rounds: int
+    stage: str | None
+    remaining_ms: int | None
+    missing: tuple[str, ...]
+
+    def __str__(self) -> str:
+        if self.stage is None:
+            return "not begun"
+        clock = "" if self.remaining_ms is None else f", {clock_text(self.remaining_ms)} left"
+        return f"round {self.round} of {self.rounds} {self.stage}{clock}"
+
+
+def _division_status(tournament: Tournament, division: Division) -> _DivisionStatus:
+    latest, under_way = tournament.latest_round(division.name), tournament.open_round(division.name)
+    return _DivisionStatus(
+        name=division.name,
+        rulebook=division.rulebook,
+        entrants=len(tournament.entrants_of(division.name)),
+        here=len(tournament.playing(division.name)),
+        round=latest.number if latest else 0,
+        rounds=division.format.rounds.count,
+        stage=latest.stage.value if latest else None,
+        remaining_ms=room_clock_ms(tournament, division.name),
+        missing=missing_lines(tournament, under_way) if under_way else (),
+    )
+
+
+def entrants(
+    desk: Desk, division: str | None = typer.Option(None, "--division", "-d", help="Only this one.")
+) -> None:
+    """List everybody with number, club and whether they are here."""
+    tournament = desk.look().tournament
+    wanted = division and the_division(tournament, division)
+    rows = [
+        {
+            "number": each.number,
+            "name": each.name,
+            "entrant": entrant.name,
+            "division": entrant.division,
+            "club": each.profile.club,
+            "state": _state(tournament, each.number),
+        }
+        for entrant in tournament.entrants.values()
+        if wanted in (None, entrant.division)
+        for each in entrant.contenders
+    ]
+    if desk.as_json:
+        print_json({"entrants": rows})
+        return
+    shown = [
+        (row["number"], row["name"], row["division"], row["club"], row["state"],
+         "" if row["entrant"] == row["name"] else row["entrant"])
+        for row in rows
+    ]  # fmt: skip
+    print_table(("No.", "Name", "Division", "Club", "State", "Pair"), shown)
+
+
+def _state(tournament: Tournament, contender: int) -> str:
+    gone = tournament.departures.get(contender)
+    if gone is not None:
+        return gone.how.value
+    return "here" if contender in tournament.here else "expected"
+
+
+# ---------------------------------------------------------------- standings and awards
+
+
+def standings(
+    desk: Desk,
+    division: str | None = typer.Option(None, "--division", "-d", help="Only this one."),
+    round_number: int | None = typer.Option(None, "--round", help="As they were after this round."),
+    why: bool = typer.Option(False, "--why", help="Say how each line came about."),
+) -> None:
+    """Print the standings of each division, by what its rulebook ranks by."""
+    tournament = desk.look().tournament
+    names = list(tournament.divisions) if division is None else [the_division(tournament, division)]
+    if round_number is not None and not any(
+        1 <= round_number <= len(tournament.rounds_of(name)) for name in names
+    ):
+        raise MalformedError("no-such-round", f"no round {round_number} was published")
+    tables = [standings_of(tournament, name, round_number) for name in names]
+    if desk.as_json:
+        print_json({"tournament": tournament.name, "divisions": [_plain(table) for table in tables]})
+        return
+    for index, table in enumerate(tables):
+        if index:
+            print()
+        _print_standings(table, why=why)
+
+
+def _plain(table: Standings) -> dict[str, object]:
+    """The standings for programs, with 3.5 wins as a number."""
+    lines = [
+        {
+            "rank": line.rank,
+            "entrant": line.name,
+            **{
+                criterion.value: _number(criterion, value)
+                for criterion, value in zip(table.criteria, line.values, strict=True)
+            },
+            "note": line.note,
+            "why": list(line.why),
+        }
+        for line in table.lines
+    ]
+    return {
+        "name": table.division,
+        "round": table.after_round,
+        "provisional": table.is_provisional,
+        "ranked_by": [criterion.value for criterion in table.criteria],
+        "standings": lines,
+    }
+
+
+def _number(criterion: Criterion, value: tuple[int, ...]) -> object:
+    if criterion is Criterion.WINS:
+        return value[0] / 2 if value[0] % 2 else value[0] // 2
+    return plain_value(criterion, value)
+
+
+def _print_standings(table: Standings, *, why: bool) -> None:
+    after = f"after round {table.after_round}" if table.after_round else "before the first round"
+    print(f"{table.division}, {after}{' (not all results are in)' if table.is_provisional else ''}")
+    heads = ("", "Entrant", *(each.value.replace("-", " ").capitalize() for each in table.criteria))
+    rows = [(line.rank, line.name, *map(_shown, table.criteria, line.values)) for line in table.lines]
+    print_table(heads, rows)
+    for line in table.lines:
+        if line.note:
+            print(f"{line.name}: {line.note}")
+    for line in table.lines if why else ():
+        print()
+        print(line.name)
+        for sentence in line.why:
+            print(f"  {sentence}")
+
+
+def _shown(criterion: Criterion, value: tuple[int, ...]) -> object:
+    match criterion:
+        case Criterion.WINS:
+            return plain_value(criterion, value)
+        case Criterion.SPREAD:
+            return f"{value[0]:+d}"
+        case Criterion.HIGHEST_GAMES:
+            return " ".join(map(str, value))
+        case Criterion.POINTS | Criterion.TOTAL:
+            return value[0]
+
+
+def award(
+    desk: Desk,
+    division: str | None = typer.Option(None, "--division", "-d", help="Only this one."),
+) -> None:
+    """List medals and prizes in the order of the ceremony, with everybody who gets one."""
+    tournament = desk.look().tournament
+    given = (
+        ceremony(tournament)
+        if division is None
+        else tuple(reversed(awards(tournament, the_division(tournament, division))))
+    )
+    if desk.as_json:
+        print_json({"tournament": tournament.name, "awards": [_plain_award(each) for each in given]})
+        return
+    if any(tournament.open_round(name) for name in tournament.divisions):
+        print("A round is not closed: these may change.")
+    if not given:
+        print("Nobody has played yet.")
+        return
+    rows = [
+        (each.division, each.what.value, each.name, each.why, ", ".join(each.recipients)) for each in given
+    ]
+    print_table(("Division", "Award", "To", "Why", "Each gets one"), rows)
+
+
+def _plain_award(award: Award) -> dict[str, object]:
+    return {
+        "division": award.division,
+        "award": award.what.value,
+        "entrant": award.name,
+        "recipients": list(award.recipients),
+        "why": award.why,
+        "shared": award.shared,
+    }
