@@ -10,6 +10,7 @@ import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
+from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import Done, Kept, Plan, Sending, carry_out, load_tournament
 from wordwaiter.store.journal import Journal, JournalReader
@@ -75,7 +76,7 @@ class Desk:
             )
             return
         for line in lines:
-            print(line)
+            print_wrapped(line)
 
 
 # ---------------------------------------------------------------- options that all commands have

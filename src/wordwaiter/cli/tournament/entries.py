@@ -1,7 +1,6 @@
-"""Divisions and entrants: new, division, merge, add, import, check-in, move, default, withdraw, reinstate."""
+"""Entrants: add, import, check-in, move, default, withdraw, reinstate."""
 
 import random
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -18,29 +17,21 @@ from wordwaiter.cli.tournament.desk import (
     the_division,
     the_entrant,
 )
-from wordwaiter.cli.tournament.tables import print_table
+from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.service.tournaments import Kept, begin_tournament, enter_from_csv
-from wordwaiter.store.journal import Journal
+from wordwaiter.service.tournaments import Kept, enter_from_csv
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import AgeBand, Need, Profile, pair_of, single
+from wordwaiter.tournament.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.entrants_csv import EntryPreview, preview_entrants
 from wordwaiter.tournament.facts import CheckedIn, CheckInCancelled, EntrantsRegistered
-from wordwaiter.tournament.format_reading import shipped_format
 from wordwaiter.tournament.standings import preview_default
 from wordwaiter.tournament.tables_of_text import LONGEST
 
-_FORMAT_HELP: Final = "iowa, grand-island, ontario, androscoggin, bee-hare, bee-tortoise or club"
-_BEE: Final = {"Hare": "bee-hare", "Tortoise": "bee-tortoise"}
-_AGES: Final = re.compile(r"(?P<least>\d{1,3})(?:\+|-(?P<most>\d{1,3}))")
 _FAULTY: Final = 2
 
 
 def register(group: typer.Typer) -> None:
     """Add these commands."""
-    group.command("new")(giving(new))
-    group.command("division")(giving(division))
-    group.command("merge")(giving(merge))
     group.command("add")(giving(add))
     group.command("import")(giving(import_))
     group.command("check-in")(giving(check_in))
@@ -48,88 +39,6 @@ def register(group: typer.Typer) -> None:
     group.command("default")(giving(default))
     group.command("withdraw")(giving(withdraw))
     group.command("reinstate")(giving(reinstate))
-
-
-# ---------------------------------------------------------------- the tournament and its divisions
-
-
-def new(
-    desk: Desk,
-    name: str = typer.Argument(help="What it is called."),
-    rulebook: str | None = typer.Option(
-        None, help=f"{_FORMAT_HELP}: one division, Open; bee makes its two divisions."
-    ),
-    division: list[str] = typer.Option(
-        [], "--division", "-d", help="NAME=RULEBOOK, or NAME=RULEBOOK,65-74 with its ages; may be repeated."
-    ),
-    date: str = typer.Option("", help="The day, as YYYY-MM-DD."),
-    venue: str = typer.Option("", help="Where it is."),
-    sets: int = typer.Option(0, help="Boards with tiles that you provide."),
-    clocks: int = typer.Option(0, help="Clocks that you provide."),
-) -> None:
-    """Begin a tournament, with its divisions."""
-    if rulebook is None and not division:
-        raise MalformedError("no-division", "say what is played, with --rulebook ontario for one division")
-    divisions = [_open_division(desk.by, *_told(text)) for text in division]
-    if rulebook == "bee":
-        divisions += [_open_division(desk.by, title, played) for title, played in _BEE.items()]
-    elif rulebook is not None:
-        divisions.append(_open_division(desk.by, "Open", rulebook))
-    opening = c.OpenTournament(desk.by, name, date, venue, sets, clocks)
-    with Journal.open(desk.db) as journal:
-        done = begin_tournament(journal, opening, divisions, desk.sending)
-    names = ", ".join(f"{each.name} ({each.rulebook})" for each in done.kept.tournament.divisions.values())
-    desk.tell(done, f"{name} is {done.kept.stream} in {desk.db}: {names}.")
-
-
-def _told(text: str) -> tuple[str, str, AgeBand | None]:
-    """What `65-74=iowa,65-74` says."""
-    name, is_there, rest = text.partition("=")
-    if not is_there:
-        raise MalformedError("bad-division", f"write a division as NAME=RULEBOOK, not {text!r}")
-    rulebook, _, ages = rest.partition(",")
-    return name.strip(), rulebook.strip(), _ages(ages.strip()) if ages else None
-
-
-def _ages(text: str) -> AgeBand:
-    read = _AGES.fullmatch(text)
-    if read is None:
-        raise MalformedError("bad-ages", f"write ages as 65-74 or 75+, not {text!r}")
-    return AgeBand(int(read["least"]), int(read["most"]) if read["most"] else None)
-
-
-def _open_division(by: str, name: str, rulebook: str, ages: AgeBand | None = None) -> c.OpenDivision:
-    return c.OpenDivision(by, name, shipped_format(rulebook), ages=ages)
-
-
-def division(
-    desk: Desk,
-    name: str = typer.Argument(help="What it is called."),
-    rulebook: str = typer.Option(..., help=_FORMAT_HELP),
-    ages: str = typer.Option("", help="Who may play, as 65-74 or 75+."),
-) -> None:
-    """Add a division."""
-    command = _open_division(desk.by, name, rulebook, _ages(ages) if ages else None)
-    done = desk.give(lambda _kept, _rng: [command])
-    desk.tell(done, f"There is a division {name} now, played by {rulebook}.")
-
-
-def merge(
-    desk: Desk,
-    source: str = typer.Argument(help="The division that is too small."),
-    target: str = typer.Argument(help="The division it goes into."),
-    reason: str = REASON,
-) -> None:
-    """Move everybody of one division into another, before either has played."""
-
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        small, large = (the_division(kept.tournament, each) for each in (source, target))
-        yield c.MergeDivisions(desk.by, small, large, reason)
-
-    done = desk.give(plan)
-    joined = the_division(done.kept.tournament, target)
-    count = len(done.kept.tournament.entrants_of(joined))
-    desk.tell(done, f"{source} is in {joined} now, which has {count} entrants.")
 
 
 # ---------------------------------------------------------------- entrants
@@ -214,7 +123,7 @@ def _show(desk: Desk, read: EntryPreview) -> int:
             rows = [(each.line, each.division, each.application.name) for each in read.entries]
             print_table(("Line", "Division", "Name"), rows)
         for fault in read.faults:
-            print(fault)
+            print_wrapped(str(fault))
         print(f"{len(read.entries)} would be entered; {len(read.faults)} faults.")
     return _FAULTY if read.faults else 0
 

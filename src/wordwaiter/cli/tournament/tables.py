@@ -1,12 +1,15 @@
-"""Tables of text that fit a terminal of 80 columns."""
+"""Tables and sentences that fit a terminal of 80 columns."""
 
+import re
 from collections.abc import Sequence
+from textwrap import fill
 from typing import Final
 
 WIDTH: Final = 80
 _GAP: Final = "  "
 _LEAST: Final = 8
 """A column is not made narrower than this."""
+_NUMBER: Final = re.compile(r"|[-+]?\$?[\d,]+(\.\d+)?")
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
@@ -15,16 +18,18 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     while _length(widths) > WIDTH and max(widths) > _LEAST:
         widths[widths.index(max(widths))] -= 1
-    right = [
-        bool(rows) and all(row[index] is None or isinstance(row[index], int) for row in rows)
-        for index in range(len(heads))
-    ]
+    right = [all(map(_NUMBER.fullmatch, column)) for column in zip(*cells, strict=True)]
     for line in (heads, *cells):
         shown = (
             _cut(cell, width).rjust(width) if to_right else _cut(cell, width).ljust(width)
-            for cell, width, to_right in zip(line, widths, right, strict=True)
+            for cell, width, to_right in zip(line, widths, right or [False] * len(widths), strict=True)
         )
         print(_GAP.join(shown).rstrip())
+
+
+def print_wrapped(sentence: str, indent: str = "") -> None:
+    """A sentence on as many lines as it needs, the later ones set in."""
+    print(fill(sentence, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  "))
 
 
 def _length(widths: Sequence[int]) -> int:

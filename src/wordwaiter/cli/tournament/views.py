@@ -6,7 +6,7 @@ import typer
 
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import Desk, looking, the_division
-from wordwaiter.cli.tournament.tables import print_table
+from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import clock_text
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import load_tournament, room_clock_ms, tournament_streams
@@ -75,14 +75,14 @@ def status(desk: Desk) -> None:
     print_table(("Division", "Rulebook", "Entrants", "Here", "Now"), rows)
     for each in told:
         for line in each.missing:
-            print(f"{each.name}: {line}")
+            print_wrapped(f"{each.name}: {line}")
     print()
     print(
         f"{found.boards} boards: {found.sets_missing} sets missing, "
         f"{found.boards_without_clock} without a clock."
     )
     for call in waiting_calls(tournament):
-        print(f"Table {call.table} waits for the {call.wanted.value}: {call.reason}")
+        print_wrapped(f"Table {call.table} waits for the {call.wanted.value}: {call.reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,12 +222,12 @@ def _print_standings(table: Standings, *, why: bool) -> None:
     print_table(heads, rows)
     for line in table.lines:
         if line.note:
-            print(f"{line.name}: {line.note}")
+            print_wrapped(f"{line.name}: {line.note}")
     for line in table.lines if why else ():
         print()
         print(line.name)
         for sentence in line.why:
-            print(f"  {sentence}")
+            print_wrapped(sentence, indent="  ")
 
 
 def _shown(criterion: Criterion, value: tuple[int, ...]) -> object:
@@ -261,10 +261,10 @@ def award(
     if not given:
         print("Nobody has played yet.")
         return
-    rows = [
-        (each.division, each.what.value, each.name, each.why, ", ".join(each.recipients)) for each in given
-    ]
-    print_table(("Division", "Award", "To", "Why", "Each gets one"), rows)
+    for each in given:
+        print_wrapped(f"{each.division}, {each.what.value}: {each.name} ({each.why})")
+        if each.recipients != (each.name,):
+            print_wrapped(", ".join(each.recipients), indent="    ")
 
 
 def _plain_award(award: Award) -> dict[str, object]:

@@ -1,0 +1,142 @@
+"""The tournament and its divisions: new, division, format, merge."""
+
+import random
+import re
+from collections.abc import Iterable
+from typing import Final
+
+import typer
+
+from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, the_division
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.tournaments import Kept, begin_tournament
+from wordwaiter.store.journal import Journal
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import AgeBand
+from wordwaiter.tournament.facts import FormatChanged
+from wordwaiter.tournament.format_choices import PairingMethod
+from wordwaiter.tournament.format_reading import changed_format, shipped_format
+from wordwaiter.tournament.guards import require_reason
+
+_FORMAT_HELP: Final = "iowa, grand-island, ontario, androscoggin, bee-hare, bee-tortoise or club"
+_BEE: Final = {"Hare": "bee-hare", "Tortoise": "bee-tortoise"}
+_AGES: Final = re.compile(r"(?P<least>\d{1,3})(?:\+|-(?P<most>\d{1,3}))")
+
+
+def register(group: typer.Typer) -> None:
+    """Add these commands."""
+    group.command("new")(giving(new))
+    group.command("division")(giving(division))
+    group.command("format")(giving(format_))
+    group.command("merge")(giving(merge))
+
+
+def new(
+    desk: Desk,
+    name: str = typer.Argument(help="What it is called."),
+    rulebook: str | None = typer.Option(
+        None, help=f"{_FORMAT_HELP}: one division, Open; bee makes its two divisions."
+    ),
+    division: list[str] = typer.Option(
+        [], "--division", "-d", help="NAME=RULEBOOK, or NAME=RULEBOOK,65-74 with its ages; may be repeated."
+    ),
+    date: str = typer.Option("", help="The day, as YYYY-MM-DD."),
+    venue: str = typer.Option("", help="Where it is."),
+    sets: int = typer.Option(0, help="Boards with tiles that you provide."),
+    clocks: int = typer.Option(0, help="Clocks that you provide."),
+) -> None:
+    """Begin a tournament, with its divisions."""
+    if rulebook is None and not division:
+        raise MalformedError("no-division", "say what is played, with --rulebook ontario for one division")
+    divisions = [_open_division(desk.by, *_told(text)) for text in division]
+    if rulebook == "bee":
+        divisions += [_open_division(desk.by, title, played) for title, played in _BEE.items()]
+    elif rulebook is not None:
+        divisions.append(_open_division(desk.by, "Open", rulebook))
+    opening = c.OpenTournament(desk.by, name, date, venue, sets, clocks)
+    with Journal.open(desk.db) as journal:
+        done = begin_tournament(journal, opening, divisions, desk.sending)
+    names = ", ".join(f"{each.name} ({each.rulebook})" for each in done.kept.tournament.divisions.values())
+    desk.tell(done, f"{name} is {done.kept.stream} in {desk.db}: {names}.")
+
+
+def _told(text: str) -> tuple[str, str, AgeBand | None]:
+    """What `65-74=iowa,65-74` says."""
+    name, is_there, rest = text.partition("=")
+    if not is_there:
+        raise MalformedError("bad-division", f"write a division as NAME=RULEBOOK, not {text!r}")
+    rulebook, _, ages = rest.partition(",")
+    return name.strip(), rulebook.strip(), _ages(ages.strip()) if ages else None
+
+
+def _ages(text: str) -> AgeBand:
+    read = _AGES.fullmatch(text)
+    if read is None:
+        raise MalformedError("bad-ages", f"write ages as 65-74 or 75+, not {text!r}")
+    return AgeBand(int(read["least"]), int(read["most"]) if read["most"] else None)
+
+
+def _open_division(by: str, name: str, rulebook: str, ages: AgeBand | None = None) -> c.OpenDivision:
+    return c.OpenDivision(by, name, shipped_format(rulebook), ages=ages)
+
+
+def division(
+    desk: Desk,
+    name: str = typer.Argument(help="What it is called."),
+    rulebook: str = typer.Option(..., help=_FORMAT_HELP),
+    ages: str = typer.Option("", help="Who may play, as 65-74 or 75+."),
+) -> None:
+    """Add a division."""
+    command = _open_division(desk.by, name, rulebook, _ages(ages) if ages else None)
+    done = desk.give(lambda _kept, _rng: [command])
+    desk.tell(done, f"There is a division {name} now, played by {rulebook}.")
+
+
+def format_(
+    desk: Desk,
+    division: str | None = DIVISION,
+    rounds: int | None = typer.Option(None, help="How many rounds are played."),
+    pairing: PairingMethod | None = typer.Option(None, help="How the rounds from now on are paired."),
+    minutes: list[int] = typer.Option(
+        [], "--minutes", help="How long a round is; repeated for one after the other."
+    ),
+    reason: str = REASON,
+) -> None:
+    """Run a division by other settings from its next round on; the log says which, and why."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        wanted = the_division(kept.tournament, division)
+        require_reason(reason, "the format is changed")
+        changes: dict[str, object] = {}
+        if rounds is not None:
+            changes["rounds_count"] = rounds
+        if minutes:
+            changes["rounds_lengths"] = tuple(each * 60_000 for each in minutes)
+        if pairing is not None:
+            changes["pairing_later"] = pairing
+            if not kept.tournament.rounds_of(wanted):
+                changes["pairing_first"] = pairing
+        before = kept.tournament.division(wanted).format
+        yield c.ChangeFormat(desk.by, wanted, changed_format(before, reason, **changes), reason)
+
+    done = desk.give(plan)
+    settings = [key for fact in done.facts if isinstance(fact, FormatChanged) for key in fact.settings]
+    desk.tell(done, f"Changed: {', '.join(settings)}.")
+
+
+def merge(
+    desk: Desk,
+    source: str = typer.Argument(help="The division that is too small."),
+    target: str = typer.Argument(help="The division it goes into."),
+    reason: str = REASON,
+) -> None:
+    """Move everybody of one division into another, before either has played."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        small, large = (the_division(kept.tournament, each) for each in (source, target))
+        yield c.MergeDivisions(desk.by, small, large, reason)
+
+    done = desk.give(plan)
+    joined = the_division(done.kept.tournament, target)
+    count = len(done.kept.tournament.entrants_of(joined))
+    desk.tell(done, f"{source} is in {joined} now, which has {count} entrants.")
