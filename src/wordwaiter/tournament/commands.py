@@ -182,6 +182,22 @@ class CloseRound(_Command):
 
 
 @dataclass(frozen=True, slots=True)
+class HaltRound(_Command):
+    """A round was started too early, and nothing has come of it yet."""
+
+    division: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeRound(_Command):
+    """Time was called by mistake: the round goes on with the time that was left."""
+
+    division: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReopenRound(_Command):
     """The latest round was closed too early."""
 
@@ -246,6 +262,17 @@ class CorrectResult(_Command):
     round: int
     table: int
     scores: tuple[int, ...]
+    reason: str
+    board: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawResult(_Command):
+    """Take back a result of a round that is open, with its sheets, as if none had come in."""
+
+    division: str
+    round: int
+    table: int
     reason: str
     board: int = 1
 
@@ -428,8 +455,13 @@ class ShiftTimetable(_Command):
 
 DivisionCommand = OpenDivision | ChangeFormat | MergeDivisions | ProvideEquipment
 EntrantCommand = Register | CheckIn | CancelCheckIn | MoveEntrant | Withdraw | DeclareDefault | Reinstate
-RoundCommand = PublishRound | WithdrawRound | AdjustRoomClock | CallRoundTime | CloseRound | ReopenRound
-ResultCommand = HandInSheet | TakeTableResult | DecideResult | CancelGame | CorrectResult | NoteFeat
+RoundCommand = (
+    PublishRound | WithdrawRound | AdjustRoomClock | CallRoundTime | CloseRound
+    | HaltRound | ResumeRound | ReopenRound
+)  # fmt: skip
+ResultCommand = (
+    HandInSheet | TakeTableResult | DecideResult | CancelGame | CorrectResult | WithdrawResult | NoteFeat
+)  # fmt: skip
 BeeCommand = AnnounceWords | BuyPeek | AnswerPeek | BuyAllTiles | ChallengeBoardWord | RuleBoardWord
 ChanceCommand = StartRound | BuyTiles
 """Those in which tiles are drawn."""

@@ -60,10 +60,12 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
             | f.RoomClockAdjusted()
             | f.RoundTimeCalled()
             | f.RoundClosed()
+            | f.RoundHalted()
+            | f.RoundResumed()
             | f.RoundReopened()
         ):
             return _rounds(tournament, fact)
-        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled():
+        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled() | f.ResultWithdrawn():
             return _result(tournament, fact)
         case f.FeatNoted(feat=feat):
             return replace(tournament, feats=(*tournament.feats, feat))
@@ -164,6 +166,8 @@ def _rounds(
         | f.RoomClockAdjusted
         | f.RoundTimeCalled
         | f.RoundClosed
+        | f.RoundHalted
+        | f.RoundResumed
         | f.RoundReopened
     ),
 ) -> Tournament:
@@ -190,6 +194,13 @@ def _rounds(
         case f.RoundTimeCalled() | f.RoundReopened():
             ended = _clock_stopped(rounds[number - 1], fact.at_ms)
             return _with_round(tournament, replace(ended, stage=RoundStage.ENDED))
+        case f.RoundHalted():
+            halted = replace(rounds[number - 1], stage=RoundStage.PUBLISHED, clock=None, removed={})
+            return _with_round(tournament, halted)
+        case f.RoundResumed():
+            ended = rounds[number - 1]
+            clock = ended.clock and ended.clock.running(True, fact.at_ms)
+            return _with_round(tournament, replace(ended, stage=RoundStage.RUNNING, clock=clock))
         case f.RoundClosed():
             ended = _clock_stopped(rounds[number - 1], fact.at_ms)
             return _with_round(tournament, replace(ended, stage=RoundStage.CLOSED))
@@ -207,7 +218,10 @@ def _with_round(tournament: Tournament, changed: Round) -> Tournament:
     return replace(tournament, rounds={**tournament.rounds, changed.division: tuple(rounds)})
 
 
-def _result(tournament: Tournament, fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled) -> Tournament:
+def _result(
+    tournament: Tournament,
+    fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.ResultWithdrawn,
+) -> Tournament:
     played = tournament.round(fact.division, fact.round)
 
     def after(sitting: Sitting) -> Sitting:
@@ -220,6 +234,8 @@ def _result(tournament: Tournament, fact: f.SheetHandedIn | f.ResultSettled | f.
                 return replace(sitting, outcome=outcome)
             case f.GameCancelled(by=by, reason=reason):
                 return replace(sitting, outcome=Cancelled(by, reason))
+            case f.ResultWithdrawn():
+                return replace(sitting, sheets=(), outcome=None)
             case _:
                 assert_never(fact)
 

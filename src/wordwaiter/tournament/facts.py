@@ -203,6 +203,26 @@ class RoundClosed(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class RoundHalted(_Fact):
+    """A round had been started too early; it is published again."""
+
+    KIND: ClassVar = "tournament.round_halted"
+    division: str
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResumed(_Fact):
+    """Time had been called by mistake; the round goes on."""
+
+    KIND: ClassVar = "tournament.round_resumed"
+    division: str
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundReopened(_Fact):
     """A round had been closed too early."""
 
@@ -244,6 +264,18 @@ class GameCancelled(_Fact):
     """A game counts for nobody."""
 
     KIND: ClassVar = "tournament.game_cancelled"
+    division: str
+    round: int
+    table: int
+    board: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultWithdrawn(_Fact):
+    """A result was taken back with its sheets."""
+
+    KIND: ClassVar = "tournament.result_withdrawn"
     division: str
     round: int
     table: int
@@ -454,7 +486,8 @@ Fact = (
     TournamentOpened | DivisionOpened | FormatChanged | DivisionsMerged | EquipmentProvided
     | EntrantsRegistered | CheckedIn | CheckInCancelled | EntrantMoved | ContenderLeft | ContenderReinstated
     | RoundPublished | RoundWithdrawn | RoundStarted | RoomClockAdjusted | RoundTimeCalled | RoundClosed
-    | RoundReopened | SheetHandedIn | ResultSettled | GameCancelled | FeatNoted
+    | RoundHalted | RoundResumed | RoundReopened
+    | SheetHandedIn | ResultSettled | GameCancelled | ResultWithdrawn | FeatNoted
     | WordsAnnounced | PeekBought | PeekAnswered | TilesBought | AllTilesBought
     | BoardWordChallenged | BoardWordRuled
     | MoneyTaken | MoneyReversed | TabPaid | PledgeMade | TargetSet | CashCounted
