@@ -129,13 +129,16 @@ def check_in(tournament: Tournament, command: c.CheckIn, now_ms: int) -> tuple[F
     """Contenders have come; those who come after play has begun need the convenor's leave in some formats."""
     if not command.contenders:
         raise MalformedError("nobody", "nobody is named to be checked in")
+    owners = tournament.owners()
+    seen: set[int] = set()
     for number in command.contenders:
-        division = tournament.division(tournament.entrant_of(number).division)
-        name = tournament.contender(number).name
-        if number in tournament.here or command.contenders.count(number) > 1:
-            raise ConflictError("here-already", f"{name} is checked in already")
+        entrant = owners.get(number) or tournament.entrant_of(number)
+        division = tournament.division(entrant.division)
+        if number in tournament.here or number in seen:
+            raise ConflictError("here-already", f"{tournament.contender(number).name} is checked in already")
         if _has_begun(tournament, division.name) and not command.late_reason.strip():
-            _require_late_allowed(division, name)
+            _require_late_allowed(division, tournament.contender(number).name)
+        seen.add(number)
     return (CheckedIn(now_ms, command.by, command.contenders, command.late_reason),)
 
 
