@@ -64,7 +64,7 @@ class Watch:
             "per_s": round(len(times) / (time.perf_counter() - self.begun)),
             "acknowledged": len(times),
             **percentiles(times),
-            # What a machine that does nothing else would be busy with: says more than the rate on a shared one.
+            # Says more than the rate where others use the machine at the same time.
             "processor_ms_each": round(1000 * (time.process_time() - self.used) / len(times), 3),
         }
 
@@ -209,10 +209,8 @@ def main() -> None:
             figures["moves_by_tasks"] = moves_by_tasks(journal, "moves")
         if not chosen.db:
             figures["loading"] = loading(folder / "evening.db")
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, check=True
-    )
-    figures["commit"] = commit.stdout.decode().strip()
+    commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True)
+    figures["commit"] = commit.strip()
     figures["machine"] = f"{os.cpu_count()} x {platform.processor() or platform.machine()}"
     figures["load_average"] = round(os.getloadavg()[0], 1)
     print(json.dumps(figures, indent=2))
