@@ -7,6 +7,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile
 from wordwaiter.tournament.facts import FACT_TYPES
 from wordwaiter.tournament.format_reading import changed_format, shipped_format
 from wordwaiter.tournament.money import Fund, Method
@@ -139,6 +140,7 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     owls, jays = desk.enter("Hare", [team("Owls"), team("Jays")])
     desk.do(c.CancelCheckIn(DIRECTOR, (ann,)))
     desk.do(c.CheckIn(DIRECTOR, (ann,)))
+    desk.do(c.ChangeProfile(DIRECTOR, ann, Profile("Ann", "Ames")))
     desk.do(c.MoveEntrant(DIRECTOR, bob, "Second", "asked"))
     desk.do(c.MoveEntrant(DIRECTOR, bob, "Club", "asked again"))
     desk.do(c.Withdraw(DIRECTOR, bob, "ill"))
@@ -198,6 +200,7 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     for sentence in (
         "Cup begins",
         "here: Ann, Bob",
+        "the entry of Ann is put right",
         "Bob is withdrawn: ill",
         "the format of Club is changed (rounds.count): late",
         "Second is merged into Club: nobody came",

@@ -7,7 +7,7 @@ by its table and, where a table has several, its board.
 from dataclasses import dataclass
 
 from wordwaiter.game.hare_challenge import ChallengedWord
-from wordwaiter.tournament.entrants import AgeBand, Application
+from wordwaiter.tournament.entrants import AgeBand, Application, Profile
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.rounds import Rest, Seating
@@ -77,6 +77,14 @@ class Register(_Command):
 
     division: str
     applications: tuple[Application, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeProfile(_Command):
+    """Put right what is known of somebody: a name misspelt, an age, members, what they bring and need."""
+
+    contender: int
+    profile: Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,7 +462,9 @@ class ShiftTimetable(_Command):
 
 
 DivisionCommand = OpenDivision | ChangeFormat | MergeDivisions | ProvideEquipment
-EntrantCommand = Register | CheckIn | CancelCheckIn | MoveEntrant | Withdraw | DeclareDefault | Reinstate
+EntrantCommand = (
+    Register | ChangeProfile | CheckIn | CancelCheckIn | MoveEntrant | Withdraw | DeclareDefault | Reinstate
+)  # fmt: skip
 RoundCommand = (
     PublishRound | WithdrawRound | AdjustRoomClock | CallRoundTime | CloseRound
     | HaltRound | ResumeRound | ReopenRound

@@ -30,6 +30,7 @@ def decide(
             return _division(tournament, command, now_ms, rulebooks)
         case (
             c.Register()
+            | c.ChangeProfile()
             | c.CheckIn()
             | c.CancelCheckIn()
             | c.MoveEntrant()
@@ -98,6 +99,8 @@ def _entrant(tournament: Tournament, command: c.EntrantCommand, now_ms: int) -> 
     match command:
         case c.Register():
             return registration.register(tournament, command, now_ms)
+        case c.ChangeProfile():
+            return registration.change_profile(tournament, command, now_ms)
         case c.CheckIn():
             return registration.check_in(tournament, command, now_ms)
         case c.CancelCheckIn():

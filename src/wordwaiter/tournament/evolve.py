@@ -46,6 +46,7 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
             return _division(tournament, fact)
         case (
             f.EntrantsRegistered()
+            | f.ProfileChanged()
             | f.CheckedIn()
             | f.CheckInCancelled()
             | f.EntrantMoved()
@@ -126,6 +127,7 @@ def _entrants(
     tournament: Tournament,
     fact: (
         f.EntrantsRegistered
+        | f.ProfileChanged
         | f.CheckedIn
         | f.CheckInCancelled
         | f.EntrantMoved
@@ -137,6 +139,14 @@ def _entrants(
         case f.EntrantsRegistered(entrants=entrants):
             added = {each.number: each for each in entrants}
             return replace(tournament, entrants={**tournament.entrants, **added})
+        case f.ProfileChanged(contender=number, profile=profile, name=name):
+            before = tournament.entrant_of(number)
+            contenders_after = tuple(
+                replace(each, profile=profile) if each.number == number else each
+                for each in before.contenders
+            )
+            changed = replace(before, name=name, contenders=contenders_after)
+            return replace(tournament, entrants={**tournament.entrants, before.number: changed})
         case f.CheckedIn(contenders=contenders):
             return replace(tournament, here=tournament.here | set(contenders))
         case f.CheckInCancelled(contenders=contenders):

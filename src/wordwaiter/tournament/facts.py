@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare_challenge import WordChallenge
 from wordwaiter.rules.announcement import Announcement
-from wordwaiter.tournament.entrants import AgeBand, Entrant, Leaving
+from wordwaiter.tournament.entrants import AgeBand, Entrant, Leaving, Profile
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.money import Method, Payment
 from wordwaiter.tournament.rounds import Ground, Rest, Seating
@@ -89,6 +89,16 @@ class EntrantsRegistered(_Fact):
     division: str
     entrants: tuple[Entrant, ...]
     late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileChanged(_Fact):
+    """What is known of somebody was put right; `name` is the entrant's, which may follow."""
+
+    KIND: ClassVar = "tournament.profile_changed"
+    contender: int
+    profile: Profile
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,7 +494,8 @@ class TimetableShifted(_Fact):
 
 Fact = (
     TournamentOpened | DivisionOpened | FormatChanged | DivisionsMerged | EquipmentProvided
-    | EntrantsRegistered | CheckedIn | CheckInCancelled | EntrantMoved | ContenderLeft | ContenderReinstated
+    | EntrantsRegistered | ProfileChanged | CheckedIn | CheckInCancelled | EntrantMoved
+    | ContenderLeft | ContenderReinstated
     | RoundPublished | RoundWithdrawn | RoundStarted | RoomClockAdjusted | RoundTimeCalled | RoundClosed
     | RoundHalted | RoundResumed | RoundReopened
     | SheetHandedIn | ResultSettled | GameCancelled | ResultWithdrawn | FeatNoted

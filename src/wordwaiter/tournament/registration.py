@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Application, Contender, Entrant, Leaving, Profile
+from wordwaiter.tournament.entrants import Application, Contender, Entrant, Leaving, Profile, usual_name
 from wordwaiter.tournament.facts import (
     CheckedIn,
     CheckInCancelled,
@@ -13,6 +13,7 @@ from wordwaiter.tournament.facts import (
     EntrantMoved,
     EntrantsRegistered,
     Fact,
+    ProfileChanged,
 )
 from wordwaiter.tournament.format_choices import LateArrival, Teams
 from wordwaiter.tournament.guards import require_reason
@@ -120,6 +121,26 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
             f"{profile.name} is {profile.age}, and {division.name} is for {division.ages}",
             clause=division.format.clause_of("entry.least_age"),
         )
+
+
+def change_profile(tournament: Tournament, command: c.ChangeProfile, now_ms: int) -> tuple[Fact, ...]:
+    """What is known of somebody is put right; a name made of theirs follows."""
+    entrant = tournament.entrant_of(command.contender)
+    before = tournament.contender(command.contender).profile
+    if command.profile == before:
+        raise ConflictError("no-change", f"{before.name} is entered like this already")
+    profiles = tuple(
+        command.profile if each.number == command.contender else each.profile for each in entrant.contenders
+    )
+    was_usual = entrant.name == usual_name(each.profile for each in entrant.contenders)
+    name = usual_name(profiles) if was_usual else entrant.name
+    application = Application(name, profiles)
+    own = {entrant.name.casefold(), *(each.name.casefold() for each in entrant.contenders)}
+    for refusal in refusals(
+        application, tournament.division(entrant.division), taken_names(tournament) - own
+    ):
+        raise refusal
+    return (ProfileChanged(now_ms, command.by, command.contender, command.profile, name),)
 
 
 # ---------------------------------------------------------------- coming and going

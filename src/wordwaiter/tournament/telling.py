@@ -51,6 +51,7 @@ def _sentence(tournament: Tournament, fact: f.Fact) -> str:
             return _of_division(fact)
         case (
             f.EntrantsRegistered()
+            | f.ProfileChanged()
             | f.CheckedIn()
             | f.CheckInCancelled()
             | f.EntrantMoved()
@@ -137,6 +138,7 @@ def _of_entrants(
     tournament: Tournament,
     fact: (
         f.EntrantsRegistered
+        | f.ProfileChanged
         | f.CheckedIn
         | f.CheckInCancelled
         | f.EntrantMoved
@@ -148,6 +150,8 @@ def _of_entrants(
         case f.EntrantsRegistered(division=division, entrants=entrants, late=late):
             names = ", ".join(each.name for each in entrants)
             return f"entered in {division}{', late' if late else ''}: {names}"
+        case f.ProfileChanged(contender=number):
+            return f"the entry of {names_of(tournament, [number])} is put right"
         case f.CheckedIn(contenders=contenders, late_reason=reason):
             return f"here: {names_of(tournament, contenders)}{f' ({reason})' if reason else ''}"
         case f.CheckInCancelled(contenders=contenders):
