@@ -114,7 +114,7 @@ class Copying:
     def _copy(self) -> None:
         try:
             back_up(self._journal, self._folder, self._clock(), keep=self._keep)
-        except WordwaiterError as error:
+        except (WordwaiterError, OSError) as error:  # a stick may be pulled at any moment
             logger.warning("no copy was made: %s", error)
 
 

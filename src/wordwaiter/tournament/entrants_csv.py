@@ -6,7 +6,7 @@ from typing import Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.tournament.commands import Register
-from wordwaiter.tournament.entrants import Application, Contender, Need, Profile
+from wordwaiter.tournament.entrants import Application, Contender, Need, Profile, usual_name
 from wordwaiter.tournament.format_choices import Pairs, Teams
 from wordwaiter.tournament.registration import names_in, refusals, taken_names
 from wordwaiter.tournament.state import Division, Tournament
@@ -183,7 +183,7 @@ class _Reader:
         if not isinstance(division.format.entry.kind, Pairs) and not self._cell(row, "partner name"):
             return Application(own.name, (own,))
         partner = self._profile(row, "partner ")
-        name = self._cell(row, "pair") or f"{own.name} & {partner.name}"
+        name = self._cell(row, "pair") or usual_name((own, partner))
         return Application(name, (own, partner))
 
     def _profile(self, row: Row, whose: str) -> Profile:

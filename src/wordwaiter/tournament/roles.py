@@ -37,7 +37,15 @@ GRANTS: Final[Mapping[Role, frozenset[type[c.Command]]]] = MappingProxyType(
         Role.DIRECTOR: EVERY_COMMAND,
         Role.JUDGE: frozenset({c.AnswerPeek, c.RuleBoardWord, c.AnswerCall, c.EndCall}),
         Role.SCOREKEEPER: frozenset(
-            {c.CheckIn, c.CancelCheckIn, c.HandInSheet, c.TakeTableResult, c.NoteFeat, c.CallOfficial}
+            {
+                c.ChangeProfile,
+                c.CheckIn,
+                c.CancelCheckIn,
+                c.HandInSheet,
+                c.TakeTableResult,
+                c.NoteFeat,
+                c.CallOfficial,
+            }
         ),
         Role.TABLE_SCOREKEEPER: frozenset(
             {
