@@ -17,7 +17,6 @@ from wordwaiter.game.table import Table
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.service.judging import JUDGE_FAMILY
-from wordwaiter.service.tournaments import TOURNAMENT_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family
 from wordwaiter.tournament import evolve as tournament_folding
@@ -75,20 +74,21 @@ def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
 
 
 def _tournament(fact: Fact) -> Tournament:
-    opened = _tournament_fact(fact)
+    opened = tournament_fact(fact)
     if not isinstance(opened, TournamentOpened):
         raise MalformedError("not-opened", "the facts of a tournament begin with its opening")
     return tournament_folding.opened(opened)
 
 
-def _tournament_fact(fact: Fact) -> TournamentFact:
+def tournament_fact(fact: Fact) -> TournamentFact:
+    """What a fact in the journal tells of a tournament."""
     return tournament_records.fact_from_plain({"kind": fact.kind, **fact.body})
 
 
 TOURNAMENT_FAMILY: Final = Family(
     name="tournament",
     begin=_tournament,
-    evolve=lambda tournament, fact: tournament_folding.evolve(tournament, _tournament_fact(fact)),
+    evolve=lambda tournament, fact: tournament_folding.evolve(tournament, tournament_fact(fact)),
 )
 """How a tournament is folded from its facts."""
 
@@ -96,6 +96,12 @@ TOURNAMENT_FAMILY: Final = Family(
 def table_facts(facts: tuple[TableFact, ...]) -> tuple[NewFact, ...]:
     """Facts of a table, ready to be written."""
     plain = map(fact_to_plain, facts)
+    return tuple(NewFact(str(body.pop("kind")), body) for body in plain)
+
+
+def tournament_facts(facts: tuple[TournamentFact, ...]) -> tuple[NewFact, ...]:
+    """Facts of a tournament, ready to be written."""
+    plain = map(tournament_records.fact_to_plain, facts)
     return tuple(NewFact(str(body.pop("kind")), body) for body in plain)
 
 

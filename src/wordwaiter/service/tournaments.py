@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
-from uuid import uuid4
 
-from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.errors import MalformedError
 from wordwaiter.service.judging import system_clock
-from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
+from wordwaiter.service.streams import TOURNAMENT_FAMILY, tournament_fact, tournament_facts
+from wordwaiter.store.facts import Entry, StaleVersionError
 from wordwaiter.store.facts import Fact as JournalFact
-from wordwaiter.store.families import Family
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import evolve as folding
@@ -26,12 +25,12 @@ from wordwaiter.tournament.entrants_csv import preview_entrants
 from wordwaiter.tournament.facts import Fact, TournamentOpened
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.proposing import Proposal, propose_round
-from wordwaiter.tournament.records import fact_from_plain, fact_to_plain
 from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.t_file import TPlayer
 from wordwaiter.tournament.t_import import facts_of_t
-from wordwaiter.tournament.taking_back import undoing
+from wordwaiter.tournament.telling import LogLine, log_of
+from wordwaiter.tournament.undoing import undo_command
 
 FAMILY: Final = "tournament"
 EXAMPLE: Final = "example"
@@ -43,22 +42,6 @@ ATTEMPTS: Final = 50
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 Clock = Callable[[], datetime]
-
-
-def _tournament_fact(fact: JournalFact) -> Fact:
-    return fact_from_plain({"kind": fact.kind, **fact.body})
-
-
-def _begin(fact: JournalFact) -> Tournament:
-    return folding.fold((_tournament_fact(fact),))
-
-
-TOURNAMENT_FAMILY: Final[Family[Tournament]] = Family(
-    name=FAMILY,
-    begin=_begin,
-    evolve=lambda tournament, fact: folding.evolve(tournament, _tournament_fact(fact)),
-)
-"""How a tournament is folded from its facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +119,11 @@ def load_tournament(journal: JournalReader, stream: str | None = None) -> Kept:
     return Kept(wanted, facts, TOURNAMENT_FAMILY.fold(facts))
 
 
+def log_lines(kept: Kept) -> Iterator[LogLine]:
+    """All that has happened in a tournament, in sentences."""
+    return log_of(map(tournament_fact, kept.facts))
+
+
 def room_clock_ms(tournament: Tournament, division: str, clock: Clock = system_clock) -> int | None:
     """What the room's clock of a running round shows; nothing where none runs."""
     running = tournament.open_round(division)
@@ -194,7 +182,7 @@ def write_new(
                 raise
             continue
         break
-    return Done(load_tournament(journal, written[0].stream), tuple(map(_tournament_fact, written)))
+    return Done(load_tournament(journal, written[0].stream), tuple(map(tournament_fact, written)))
 
 
 def enter_division_file(
@@ -254,25 +242,19 @@ def _decided(kept: Kept, plan: Plan, time: datetime, rng: random.Random) -> tupl
 
 def _answered(journal: Journal, written: tuple[JournalFact, ...]) -> Done:
     """The answer to an entry that stands in the journal, now or from before."""
-    return Done(load_tournament(journal, written[0].stream), tuple(map(_tournament_fact, written)))
+    return Done(load_tournament(journal, written[0].stream), tuple(map(tournament_fact, written)))
 
 
 def _entry(stream: str, facts: tuple[Fact, ...], time: datetime, version: int, sending: Sending) -> Entry:
     return Entry(
         stream,
-        tuple(_new_facts(facts)),
+        tournament_facts(facts),
         time,
         expected_version=version,
         actor=facts[0].by,
         device=sending.device,
-        # With a key of its own, an entry can be told from the next: what is taken back is an entry.
-        key=sending.key or uuid4().hex,
+        key=sending.key,
     )
-
-
-def _new_facts(facts: tuple[Fact, ...]) -> Iterator[NewFact]:
-    for body in map(fact_to_plain, facts):
-        yield NewFact(str(body.pop("kind")), body)
 
 
 def milliseconds(time: datetime) -> int:
@@ -315,11 +297,7 @@ def take_back_last(
     """The last thing that somebody did is taken back by its opposite, a fact of its own."""
 
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        last = [fact.key for fact in kept.facts].index(kept.facts[-1].key)
-        if last == 0:
-            raise ConflictError("nothing-to-undo", "nothing has happened since the tournament was opened")
-        before = TOURNAMENT_FAMILY.fold(kept.facts[:last])
-        yield undoing(before, tuple(map(_tournament_fact, kept.facts[last:])), by, reason)
+        yield undo_command(tuple(map(tournament_fact, kept.facts)), by, reason)
 
     return carry_out(journal, stream, plan, sending, clock)
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import typer
 
-from wordwaiter.cli.tournament.desk import DIVISION, Desk, giving, the_contender, the_division
+from wordwaiter.cli.tournament.desk import DIVISION, Desk, giving, the_contender, the_division, the_fact
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.rules.layout import parse_start
@@ -46,7 +46,7 @@ def announce(
         yield c.AnnounceWords(desk.by, wanted, number, start, surprise, tuple(sponsor))
 
     done = desk.give(plan)
-    (told,) = (fact for fact in done.facts if isinstance(fact, WordsAnnounced))
+    told = the_fact(done, WordsAnnounced)
     words = told.announcement
     spoken = [
         f"starting word {words.starting_word}" if words.starting_word else "",
@@ -81,7 +81,7 @@ def peek(
             yield c.AnswerPeek(desk.by, len(kept.tournament.peeks) + 1, good)
 
     done = desk.give(plan)
-    (bought,) = (fact for fact in done.facts if isinstance(fact, PeekBought))
+    bought = the_fact(done, PeekBought)
     answer_ = "waits for a judge's answer" if good is None else _verdict(good)
     desk.tell(done, f"Peek {bought.number}: {bought.word} {answer_}; {_price(done.facts)}, {pay.value}.")
 
@@ -172,7 +172,7 @@ def rule(
         yield c.RuleBoardWord(desk.by, _round(kept.tournament, team, round_number), team, good, ground)
 
     done = desk.give(plan)
-    (ruled,) = (fact for fact in done.facts if isinstance(fact, BoardWordRuled))
+    ruled = the_fact(done, BoardWordRuled)
     name = done.kept.tournament.contender
     desk.tell(
         done,

@@ -4,20 +4,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from inspect import Parameter, signature
-from typing import Any, Concatenate, Final, ParamSpec, get_type_hints
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, get_type_hints
 
 import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.tables import print_wrapped
-from wordwaiter.errors import MalformedError
+from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.service.tournaments import Done, Kept, Plan, Sending, carry_out, load_tournament
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.state import Tournament
 
 P = ParamSpec("P")
+F = TypeVar("F")
 
 DIVISION: Final[Any] = typer.Option(
     None, "--division", "-d", help="Which division; needed if there are several."
@@ -77,6 +78,14 @@ class Desk:
             return
         for line in lines:
             print_wrapped(line)
+
+
+def the_fact(done: Done, kind: type[F]) -> F:
+    """The fact of that kind that a command brought about."""
+    for fact in done.facts:
+        if isinstance(fact, kind):
+            return fact
+    raise ConflictError("key-used", "this key was used for another command before; choose a new one")
 
 
 # ---------------------------------------------------------------- options that all commands have

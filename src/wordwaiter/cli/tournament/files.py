@@ -11,7 +11,7 @@ import typer
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looking, the_division
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournaments import Kept, enter_division_file, load_tournament, take_back_last
+from wordwaiter.service.tournaments import Kept, enter_division_file, log_lines, take_back_last
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants_csv import entrants_csv
@@ -44,10 +44,9 @@ def register(group: typer.Typer) -> None:
 def undo(desk: Desk, reason: str = REASON) -> None:
     """Take back what was done last, by a new entry that says so."""
     with desk.writing() as journal:
-        before = load_tournament(journal, desk.which).facts[-1]
         done = take_back_last(journal, desk.which, desk.by, reason, desk.sending)
-    what = before.kind.partition(".")[2].replace("_", " ")
-    desk.tell(done, f"Taken back: {what} ({before.actor}).")
+    *_, before, last = log_lines(done.kept)
+    desk.tell(done, f"{before.by}: {before.sentence}", f"Taken back: {last.sentence}")
 
 
 # ---------------------------------------------------------------- in

@@ -6,7 +6,15 @@ from collections.abc import Iterable
 import typer
 
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, the_contender, the_division
+from wordwaiter.cli.tournament.desk import (
+    DIVISION,
+    REASON,
+    Desk,
+    giving,
+    the_contender,
+    the_division,
+    the_fact,
+)
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.cli.tournament.words import clock_text, sides_text
 from wordwaiter.errors import MalformedError
@@ -143,7 +151,7 @@ def start(
         yield c.StartRound(desk.by, the_division(kept.tournament, division), length_ms, draw_tiles)
 
     done = desk.give(plan)
-    (begun,) = (fact for fact in done.facts if isinstance(fact, RoundStarted))
+    begun = the_fact(done, RoundStarted)
     time = "without a clock" if begun.length_ms is None else f"for {clock_text(begun.length_ms)}"
     desk.tell(done, f"Round {begun.number} of {begun.division} is running, {time}.")
 
@@ -254,7 +262,7 @@ def close(
         yield c.ReopenRound(desk.by, wanted, reason) if reopen else c.CloseRound(desk.by, wanted)
 
     done = desk.give(plan)
-    (fact,) = done.facts
+    fact = done.facts[0]
     if isinstance(fact, RoundClosed):
         rounds = done.kept.tournament.division(fact.division).format.rounds.count
         desk.tell(done, f"Round {fact.number} of {rounds} of {fact.division} is closed.")

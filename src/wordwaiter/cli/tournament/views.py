@@ -1,4 +1,4 @@
-"""What there is to see: list, status, entrants, standings, award."""
+"""What there is to see: list, status, log, entrants, standings, award."""
 
 from dataclasses import asdict, dataclass
 
@@ -9,13 +9,13 @@ from wordwaiter.cli.tournament.desk import Desk, looking, the_division
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import clock_text
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments import load_tournament, room_clock_ms, tournament_streams
+from wordwaiter.service.tournaments import load_tournament, log_lines, room_clock_ms, tournament_streams
 from wordwaiter.tournament.awards import Award, awards, ceremony
 from wordwaiter.tournament.day import waiting_calls
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.format_choices import Criterion
 from wordwaiter.tournament.running import missing_lines
-from wordwaiter.tournament.standings import Standings, plain_value
+from wordwaiter.tournament.standings import Standings, half_text
 from wordwaiter.tournament.standings import standings as standings_of
 from wordwaiter.tournament.state import Division, Tournament
 
@@ -24,6 +24,7 @@ def register(group: typer.Typer) -> None:
     """Add these commands."""
     group.command("list")(looking(list_))
     group.command("status")(looking(status))
+    group.command("log")(looking(log))
     group.command("entrants")(looking(entrants))
     group.command("standings")(looking(standings))
     group.command("award")(looking(award))
@@ -121,6 +122,18 @@ def _division_status(tournament: Tournament, division: Division) -> _DivisionSta
     )
 
 
+def log(desk: Desk, newest: int | None = typer.Option(None, help="Only the last so many.")) -> None:
+    """Tell all that has happened, by whom, sentence by sentence."""
+    with desk.reading() as journal:
+        lines = list(log_lines(load_tournament(journal, desk.which)))
+    lines = lines if newest is None else lines[-newest:]
+    if desk.as_json:
+        print_json({"log": [asdict(line) for line in lines]})
+        return
+    for line in lines:
+        print_wrapped(f"{line.by}: {line.sentence}")
+
+
 def entrants(
     desk: Desk, division: str | None = typer.Option(None, "--division", "-d", help="Only this one.")
 ) -> None:
@@ -176,42 +189,12 @@ def standings(
         raise MalformedError("no-such-round", f"no round {round_number} was published")
     tables = [standings_of(tournament, name, round_number) for name in names]
     if desk.as_json:
-        print_json({"tournament": tournament.name, "divisions": [_plain(table) for table in tables]})
+        print_json({"tournament": tournament.name, "divisions": [table.plain() for table in tables]})
         return
     for index, table in enumerate(tables):
         if index:
             print()
         _print_standings(table, why=why)
-
-
-def _plain(table: Standings) -> dict[str, object]:
-    """The standings for programs, with 3.5 wins as a number."""
-    lines = [
-        {
-            "rank": line.rank,
-            "entrant": line.name,
-            **{
-                criterion.value: _number(criterion, value)
-                for criterion, value in zip(table.criteria, line.values, strict=True)
-            },
-            "note": line.note,
-            "why": list(line.why),
-        }
-        for line in table.lines
-    ]
-    return {
-        "name": table.division,
-        "round": table.after_round,
-        "provisional": table.is_provisional,
-        "ranked_by": [criterion.value for criterion in table.criteria],
-        "standings": lines,
-    }
-
-
-def _number(criterion: Criterion, value: tuple[int, ...]) -> object:
-    if criterion is Criterion.WINS:
-        return value[0] / 2 if value[0] % 2 else value[0] // 2
-    return plain_value(criterion, value)
 
 
 def _print_standings(table: Standings, *, why: bool) -> None:
@@ -233,7 +216,7 @@ def _print_standings(table: Standings, *, why: bool) -> None:
 def _shown(criterion: Criterion, value: tuple[int, ...]) -> object:
     match criterion:
         case Criterion.WINS:
-            return plain_value(criterion, value)
+            return half_text(value[0])
         case Criterion.SPREAD:
             return f"{value[0]:+d}"
         case Criterion.HIGHEST_GAMES:
