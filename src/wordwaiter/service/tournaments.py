@@ -173,6 +173,8 @@ def write_new(
     clock: Clock = system_clock,
 ) -> Done:
     """A tournament that facts tell of, in a stream of its own."""
+    if (before := _answer_to(journal, sending)) is not None:
+        return before
     for attempt in range(ATTEMPTS):
         stream = f"{prefix}-{max(map(_number, tournament_streams(journal)), default=0) + 1}"
         try:
@@ -182,7 +184,7 @@ def write_new(
                 raise
             continue
         break
-    return Done(load_tournament(journal, written[0].stream), tuple(map(tournament_fact, written)))
+    return _answered(journal, written)
 
 
 def enter_division_file(
@@ -209,8 +211,8 @@ def carry_out(
     clock: Clock = system_clock,
 ) -> Done:
     """What the planned commands bring about, in one entry: all of them or none."""
-    if sending.key is not None and (before := journal.answer_to(sending.key)) is not None:
-        return _answered(journal, before)
+    if (before := _answer_to(journal, sending)) is not None:
+        return before
     for attempt in range(ATTEMPTS):
         kept = load_tournament(journal, stream)
         if sending.seen is not None and sending.seen != kept.version:
@@ -238,6 +240,12 @@ def _decided(kept: Kept, plan: Plan, time: datetime, rng: random.Random) -> tupl
     if not facts:
         raise MalformedError("nothing-asked", "there is nothing to do; say what")
     return tuple(facts)
+
+
+def _answer_to(journal: Journal, sending: Sending) -> Done | None:
+    """What was answered when it was sent before."""
+    before = None if sending.key is None else journal.answer_to(sending.key)
+    return None if before is None else _answered(journal, before)
 
 
 def _answered(journal: Journal, written: tuple[JournalFact, ...]) -> Done:

@@ -1,0 +1,227 @@
+"""A tournament on the journal: decided on what is there, written once, drawn so that it can be repeated."""
+
+import random
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
+from wordwaiter.service.streams import all_families
+from wordwaiter.service.tournament_examples import Example, example_facts, make_example
+from wordwaiter.service.tournaments import (
+    Done,
+    Kept,
+    Sending,
+    begin_tournament,
+    carry_out,
+    draw_of,
+    enter_from_csv,
+    load_tournament,
+    log_lines,
+    milliseconds,
+    propose_next_round,
+    publish_next_round,
+    room_clock_ms,
+    take_back_last,
+    tournament_streams,
+)
+from wordwaiter.store.facts import StaleVersionError
+from wordwaiter.store.journal import Journal
+from wordwaiter.store.verify import verify_journal
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.evolve import fold
+from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.standings import standings
+
+NOON = datetime(2026, 6, 20, 12, tzinfo=UTC)
+NAMES = b"name\nAnn\nBob\nCy\nDi\n"
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "wordwaiter.db") as journal:
+        yield journal
+
+
+def begun(journal: Journal, clock: Clock, name: str = "Club day") -> Done:
+    """A club tournament with four players who are here."""
+    division = c.OpenDivision("Dora", "Open", shipped_format("club"))
+    done = begin_tournament(journal, c.OpenTournament("Dora", name), [division], clock=clock)
+    enter_from_csv(journal, done.kept.stream, NAMES, None, "Dora", clock=clock)
+    return given(journal, clock, c.CheckIn("Dora", (1, 2, 3, 4)))
+
+
+def given(journal: Journal, clock: Clock, *commands: c.Command, sending: Sending | None = None) -> Done:
+    return carry_out(journal, None, lambda _kept, _rng: commands, sending or Sending(), clock)
+
+
+def test_what_was_done_is_there_when_it_is_folded_again(journal: Journal, clock: Clock) -> None:
+    done = begun(journal, clock)
+    again = load_tournament(journal)
+    assert again == done.kept
+    assert (again.stream, again.version) == ("tournament-1", 4)
+    assert [each.name for each in again.tournament.entrants.values()] == ["Ann", "Bob", "Cy", "Di"]
+    assert again.tournament.at_ms == milliseconds(NOON)
+    assert {fact.actor for fact in again.facts} == {"Dora"}
+    assert verify_journal(journal, all_families()).good
+
+
+def test_the_latest_tournament_is_meant_unless_one_is_named(journal: Journal, clock: Clock) -> None:
+    with pytest.raises(MalformedError, match="tournament new"):
+        load_tournament(journal)
+    begun(journal, clock, "First")
+    begun(journal, clock, "Second")
+    assert tournament_streams(journal) == ("tournament-1", "tournament-2")
+    assert load_tournament(journal).tournament.name == "Second"
+    assert load_tournament(journal, "tournament-1").tournament.name == "First"
+    with pytest.raises(MalformedError, match="tournament-1, tournament-2"):
+        load_tournament(journal, "tournament-3")
+
+
+def test_a_refusal_writes_nothing(journal: Journal, clock: Clock) -> None:
+    begun(journal, clock)
+    before = journal.position()
+    with pytest.raises(MalformedError):
+        given(journal, clock, c.Withdraw("Dora", 4, "a cold"), c.Withdraw("Dora", 99, "nobody"))
+    with pytest.raises(MalformedError, match="nothing to do"):
+        given(journal, clock)
+    with pytest.raises(MalformedError, match="line 2"):
+        enter_from_csv(journal, None, b"name,age\nEd,old\nFlo,70\n", None, "Dora", clock=clock)
+    assert journal.position() == before
+
+
+def test_a_stale_version_is_a_conflict_with_what_happened_since(journal: Journal, clock: Clock) -> None:
+    seen = begun(journal, clock).kept.version
+    given(journal, clock, c.Withdraw("Dora", 4, "a cold"), sending=Sending(seen=seen))
+    with pytest.raises(StaleVersionError) as conflict:
+        given(journal, clock, c.Withdraw("Dora", 3, "a cold"), sending=Sending(seen=seen))
+    assert isinstance(conflict.value, ConflictError)
+    assert [fact.kind for fact in conflict.value.since] == ["tournament.contender_left"]
+    assert 3 not in load_tournament(journal).tournament.departures
+
+
+def test_when_somebody_is_faster_it_is_decided_again_on_what_is_there_now(
+    journal: Journal, clock: Clock
+) -> None:
+    begun(journal, clock)
+    looked: list[int] = []
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        looked.append(kept.version)
+        if len(looked) == 1:
+            given(journal, clock, c.Withdraw("Emmy", 4, "a cold"))
+        yield c.Withdraw("Dora", 3, "a bus to catch")
+
+    done = carry_out(journal, None, plan, clock=clock)
+    assert looked == [4, 5]
+    assert done.kept.tournament.departures.keys() == {3, 4}
+
+
+def test_what_no_longer_can_be_done_is_refused_when_somebody_was_faster(
+    journal: Journal, clock: Clock
+) -> None:
+    begun(journal, clock)
+    looked: list[int] = []
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        looked.append(kept.version)
+        if len(looked) == 1:
+            given(journal, clock, c.Withdraw("Emmy", 4, "a cold"))
+        yield c.Withdraw("Dora", 4, "a cold")
+
+    with pytest.raises(ConflictError, match="withdrawn already"):
+        carry_out(journal, None, plan, clock=clock)
+
+
+def test_a_command_with_a_key_is_done_once_and_answered_twice(journal: Journal, clock: Clock) -> None:
+    begun(journal, clock)
+    sending = Sending(device="tablet", key="k1")
+    first = given(journal, clock, c.Withdraw("Dora", 4, "a cold"), sending=sending)
+    again = given(journal, clock, c.Withdraw("Dora", 4, "a cold"), sending=sending)
+    assert again == first
+    assert (first.kept.facts[-1].device, first.kept.facts[-1].key) == ("tablet", "k1")
+    opening = c.OpenTournament("Dora", "Twice")
+    for _ in range(2):
+        begin_tournament(journal, opening, sending=Sending(key="k2"), clock=clock)
+    assert tournament_streams(journal) == ("tournament-1", "tournament-2")
+
+
+def test_a_computers_clock_that_was_set_back_does_not_stop_the_day(journal: Journal, clock: Clock) -> None:
+    begun(journal, clock)
+    clock.now = NOON - timedelta(hours=1)
+    done = given(journal, clock, c.Withdraw("Dora", 4, "a cold"))
+    assert done.kept.tournament.at_ms == milliseconds(NOON)
+
+
+def test_every_draw_can_be_repeated_from_the_journal(journal: Journal, clock: Clock) -> None:
+    kept = begun(journal, clock).kept
+    proposed = propose_next_round(journal, kept, "Open", "Dora")
+    done = publish_next_round(journal, None, "Open", "Dora", clock=clock)
+    (published,) = done.kept.tournament.rounds_of("Open")
+    assert [each.sides for each in published.sittings] == [
+        each.sides for each in proposed.command.seatings
+    ]  # fmt: skip
+    assert draw_of(journal, kept).random() == draw_of(journal, kept).random()
+    assert draw_of(journal, kept).random() != draw_of(journal, done.kept).random()
+
+
+def test_the_room_clock_runs_with_the_time_of_day(journal: Journal, clock: Clock) -> None:
+    begun(journal, clock)
+    publish_next_round(journal, None, "Open", "Dora", clock=clock)
+    done = given(journal, clock, c.StartRound("Dora", "Open", 600_000))
+    clock.now += timedelta(minutes=4)
+    assert room_clock_ms(done.kept.tournament, "Open", clock) == 360_000
+    ended = given(journal, clock, c.CallRoundTime("Dora", "Open"))
+    assert room_clock_ms(ended.kept.tournament, "Open", clock) is None
+
+
+def test_the_last_step_is_taken_back_and_both_are_in_the_log(journal: Journal, clock: Clock) -> None:
+    begun(journal, clock)
+    publish_next_round(journal, None, "Open", "Dora", clock=clock)
+    done = take_back_last(journal, None, "Dora", "somebody came late", clock=clock)
+    assert done.kept.tournament.rounds_of("Open") == ()
+    assert [line.sentence for line in log_lines(done.kept)][-2:] == [
+        "round 1 of Open is published: 2 boards",
+        "round 1 of Open is taken back: somebody came late",
+    ]
+    with pytest.raises(IllegalError) as refusal:
+        take_back_last(journal, None, "Dora", "again", clock=clock)
+    assert refusal.value.code == "cannot-undo"
+
+
+@pytest.mark.parametrize("example", Example)
+def test_an_example_is_the_same_but_for_its_times(journal: Journal, clock: Clock, example: Example) -> None:
+    done = make_example(journal, example, clock)
+    later = fold(example_facts(example, milliseconds(NOON + timedelta(days=1))))
+    made = done.kept.tournament
+    assert done.kept.stream == "example-1"
+    assert made.at_ms <= milliseconds(NOON)
+    for division in made.divisions:
+        assert standings(made, division).plain() == standings(later, division).plain()
+    stages = {each.stage for rounds in made.rounds.values() for each in rounds}
+    assert {RoundStage.CLOSED, RoundStage.RUNNING} <= stages
+
+
+def test_an_example_stays_out_of_a_journal_with_a_real_tournament(journal: Journal, clock: Clock) -> None:
+    begun(journal, clock)
+    with pytest.raises(WordwaiterError) as refusal:
+        make_example(journal, Example.IOWA, clock)
+    assert refusal.value.code == "tournament-here"
