@@ -12,6 +12,7 @@ mod error;
 mod graph;
 mod letters;
 mod lists;
+pub mod movegen;
 mod node;
 mod pattern;
 mod search;
