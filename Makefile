@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench fuzz clean
+.PHONY: help run test lint bench fuzz rules-doc clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -35,6 +35,9 @@ bench: $(VENV)/.dev ## measure speed; prints JSON
 
 fuzz: ## feed 10 million broken word graphs to the reader (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000
+
+rules-doc: $(VENV)/.ready ## write docs/rules.md: which clause is carried by what and proven where
+	$(BIN)/python tools/rules_doc.py
 
 clean: ## remove what make built (.venv, target, caches); your data stays
 	rm -rf $(VENV) target .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -19,11 +19,7 @@ impl WordGraph {
     fn build(words: &Bound<'_, PyAny>, labels: Vec<String>) -> PyResult<Self> {
         let mut builder = GraphBuilder::new(Alphabet::new(&labels).map_err(raise)?);
         for_each_text(words, |word| builder.add(word).map_err(raise))?;
-        words
-            .py()
-            .detach(|| builder.finish())
-            .map(WordGraph)
-            .map_err(raise)
+        words.py().detach(|| builder.finish()).map(WordGraph).map_err(raise)
     }
 
     /// The graph in the bytes of a KWG file made by anybody, checked whole before it is believed.
@@ -31,18 +27,14 @@ impl WordGraph {
     fn read(py: Python<'_>, nodes: PyBuffer<u8>, labels: Vec<String>) -> PyResult<Self> {
         let alphabet = Alphabet::new(&labels).map_err(raise)?;
         let nodes = tilecore::Nodes::from_bytes(buffer::contiguous(&nodes)?).map_err(raise)?;
-        py.detach(|| tilecore::WordGraph::read(nodes, alphabet))
-            .map(WordGraph)
-            .map_err(raise)
+        py.detach(|| tilecore::WordGraph::read(nodes, alphabet)).map(WordGraph).map_err(raise)
     }
 
     /// The graph in bytes that `write` made, used where they lie (a memory map); the caller vouches for them.
     #[staticmethod]
     fn open(nodes: PyBuffer<u8>, labels: Vec<String>) -> PyResult<Self> {
         let alphabet = Alphabet::new(&labels).map_err(raise)?;
-        tilecore::WordGraph::open(buffer::nodes(nodes)?, alphabet)
-            .map(WordGraph)
-            .map_err(raise)
+        tilecore::WordGraph::open(buffer::nodes(nodes)?, alphabet).map(WordGraph).map_err(raise)
     }
 
     /// The bytes of the KWG file, as they were read or built.
@@ -59,13 +51,13 @@ impl WordGraph {
         py.detach(|| self.0.word_count()).map_err(raise)
     }
 
-    fn __contains__(&self, word: &str) -> bool {
-        self.0.contains(word)
+    fn __contains__(&self, word: &Bound<'_, PyString>) -> bool {
+        self.0.contains(&word.to_string_lossy())
     }
 
     /// For each word whether it is in the graph; much faster than asking one by one.
     fn contains_each<'py>(&self, words: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        let mut answers = Vec::with_capacity(words.len()?);
+        let mut answers = Vec::new();
         for_each_text(words, |word| {
             answers.push(self.0.contains(word));
             Ok(())
@@ -79,48 +71,55 @@ impl WordGraph {
     }
 
     /// The words that use all of `tiles`; `?` is a blank.
-    fn anagrams(&self, py: Python<'_>, tiles: &str) -> PyResult<Vec<String>> {
-        py.detach(|| self.0.anagrams(tiles)).map_err(raise)
+    fn anagrams(&self, tiles: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
+        answer(tiles, |tiles| self.0.anagrams(tiles))
     }
 
     /// The words that can be made of `tiles` or some of them; `?` is a blank.
-    fn subanagrams(&self, py: Python<'_>, tiles: &str) -> PyResult<Vec<String>> {
-        py.detach(|| self.0.subanagrams(tiles)).map_err(raise)
+    fn subanagrams(&self, tiles: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
+        answer(tiles, |tiles| self.0.subanagrams(tiles))
     }
 
-    /// The words of a pattern: `?` or `.` one tile, `*` any number, `[AEI]` one of these, `[^AEI]` none of these.
-    fn matching(&self, py: Python<'_>, pattern: &str) -> PyResult<Vec<String>> {
-        py.detach(|| self.0.matching(pattern)).map_err(raise)
+    /// The words of a pattern, in the order of the alphabet.
+    fn matching(&self, pattern: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
+        answer(pattern, |pattern| self.0.matching(pattern))
     }
 
     /// The words that have `part` somewhere in them.
-    fn containing(&self, py: Python<'_>, part: &str) -> PyResult<Vec<String>> {
-        py.detach(|| self.0.containing(part)).map_err(raise)
+    fn containing(&self, part: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
+        answer(part, |part| self.0.containing(part))
     }
 
     /// The tiles that make another word when put before `word`.
-    fn front_hooks(&self, word: &str) -> PyResult<Vec<String>> {
-        self.0.front_hooks(word).map_err(raise)
+    fn front_hooks(&self, word: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
+        answer(word, |word| self.0.front_hooks(word))
     }
 
     /// The tiles that make another word when put after `word`.
-    fn back_hooks(&self, word: &str) -> PyResult<Vec<String>> {
-        self.0.back_hooks(word).map_err(raise)
+    fn back_hooks(&self, word: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
+        answer(word, |word| self.0.back_hooks(word))
     }
 }
 
+/// The answer to a question about a text, which is looked for while other threads go on.
+///
+/// Half a surrogate pair becomes a sign that no alphabet has: it cannot be spelled, which is answered as such.
+fn answer(
+    text: &Bound<'_, PyString>,
+    question: impl FnOnce(&str) -> Result<Vec<String>, tilecore::GraphError> + Send,
+) -> PyResult<Vec<String>> {
+    let chars = text.to_string_lossy();
+    text.py().detach(|| question(&chars)).map_err(raise)
+}
+
 /// Hands each text of a sequence to `take`, where it lies.
-fn for_each_text(
-    texts: &Bound<'_, PyAny>,
-    mut take: impl FnMut(&str) -> PyResult<()>,
-) -> PyResult<()> {
+fn for_each_text(texts: &Bound<'_, PyAny>, mut take: impl FnMut(&str) -> PyResult<()>) -> PyResult<()> {
     if texts.is_instance_of::<PyString>() {
-        return Err(PyTypeError::new_err(
-            "a sequence of words is needed, not one text",
-        ));
+        return Err(PyTypeError::new_err("a sequence of words is needed, not one text"));
     }
-    for text in texts.cast::<PySequence>()?.try_iter()? {
-        take(text?.cast::<PyString>()?.to_str()?)?;
+    let mut take = |text: Bound<'_, PyAny>| take(&text.cast::<PyString>()?.to_string_lossy());
+    match texts.cast::<PyList>() {
+        Ok(list) => list.iter().try_for_each(take),
+        Err(_) => texts.cast::<PySequence>()?.try_iter()?.try_for_each(|text| take(text?)),
     }
-    Ok(())
 }

@@ -1,8 +1,9 @@
 //! Tiles to make words of.
 
 use crate::error::GraphError;
-use crate::letters::{Alphabet, LONGEST_WORD, MOST_LABELS, Tile};
+use crate::letters::{Alphabet, MOST_LABELS};
 use crate::search::Filter;
+use crate::word::{LONGEST_WORD, Tile};
 
 /// The sign for a blank.
 const BLANK: &str = "?";
@@ -19,11 +20,7 @@ pub(crate) struct Rack {
 impl Rack {
     /// The tiles of a text in which `?` is a blank.
     pub(crate) fn parse(text: &str, alphabet: &Alphabet) -> Result<Rack, GraphError> {
-        let mut rack = Rack {
-            counts: [0; MOST_LABELS + 1],
-            blanks: 0,
-            total: 0,
-        };
+        let mut rack = Rack { counts: [0; MOST_LABELS + 1], blanks: 0, total: 0 };
         for (at, run) in text.split(BLANK).enumerate() {
             if at > 0 {
                 rack.blanks = at_most_a_word(rack.blanks);
@@ -39,17 +36,11 @@ impl Rack {
     }
 
     pub(crate) fn using_all(self) -> impl Filter {
-        Drawing {
-            rack: self,
-            least: self.total,
-        }
+        Drawing { rack: self, least: self.total }
     }
 
     pub(crate) fn using_some(self) -> impl Filter {
-        Drawing {
-            rack: self,
-            least: 0,
-        }
+        Drawing { rack: self, least: 0 }
     }
 }
 
@@ -69,11 +60,7 @@ impl Filter for Drawing {
     fn step(mut self, tile: Tile) -> Option<Drawing> {
         // The tile itself rather than a blank: a blank can stand for anything later.
         let count = &mut self.rack.counts[usize::from(tile)];
-        let source = if *count > 0 {
-            count
-        } else {
-            &mut self.rack.blanks
-        };
+        let source = if *count > 0 { count } else { &mut self.rack.blanks };
         *source = source.checked_sub(1)?;
         self.least = self.least.saturating_sub(1);
         Some(self)

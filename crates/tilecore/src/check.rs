@@ -1,34 +1,39 @@
 //! The check of nodes that somebody else made, before they are believed.
 //!
-//! What holds of a list holds of each of its tails, and lists may share tails. So everything is found out once for
-//! each index: of the strings that begin at this node or at a later sibling. It takes two steps for each node that can
-//! be reached, however the nodes are tangled.
+//! What is asked of a list can be asked of each of its tails, and lists may share tails. So everything is found out
+//! once for each node: of the strings that begin with it or with a later sibling. Each node that can be reached is
+//! looked at once, however the nodes are tangled, and no path is ever followed by recursion.
+
+use std::ops::Add;
 
 use crate::error::{Fault, GraphError};
-use crate::letters::{LONGEST_WORD, MOST_LABELS};
-use crate::node::{MOST_NODES, Node};
+use crate::letters::Alphabet;
+use crate::node::Node;
+use crate::spelling::Confusions;
+use crate::word::LONGEST_WORD;
 
-/// No list has more words than this; a few nodes could otherwise stand for more words than there are atoms.
+/// No list has more words than this; a hundred nodes could stand for more words than there are atoms.
 pub const MOST_WORDS: u64 = 10_000_000;
 
 /// How many words there are, and how many tiles they have together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Totals {
     pub(crate) words: u64,
-    pub(crate) tiles: u64,
+    tiles: u64,
 }
 
 /// Checks both halves and gives the totals of the DAWG.
-pub(crate) fn check(nodes: &[u32], alphabet_size: usize) -> Result<Totals, GraphError> {
-    let mut check = Check::new(nodes, alphabet_size);
+pub(crate) fn check(nodes: &[u32], alphabet: &Alphabet) -> Result<Totals, GraphError> {
+    let mut check = Check::new(nodes, alphabet);
     let totals = check.dawg()?;
+    check.spelling()?;
     check.gaddag(totals)?;
     Ok(totals)
 }
 
-/// Checks the DAWG alone and gives its totals.
-pub(crate) fn check_dawg(nodes: &[u32], alphabet_size: usize) -> Result<Totals, GraphError> {
-    Check::new(nodes, alphabet_size).dawg()
+/// Checks what a search through the DAWG relies on and gives its totals.
+pub(crate) fn check_dawg(nodes: &[u32], alphabet: &Alphabet) -> Result<Totals, GraphError> {
+    Check::new(nodes, alphabet).dawg()
 }
 
 /// What is known of the strings that begin at a node or at a later sibling.
@@ -58,18 +63,13 @@ enum Half {
 
 struct Check<'nodes> {
     nodes: &'nodes [u32],
-    alphabet_size: usize,
+    alphabet: &'nodes Alphabet,
     tails: Vec<Tail>,
 }
 
 impl<'nodes> Check<'nodes> {
-    fn new(nodes: &'nodes [u32], alphabet_size: usize) -> Self {
-        debug_assert!(alphabet_size <= MOST_LABELS && nodes.len() <= MOST_NODES);
-        Check {
-            nodes,
-            alphabet_size,
-            tails: vec![Tail::default(); nodes.len()],
-        }
+    fn new(nodes: &'nodes [u32], alphabet: &'nodes Alphabet) -> Self {
+        Check { nodes, alphabet, tails: vec![Tail::default(); nodes.len()] }
     }
 
     fn dawg(&mut self) -> Result<Totals, GraphError> {
@@ -77,43 +77,44 @@ impl<'nodes> Check<'nodes> {
         if totals.words > MOST_WORDS {
             return Err(GraphError::new(
                 Fault::TooManyWords,
-                format!(
-                    "the nodes stand for more than {MOST_WORDS} words; this is not a word list"
-                ),
+                format!("the nodes stand for more than {MOST_WORDS} words; this is not a word list"),
             ));
         }
         Ok(totals)
     }
 
-    fn gaddag(&mut self, dawg: Totals) -> Result<(), GraphError> {
-        let root = Node::from_bits(self.nodes[1]).child();
-        if root == 0 {
-            return Ok(());
-        }
-        if dawg.words == 0 {
-            return Err(GraphError::new(
-                Fault::GaddagDiffers,
-                "the file has a GADDAG without its DAWG; convert it with both",
-            ));
-        }
-        let strings = self.half(1, Half::Gaddag)?.totals.words;
-        if Node::from_bits(self.nodes[root]).tile() == 0 {
-            return Err(at(
-                Fault::Separator,
-                root,
-                "a separator before the first tile",
-            ));
-        }
-        if strings != dawg.tiles {
-            return Err(GraphError::new(
-                Fault::GaddagDiffers,
-                format!(
-                    "the GADDAG at node {root} has {strings} strings where the DAWG's words need {}",
-                    dawg.tiles
-                ),
-            ));
+    /// Only after the DAWG and before the GADDAG: the nodes that are done are those of words.
+    fn spelling(&self) -> Result<(), GraphError> {
+        let confusions = Confusions::of(self.alphabet);
+        let done = self.tails.iter().enumerate().filter(|(_, tail)| tail.state == State::Done);
+        for (index, _) in done {
+            confusions.expect_none(self.nodes, index)?;
         }
         Ok(())
+    }
+
+    fn gaddag(&mut self, dawg: Totals) -> Result<(), GraphError> {
+        let Some(root) = self.child_of(1)? else {
+            return Ok(());
+        };
+        if dawg.words == 0 {
+            let sentence = "the file has a GADDAG without its DAWG; it has to hold both, or the DAWG alone";
+            return Err(GraphError::new(Fault::GaddagDiffers, sentence));
+        }
+        if self.node(root).tile() == 0 {
+            return Err(at(Fault::Separator, root, "a separator before the first tile"));
+        }
+        let strings = self.half(1, Half::Gaddag)?.totals.words;
+        if strings != dawg.tiles {
+            let needed = dawg.tiles;
+            let what = format!("the GADDAG has {strings} strings here, where the DAWG's words need {needed}");
+            return Err(at(Fault::GaddagDiffers, root, &what));
+        }
+        Ok(())
+    }
+
+    fn node(&self, index: usize) -> Node {
+        Node::from_bits(self.nodes[index])
     }
 
     /// What is known of the strings of a half, whose root pointer is at `root`.
@@ -127,18 +128,11 @@ impl<'nodes> Check<'nodes> {
                 State::Unseen => {
                     self.expect_sound(index, half)?;
                     self.tails[index].state = State::Open;
-                    for next in [self.sibling_of(index), self.child_of(index)?]
-                        .into_iter()
-                        .flatten()
-                    {
+                    for next in [self.sibling_of(index), self.child_of(index)?].into_iter().flatten() {
                         match self.tails[next].state {
                             State::Unseen => open.push(next),
                             State::Open => {
-                                return Err(at(
-                                    Fault::Cycle,
-                                    index,
-                                    "its paths come back to itself",
-                                ));
+                                return Err(at(Fault::Cycle, index, "its paths come back to itself"));
                             }
                             State::Done => {}
                         }
@@ -159,53 +153,39 @@ impl<'nodes> Check<'nodes> {
 
     /// Checks what can be seen of a node by itself.
     fn expect_sound(&self, index: usize, half: Half) -> Result<(), GraphError> {
-        let node = Node::from_bits(self.nodes[index]);
-        if usize::from(node.tile()) > self.alphabet_size {
-            return Err(at(
-                Fault::Letter,
-                index,
-                &format!(
-                    "letter {} of an alphabet of {}",
-                    node.tile(),
-                    self.alphabet_size
-                ),
-            ));
+        let node = self.node(index);
+        let is_separator = node.tile() == 0;
+        if !is_separator && !self.alphabet.has(node.tile()) {
+            let what = format!("letter {} of an alphabet of {}", node.tile(), self.alphabet.size());
+            return Err(at(Fault::Letter, index, &what));
         }
-        if node.tile() == 0 && (half == Half::Dawg || node.accepts()) {
-            return Err(at(Fault::Separator, index, "a separator where none may be"));
+        if is_separator && half == Half::Dawg {
+            return Err(at(Fault::Separator, index, "a separator in a word"));
+        }
+        if is_separator && node.accepts() {
+            return Err(at(Fault::Separator, index, "a separator where a word ends"));
         }
         if node.child() == 0 && !node.accepts() {
-            return Err(at(
-                Fault::DeadEnd,
-                index,
-                "no word ends here and none goes on",
-            ));
+            return Err(at(Fault::DeadEnd, index, "no word ends here and none goes on"));
         }
-        if !node.is_last() {
-            let Some(next) = self.nodes.get(index + 1) else {
-                return Err(at(
-                    Fault::SiblingEnd,
-                    index,
-                    "its siblings run past the end of the file",
-                ));
-            };
-            if Node::from_bits(*next).tile() <= node.tile() {
-                return Err(at(
-                    Fault::SiblingOrder,
-                    index,
-                    "the sibling after it has no higher letter",
-                ));
+        if node.is_last() {
+            return Ok(());
+        }
+        match self.nodes.get(index + 1) {
+            None => Err(at(Fault::SiblingEnd, index, "its siblings run past the end of the file")),
+            Some(next) if Node::from_bits(*next).tile() <= node.tile() => {
+                Err(at(Fault::SiblingOrder, index, "the sibling after it does not have a higher letter"))
             }
+            Some(_) => Ok(()),
         }
-        Ok(())
     }
 
     fn sibling_of(&self, index: usize) -> Option<usize> {
-        (!Node::from_bits(self.nodes[index]).is_last()).then_some(index + 1)
+        (!self.node(index).is_last()).then_some(index + 1)
     }
 
     fn child_of(&self, index: usize) -> Result<Option<usize>, GraphError> {
-        match Node::from_bits(self.nodes[index]).child() {
+        match self.node(index).child() {
             0 => Ok(None),
             child if child >= 2 && child < self.nodes.len() => Ok(Some(child)),
             child => Err(at(
@@ -218,42 +198,23 @@ impl<'nodes> Check<'nodes> {
 
     /// Sums up a node whose child and sibling are known.
     fn settle(&mut self, index: usize, half: Half) -> Result<(), GraphError> {
-        let node = Node::from_bits(self.nodes[index]);
-        let child = self
-            .child_of(index)?
-            .map_or(Tail::default(), |child| self.tails[child]);
-        let sibling = self
-            .sibling_of(index)
-            .map_or(Tail::default(), |next| self.tails[next]);
+        let node = self.node(index);
+        let known = |index: Option<usize>| index.map_or(Tail::default(), |index| self.tails[index]);
+        let (child, sibling) = (known(self.child_of(index)?), known(self.sibling_of(index)));
         if node.tile() == 0 && child.separates {
-            return Err(at(
-                Fault::Separator,
-                index,
-                "a second separator on one path",
-            ));
+            return Err(at(Fault::Separator, index, "a second separator on one path"));
         }
         let height = sibling.height.max(child.height + 1);
         let most = match half {
             Half::Dawg => LONGEST_WORD,
-            // One more for the separator.
-            Half::Gaddag => LONGEST_WORD + 1,
+            Half::Gaddag => LONGEST_WORD + 1, // for the separator
         };
         if usize::from(height) > most {
-            return Err(too_deep(index));
+            let what = format!("a word that begins here has more than {LONGEST_WORD} tiles");
+            return Err(at(Fault::TooDeep, index, &what));
         }
-        let through = Totals {
-            words: child.totals.words.saturating_add(u64::from(node.accepts())),
-            tiles: child
-                .totals
-                .tiles
-                .saturating_add(child.totals.words)
-                .saturating_add(u64::from(node.accepts())),
-        };
         self.tails[index] = Tail {
-            totals: Totals {
-                words: through.words.saturating_add(sibling.totals.words),
-                tiles: through.tiles.saturating_add(sibling.totals.tiles),
-            },
+            totals: child.totals.behind(node) + sibling.totals,
             height,
             state: State::Done,
             separates: node.tile() == 0 || child.separates || sibling.separates,
@@ -262,14 +223,25 @@ impl<'nodes> Check<'nodes> {
     }
 }
 
-fn at(fault: Fault, index: usize, what: &str) -> GraphError {
-    GraphError::new(fault, format!("node {index}: {what}"))
+impl Totals {
+    /// The totals of the strings that begin with `node` and go on with the strings of `self`, or end there.
+    fn behind(self, node: Node) -> Totals {
+        let words = self.words.saturating_add(node.accepts().into());
+        Totals { words, tiles: self.tiles.saturating_add(words) }
+    }
 }
 
-fn too_deep(index: usize) -> GraphError {
-    at(
-        Fault::TooDeep,
-        index,
-        &format!("more than {LONGEST_WORD} tiles follow one another"),
-    )
+impl Add for Totals {
+    type Output = Totals;
+
+    fn add(self, other: Totals) -> Totals {
+        Totals {
+            words: self.words.saturating_add(other.words),
+            tiles: self.tiles.saturating_add(other.tiles),
+        }
+    }
+}
+
+fn at(fault: Fault, index: usize, what: &str) -> GraphError {
+    GraphError::new(fault, format!("node {index}: {what}"))
 }

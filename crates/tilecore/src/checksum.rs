@@ -1,12 +1,8 @@
 //! A fast check value, against accidents and not against malice.
 
 const LANES: usize = 4;
-const FACTORS: [u64; LANES] = [
-    0x9e37_79b9_7f4a_7c15,
-    0xd6e8_feb8_6659_fd93,
-    0xc2b2_ae3d_27d4_eb4f,
-    0xa076_1d64_78bd_642f,
-];
+const FACTORS: [u64; LANES] =
+    [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93, 0xc2b2_ae3d_27d4_eb4f, 0xa076_1d64_78bd_642f];
 
 /// A 64-bit check value of `content`.
 ///
@@ -22,9 +18,7 @@ pub fn checksum(content: &[u8]) -> u64 {
     let mut last = [0; 8 * LANES];
     last[..rest.len()].copy_from_slice(rest);
     take(&mut lanes, &last);
-    let whole = lanes.iter().fold(content.len() as u64, |sum, lane| {
-        mix(sum ^ lane, FACTORS[0])
-    });
+    let whole = lanes.iter().fold(content.len() as u64, |sum, lane| mix(sum ^ lane, FACTORS[0]));
     mix(whole ^ whole >> 32, FACTORS[1])
 }
 

@@ -39,6 +39,8 @@ pub enum Fault {
     DeadEnd,
     /// More words than `MOST_WORDS`.
     TooManyWords,
+    /// Tiles in a row whose letters are read as another tile.
+    Ambiguous,
     /// A GADDAG that does not belong to the DAWG.
     GaddagDiffers,
 }
@@ -64,6 +66,7 @@ impl Fault {
             Fault::TooDeep => "too-deep",
             Fault::DeadEnd => "dead-end",
             Fault::TooManyWords => "too-many-words",
+            Fault::Ambiguous => "ambiguous",
             Fault::GaddagDiffers => "gaddag-differs",
         }
     }
@@ -80,10 +83,7 @@ pub struct GraphError {
 
 impl GraphError {
     pub(crate) fn new(fault: Fault, sentence: impl Into<String>) -> Self {
-        GraphError {
-            fault,
-            sentence: sentence.into(),
-        }
+        GraphError { fault, sentence: sentence.into() }
     }
 }
 

@@ -5,8 +5,10 @@ use std::sync::OnceLock;
 
 use crate::check::{self, Totals};
 use crate::error::GraphError;
-use crate::letters::{Alphabet, Tile};
+use crate::letters::Alphabet;
 use crate::node::{Node, Nodes};
+use crate::starts::Starts;
+use crate::word::Tile;
 
 /// The words of one list as DAWG and GADDAG in one KWG array. Immutable and safe to share between threads.
 pub struct WordGraph {
@@ -19,12 +21,9 @@ pub struct WordGraph {
 impl WordGraph {
     /// The graph in the nodes of a file made by anybody, checked whole before it is believed.
     pub fn read(nodes: Nodes, alphabet: Alphabet) -> Result<WordGraph, GraphError> {
-        let totals = check::check(nodes.as_slice(), alphabet.size())?;
-        let graph = WordGraph::open(nodes, alphabet)?;
-        Ok(WordGraph {
-            totals: OnceLock::from(Ok(totals)),
-            ..graph
-        })
+        Nodes::expect_size(size_of_val(nodes.as_slice()))?;
+        let totals = check::check(nodes.as_slice(), &alphabet)?;
+        Ok(WordGraph { totals: OnceLock::from(Ok(totals)), ..WordGraph::trusted(alphabet, nodes) })
     }
 
     /// The graph in nodes that are known to be good. Nodes that are not give wrong answers, but never a crash or an
@@ -36,7 +35,7 @@ impl WordGraph {
 
     pub(crate) fn trusted(alphabet: Alphabet, nodes: Nodes) -> WordGraph {
         WordGraph {
-            starts: Starts::of(nodes.as_slice()),
+            starts: Starts::of(nodes.as_slice(), &alphabet),
             alphabet,
             nodes,
             totals: OnceLock::new(),
@@ -56,7 +55,7 @@ impl WordGraph {
     /// How many words it has; counted once.
     pub fn word_count(&self) -> Result<usize, GraphError> {
         self.totals
-            .get_or_init(|| check::check_dawg(self.nodes.as_slice(), self.alphabet.size()))
+            .get_or_init(|| check::check_dawg(self.nodes.as_slice(), &self.alphabet))
             .as_ref()
             .map(|totals| totals.words as usize)
             .map_err(GraphError::clone)
@@ -87,30 +86,35 @@ impl WordGraph {
     /// Whether the text is a word; a text that cannot be spelled is none.
     #[inline]
     pub fn contains(&self, text: &str) -> bool {
-        self.alphabet
-            .word(text)
-            .is_ok_and(|word| self.contains_tiles(&word))
+        match self.follow(self.alphabet.plain_tiles(text)) {
+            Some(node) => node.accepts(),
+            None => !self.alphabet.is_plain(text) && self.contains_spelled(text),
+        }
+    }
+
+    #[cold]
+    fn contains_spelled(&self, text: &str) -> bool {
+        self.alphabet.word(text).is_ok_and(|word| self.contains_tiles(&word))
     }
 
     /// Whether these tiles are a word.
-    #[inline]
     pub fn contains_tiles(&self, word: &[Tile]) -> bool {
         self.find(word).is_some_and(Node::accepts)
     }
 
     /// The node that these tiles lead to in the DAWG; none for no tiles.
-    #[inline]
     pub fn find(&self, tiles: &[Tile]) -> Option<Node> {
+        let known = tiles.iter().all(|tile| self.alphabet.has(*tile));
+        known.then(|| self.follow(tiles.iter().copied())).flatten()
+    }
+
+    /// The node that these tiles, all of the alphabet, lead to in the DAWG; none for no tiles.
+    #[inline]
+    fn follow(&self, mut tiles: impl Iterator<Item = Tile>) -> Option<Node> {
+        let mut take = || tiles.next().unwrap_or(0);
+        let start = self.starts.get([take(), take(), take()])?;
         let nodes = self.nodes.as_slice();
-        match *tiles {
-            [] => None,
-            [first] => child(nodes, self.root(), first),
-            [first, second, ref rest @ ..] => {
-                let start = self.starts.after(first, second)?;
-                rest.iter()
-                    .try_fold(start, |node, &tile| child(nodes, node, tile))
-            }
-        }
+        tiles.try_fold(start, |node, tile| child(nodes, node, tile))
     }
 }
 
@@ -122,13 +126,22 @@ impl fmt::Debug for WordGraph {
 
 #[inline]
 fn child(nodes: &[u32], parent: Node, tile: Tile) -> Option<Node> {
-    children(nodes, parent)
-        .find(|node| node.tile() >= tile)
-        .filter(|node| node.tile() == tile)
+    let mut index = parent.child();
+    if index == 0 {
+        return None;
+    }
+    loop {
+        let node = Node::from_bits(*nodes.get(index)?);
+        // One test for both ends of the search: the processor guesses it wrong once, not twice.
+        if (node.tile() >= tile) | node.is_last() {
+            return (node.tile() == tile).then_some(node);
+        }
+        index += 1;
+    }
 }
 
 #[inline]
-fn children(nodes: &[u32], parent: Node) -> Children<'_> {
+pub(crate) fn children(nodes: &[u32], parent: Node) -> Children<'_> {
     let rest = match parent.child() {
         0 => &[],
         first => nodes.get(first..).unwrap_or_default(),
@@ -151,37 +164,5 @@ impl Iterator for Children<'_> {
         let node = Node::from_bits(*bits);
         self.rest = if node.is_last() { &[] } else { rest };
         Some(node)
-    }
-}
-
-/// The node of the DAWG behind each pair of first tiles: most of a search's steps through long lists, saved.
-struct Starts(Box<[u32; STARTS]>);
-
-const TILE_BITS: u32 = 6;
-const STARTS: usize = 1 << (2 * TILE_BITS);
-
-impl Starts {
-    fn of(nodes: &[u32]) -> Starts {
-        let mut starts = Box::new([0; STARTS]);
-        for first in children(nodes, Node::from_bits(nodes[0])).take(1 << TILE_BITS) {
-            for second in children(nodes, first).take(1 << TILE_BITS) {
-                if let Some(place) = Self::place(first.tile(), second.tile()) {
-                    starts[place] = second.bits();
-                }
-            }
-        }
-        Starts(starts)
-    }
-
-    #[inline]
-    fn after(&self, first: Tile, second: Tile) -> Option<Node> {
-        let bits = self.0[Self::place(first, second)?];
-        (bits != 0).then_some(Node::from_bits(bits))
-    }
-
-    #[inline]
-    fn place(first: Tile, second: Tile) -> Option<usize> {
-        ((first | second) >> TILE_BITS == 0)
-            .then_some(usize::from(first) << TILE_BITS | usize::from(second))
     }
 }

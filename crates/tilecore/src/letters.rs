@@ -1,25 +1,22 @@
 //! An alphabet of tiles: text to tile numbers and back.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::fmt;
-use std::ops::Deref;
 
 use crate::error::{Fault, GraphError};
-
-/// The number of a tile in its alphabet, from 1; 0 is the separator of the GADDAG.
-pub type Tile = u8;
-
-/// No word of a graph has more tiles than this.
-pub const LONGEST_WORD: usize = 64;
+use crate::word::{LONGEST_WORD, Tile, Word};
 
 /// An alphabet has at most this many labels, so that a set of tiles fits in 64 bits.
 pub const MOST_LABELS: usize = 63;
 
+/// A label has at most this many letters.
+pub const LONGEST_LABEL: usize = 8;
+
 /// What a label may not have in it: these signs have a meaning in patterns and racks.
 const SIGNS: &str = "?.*[]^";
 
-/// A byte that has to be spelled the long way.
-const LONG_WAY: Tile = 0;
+/// Stands for a byte that is no tile by itself. No tile has this number, so it is in no graph.
+const LONG_WAY: Tile = 0x80;
 
 /// The labels of the tiles in their order; tile 1 is the first.
 ///
@@ -27,103 +24,50 @@ const LONG_WAY: Tile = 0;
 #[derive(Clone, Debug)]
 pub struct Alphabet {
     labels: Vec<String>,
-    /// The tile of each ASCII byte that is a label by itself and begins no longer one.
+    /// The tile of each ASCII letter that is a label and begins no longer one.
     plain: [Tile; 256],
     /// The labels in upper case by their first letter, longest first.
-    by_letter: HashMap<char, Vec<(String, Tile)>>,
+    rivals: HashMap<char, Vec<(String, Tile)>>,
 }
 
 /// Why a text cannot be spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misspelling {
-    /// No tile begins with this letter, or none goes on as the text does.
+    /// No tile fits where this letter is.
     NoTile(char),
-    /// It has more tiles than `LONGEST_WORD`.
+    /// It has more tiles than [`LONGEST_WORD`].
     TooLong,
-}
-
-/// The tiles of one word.
-#[derive(Clone, Copy)]
-pub struct Word {
-    tiles: [Tile; LONGEST_WORD],
-    length: usize,
-}
-
-impl Word {
-    fn push(&mut self, tile: Tile) -> Result<(), Misspelling> {
-        *self
-            .tiles
-            .get_mut(self.length)
-            .ok_or(Misspelling::TooLong)? = tile;
-        self.length += 1;
-        Ok(())
-    }
-}
-
-impl Deref for Word {
-    type Target = [Tile];
-
-    #[inline]
-    fn deref(&self) -> &[Tile] {
-        &self.tiles[..self.length]
-    }
-}
-
-impl fmt::Debug for Word {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(out)
-    }
 }
 
 impl Alphabet {
     /// The alphabet of these labels, in their order.
-    pub fn new<L: AsRef<str>>(labels: &[L]) -> Result<Alphabet, GraphError> {
-        let wrong = |sentence: String| Err(GraphError::new(Fault::Labels, sentence));
+    pub fn new<Label: AsRef<str>>(labels: &[Label]) -> Result<Alphabet, GraphError> {
         if labels.is_empty() || labels.len() > MOST_LABELS {
-            return wrong(format!(
-                "an alphabet has 1 to {MOST_LABELS} tiles, this one has {}",
-                labels.len()
-            ));
+            let sentence = format!("an alphabet has 1 to {MOST_LABELS} tiles, this one has {}", labels.len());
+            return Err(GraphError::new(Fault::Labels, sentence));
         }
-        let mut by_letter: HashMap<char, Vec<(String, Tile)>> = HashMap::new();
-        for (tile, label) in (1..).zip(labels) {
-            let label = label.as_ref();
-            let upper = label.to_uppercase();
-            let Some(first) = upper.chars().next() else {
-                return wrong(format!("tile {tile} of the alphabet has an empty label"));
-            };
-            if label.chars().any(|letter| {
-                letter.is_whitespace() || letter.is_control() || SIGNS.contains(letter)
-            }) {
-                return wrong(format!(
-                    "the label {label:?} has a blank, a control sign or one of {SIGNS} in it"
-                ));
+        let mut rivals: HashMap<char, Vec<(String, Tile)>> = HashMap::new();
+        for (tile, label) in (1_u8..).zip(labels) {
+            let (first, upper) = check_label(tile, label.as_ref())?;
+            let same_letter = rivals.entry(first).or_default();
+            if same_letter.iter().any(|(rival, _)| *rival == upper) {
+                let sentence = format!("the label {:?} stands twice in the alphabet", label.as_ref());
+                return Err(GraphError::new(Fault::Labels, sentence));
             }
-            let rivals = by_letter.entry(first).or_default();
-            if rivals.iter().any(|(rival, _)| *rival == upper) {
-                return wrong(format!("the label {label:?} stands twice in the alphabet"));
-            }
-            rivals.push((upper, tile));
+            same_letter.push((upper, tile));
         }
         let mut plain = [LONG_WAY; 256];
-        for (first, rivals) in &mut by_letter {
-            rivals.sort_by_key(|(label, _)| std::cmp::Reverse(label.len()));
-            match rivals.as_slice() {
-                [(label, tile)] if first.is_ascii() && label.len() == 1 => {
-                    plain[*first as usize] = *tile;
-                    plain[first.to_ascii_lowercase() as usize] = *tile;
+        for (first, same_letter) in &mut rivals {
+            same_letter.sort_by_key(|(label, _)| Reverse(label.len()));
+            if let ([(label, tile)], Ok(byte)) = (same_letter.as_slice(), u8::try_from(*first)) {
+                if byte.is_ascii() && label.len() == 1 {
+                    plain[usize::from(byte)] = *tile;
+                    plain[usize::from(byte.to_ascii_lowercase())] = *tile;
                 }
-                _ => {}
             }
         }
-        Ok(Alphabet {
-            labels: labels
-                .iter()
-                .map(|label| label.as_ref().to_owned())
-                .collect(),
-            plain,
-            by_letter,
-        })
+        let labels = labels.iter().map(|label| label.as_ref().to_owned()).collect();
+        Ok(Alphabet { labels, plain, rivals })
     }
 
     /// How many tiles it has.
@@ -131,29 +75,28 @@ impl Alphabet {
         self.labels.len()
     }
 
+    /// Whether it has a tile of this number.
+    pub fn has(&self, tile: Tile) -> bool {
+        (1..=self.size()).contains(&usize::from(tile))
+    }
+
     /// The label of a tile; empty for a number that is none.
     pub fn label(&self, tile: Tile) -> &str {
-        usize::from(tile)
-            .checked_sub(1)
-            .and_then(|index| self.labels.get(index))
-            .map_or("", String::as_str)
+        let index = usize::from(tile).wrapping_sub(1);
+        self.labels.get(index).map_or("", String::as_str)
     }
 
     /// The text of these tiles.
     pub fn text(&self, tiles: &[Tile]) -> String {
         let mut text = String::with_capacity(tiles.len());
-        text.extend(tiles.iter().map(|&tile| self.label(tile)));
+        text.extend(tiles.iter().map(|tile| self.label(*tile)));
         text
     }
 
-    /// The tiles of a word of at most `LONGEST_WORD` tiles.
-    #[inline]
+    /// The tiles of a word of at most [`LONGEST_WORD`] tiles.
     pub fn word(&self, text: &str) -> Result<Word, Misspelling> {
-        let mut word = Word {
-            tiles: [0; LONGEST_WORD],
-            length: 0,
-        };
-        self.spell(text, |tile| word.push(tile))?;
+        let mut word = Word::EMPTY;
+        self.spell(text, |tile| if word.push(tile) { Ok(()) } else { Err(Misspelling::TooLong) })?;
         Ok(word)
     }
 
@@ -167,22 +110,45 @@ impl Alphabet {
         Ok(tiles)
     }
 
+    /// Whether each byte of a text is plainly a tile, so that [`Alphabet::plain_tiles`] are its tiles.
+    pub(crate) fn is_plain(&self, text: &str) -> bool {
+        self.plain_tiles(text).all(|tile| tile != LONG_WAY)
+    }
+
+    /// A tile for each byte of a text: the quick way for nearly all words.
+    ///
+    /// Where a byte is not plainly a tile, it is a number that no tile has.
     #[inline]
+    pub(crate) fn plain_tiles(&self, text: &str) -> impl Iterator<Item = Tile> {
+        text.bytes().map(|byte| self.plain[usize::from(byte)])
+    }
+
+    /// The longer labels, in upper case, that begin as the label of `tile` does: what they have more.
+    pub(crate) fn longer_endings(&self, tile: Tile) -> Vec<&str> {
+        let label = self.label(tile).to_uppercase();
+        let same_letter = label.chars().next().and_then(|first| self.rivals.get(&first));
+        let rivals = same_letter.into_iter().flatten();
+        rivals
+            .filter_map(|(rival, _)| rival.strip_prefix(label.as_str()))
+            .filter(|ending| !ending.is_empty())
+            .collect()
+    }
+
     fn spell(
         &self,
         text: &str,
         mut put: impl FnMut(Tile) -> Result<(), Misspelling>,
     ) -> Result<(), Misspelling> {
-        for (at, byte) in text.bytes().enumerate() {
-            match self.plain[usize::from(byte)] {
-                LONG_WAY => return self.spell_the_long_way(&text[at..], put),
-                tile => put(tile)?,
+        for (at, tile) in self.plain_tiles(text).enumerate() {
+            if tile == LONG_WAY {
+                // Every byte before it was a letter by itself, so the text can be cut here.
+                return self.spell_the_long_way(&text[at..], put);
             }
+            put(tile)?;
         }
         Ok(())
     }
 
-    #[cold]
     fn spell_the_long_way(
         &self,
         text: &str,
@@ -191,15 +157,9 @@ impl Alphabet {
         let upper = text.to_uppercase();
         let mut rest = upper.as_str();
         while let Some(letter) = rest.chars().next() {
-            let (label, tile) = self
-                .by_letter
-                .get(&letter)
-                .and_then(|rivals| {
-                    rivals
-                        .iter()
-                        .find(|(label, _)| rest.starts_with(label.as_str()))
-                })
-                .ok_or(Misspelling::NoTile(letter))?;
+            let same_letter = self.rivals.get(&letter).into_iter().flatten();
+            let mut fitting = same_letter.filter(|(label, _)| rest.starts_with(label.as_str()));
+            let (label, tile) = fitting.next().ok_or(Misspelling::NoTile(letter))?;
             put(*tile)?;
             rest = &rest[label.len()..];
         }
@@ -207,22 +167,44 @@ impl Alphabet {
     }
 }
 
+/// The first letter of a label and all of it, in upper case.
+fn check_label(tile: Tile, label: &str) -> Result<(char, String), GraphError> {
+    let wrong = |sentence: String| Err(GraphError::new(Fault::Labels, sentence));
+    let strange = |letter: char| letter.is_whitespace() || letter.is_control() || SIGNS.contains(letter);
+    if label.contains(strange) {
+        return wrong(format!("the label {label:?} of tile {tile} may not have a space or one of {SIGNS}"));
+    }
+    let upper = label.to_uppercase();
+    match upper.chars().next() {
+        None => wrong(format!("tile {tile} of the alphabet has an empty label")),
+        Some(_) if upper.chars().count() > LONGEST_LABEL => {
+            wrong(format!("the label of tile {tile} has more than {LONGEST_LABEL} letters"))
+        }
+        Some(first) => Ok((first, upper)),
+    }
+}
+
 impl Misspelling {
     /// The error that says so of `text`.
     pub(crate) fn of(self, text: &str) -> GraphError {
-        let shown: String = match text.char_indices().nth(40) {
-            Some((end, _)) => format!("{}...", &text[..end]),
-            None => text.to_owned(),
-        };
+        let text = shortened(text);
         match self {
             Misspelling::NoTile(letter) => GraphError::new(
                 Fault::Spelling,
-                format!("{shown:?} cannot be spelled: the alphabet has no tile for {letter:?}"),
+                format!("{text} cannot be spelled: no tile of the alphabet fits at {letter:?}"),
             ),
             Misspelling::TooLong => GraphError::new(
                 Fault::LongWord,
-                format!("{shown:?} is too long: a word has at most {LONGEST_WORD} tiles"),
+                format!("{text} is too long: a word has at most {LONGEST_WORD} tiles"),
             ),
         }
+    }
+}
+
+/// The text in quotes, or the beginning of a long one.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+        None => format!("{text:?}"),
     }
 }

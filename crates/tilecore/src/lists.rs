@@ -29,7 +29,7 @@ impl Lists {
     }
 
     /// The index of the list with these siblings, which is added if it is new.
-    pub(crate) fn intern(&mut self, siblings: &[Node]) -> Result<u32, GraphError> {
+    pub(crate) fn intern(&mut self, siblings: &[Node]) -> Result<usize, GraphError> {
         let Some((last, others)) = siblings.split_last() else {
             return Ok(0);
         };
@@ -45,7 +45,7 @@ impl Lists {
                 break;
             }
             if known == hash && self.is_list(first as usize, others, *last) {
-                return Ok(first);
+                return Ok(first as usize);
             }
             place = (place + 1) & mask;
         }
@@ -60,7 +60,7 @@ impl Lists {
         self.nodes.push(last.as_last().bits());
         self.places[place] = (hash, first as u32);
         self.count += 1;
-        Ok(first as u32)
+        Ok(first)
     }
 
     fn is_list(&self, first: usize, others: &[Node], last: Node) -> bool {
@@ -68,10 +68,7 @@ impl Lists {
         // The last mark also says where the list in the array ends, so equal nodes are equal lists.
         end < self.nodes.len()
             && self.nodes[end] == last.as_last().bits()
-            && self.nodes[first..end]
-                .iter()
-                .zip(others)
-                .all(|(bits, node)| *bits == node.bits())
+            && self.nodes[first..end].iter().zip(others).all(|(bits, node)| *bits == node.bits())
     }
 
     fn grow(&mut self) {
@@ -90,9 +87,7 @@ impl Lists {
 fn hash(siblings: &[Node]) -> u32 {
     let mut hash = 0_u64;
     for node in siblings {
-        hash = (hash ^ u64::from(node.bits()))
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(29);
+        hash = (hash ^ u64::from(node.bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
     (hash.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32) as u32
 }

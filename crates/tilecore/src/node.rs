@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::error::{Fault, GraphError};
-use crate::letters::Tile;
+use crate::word::Tile;
 
 const CHILD_BITS: u32 = 22;
 const CHILD_MASK: u32 = (1 << CHILD_BITS) - 1;
@@ -21,13 +21,13 @@ pub struct Node(u32);
 
 impl Node {
     /// The node of these parts; `child` 0 means no children.
-    pub(crate) fn new(tile: Tile, accepts: bool, child: u32) -> Node {
-        debug_assert!(child <= CHILD_MASK);
-        Node(u32::from(tile) << TILE_SHIFT | if accepts { ACCEPTS } else { 0 } | child)
+    pub(crate) fn new(tile: Tile, accepts: bool, child: usize) -> Node {
+        let accepts = if accepts { ACCEPTS } else { 0 };
+        Node(u32::from(tile) << TILE_SHIFT | accepts).with_child(child)
     }
 
     /// The pointer to a root list that lies at the head of the array.
-    pub(crate) fn root(child: u32) -> Node {
+    pub(crate) fn root(child: usize) -> Node {
         Node::new(0, false, child).as_last()
     }
 
@@ -65,8 +65,9 @@ impl Node {
         Node(self.0 | LAST)
     }
 
-    pub(crate) const fn with_child(self, child: u32) -> Node {
-        Node(self.0 & !CHILD_MASK | child)
+    pub(crate) fn with_child(self, child: usize) -> Node {
+        debug_assert!(child < MOST_NODES);
+        Node(self.0 & !CHILD_MASK | child as u32)
     }
 }
 
@@ -117,9 +118,7 @@ impl Nodes {
         if count < 2 {
             return Err(GraphError::new(
                 Fault::CutShort,
-                format!(
-                    "{byte_count} bytes are too few: a word graph has at least two nodes of four bytes"
-                ),
+                format!("{byte_count} bytes are too few: a word graph has at least two nodes of four bytes"),
             ));
         }
         if count > MOST_NODES {
@@ -133,10 +132,7 @@ impl Nodes {
 
     /// The bytes of the KWG file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.as_slice()
-            .iter()
-            .flat_map(|bits| bits.to_le_bytes())
-            .collect()
+        self.as_slice().iter().flat_map(|bits| bits.to_le_bytes()).collect()
     }
 
     /// The nodes as they lie in memory.

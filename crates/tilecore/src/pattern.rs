@@ -1,8 +1,9 @@
 //! Patterns, run as a set of states in the bits of a number, so that each step costs the same whatever the pattern.
 
 use crate::error::{Fault, GraphError};
-use crate::letters::{Alphabet, LONGEST_WORD, MOST_LABELS, Tile};
+use crate::letters::{Alphabet, MOST_LABELS};
 use crate::search::Filter;
+use crate::word::{LONGEST_WORD, Tile};
 
 /// A set of tiles.
 type TileSet = u64;
@@ -21,11 +22,7 @@ pub(crate) struct Pattern {
 
 impl Pattern {
     fn empty() -> Pattern {
-        Pattern {
-            takes: [0; MOST_LABELS + 1],
-            runs: 0,
-            length: 0,
-        }
+        Pattern { takes: [0; MOST_LABELS + 1], runs: 0, length: 0 }
     }
 
     /// The pattern of a text: `?` or `.` one tile, `*` any number, `[AEI]` one of these, `[^AEI]` none of these.
@@ -46,9 +43,8 @@ impl Pattern {
                     after
                 }
                 '[' => {
-                    let (inside, after) = after
-                        .split_once(']')
-                        .ok_or_else(|| wrong("the pattern has a [ without its ]"))?;
+                    let (inside, after) =
+                        after.split_once(']').ok_or_else(|| wrong("the pattern has a [ without its ]"))?;
                     let (letters, not) = match inside.strip_prefix('^') {
                         Some(letters) => (letters, true),
                         None => (inside, false),
@@ -109,10 +105,7 @@ impl Pattern {
     }
 
     pub(crate) fn start(&self) -> impl Filter + use<'_> {
-        Matching {
-            pattern: self,
-            states: 1,
-        }
+        Matching { pattern: self, states: 1 }
     }
 }
 
@@ -130,8 +123,7 @@ struct Matching<'pattern> {
 impl Filter for Matching<'_> {
     fn step(self, tile: Tile) -> Option<Self> {
         let pattern = self.pattern;
-        let states =
-            (self.states & pattern.runs) | (self.states & pattern.takes[usize::from(tile)]) << 1;
+        let states = (self.states & pattern.runs) | (self.states & pattern.takes[usize::from(tile)]) << 1;
         (states != 0).then_some(Matching { pattern, states })
     }
 

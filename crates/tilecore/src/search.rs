@@ -3,9 +3,9 @@
 use crate::anagram::Rack;
 use crate::error::GraphError;
 use crate::graph::WordGraph;
-use crate::letters::{LONGEST_WORD, Tile};
 use crate::node::Node;
 use crate::pattern::Pattern;
+use crate::word::{LONGEST_WORD, Tile, Word};
 
 /// What a walk knows on its way: which tiles may follow, and whether a word may end here.
 pub(crate) trait Filter: Copy {
@@ -71,33 +71,22 @@ impl WordGraph {
         let tiles = self.alphabet().tiles(word).map_err(|why| why.of(word))?;
         let mut longer = vec![0];
         longer.extend(tiles);
-        Ok(
-            self.labels(self.children(self.root()).map(Node::tile).filter(|tile| {
-                longer[0] = *tile;
-                self.contains_tiles(&longer)
-            })),
-        )
+        Ok(self.labels(self.children(self.root()).map(Node::tile).filter(|tile| {
+            longer[0] = *tile;
+            self.contains_tiles(&longer)
+        })))
     }
 
     /// The labels of the tiles that make a word when put after `word`, which need not be a word itself.
     pub fn back_hooks(&self, word: &str) -> Result<Vec<String>, GraphError> {
         let tiles = self.alphabet().tiles(word).map_err(|why| why.of(word))?;
-        let stem = if tiles.is_empty() {
-            Some(self.root())
-        } else {
-            self.find(&tiles)
-        };
-        let ends = stem
-            .into_iter()
-            .flat_map(|stem| self.children(stem))
-            .filter(|node| node.accepts());
+        let stem = if tiles.is_empty() { Some(self.root()) } else { self.find(&tiles) };
+        let ends = stem.into_iter().flat_map(|stem| self.children(stem)).filter(|node| node.accepts());
         Ok(self.labels(ends.map(Node::tile)))
     }
 
     fn labels(&self, tiles: impl Iterator<Item = Tile>) -> Vec<String> {
-        tiles
-            .map(|tile| self.alphabet().label(tile).to_owned())
-            .collect()
+        tiles.map(|tile| self.alphabet().label(tile).to_owned()).collect()
     }
 
     fn answers(&self, filter: impl Filter) -> Result<Vec<String>, GraphError> {
@@ -106,31 +95,23 @@ impl WordGraph {
         Ok(words)
     }
 
-    fn search(
-        &self,
-        filter: impl Filter,
-        mut visit: impl FnMut(&[Tile]),
-    ) -> Result<(), GraphError> {
+    fn search(&self, filter: impl Filter, mut visit: impl FnMut(&[Tile])) -> Result<(), GraphError> {
         // Counting proves that every path ends, which a graph that was only opened has not shown yet.
         self.word_count()?;
-        let mut word = Vec::with_capacity(LONGEST_WORD);
+        let mut word = Word::EMPTY;
         self.walk(self.root(), filter, &mut word, &mut visit);
         Ok(())
     }
 
     /// Goes no deeper than the longest word.
-    fn walk<F: Filter>(
-        &self,
-        parent: Node,
-        filter: F,
-        word: &mut Vec<Tile>,
-        visit: &mut impl FnMut(&[Tile]),
-    ) {
+    fn walk<F: Filter>(&self, parent: Node, filter: F, word: &mut Word, visit: &mut impl FnMut(&[Tile])) {
         for node in self.children(parent) {
             let Some(filter) = filter.step(node.tile()) else {
                 continue;
             };
-            word.push(node.tile());
+            if !word.push(node.tile()) {
+                return;
+            }
             if node.accepts() && filter.accepts() {
                 visit(word);
             }

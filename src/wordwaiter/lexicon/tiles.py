@@ -1,14 +1,16 @@
 """Tile sets as data: which tiles there are, what each is worth, and how text is spelled with them."""
 
+import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache, cached_property
-from importlib import resources
 from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.lexicon.quoting import quoted
 
 BLANK: Final = "?"
 """A blank that does not yet stand for a letter."""
@@ -35,7 +37,8 @@ class TileSet:
     language: str
     tiles: tuple[Tile, ...]
     blanks: int
-    reads_as: Mapping[str, str]
+    reads_as: Mapping[str, str] = field(hash=False)
+    """Letters that stand on no tile and are played with another one: Á with A."""
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -57,55 +60,65 @@ class TileSet:
         return sum(self.counts.values())
 
     @cached_property
-    def _longest_label(self) -> int:
-        return max(map(len, self.labels))
+    def _label(self) -> re.Pattern[str]:
+        """The next tile of a text: a tile of two letters before a tile of one."""
+        return re.compile("|".join(sorted(map(re.escape, self.labels), key=len, reverse=True)))
+
+    @cached_property
+    def _orders_as_unicode(self) -> bool:
+        return all(len(label) == 1 for label in self.labels) and list(self.labels) == sorted(self.labels)
 
     def upper(self, text: str) -> str:
         """`text` in the capitals and plain letters that stand on tiles."""
-        capitals = text.upper()
-        return "".join(self.reads_as.get(sign, sign) for sign in capitals) if self.reads_as else capitals
+        if text.isascii():
+            return text.upper()
+        # Some systems write É as E and a mark; on a tile it is one sign.
+        capitals = unicodedata.normalize("NFC", text).upper()
+        return "".join(self.reads_as.get(sign, sign) for sign in capitals)
 
     def spell(self, word: str) -> tuple[str, ...]:
         """The tiles that `word` is laid with, a tile of two letters before two tiles of one."""
         text = self.upper(word)
-        labels: list[str] = []
+        labels = tuple(self._label.findall(text))
+        if "".join(labels) == text:
+            return labels
         place = 0
-        while place < len(text):
-            for length in range(min(self._longest_label, len(text) - place), 0, -1):
-                label = text[place : place + length]
-                if label in self.values and label != BLANK:
-                    labels.append(label)
-                    place += length
-                    break
-            else:
-                raise MalformedError(
-                    "no-such-tile",
-                    f"{word} has {text[place]!r}, and there is no such tile in the {self.name} set",
-                    word=word,
-                    sign=text[place],
-                )
-        return tuple(labels)
+        while found := self._label.match(text, place):
+            place = found.end()
+        raise MalformedError(
+            "no-such-tile",
+            f"{quoted(word)} has {text[place]!r}, and there is no such tile in the {self.name} set",
+            word=word,
+            sign=text[place],
+        )
+
+    def in_order(self, words: Iterable[str]) -> list[str]:
+        """Words that are spelled with these tiles, in the order of their alphabet."""
+        if self._orders_as_unicode:
+            return sorted(words)
+        place = {label: index for index, label in enumerate(self.labels)}
+        return sorted(words, key=lambda word: [place[label] for label in self._label.findall(word)])
+
+
+_SHIPPED: Final = Path(__file__).parent / "tilesets"
 
 
 @cache
 def shipped_tile_set(name: str) -> TileSet:
     """The tile set of that name that comes with the package."""
-    folder = resources.files(__package__) / "tilesets"
-    source = folder / f"{name}.toml"
-    if not name.isidentifier() or not source.is_file():
-        known = ", ".join(shipped_tile_sets())
+    if name not in (known := shipped_tile_sets()):
         raise MalformedError(
-            "no-such-tile-set", f"there is no tile set {name!r}; there are: {known}", name=name
+            "no-such-tile-set",
+            f"there is no tile set {quoted(name)}; there are: {', '.join(known)}",
+            name=name,
         )
-    return parse_tile_set(source.read_text("utf-8"), Path(f"{name}.toml"))
+    path = _SHIPPED / f"{name}.toml"
+    return parse_tile_set(path.read_text("utf-8"), path)
 
 
 def shipped_tile_sets() -> tuple[str, ...]:
     """The names of the tile sets that come with the package."""
-    folder = resources.files(__package__) / "tilesets"
-    return tuple(
-        sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
-    )
+    return tuple(sorted(path.stem for path in _SHIPPED.glob("*.toml")))
 
 
 def parse_tile_set(text: str, path: Path) -> TileSet:
@@ -127,14 +140,16 @@ def parse_tile_set(text: str, path: Path) -> TileSet:
         raise refuse("blanks cannot be negative")
 
     tiles: list[Tile] = []
-    seen: set[str] = {BLANK}
+    seen: set[str] = set()
     for row in table["tiles"]:
         match row:
-            case [str(label), int(value), int(count)] if label and value >= 0 and count >= 0:
+            case [str(label), int(value), int(count)] if bool not in (type(value), type(count)):
                 pass
             case _:
-                raise refuse(f"a tile is [label, value, count] with nothing negative, not {row!r}")
-        if not label.isalpha() or label != label.upper():
+                raise refuse(f"a tile is [label, value, count], not {row!r}")
+        if value < 0 or count < 0:
+            raise refuse(f"tile {label!r}: nothing can be negative")
+        if not label.isalpha() or label != unicodedata.normalize("NFC", label).upper():
             raise refuse(f"tile {label!r} must be written in capital letters")
         if label in seen:
             raise refuse(f"tile {label!r} stands here twice")
@@ -147,6 +162,7 @@ def parse_tile_set(text: str, path: Path) -> TileSet:
     if not isinstance(reads_as, dict):
         raise refuse("reads_as must be a table of letters")
     for sign, label in reads_as.items():
-        if len(sign) != 1 or label not in seen or sign in seen:
-            raise refuse(f"reads_as: {sign!r} = {label!r} must turn one other letter into a tile of the set")
+        is_other_letter = len(sign) == 1 and sign.isalpha() and sign == sign.upper() and sign not in seen
+        if not is_other_letter or not isinstance(label, str) or label not in seen:
+            raise refuse(f"reads_as: {sign!r} = {label!r} must turn another capital into a tile of the set")
     return TileSet(table["name"], table["title"], table["language"], tuple(tiles), table["blanks"], reads_as)

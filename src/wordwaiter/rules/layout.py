@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -26,11 +27,34 @@ class Premium(Enum):
 
     @property
     def letter_factor(self) -> int:
-        return {Premium.DOUBLE_LETTER: 2, Premium.TRIPLE_LETTER: 3}.get(self, 1)
+        match self:
+            case Premium.DOUBLE_LETTER:
+                return 2
+            case Premium.TRIPLE_LETTER:
+                return 3
+            case Premium.PLAIN | Premium.DOUBLE_WORD | Premium.TRIPLE_WORD:
+                return 1
 
     @property
     def word_factor(self) -> int:
-        return {Premium.DOUBLE_WORD: 2, Premium.TRIPLE_WORD: 3}.get(self, 1)
+        match self:
+            case Premium.DOUBLE_WORD:
+                return 2
+            case Premium.TRIPLE_WORD:
+                return 3
+            case Premium.PLAIN | Premium.DOUBLE_LETTER | Premium.TRIPLE_LETTER:
+                return 1
+
+
+class Direction(Enum):
+    """The way a word is read."""
+
+    ACROSS = "across"
+    DOWN = "down"
+
+    @property
+    def other(self) -> "Direction":
+        return Direction.DOWN if self is Direction.ACROSS else Direction.ACROSS
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -41,7 +65,21 @@ class Square:
     col: int
 
     def __str__(self) -> str:
-        return f"{self.row + 1}{chr(ord('A') + self.col)}"
+        return f"{self.row + 1}{self.column_letter}"
+
+    @property
+    def column_letter(self) -> str:
+        return chr(ord("A") + self.col)
+
+    def toward(self, direction: Direction, steps: int = 1) -> "Square":
+        """The square so many steps further in `direction`, or before it; it may lie off the board."""
+        if direction is Direction.ACROSS:
+            return Square(self.row, self.col + steps)
+        return Square(self.row + steps, self.col)
+
+    def written(self, direction: Direction) -> str:
+        """As it stands in a play: row first for a word across (`8H`), column first for one down (`H8`)."""
+        return str(self) if direction is Direction.ACROSS else f"{self.column_letter}{self.row + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +105,43 @@ class BoardLayout:
     def __contains__(self, square: Square) -> bool:
         return 0 <= square.row < self.height and 0 <= square.col < self.width
 
+    def squares(self) -> Iterator[Square]:
+        """Every square, row by row."""
+        return (Square(row, col) for row in range(self.height) for col in range(self.width))
+
 
 def parse_square(text: str) -> Square:
     """The square that `8H` or `H8` names, in either case."""
-    found = re.fullmatch(r"(?:(\d{1,2})([A-Za-z])|([A-Za-z])(\d{1,2}))", text.strip())
+    return parse_start(text)[0]
+
+
+def parse_start(text: str) -> tuple[Square, Direction]:
+    """Where a word begins and how it is read: `8H` across, `H8` down, in either case."""
+    found = re.fullmatch(r"([1-9]\d?)([A-Za-z])|([A-Za-z])([1-9]\d?)", text.strip(), re.ASCII)
     if not found:
         raise MalformedError("bad-square", f"{text!r} is not a square; write it like 8H", text=text)
     row, col = found[1] or found[4], found[2] or found[3]
-    return Square(int(row) - 1, ord(col.upper()) - ord("A"))
+    direction = Direction.ACROSS if found[1] else Direction.DOWN
+    return Square(int(row) - 1, ord(col.upper()) - ord("A")), direction
+
+
+def shipped_layouts() -> tuple[str, ...]:
+    """The names of the layouts that come with the package."""
+    folder = resources.files(__package__) / "layouts"
+    return tuple(
+        sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+    )
 
 
 @cache
 def shipped_layout(name: str) -> BoardLayout:
     """The layout of that name that comes with the package."""
+    if name not in shipped_layouts():
+        known = ", ".join(shipped_layouts())
+        raise MalformedError(
+            "no-such-layout", f"there is no board layout {name!r}; there are: {known}", name=name
+        )
     source = resources.files(__package__) / "layouts" / f"{name}.toml"
-    if not name.isidentifier() or not source.is_file():
-        raise MalformedError("no-such-layout", f"there is no board layout {name!r}", name=name)
     return parse_layout(source.read_text("utf-8"), Path(f"{name}.toml"))
 
 

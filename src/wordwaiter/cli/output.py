@@ -1,0 +1,52 @@
+"""How commands print: plain words into a pipe, signs and colour on a terminal, JSON for programs."""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+
+import typer
+
+from wordwaiter.lexicon import ListCard
+
+
+def print_json(value: object) -> None:
+    """One JSON value; in ASCII, so that it is right whatever the terminal's encoding."""
+    print(json.dumps(value, indent=2))
+
+
+def print_columns(rows: Iterable[Sequence[str]]) -> None:
+    """Rows with their columns below one another."""
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def print_verdict(good: bool) -> None:
+    """`good` or `not good`; on a terminal with a sign and in its colour."""
+    words = "good" if good else "not good"
+    if not sys.stdout.isatty():
+        print(words)
+        return
+    sign = "✓" if good else "✗"
+    if not can_print(sign):
+        sign = "+" if good else "-"
+    line = f"{sign} {words}"
+    if not os.environ.get("NO_COLOR"):
+        line = typer.style(line, fg="green" if good else "red", bold=True)
+    print(line)
+
+
+def list_identity(card: ListCard) -> dict[str, str]:
+    """Which list it was, for programs."""
+    return {"name": card.name, "edition": card.edition, "hash": card.sha256}
+
+
+def can_print(text: str) -> bool:
+    """Whether the terminal's encoding has all signs of `text`."""
+    try:
+        text.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

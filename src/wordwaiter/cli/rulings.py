@@ -1,0 +1,44 @@
+"""`wordwaiter rulings`: the log of the word judge."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import typer
+
+from wordwaiter.cli.output import print_columns, print_json
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("rulings")(rulings)
+
+
+def rulings(
+    db: Path = typer.Option(Path("wordwaiter.db"), help="The file with all data."),
+    newest: int | None = typer.Option(None, min=1, help="Only the newest so many."),
+    as_json: bool = typer.Option(False, "--json", help="Answer as JSON."),
+) -> None:
+    """Show what the word judge was asked in the browser, and how it ruled, oldest first."""
+    # Imported here because no other command needs them.
+    from wordwaiter.service.judging import ground_sentence, rulings_in
+    from wordwaiter.store.journal import Journal, write_time
+
+    with Journal.read(db) as journal:
+        found = rulings_in(journal, newest=newest)
+    if as_json:
+        print_json([asdict(ruling) | {"time": write_time(ruling.time)} for ruling in found])
+        return
+    if not found:
+        print("Nothing was asked yet.")
+        return
+    print_columns(
+        (
+            str(ruling.number),
+            ruling.time.astimezone().strftime("%Y-%m-%d %H:%M:%S"),
+            "good" if ruling.good else "not good",
+            " ".join(word.word for word in ruling.words),
+            "; ".join(f"{word.word} {ground_sentence(word.ground)}" for word in ruling.words if word.ground),
+            " ".join(f"{used.name}:{used.hash[:8]}" for used in ruling.lists),
+        )
+        for ruling in found
+    )

@@ -1,0 +1,83 @@
+"""`wordwaiter serve`: the program in the browser."""
+
+import socket
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import typer
+
+from wordwaiter.cli.output import can_print
+
+_EVERY_NETWORK: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("serve")(serve)
+
+
+def serve(
+    host: str = typer.Option(
+        "127.0.0.1", help="Address to listen on; 0.0.0.0 serves the venue's network too."
+    ),
+    port: int = typer.Option(8080, min=0, max=65535, help="Port to listen on; 0 takes any free one."),
+    db: Path = typer.Option(Path("wordwaiter.db"), help="The file with all data; made when there is none."),
+    lexicon: list[str] = typer.Option(
+        ["enable"], help="A word list; may be repeated. A word is good if any list has it."
+    ),
+    longest: int | None = typer.Option(None, help="Most letters that a word may have at this event."),
+) -> None:
+    """Start the program in the browser: the word judge, for a station that players use by themselves."""
+    # Imported here because no other command needs them, and they take longer to load than a word to judge.
+    from wordwaiter.lexicon.judge import Judge
+    from wordwaiter.lexicon.shelf import Shelf
+    from wordwaiter.service.judging import JudgeDesk
+    from wordwaiter.store.journal import Journal
+    from wordwaiter.web.app import create_app
+    from wordwaiter.web.judge import lists_line
+    from wordwaiter.web.server import find_place, run_server
+
+    shelf = Shelf.of_user()
+    judge = Judge(tuple(map(shelf.open, dict.fromkeys(lexicon))), longest)
+    address, free_port = find_place(host, port)
+    with Journal.open(db) as journal:
+        app = create_app(JudgeDesk(judge, journal), own_names=(host, socket.gethostname()))
+        run_server(app, address, free_port, partial(_announce, address, free_port, db, lists_line(judge)))
+    print(f"Stopped. Everything is kept in {db}.")
+
+
+def _announce(address: str, port: int, db: Path, lists: str) -> None:
+    here = f"http://{_in_address_bar(address)}:{port}"
+    print(f"Wordwaiter is running at {here}")
+    if address in _EVERY_NETWORK:
+        _announce_to_venue(port)
+    print(lists)
+    print(f"Rulings, on this computer alone: {here}/judge/log")
+    print(f"Data in {db}; stop with Ctrl-C.", flush=True)
+
+
+def _announce_to_venue(port: int) -> None:
+    from wordwaiter.cli.venue import qr_lines, venue_address
+
+    reachable = venue_address()
+    if reachable is None:
+        print("This computer is on no network now, so phones cannot reach it. Connect it, then start again.")
+        return
+    there = f"http://{reachable}:{port}"
+    print(f"Phones on this network: {there}")
+    print("Everybody on this network can open it.")
+    lines = qr_lines(there, coloured=sys.stdout.isatty())
+    if can_print(lines[0]):
+        print()
+        for line in lines:
+            print(line)
+        print()
+
+
+def _in_address_bar(address: str) -> str:
+    """How to call that address from this computer."""
+    if address in _EVERY_NETWORK:
+        return "127.0.0.1"
+    return f"[{address}]" if ":" in address else address

@@ -1,0 +1,173 @@
+"""Challenges: hold, the window in which words may be challenged, the ruling, and what follows from it."""
+
+import random
+from typing import assert_never
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as c
+from wordwaiter.game.facts import (
+    Fact,
+    HoldCalled,
+    HoldReleased,
+    PlayChallenged,
+    RulingGiven,
+    TurnSkipped,
+)
+from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, who
+from wordwaiter.game.holdings import count_of, shaken_bag
+from wordwaiter.game.table import Played, Skipped, Table, Turn
+from wordwaiter.rules.choices import (
+    ChallengerLoses,
+    ChallengerLosesNextTurn,
+    ChallengerLosesTurn,
+    ChallengeWindow,
+    NoPenalty,
+    OpponentGains,
+)
+from wordwaiter.rules.rulebook import TurnChallenge
+
+
+def call_hold(table: Table, command: c.CallHold, now_ms: int) -> tuple[Fact, ...]:
+    """The opponent must not draw until the word is verified."""
+    by = who(table, command.seat, command.by)
+    rules = _rules(table)
+    if rules.hold is None:
+        raise IllegalError(
+            "no-hold",
+            "there is no hold in this game; challenge at once",
+            clause=table.rulebook.clause_of("challenge.hold"),
+        )
+    require_no_ruling_awaited(table)
+    if table.hold is not None:
+        raise ConflictError("hold-on-already", f"{table.seats[table.hold].name} called hold already")
+    turn = _challengeable(table, command.seat)
+    if turn.closed or _has_drawn(turn) or table.count_agreed:
+        raise IllegalError(
+            "too-late",
+            "hold is called before the opponent draws",
+            clause=table.rulebook.clause_of("challenge.hold"),
+        )
+    return (HoldCalled(now_ms, by, command.seat),)
+
+
+def release_hold(table: Table, command: c.ReleaseHold, now_ms: int) -> tuple[Fact, ...]:
+    """The opponent may draw."""
+    by = who(table, command.seat, command.by)
+    require_no_ruling_awaited(table)
+    if table.hold != command.seat:
+        raise ConflictError("hold-not-on", f"{table.seats[command.seat].name} has not called hold")
+    return (HoldReleased(now_ms, by, command.seat),)
+
+
+def challenge(table: Table, command: c.Challenge, now_ms: int) -> tuple[Fact, ...]:
+    """Words of the last play wait for a ruling."""
+    by = who(table, command.seat, command.by)
+    _rules(table)
+    require_no_ruling_awaited(table)
+    turn = _challengeable(table, command.seat)
+    made = turn.move.words if isinstance(turn.move, Played) else ()
+    words = tuple(dict.fromkeys(map(table.rulebook.table.tile_set.upper, command.words)))
+    if not words:
+        raise MalformedError("no-words", "say which words are challenged", made=list(made))
+    for word in words:
+        if word not in made:
+            raise IllegalError(
+                "not-a-word-of-the-play",
+                f"{word} was not made by the last play; it made {', '.join(made)}",
+                clause=table.rulebook.clause_of("challenge.window"),
+                word=word,
+            )
+    if not table.allowed:
+        _require_in_time(table, turn)
+    return (PlayChallenged(now_ms, by, command.seat, words),)
+
+
+def rule(table: Table, command: c.Rule, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
+    """One verdict on the challenged words, and what follows from it."""
+    if table.challenge is None:
+        raise ConflictError("nothing-to-rule", "no challenge waits for a ruling")
+    turn, none = table.turns[-1], (0,) * len(table.sides)
+    if not command.good:
+        bag = shaken_bag(table.position, turn.before, rng)
+        return (RulingGiven(now_ms, command.by, False, command.ground, none, bag),)
+    challenged, challenger = table.seats[turn.seat].side, table.seats[table.challenge.seat].side
+    awards = none
+    match _rules(table).if_good:
+        case ChallengerLosesTurn() | ChallengerLosesNextTurn():
+            ruling = RulingGiven(now_ms, command.by, True, command.ground, awards, None)
+            if table.ending is not None or table.time_called:
+                return (ruling,)
+            clause = table.rulebook.clause_of("challenge.if_good")
+            return ruling, TurnSkipped(now_ms, command.by, table.position.to_move, clause)
+        case NoPenalty():
+            pass
+        case OpponentGains(points):
+            awards = tuple(points if side == challenged else 0 for side in range(len(none)))
+        case ChallengerLoses(points):
+            awards = tuple(-points if side == challenger else 0 for side in range(len(none)))
+        case unknown:
+            assert_never(unknown)
+    return (RulingGiven(now_ms, command.by, True, command.ground, awards, None),)
+
+
+def challenge_is_possible(table: Table) -> bool:
+    """Whether the last play could still be challenged, by time; an official can allow it later."""
+    if not isinstance(table.rulebook.challenge, TurnChallenge) or table.challenge is not None:
+        return False
+    turn = table.turns[-1] if table.turns else None
+    if turn is None or not isinstance(turn.move, Played) or turn.ruling is not None:
+        return False
+    return _why_late(table, turn) is None
+
+
+# ---------------------------------------------------------------- the window
+
+
+def _rules(table: Table) -> TurnChallenge:
+    rules = table.rulebook.challenge
+    if not isinstance(rules, TurnChallenge):
+        raise IllegalError(
+            "no-challenge-here",
+            "nobody challenges at this table; other teams' words are challenged when the round has ended",
+            clause=table.rulebook.clause_of("board_challenge.window"),
+        )
+    return rules
+
+
+def _challengeable(table: Table, seat: int) -> Turn:
+    """The last play, which this seat may ask about."""
+    require_begun(table)
+    turn = table.turns[-1] if table.turns else None
+    clause = table.rulebook.clause_of("challenge.window")
+    if turn is not None and (turn.ruling is not None or isinstance(turn.move, Skipped)):
+        raise ConflictError("already-ruled", "the last play was challenged and ruled on already")
+    if turn is None or not isinstance(turn.move, Played):
+        raise IllegalError("nothing-to-challenge", "the last turn was no play", clause=clause)
+    if table.seats[turn.seat].side == table.seats[seat].side:
+        raise IllegalError("own-play", "nobody challenges their own play", clause=clause)
+    return turn
+
+
+def _has_drawn(turn: Turn) -> bool:
+    return turn.drawn is not None and count_of(turn.drawn) > 0
+
+
+def _require_in_time(table: Table, turn: Turn) -> None:
+    late = _why_late(table, turn)
+    if late is not None:
+        sentence, setting = late
+        raise IllegalError(
+            "too-late", f"too late: {sentence}; the play stands", clause=table.rulebook.clause_of(setting)
+        )
+
+
+def _why_late(table: Table, turn: Turn) -> tuple[str, str] | None:
+    """Why the window is closed, with the setting that closed it; nothing while it is open."""
+    rules = _rules(table)
+    if table.ending is not None and table.count_agreed:
+        return "the final count is agreed", "challenge.last_play"
+    if turn.closed:
+        return "the next turn has begun", "challenge.window"
+    if rules.window is ChallengeWindow.BEFORE_DRAW and _has_drawn(turn):
+        return "tiles were drawn after it", "challenge.window"
+    return None

@@ -1,0 +1,269 @@
+"""Commands: what somebody asks of a table. `decide` answers with facts or refuses.
+
+A seat's command names the seat by its number; `by` is whoever gave it, the seat itself if left empty. An
+official's command says who gave it.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.table import EndReason, TableKind
+from wordwaiter.rules.announcement import Announcement
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.placement import Placement
+
+NOTHING_ANNOUNCED: Final = Announcement()
+"""No starting word and no words with a bonus."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenPosition:
+    """A position to begin from instead of an empty board; the side to move is the first seat."""
+
+    board: Board
+    scores: tuple[int, ...]
+    racks: tuple[tuple[str, ...] | None, ...]
+    """By seat; `None` where the rack is not known."""
+    scoreless: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Set a table up: who plays, with which tiles, from which beginning."""
+
+    kind: TableKind
+    sides: tuple[str, ...]
+    seats: tuple[str, ...] = ()
+    """The players of the one side of a team's table; with two sides, leave it empty."""
+    announcement: Announcement = NOTHING_ANNOUNCED
+    """The committee's words, where the rules have them: the starting word, and those that bring a bonus."""
+    first_seat: int = 0
+    """Who begins where no tile is drawn for it."""
+    position: GivenPosition | None = None
+    room_ms: int | None = None
+    """How long the round is, where the organiser sets it or the room's clock differs from the rules'."""
+    room_running: bool = False
+    """The room's clock runs from now on, not from the first turn."""
+    side_ms: int | None = None
+    """The time of each side, where a table has a chess clock and the organiser sets it."""
+    by: str = ""
+
+
+# ---------------------------------------------------------------- commands of a seat
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFirst:
+    """Draw a tile for first play; at a virtual table without a tile, the software draws it."""
+
+    seat: int
+    tile: str | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay tiles tentatively, in place of those that this seat has laid in this turn."""
+
+    seat: int
+    placement: Placement
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """Take all tentative tiles back."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """Announce the score of the tentative play, which ends the turn."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Lay tiles and announce their score."""
+
+    seat: int
+    placement: Placement
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """Draw back to a full rack after one's turn."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Use the turn to exchange tiles: which, or how many at a physical table."""
+
+    seat: int
+    tiles: tuple[str, ...] | int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing in this turn."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SayCannotPlay:
+    """Pass, and say that one has no play."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallHold:
+    """Keep the opponent from drawing."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseHold:
+    """Let the opponent draw."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Ask for a ruling on words of the last play."""
+
+    seat: int
+    words: tuple[str, ...]
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareRack:
+    """Say what is on a rack."""
+
+    seat: int
+    tiles: tuple[str, ...]
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPoints:
+    """Tell only the points of a turn; from then on the board is partial."""
+
+    seat: int
+    points: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Sign the result: a side's name, a seat's, or `scorekeeper`."""
+
+    by: str
+
+
+# ---------------------------------------------------------------- commands of officials
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Rule on the words that were challenged."""
+
+    by: str
+    good: bool
+    ground: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """Permit one play or challenge of this turn that comes too late."""
+
+    by: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Stop the table's clocks."""
+
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Let the table's clocks run again."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustClock:
+    """Give time to a clock, or take it."""
+
+    by: str
+    clock: ClockKind
+    by_ms: int
+    reason: str
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallTime:
+    """The game's or the round's time is called."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the last turn back, or the ending if an official ended the game."""
+
+    by: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Put another play in the place of an earlier turn; what came after is rescored."""
+
+    by: str
+    number: int
+    placement: Placement
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the game before its end; on a game that has ended, accept the result."""
+
+    by: str
+    reason: EndReason
+    note: str
+
+
+SeatCommand = (
+    DrawFirst | Lay | Lift | Announce | Play | Fill | Exchange | Pass | SayCannotPlay | CallHold
+    | ReleaseHold | Challenge | DeclareRack | ReportPoints
+)  # fmt: skip
+
+OfficialCommand = Rule | Allow | Pause | Resume | AdjustClock | CallTime | Undo | Correct | End
+
+Command = SeatCommand | Sign | OfficialCommand

@@ -1,0 +1,215 @@
+"""The final count: what unplayed tiles, bonus words and overtime add or take, and the racks it waits for."""
+
+from collections import Counter
+from typing import assert_never
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game.clock import minutes_begun, remaining
+from wordwaiter.game.commands import DeclareRack
+from wordwaiter.game.facts import Fact, RackDeclared
+from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, who
+from wordwaiter.game.holdings import count_of, draw_to, unseen_tiles
+from wordwaiter.game.laying import missing_tiles
+from wordwaiter.game.table import Adjustment, Cause, EndReason, Stage, Table, TableKind
+from wordwaiter.game.turns import inferred_draw, turn_to_draw
+from wordwaiter.rules.bonus import BonusKind, find_bonuses
+from wordwaiter.rules.choices import SideBudget, UnplayedOtherwise, UnplayedWhenOut
+from wordwaiter.rules.rack import Rack, rack_of
+from wordwaiter.rules.rulebook import GameEnding
+
+
+def adjustments(table: Table) -> tuple[Adjustment, ...] | None:
+    """What the end of the game adds and takes, by side; nothing while racks that it needs are not known."""
+    unplayed = _unplayed(table)
+    return None if unplayed is None else (*unplayed, *_bonuses(table), *_overtime(table))
+
+
+def racks_awaited(table: Table) -> tuple[int, ...]:
+    """The seats whose tiles must be told before the count can be made."""
+    if table.stage is not Stage.ENDED or table.count is not None or _unplayed(table) is not None:
+        return ()
+    return tuple(
+        seat
+        for seat, rack in enumerate(table.position.racks)
+        if not isinstance(rack, Rack) and table.seats[seat].side in _sides_to_count(table)
+    )
+
+
+# ---------------------------------------------------------------- unplayed tiles
+
+
+def _unplayed(table: Table) -> tuple[Adjustment, ...] | None:
+    tiles: dict[int, Rack] = {}
+    for side in _sides_to_count(table):
+        rack = side_tiles(table, side)
+        if rack is None:
+            return None
+        tiles[side] = rack
+    ending = _rules(table)
+    out = _side_out(table)
+    if out is None:
+        clause = table.rulebook.clause_of("ending.unplayed_otherwise")
+        return tuple(_own_off(table, side, rack, clause) for side, rack in tiles.items() if len(rack))
+    clause = table.rulebook.clause_of("ending.unplayed_when_out")
+    held = tuple((side, rack) for side, rack in tiles.items() if len(rack))
+    off = tuple(_own_off(table, side, rack, clause) for side, rack in held)
+    match ending.unplayed_when_out:
+        case UnplayedWhenOut.NOTHING:
+            return ()
+        case UnplayedWhenOut.OWN_OFF:
+            return off
+        case UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT:
+            gained = tuple(_gained(table, out, rack, Cause.OTHERS_TILES, clause) for _, rack in held)
+            return gained + off
+        case UnplayedWhenOut.TWICE_TO_OUT:
+            return tuple(_gained(table, out, rack, Cause.OTHERS_TILES_TWICE, clause) for _, rack in held)
+        case unknown:
+            assert_never(unknown)
+
+
+def _rules(table: Table) -> GameEnding:
+    ending = table.rulebook.ending
+    if not isinstance(ending, GameEnding):
+        raise MalformedError("no-turns", f"under {table.rulebook.name} a team builds its board at once")
+    return ending
+
+
+def _side_out(table: Table) -> int | None:
+    """The side that went out, if the game ended so."""
+    if table.ending is None or table.ending.reason is not EndReason.OUT:
+        return None
+    return table.seats[table.turns[-1].seat].side
+
+
+def _sides_to_count(table: Table) -> tuple[int, ...]:
+    """The sides whose unplayed tiles change a score."""
+    rules, out = _rules(table), _side_out(table)
+    every = tuple(range(len(table.sides)))
+    if out is None:
+        return () if rules.unplayed_otherwise is UnplayedOtherwise.NOTHING else every
+    match rules.unplayed_when_out:
+        case UnplayedWhenOut.NOTHING:
+            return ()
+        case UnplayedWhenOut.OWN_OFF:
+            return every
+        case UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT | UnplayedWhenOut.TWICE_TO_OUT:
+            return tuple(side for side in every if side != out)
+        case unknown:
+            assert_never(unknown)
+
+
+def side_tiles(table: Table, side: int) -> Rack | None:
+    """The tiles that a side holds: known, or deduced when the bag is empty and nobody else's are unknown."""
+    position = table.position
+    own = [rack for seat, rack in zip(table.seats, position.racks, strict=True) if seat.side == side]
+    known = [rack for rack in own if isinstance(rack, Rack)]
+    if len(known) == len(own):
+        held = Counter(tile for rack in known for tile in rack.tiles)
+    else:
+        others = [rack for seat, rack in zip(table.seats, position.racks, strict=True) if seat.side != side]
+        told = all(isinstance(rack, Rack) or rack == 0 for rack in others)
+        if position.partial or count_of(position.bag) > 0 or not told:
+            return None
+        held = unseen_tiles(position) + Counter(tile for rack in known for tile in rack.tiles)
+    return rack_of(held.elements(), position.board.tile_set)
+
+
+def _own_off(table: Table, side: int, rack: Rack, clause: str) -> Adjustment:
+    points = -rack.value(table.rulebook.table.tile_set)
+    return Adjustment(side, points, Cause.OWN_TILES, clause, rack.tiles)
+
+
+def _gained(table: Table, out: int, rack: Rack, cause: Cause, clause: str) -> Adjustment:
+    times = 2 if cause is Cause.OTHERS_TILES_TWICE else 1
+    return Adjustment(out, times * rack.value(table.rulebook.table.tile_set), cause, clause, rack.tiles)
+
+
+# ---------------------------------------------------------------- bonus words and overtime
+
+
+def _bonuses(table: Table) -> tuple[Adjustment, ...]:
+    """The announced words on a team's board."""
+    if len(table.sides) > 1:
+        return ()
+    causes = {BonusKind.SURPRISE: Cause.SURPRISE_WORD, BonusKind.SPONSOR: Cause.SPONSOR_WORD}
+    found = find_bonuses(table.position.board, table.announcement, table.rulebook)
+    return tuple(
+        Adjustment(0, bonus.points, causes[bonus.kind], bonus.clause, word=bonus.word)
+        for bonus in found.earned
+    )
+
+
+def _overtime(table: Table) -> tuple[Adjustment, ...]:
+    """What each side loses for minutes over its time."""
+    clock = table.rulebook.clock.game
+    if not isinstance(clock, SideBudget):
+        return ()
+    clause = table.rulebook.clause_of("clock.game")
+    over = [minutes_begun(-left_ms) for left_ms in remaining(table.clocks, table.at_ms).sides_ms]
+    return tuple(
+        Adjustment(side, -minutes * clock.points_per_minute_over, Cause.OVERTIME, clause, minutes=minutes)
+        for side, minutes in enumerate(over)
+        if minutes
+    )
+
+
+# ---------------------------------------------------------------- telling what a rack holds
+
+
+def declare_rack(table: Table, command: DeclareRack, now_ms: int) -> tuple[Fact, ...]:
+    """A seat's tiles are told; they must be possible."""
+    by = who(table, command.seat, command.by)
+    if table.kind is TableKind.VIRTUAL:
+        raise ConflictError("rack-known", "at a virtual table every rack is known")
+    require_begun(table)
+    require_no_ruling_awaited(table)
+    tile_set = table.rulebook.table.tile_set
+    tiles = rack_of(map(tile_set.upper, command.tiles), tile_set).tiles
+    clause = table.rulebook.clause_of("table.rack_size")
+    drawn = _required_count(table, command.seat, len(tiles), by, now_ms)
+    if missing := missing_tiles(table.position, command.seat, Counter(tiles)):
+        raise IllegalError(
+            "tiles-not-held",
+            f"{', '.join(missing)} cannot be held: no more are left; look at the rack and the board again",
+            clause=table.rulebook.clause_of("table.tile_set"),
+        )
+    expected = None if drawn else _only_possible(table, command.seat)
+    if expected is not None and expected.tiles != tiles:
+        raise IllegalError(
+            "other-tiles-left",
+            f"all other tiles are on the board or told of, so the rack holds {expected}; look again",
+            clause=clause,
+        )
+    return *drawn, RackDeclared(now_ms, by, command.seat, tiles)
+
+
+def _required_count(table: Table, seat: int, told: int, by: str, now_ms: int) -> tuple[Fact, ...]:
+    """Refuse a number of tiles that the seat cannot hold; perhaps it has drawn and nobody told of it."""
+    held = count_of(table.position.racks[seat])
+    size = table.rulebook.table.rack_size or 0
+    possible = told <= size if table.position.partial else told == held
+    due = turn_to_draw(table)
+    if not possible and due is not None and due.seat == seat:
+        drawn = inferred_draw(table, by, now_ms)
+        if drawn and told == held + count_of(draw_to(table.position, seat, size)):
+            return drawn
+    if not possible:
+        raise IllegalError(
+            "wrong-count",
+            f"{table.seats[seat].name} holds {held} tiles and {told} were told; count again",
+            clause=table.rulebook.clause_of("table.rack_size"),
+            held=held,
+            told=told,
+        )
+    return ()
+
+
+def _only_possible(table: Table, seat: int) -> Rack | None:
+    """The only tiles that a seat can hold, where all others are known."""
+    position = table.position
+    others = (rack for other, rack in enumerate(position.racks) if other != seat)
+    if position.partial or count_of(position.bag) > 0:
+        return None
+    if not all(isinstance(rack, Rack) or rack == 0 for rack in others):
+        return None
+    return rack_of(unseen_tiles(position, apart_from=seat).elements(), position.board.tile_set)

@@ -1,0 +1,90 @@
+"""Commands become facts, or are refused with a code and the clause that forbids them."""
+
+import random
+from typing import assert_never
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game import commands as c
+from wordwaiter.game.challenge import call_hold, challenge, release_hold, rule
+from wordwaiter.game.count import declare_rack
+from wordwaiter.game.endings import call_time, consequences, end
+from wordwaiter.game.evolve import evolve
+from wordwaiter.game.facts import Fact
+from wordwaiter.game.finder import Finder
+from wordwaiter.game.officials import adjust_clock, allow, correct, pause, resume, undo
+from wordwaiter.game.opening import draw_first
+from wordwaiter.game.result import sign
+from wordwaiter.game.table import Table
+from wordwaiter.game.turns import announce, exchange, fill, lay, lift, pass_turn, play, report_points
+
+
+def decide(
+    table: Table, command: c.Command, now_ms: int, rng: random.Random, finder: Finder | None = None
+) -> tuple[Fact, ...]:
+    """What happens when `command` is given at `now_ms`; a refusal changes nothing.
+
+    `finder` is asked for evidence where a game is ended because no play is left, and decides nothing.
+    """
+    if now_ms < table.at_ms:
+        raise MalformedError(
+            "time-went-back",
+            f"the table's watch shows {now_ms} ms, before the last entry at {table.at_ms} ms; set the clock",
+        )
+    facts = _decided(table, command, now_ms, rng, finder)
+    for fact in facts:
+        table = evolve(table, fact)
+    return facts + consequences(table, facts[-1].by, now_ms, finder)
+
+
+def _decided(
+    table: Table, command: c.Command, now_ms: int, rng: random.Random, finder: Finder | None
+) -> tuple[Fact, ...]:
+    match command:
+        case c.DrawFirst():
+            return draw_first(table, command, now_ms, rng)
+        case c.Lay():
+            return lay(table, command, now_ms)
+        case c.Lift():
+            return lift(table, command, now_ms)
+        case c.Announce():
+            return announce(table, command, now_ms)
+        case c.Play():
+            return play(table, command, now_ms)
+        case c.Fill():
+            return fill(table, command, now_ms)
+        case c.Exchange():
+            return exchange(table, command, now_ms, rng)
+        case c.Pass() | c.SayCannotPlay():
+            return pass_turn(table, command, now_ms)
+        case c.ReportPoints():
+            return report_points(table, command, now_ms)
+        case c.CallHold():
+            return call_hold(table, command, now_ms)
+        case c.ReleaseHold():
+            return release_hold(table, command, now_ms)
+        case c.Challenge():
+            return challenge(table, command, now_ms)
+        case c.Rule():
+            return rule(table, command, now_ms, rng)
+        case c.DeclareRack():
+            return declare_rack(table, command, now_ms)
+        case c.Sign():
+            return sign(table, command, now_ms)
+        case c.Allow():
+            return allow(table, command, now_ms)
+        case c.Pause():
+            return pause(table, command, now_ms)
+        case c.Resume():
+            return resume(table, command, now_ms)
+        case c.AdjustClock():
+            return adjust_clock(table, command, now_ms)
+        case c.CallTime():
+            return call_time(table, command, now_ms)
+        case c.Undo():
+            return undo(table, command, now_ms, rng)
+        case c.Correct():
+            return correct(table, command, now_ms)
+        case c.End():
+            return end(table, command, now_ms, finder)
+        case _:
+            assert_never(command)

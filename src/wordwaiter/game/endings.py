@@ -1,0 +1,137 @@
+"""How a game ends: out, no play left, scoreless turns, time, or by an official; and what follows at once."""
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as c
+from wordwaiter.game.clock import remaining
+from wordwaiter.game.count import adjustments, racks_awaited
+from wordwaiter.game.evolve import evolve
+from wordwaiter.game.facts import Fact, GameEnded, RacksFilled, ResultAccepted, ResultCounted, TimeCalled
+from wordwaiter.game.finder import Finder, no_play_left
+from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, require_playing
+from wordwaiter.game.holdings import count_of
+from wordwaiter.game.positions import fills, somebody_is_out
+from wordwaiter.game.table import EndReason, Evidence, Passed, Played, Stage, Table
+from wordwaiter.rules.choices import NoPlay, RacksAtTime
+from wordwaiter.rules.rulebook import GameEnding
+
+
+def consequences(table: Table, by: str, now_ms: int, finder: Finder | None) -> tuple[Fact, ...]:
+    """What follows by the rules alone from what has just happened: the end of the game and its count."""
+    facts: list[Fact] = []
+    while (fact := _consequence(table, by, now_ms, finder)) is not None:
+        facts.append(fact)
+        table = evolve(table, fact)
+    return tuple(facts)
+
+
+def _consequence(table: Table, by: str, now_ms: int, finder: Finder | None) -> Fact | None:
+    match table.stage:
+        case Stage.DRAWING:
+            return None
+        case Stage.PLAYING:
+            reason = None if table.challenge is not None else _reason_to_end(table)
+            if reason is None:
+                return None
+            evidence = no_play_left(table, finder) if reason is EndReason.NO_PLAY else Evidence.UNKNOWN
+            return GameEnded(now_ms, by, reason, "", evidence)
+        case Stage.ENDED:
+            if _racks_to_fill(table):
+                size = table.rulebook.table.rack_size or 0
+                return RacksFilled(now_ms, by, fills(table.position, size))
+            counted = adjustments(table) if table.count is None else None
+            return None if counted is None else ResultCounted(now_ms, by, counted)
+
+
+def _reason_to_end(table: Table) -> EndReason | None:
+    if table.time_called:
+        return EndReason.TIME
+    if not table.turns or table.position.partial:
+        return None
+    last = table.turns[-1]
+    if isinstance(last.move, Played) and not last.ruled_off and somebody_is_out(table.position):
+        return EndReason.OUT
+    if everybody_is_stuck(table):
+        return EndReason.NO_PLAY
+    most = ending_rules(table).scoreless_turns
+    return EndReason.SCORELESS if most is not None and table.position.scoreless >= most else None
+
+
+def everybody_is_stuck(table: Table) -> bool:
+    """Whether one seat after another said that it cannot play; in some games the later ones may just pass."""
+    lap = [turn.move for turn in table.turns[-len(table.seats) :]]
+    passes = [move.cannot_play for move in lap if isinstance(move, Passed)]
+    if len(passes) < len(table.seats):
+        return False
+    match ending_rules(table).no_play:
+        case NoPlay.NOBODY_CAN_PLAY:
+            return all(passes)
+        case NoPlay.SAID_AND_MATCHED:
+            return passes[0]
+
+
+def ending_rules(table: Table) -> GameEnding:
+    """How a game of turns ends by the table's rulebook."""
+    ending = table.rulebook.ending
+    if not isinstance(ending, GameEnding):
+        raise MalformedError("no-turns", f"under {table.rulebook.name} a team builds its board at once")
+    return ending
+
+
+def _racks_to_fill(table: Table) -> bool:
+    """Whether time ended the game and racks must still be filled for the count."""
+    by_time = table.ending is not None and table.ending.reason is EndReason.TIME
+    if not by_time or ending_rules(table).racks_at_time is not RacksAtTime.FILLED or table.position.partial:
+        return False
+    size = table.rulebook.table.rack_size or 0
+    return count_of(table.position.bag) > 0 and any(count_of(rack) < size for rack in table.position.racks)
+
+
+# ---------------------------------------------------------------- commands
+
+
+def call_time(table: Table, command: c.CallTime, now_ms: int) -> tuple[Fact, ...]:
+    """Time is called; the game ends at once, or when a challenge that is open has been ruled on."""
+    if table.challenge is None:
+        require_playing(table)
+    if table.time_called:
+        raise ConflictError("time-called", "time was called already; the game ends with the ruling")
+    rulebook = table.rulebook
+    if ending_rules(table).time is None:
+        raise IllegalError(
+            "untimed", "time does not end a game here; play on", clause=rulebook.clause_of("ending.time")
+        )
+    left_ms = remaining(table.clocks, now_ms).table_ms
+    if left_ms is not None and left_ms > 0:
+        seconds = -(-left_ms // 1000)
+        raise IllegalError(
+            "time-is-not-up",
+            f"this table has {seconds // 60}:{seconds % 60:02} left; play on",
+            clause=rulebook.clauses_of("clock.game")[-1],
+            left_ms=left_ms,
+        )
+    return (TimeCalled(now_ms, command.by),)
+
+
+def end(table: Table, command: c.End, now_ms: int, finder: Finder | None) -> tuple[Fact, ...]:
+    """An official ends the game and says why; on a game that has ended, the result is accepted."""
+    require_begun(table)
+    require_no_ruling_awaited(table)
+    if table.ending is not None:
+        return _accept(table, command, now_ms)
+    if command.reason not in (EndReason.AGREED, EndReason.NO_PLAY):
+        raise MalformedError("bad-reason", "an official ends a game by agreement, or because no play is left")
+    if not command.note.strip():
+        raise MalformedError("no-reason", "say why the game is ended")
+    evidence = no_play_left(table, finder) if command.reason is EndReason.NO_PLAY else Evidence.UNKNOWN
+    return (GameEnded(now_ms, command.by, command.reason, command.note, evidence),)
+
+
+def _accept(table: Table, command: c.End, now_ms: int) -> tuple[Fact, ...]:
+    if awaited := racks_awaited(table):
+        names = " and ".join(table.seats[seat].name for seat in awaited)
+        raise IllegalError(
+            "racks-awaited",
+            f"the count waits for the tiles of {names}; enter what they hold",
+            clause=table.rulebook.clause_of("ending.unplayed_otherwise"),
+        )
+    return (ResultAccepted(now_ms, command.by, command.note),)

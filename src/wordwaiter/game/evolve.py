@@ -1,0 +1,280 @@
+"""Facts fold into state: what a table is after each thing that happened. Nothing is judged here."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import assert_never
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game import facts as f
+from wordwaiter.game.correction import corrected
+from wordwaiter.game.holdings import holding_of
+from wordwaiter.game.positions import (
+    after_draw,
+    after_exchange,
+    after_fill,
+    after_lost_turn,
+    after_play,
+    after_report,
+    with_points,
+    with_rack,
+)
+from wordwaiter.game.table import (
+    Ending,
+    Exchanged,
+    Move,
+    OpenChallenge,
+    Passed,
+    Played,
+    Position,
+    Reported,
+    Ruling,
+    Skipped,
+    Stage,
+    Table,
+    Turn,
+)
+from wordwaiter.game.timing import clocks_for, keep_time
+from wordwaiter.rules.board import empty_board
+from wordwaiter.rules.rack import rack_of
+from wordwaiter.rules.rulebook import Rulebook
+
+
+def fold(rulebook: Rulebook, facts: Iterable[f.Fact]) -> Table:
+    """The table that these facts tell of, the first of which opened it."""
+    told = iter(facts)
+    first = next(told, None)
+    if not isinstance(first, f.TableOpened):
+        raise MalformedError("not-opened", "the facts of a table begin with its opening")
+    table = opened(rulebook, first)
+    for fact in told:
+        table = evolve(table, fact)
+    return table
+
+
+def evolve(table: Table, fact: f.Fact) -> Table:
+    """The table after `fact`."""
+    after = _applied(table, fact)
+    return replace(after, clocks=keep_time(table, after, fact.at_ms), at_ms=fact.at_ms)
+
+
+def opened(rulebook: Rulebook, fact: f.TableOpened) -> Table:
+    """The table as it is set up."""
+    if fact.rulebook != rulebook.name:
+        raise MalformedError(
+            "other-rulebook",
+            f"this table plays by the rulebook {fact.rulebook}, not by {rulebook.name}",
+            rulebook=fact.rulebook,
+        )
+    tile_set = rulebook.table.tile_set
+    empty = empty_board(rulebook.table.layout, tile_set)
+    board = empty.with_tiles((*fact.board.laid, *fact.starting_word.laid))
+    racks = tuple(holding_of(tiles, tile_set) for tiles in fact.racks)
+    clocks = clocks_for(rulebook, len(fact.sides), fact.room_ms, fact.side_ms)
+    return Table(
+        rulebook=rulebook,
+        kind=fact.table_kind,
+        sides=fact.sides,
+        seats=fact.seats,
+        position=Position(board, fact.bag, racks, fact.scores, to_move=0, scoreless=fact.scoreless),
+        clocks=clocks.room_started(fact.at_ms) if fact.room_running else clocks,
+        at_ms=fact.at_ms,
+        opening_scores=fact.scores,
+        announcement=fact.announcement,
+        starting_word=fact.starting_word,
+        first_draw=(None,) * len(fact.seats),
+    )
+
+
+def _applied(table: Table, fact: f.Fact) -> Table:
+    match fact:
+        case f.TableOpened():
+            raise MalformedError("opened-twice", "a table is opened once")
+        case f.FirstTileDrawn(seat=seat, tile=tile):
+            drawn = table.first_draw or ()
+            return replace(table, first_draw=(*drawn[:seat], tile, *drawn[seat + 1 :]))
+        case f.FirstDrawTied():
+            return replace(table, first_draw=(None,) * len(table.seats))
+        case f.PlayBegan(seat=seat, racks=racks):
+            position = after_fill(replace(table.position, to_move=seat), racks)
+            return replace(table, first_draw=None, position=position)
+        case f.TilesLaid(placement=placement):
+            return replace(_last_closed(table), tentative=placement)
+        case f.TilesLifted():
+            return replace(table, tentative=None)
+        case f.PlayAnnounced() | f.TilesExchanged() | f.TurnPassed() | f.PointsReported() | f.TurnSkipped():
+            return _turn_taken(table, fact)
+        case f.TilesDrawn(seat=seat, tiles=tiles):
+            return _drawn(table, seat, tiles)
+        case f.HoldCalled(seat=seat):
+            return replace(table, hold=seat)
+        case f.HoldReleased():
+            return replace(table, hold=None)
+        case f.PlayChallenged(seat=seat, words=words):
+            return replace(table, challenge=OpenChallenge(seat, words), allowed=False)
+        case f.RulingGiven():
+            return _ruled(table, fact)
+        case f.LateAllowed():
+            return replace(table, allowed=True)
+        case f.ClockPaused(reason=reason):
+            return replace(table, pause=reason)
+        case f.ClockResumed():
+            return replace(table, pause=None)
+        case f.ClockAdjusted(clock=clock, side=side, by_ms=by_ms):
+            return replace(table, clocks=table.clocks.adjusted(clock, side, by_ms))
+        case f.TimeCalled():
+            return replace(table, time_called=True)
+        case f.TurnUndone(number=number, bag=bag):
+            return _undone(table, number, bag)
+        case f.EndingUndone(bag=bag):
+            return _ending_undone(table, bag)
+        case f.TurnCorrected(number=number, placement=placement, scores=scores):
+            return corrected(table, number, placement, scores)
+        case f.GameEnded():
+            ending = Ending(fact.reason, fact.note, fact.by, fact.at_ms, table.position, fact.evidence)
+            return replace(table, ending=ending, tentative=None, allowed=False)
+        case f.RacksFilled(drawn=filled):
+            return replace(table, position=after_fill(table.position, filled))
+        case f.RackDeclared(seat=seat, tiles=told):
+            return _rack_declared(table, seat, told)
+        case f.ResultCounted(adjustments=adjustments):
+            return replace(table, count=adjustments)
+        case f.ResultSigned(signer=signer):
+            return replace(table, signatures=(*table.signatures, signer), count_agreed=True)
+        case f.ResultAccepted(by=by):
+            return replace(table, accepted_by=by, count_agreed=True)
+        case _:
+            assert_never(fact)
+
+
+# ---------------------------------------------------------------- turns
+
+
+def _turn_taken(
+    table: Table,
+    fact: f.PlayAnnounced | f.TilesExchanged | f.TurnPassed | f.PointsReported | f.TurnSkipped,
+) -> Table:
+    seats, position = table.seats, table.position
+    move: Move
+    points = 0
+    drawn: f.Tiles | None = None
+    match fact:
+        case f.PlayAnnounced(placement=placement, words=words, points=points):
+            move = Played(placement, words)
+            after = after_play(position, seats, placement, points)
+        case f.TilesExchanged(tiles=tiles, drawn=drawn, bag=bag):
+            move = Exchanged(holding_of(tiles, position.board.tile_set))
+            after = after_exchange(position, seats, tiles, drawn, bag)
+        case f.TurnPassed(cannot_play=cannot_play):
+            move = Passed(cannot_play)
+            after = after_lost_turn(position, seats)
+        case f.TurnSkipped(clause=clause):
+            move = Skipped(clause)
+            after = after_lost_turn(position, seats)
+        case f.PointsReported(points=points):
+            move = Reported()
+            after = after_report(position, seats, points)
+        case _:
+            assert_never(fact)
+    # A lost turn does not begin, so it closes nothing: the draw of the seat before it is still due.
+    closed = table if isinstance(move, Skipped) else _last_closed(table)
+    turn = Turn(
+        number=len(table.turns) + 1,
+        seat=fact.seat,
+        move=move,
+        points=points,
+        before=position,
+        at_ms=fact.at_ms,
+        drawn=None if drawn is None else holding_of(drawn, position.board.tile_set),
+    )
+    return replace(
+        closed,
+        position=after,
+        turns=(*closed.turns, turn),
+        tentative=None,
+        allowed=False,
+        hold=None,
+    )
+
+
+def _drawn(table: Table, seat: int, tiles: f.Tiles) -> Table:
+    index = last_taken(table)
+    if index is None:
+        raise MalformedError("nothing-drawn", "nobody has taken a turn yet")
+    turn = replace(table.turns[index], drawn=holding_of(tiles, table.position.board.tile_set))
+    return replace(
+        _with_turn(table, index, turn), position=after_draw(table.position, seat, tiles), hold=None
+    )
+
+
+def _last_closed(table: Table) -> Table:
+    index = last_taken(table)
+    if index is None or table.turns[index].closed:
+        return table
+    return _with_turn(table, index, replace(table.turns[index], closed=True))
+
+
+def last_taken(table: Table) -> int | None:
+    """The index of the last turn that was not skipped."""
+    return next(
+        (
+            index
+            for index in range(len(table.turns) - 1, -1, -1)
+            if not isinstance(table.turns[index].move, Skipped)
+        ),
+        None,
+    )
+
+
+def _with_turn(table: Table, index: int, turn: Turn) -> Table:
+    return replace(table, turns=(*table.turns[:index], turn, *table.turns[index + 1 :]))
+
+
+# ---------------------------------------------------------------- rulings and what is taken back
+
+
+def _ruled(table: Table, fact: f.RulingGiven) -> Table:
+    challenge, turn = table.challenge, table.turns[-1]
+    if challenge is None:
+        raise MalformedError("nothing-to-rule", "no challenge waits for a ruling")
+    ruling = Ruling(challenge.words, challenge.seat, fact.good, fact.by, fact.ground)
+    ruled = replace(turn, ruling=ruling, awards=fact.awards)
+    after = replace(table, challenge=None, hold=None, tentative=None, allowed=False)
+    if fact.good:
+        position = with_points(table.position, fact.awards)
+        return replace(_with_turn(after, turn.number - 1, ruled), position=position)
+    before = turn.before if fact.bag is None else replace(turn.before, bag=fact.bag)
+    position = with_points(after_lost_turn(before, table.seats), fact.awards)
+    off = replace(ruled, points=0, drawn=None)
+    return replace(_running_again(_with_turn(after, turn.number - 1, off)), position=position)
+
+
+def _undone(table: Table, number: int, bag: f.Tiles | None) -> Table:
+    before = table.turns[number - 1].before
+    position = before if bag is None else replace(before, bag=bag)
+    after = _running_again(replace(table, challenge=None, hold=None, tentative=None, allowed=False))
+    return replace(after, position=position, turns=table.turns[: number - 1])
+
+
+def _ending_undone(table: Table, bag: f.Tiles | None) -> Table:
+    if table.ending is None:
+        raise MalformedError("not-ended", "the game has not ended")
+    before = table.ending.before
+    position = before if bag is None else replace(before, bag=bag)
+    return replace(_running_again(table), position=position, time_called=False, challenge=None)
+
+
+def _running_again(table: Table) -> Table:
+    return replace(table, ending=None, count=None, count_agreed=False, signatures=(), accepted_by=None)
+
+
+def _rack_declared(table: Table, seat: int, tiles: tuple[str, ...]) -> Table:
+    rack = rack_of(tiles, table.position.board.tile_set)
+    after = replace(table, position=with_rack(table.position, seat, rack))
+    if table.stage is not Stage.ENDED:
+        return after
+    # Whoever could still challenge the last play agrees to the count by telling what they hold.
+    last = last_taken(table)
+    agreed = last is None or table.seats[table.turns[last].seat].side != table.seats[seat].side
+    return replace(
+        after, count=None, count_agreed=table.count_agreed or agreed, signatures=(), accepted_by=None
+    )

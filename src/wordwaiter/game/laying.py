@@ -1,0 +1,177 @@
+"""Tentative plays: what they would score, what is wrong with them, and whether they may be announced."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Final
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.game.holdings import count_of, unseen_tiles
+from wordwaiter.game.table import Position, Table
+from wordwaiter.lexicon.tiles import BLANK
+from wordwaiter.rules.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
+from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.scoring import PlayScore, score_play
+from wordwaiter.rules.shape import ShapeCode, ShapeFault, check_shape
+
+IMPOSSIBLE: Final = frozenset(
+    {
+        ShapeCode.NO_TILES,
+        ShapeCode.OFF_BOARD,
+        ShapeCode.SQUARE_OCCUPIED,
+        ShapeCode.NO_SUCH_TILE,
+        ShapeCode.TOO_MANY_TILES,
+        ShapeCode.TILES_NOT_HELD,
+    }
+)
+"""Faults with which tiles cannot even be laid tentatively; others may be mended before the announcement."""
+
+_NEED_THE_BOARD: Final = frozenset(
+    {
+        ShapeCode.ONE_LETTER_FIRST_WORD,
+        ShapeCode.NOT_ON_CENTRE,
+        ShapeCode.STARTING_WORD_MISSING,
+        ShapeCode.NOT_CONNECTED,
+    }
+)
+"""Faults that cannot be told on a partial board, where tiles lie that nobody told us of."""
+
+_UNREADABLE: Final = frozenset({ShapeCode.BLANK_WITHOUT_LETTER, ShapeCode.NOT_IN_ONE_LINE, ShapeCode.GAP})
+"""Faults of laid tiles with which they make no words that could be scored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A play that is not announced: what it would score, and what is wrong with its shape."""
+
+    placement: Placement
+    score: PlayScore | None
+    """Nothing if the tiles make no words."""
+    faults: tuple[ShapeFault, ...]
+
+
+def preview(table: Table, placement: Placement | None = None) -> Preview | None:
+    """What the tentative play would be, or another one in its place; nothing if no tile is laid."""
+    laid = table.tentative if placement is None else placement
+    if laid is None:
+        return None
+    position = table.position
+    faults = play_faults(position, position.to_move, laid, table.rulebook)
+    scorable = not any(fault.code in IMPOSSIBLE | _UNREADABLE for fault in faults)
+    return Preview(laid, score_play(position.board, laid, table.rulebook) if scorable else None, faults)
+
+
+def play_faults(
+    position: Position, seat: int, placement: Placement, rulebook: Rulebook
+) -> tuple[ShapeFault, ...]:
+    """Everything that keeps a seat from announcing this play."""
+    rack = position.racks[seat]
+    known = rack if isinstance(rack, Rack) and not position.partial else None
+    faults = tuple(
+        _about_a_blank(fault, position, rulebook)
+        for fault in check_shape(position.board, placement, rulebook, known)
+        if not (position.partial and fault.code in _NEED_THE_BOARD)
+    )
+    if known is None:
+        faults += _untold_rack_faults(position, seat, placement, rulebook)
+    return faults
+
+
+def require_play(position: Position, seat: int, placement: Placement, rulebook: Rulebook) -> PlayScore:
+    """What a play scores that may be announced; refused for the first thing that is wrong with it."""
+    for fault in play_faults(position, seat, placement, rulebook):
+        raise fault.error()
+    score = score_play(position.board, placement, rulebook)
+    if not score.words:
+        raise IllegalError(
+            "no-word", "this tile makes no word with those that are known; report the points of the turn"
+        )
+    return score
+
+
+def require_laid(position: Position, seat: int, placement: Placement, rulebook: Rulebook) -> None:
+    """Refuse tiles that cannot lie there at all."""
+    for fault in play_faults(position, seat, placement, rulebook):
+        if fault.code in IMPOSSIBLE:
+            raise fault.error()
+
+
+def _about_a_blank(fault: ShapeFault, position: Position, rulebook: Rulebook) -> ShapeFault:
+    """A tile on a blank is refused by the clause that fixes blanks: it is not swapped for the real one."""
+    if fault.code is ShapeCode.SQUARE_OCCUPIED:
+        there = position.board.at(fault.squares[0])
+        if there is not None and there.is_blank:
+            return replace(fault, clause=rulebook.clause_of("placing.blanks"))
+    return fault
+
+
+def _untold_rack_faults(
+    position: Position, seat: int, placement: Placement, rulebook: Rulebook
+) -> tuple[ShapeFault, ...]:
+    """What cannot be on a rack that nobody told: more tiles than it holds, or more than the set has left."""
+    faults: list[ShapeFault] = []
+    held = count_of(position.racks[seat])
+    if not position.partial and len(placement.laid) > held:
+        sentence = f"{len(placement.laid)} tiles were laid and the rack holds {held}"
+        faults.append(ShapeFault(ShapeCode.TILES_NOT_HELD, sentence, rulebook.clause_of("table.rack_size")))
+    if missing := missing_tiles(position, seat, placement.needs()):
+        sentence = f"{_named(missing)} cannot be held: no more are left; check what was played"
+        faults.append(ShapeFault(ShapeCode.TILES_NOT_HELD, sentence, rulebook.clause_of("table.tile_set")))
+    return tuple(faults)
+
+
+def missing_tiles(position: Position, seat: int, tiles: Counter[str]) -> tuple[str, ...]:
+    """Those of `tiles` that the seat cannot hold, because the board and other known racks have them all."""
+    left = unseen_tiles(position, apart_from=seat)
+    return tuple(sorted(tile for tile, count in tiles.items() if count > left[tile]))
+
+
+def _named(tiles: tuple[str, ...]) -> str:
+    return ", ".join("a blank" if tile == BLANK else tile for tile in tiles)
+
+
+def require_exchange(position: Position, seat: int, tiles: tuple[str, ...] | int, rulebook: Rulebook) -> None:
+    """Refuse an exchange that the rules or the tiles do not permit."""
+    count = count_of(tiles)
+    clause = rulebook.clause_of("turns.exchange")
+    rule = rulebook.turns.exchange
+    if rule is None:
+        raise IllegalError("no-exchange", "tiles are not exchanged in this game; play or pass", clause=clause)
+    if count < 1:
+        raise IllegalError("nothing-exchanged", "say which tiles are exchanged, or pass", clause=clause)
+    if not position.partial:
+        _require_tiles_for_exchange(position, seat, count, rule, clause)
+    if isinstance(tiles, int):
+        return
+    held = position.racks[seat]
+    missing = (
+        held.lacks(tiles)
+        if isinstance(held, Rack) and not position.partial
+        else missing_tiles(position, seat, Counter(tiles))
+    )
+    if missing:
+        raise IllegalError(
+            "tiles-not-held",
+            f"these tiles are not on the rack: {_named(missing)}; exchange only what is held",
+            clause=clause,
+        )
+
+
+def _require_tiles_for_exchange(
+    position: Position, seat: int, count: int, rule: BagHoldsWhatIsDrawn | BagHoldsAtLeast, clause: str
+) -> None:
+    held, bag = count_of(position.racks[seat]), count_of(position.bag)
+    if count > held:
+        raise IllegalError(
+            "tiles-not-held", f"{count} tiles cannot be exchanged: the rack holds {held}", clause=clause
+        )
+    least = max(count, rule.tiles) if isinstance(rule, BagHoldsAtLeast) else count
+    if bag < least:
+        raise IllegalError(
+            "bag-too-short",
+            f"an exchange needs {least} tiles in the bag and there are {bag}; play or pass",
+            clause=clause,
+            bag=bag,
+            least=least,
+        )

@@ -1,0 +1,113 @@
+"""What officials do: stop and set clocks, allow what is late, take a turn back, correct an earlier one."""
+
+import random
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as c
+from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.correction import rescored
+from wordwaiter.game.endings import everybody_is_stuck
+from wordwaiter.game.evolve import last_taken
+from wordwaiter.game.facts import (
+    ClockAdjusted,
+    ClockPaused,
+    ClockResumed,
+    EndingUndone,
+    Fact,
+    LateAllowed,
+    TurnCorrected,
+    TurnUndone,
+)
+from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, require_playing
+from wordwaiter.game.holdings import shaken_bag
+from wordwaiter.game.table import EndReason, Played, Skipped, Table, TableKind
+
+
+def allow(table: Table, command: c.Allow, now_ms: int) -> tuple[Fact, ...]:
+    """One play or challenge of this turn may come too late."""
+    require_begun(table)
+    return (LateAllowed(now_ms, command.by, command.reason),)
+
+
+def pause(table: Table, command: c.Pause, now_ms: int) -> tuple[Fact, ...]:
+    """The table's clocks stop; the room's runs on."""
+    require_playing(table)
+    if table.pause is not None:
+        raise ConflictError("paused-already", f"the table is paused already ({table.pause})")
+    if not command.reason.strip():
+        raise MalformedError("no-reason", "say why the table is paused")
+    return (ClockPaused(now_ms, command.by, command.reason),)
+
+
+def resume(table: Table, command: c.Resume, now_ms: int) -> tuple[Fact, ...]:
+    """The table's clocks run again."""
+    if table.pause is None:
+        raise ConflictError("not-paused", "the table is not paused")
+    return (ClockResumed(now_ms, command.by),)
+
+
+def adjust_clock(table: Table, command: c.AdjustClock, now_ms: int) -> tuple[Fact, ...]:
+    """A clock is given time, or loses some."""
+    require_begun(table)
+    side = command.side if command.clock is ClockKind.SIDE else None
+    if table.clocks.of(command.clock, side) is None:
+        raise IllegalError(
+            "no-such-clock",
+            f"this table has no {command.clock.value} clock",
+            clause=table.rulebook.clause_of("clock.game"),
+        )
+    if not command.reason.strip():
+        raise MalformedError("no-reason", "say why the clock is set")
+    return (ClockAdjusted(now_ms, command.by, command.clock, side, command.by_ms, command.reason),)
+
+
+def undo(table: Table, command: c.Undo, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
+    """The last turn is taken back with all that came of it; an official's ending is taken back alone."""
+    require_begun(table)
+    if table.ending is not None and not _ended_by_turn(table):
+        bag = shaken_bag(table.position, table.ending.before, rng)
+        return (EndingUndone(now_ms, command.by, bag, command.reason),)
+    index = last_taken(table)
+    if index is None:
+        raise ConflictError("nothing-to-undo", "no turn has been taken yet")
+    turn = table.turns[index]
+    bag = shaken_bag(table.position, turn.before, rng)
+    return (TurnUndone(now_ms, command.by, turn.number, bag, command.reason),)
+
+
+def _ended_by_turn(table: Table) -> bool:
+    if table.ending is None:
+        return False
+    match table.ending.reason:
+        case EndReason.OUT | EndReason.SCORELESS:
+            return True
+        case EndReason.NO_PLAY:
+            return everybody_is_stuck(table)
+        case EndReason.TIME | EndReason.AGREED:
+            return False
+
+
+def correct(table: Table, command: c.Correct, now_ms: int) -> tuple[Fact, ...]:
+    """Another play takes the place of an earlier turn, and what came after it is rescored."""
+    require_begun(table)
+    require_no_ruling_awaited(table)
+    if not 1 <= command.number <= len(table.turns):
+        raise MalformedError(
+            "no-such-turn", f"there is no turn {command.number}; {len(table.turns)} were taken"
+        )
+    turn = table.turns[command.number - 1]
+    if isinstance(turn.move, Skipped):
+        raise IllegalError("turn-was-lost", f"turn {turn.number} was lost, so nothing was played in it")
+    if turn.ruled_off:
+        raise IllegalError(
+            "turn-was-ruled-off", f"the play of turn {turn.number} was ruled off; its tiles went back"
+        )
+    if table.kind is TableKind.VIRTUAL and (
+        not isinstance(turn.move, Played) or turn.move.placement.needs() != command.placement.needs()
+    ):
+        raise IllegalError(
+            "other-tiles",
+            "at a virtual table a turn is corrected with the same tiles, since others were never held",
+        )
+    scores = rescored(table, command.number, command.placement)
+    return (TurnCorrected(now_ms, command.by, command.number, command.placement, scores, command.reason),)

@@ -1,0 +1,100 @@
+"""What can be asked of a table without changing it: whose turn it is, what is left, what happened."""
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game.clock import Remaining, remaining
+from wordwaiter.game.holdings import count_of
+from wordwaiter.game.result import explain_adjustment, scores
+from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Stage, Table, Turn
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.placement import play_text
+from wordwaiter.rules.scoring import PlayScore, score_play
+
+
+def seat_named(table: Table, name: str) -> int:
+    """The seat of that name; a side of one seat may be named instead."""
+    for index, seat in enumerate(table.seats):
+        if seat.name == name:
+            return index
+    names = ", ".join(seat.name for seat in table.seats)
+    raise MalformedError("no-such-seat", f"nobody called {name!r} sits here; there are {names}", name=name)
+
+
+def side_named(table: Table, name: str) -> int:
+    """The side of that name, or the side of the seat of that name."""
+    return table.sides.index(name) if name in table.sides else table.seats[seat_named(table, name)].side
+
+
+def to_move(table: Table) -> int | None:
+    """The seat whose turn it is; nobody's before play began and after it ended."""
+    return table.position.to_move if table.stage is Stage.PLAYING else None
+
+
+def score_of(table: Table, name: str) -> int:
+    """The score of a side, with final adjustments once they are counted."""
+    return scores(table)[side_named(table, name)]
+
+
+def bag_count(table: Table) -> int | None:
+    """How many tiles are in the bag; unknown when the board is partial."""
+    return None if table.position.partial else count_of(table.position.bag)
+
+
+def rack_count(table: Table, seat: int) -> int | None:
+    """How many tiles a seat holds; unknown when the board is partial."""
+    return None if table.position.partial else count_of(table.position.racks[seat])
+
+
+def left(table: Table, now_ms: int) -> Remaining:
+    """What is left on each clock."""
+    return remaining(table.clocks, now_ms)
+
+
+def challenge_is_open(table: Table) -> bool:
+    """Whether a challenge waits for a ruling."""
+    return table.challenge is not None
+
+
+def hold_is_on(table: Table) -> bool:
+    """Whether somebody called hold."""
+    return table.hold is not None
+
+
+def board_before(table: Table, number: int) -> Board:
+    """The board on which a turn was played: what a correction of that turn is written against."""
+    return _turn(table, number).before.board
+
+
+def explain_turn(table: Table, number: int) -> PlayScore | None:
+    """What a play scored, word by word; nothing if the turn was no play, or its play was ruled off."""
+    turn = _turn(table, number)
+    if not isinstance(turn.move, Played) or turn.ruled_off:
+        return None
+    return score_play(turn.before.board, turn.move.placement, table.rulebook)
+
+
+def explain_count(table: Table) -> tuple[str, ...]:
+    """The final adjustments, a line for each."""
+    return tuple(explain_adjustment(table, adjustment) for adjustment in table.count or ())
+
+
+def turn_text(table: Table, number: int) -> str:
+    """A turn in a few words: `8D RETINA +14`, `exchanged 3`, `passed`."""
+    turn = _turn(table, number)
+    match turn.move:
+        case Played(placement, _):
+            told = play_text(turn.before.board, placement)
+            return f"{told} taken back" if turn.ruled_off else f"{told} +{turn.points}"
+        case Exchanged(tiles):
+            return f"exchanged {tiles}"
+        case Passed(cannot_play):
+            return "cannot play" if cannot_play else "passed"
+        case Skipped(clause):
+            return f"turn lost ({clause})"
+        case Reported():
+            return f"+{turn.points}, tiles not told"
+
+
+def _turn(table: Table, number: int) -> Turn:
+    if not 1 <= number <= len(table.turns):
+        raise MalformedError("no-such-turn", f"there is no turn {number}; {len(table.turns)} were taken")
+    return table.turns[number - 1]

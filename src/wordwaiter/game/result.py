@@ -1,0 +1,137 @@
+"""The result: why the game ended, the final scores, who won, and who has signed."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game.commands import Sign
+from wordwaiter.game.endings import ending_rules
+from wordwaiter.game.facts import Fact, ResultSigned
+from wordwaiter.game.guards import require_no_ruling_awaited
+from wordwaiter.game.table import Adjustment, Cause, EndReason, Table
+from wordwaiter.rules.choices import SignOff
+
+SCOREKEEPER = "scorekeeper"
+"""How a scorekeeper signs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """One side has more points than the other."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """Both sides have the same points."""
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyToBeat:
+    """A team plays alone; other tables decide what its total is worth."""
+
+
+Verdict = Won | Tied | NobodyToBeat
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended; `unsigned` are those who have yet to sign."""
+
+    reason: EndReason
+    note: str
+    scores: tuple[int, ...]
+    verdict: Verdict
+    adjustments: tuple[Adjustment, ...]
+    unsigned: tuple[str, ...]
+    accepted_by: str | None
+
+
+def scores(table: Table) -> tuple[int, ...]:
+    """The scores by side, with what the end of the game added and took once it is counted."""
+    totals = list(table.position.scores)
+    for adjustment in table.count or ():
+        totals[adjustment.side] += adjustment.points
+    return tuple(totals)
+
+
+def outcome(table: Table) -> Outcome | None:
+    """How the game ended; nothing while it runs or the count is not made."""
+    if table.ending is None or table.count is None:
+        return None
+    final = scores(table)
+    verdict: Verdict
+    if len(final) == 1:
+        verdict = NobodyToBeat()
+    elif final.count(max(final)) > 1:
+        verdict = Tied()
+    else:
+        verdict = Won(final.index(max(final)))
+    return Outcome(
+        table.ending.reason,
+        table.ending.note,
+        final,
+        verdict,
+        table.count,
+        unsigned(table),
+        table.accepted_by,
+    )
+
+
+def signers(table: Table) -> tuple[str, ...]:
+    """Whoever signs the result."""
+    match ending_rules(table).sign_off:
+        case SignOff.BOTH_SIDES:
+            return table.sides
+        case SignOff.SCOREKEEPER_AND_MEMBER:
+            return (SCOREKEEPER, *table.sides)
+
+
+def unsigned(table: Table) -> tuple[str, ...]:
+    """Those who have yet to sign."""
+    return tuple(name for name in signers(table) if name not in table.signatures)
+
+
+def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
+    """Somebody signs the result; a seat signs for its side."""
+    require_no_ruling_awaited(table)
+    if table.count is None:
+        raise IllegalError(
+            "not-counted",
+            "there is no final result to sign yet",
+            clause=table.rulebook.clause_of("ending.sign_off"),
+        )
+    of_seat = {seat.name: table.sides[seat.side] for seat in table.seats}
+    signer = of_seat.get(command.by, command.by)
+    if signer not in signers(table):
+        raise MalformedError(
+            "no-such-signer",
+            f"{command.by} does not sign here; {', '.join(signers(table))} do",
+            by=command.by,
+        )
+    if signer in table.signatures:
+        raise ConflictError("already-signed", f"{signer} has signed already")
+    return (ResultSigned(now_ms, command.by, signer),)
+
+
+def explain_adjustment(table: Table, adjustment: Adjustment) -> str:
+    """A line that can be read out: `Ann: twice Q 10 + E 1 on the other rack = +22 (iowa-18)`."""
+    values = table.rulebook.table.tile_set.values
+    tiles = " + ".join(f"{tile} {values[tile]}" for tile in adjustment.tiles)
+    match adjustment.cause:
+        case Cause.OWN_TILES:
+            reason = f"unplayed {tiles}"
+        case Cause.OTHERS_TILES:
+            reason = f"{tiles} unplayed by the other side"
+        case Cause.OTHERS_TILES_TWICE:
+            reason = f"twice {tiles} unplayed by the other side"
+        case Cause.OVERTIME:
+            reason = f"{adjustment.minutes} minutes of overtime begun"
+        case Cause.SURPRISE_WORD:
+            reason = f"surprise word {adjustment.word}"
+        case Cause.SPONSOR_WORD:
+            reason = f"sponsor {adjustment.word}"
+        case unknown:
+            assert_never(unknown)
+    return f"{table.sides[adjustment.side]}: {reason} = {adjustment.points:+} ({adjustment.clause})"

@@ -1,0 +1,275 @@
+"""Table: everything that is known about one game at one moment, as a value that never changes.
+
+A *side* owns a score and a *seat* holds a rack: two sides of one seat each, or one side (a team) whose seats
+sit around one board. At a *physical* table the tiles are real: racks and bag are numbers, unless somebody
+said what a rack holds. At a *virtual* one the software holds the bag and the racks.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from wordwaiter.game.clock import Clocks
+from wordwaiter.rules.announcement import Announcement
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.rulebook import Rulebook
+
+Holding = Rack | int
+"""What a seat holds: the tiles, or how many where nobody told which."""
+
+Bag = tuple[str, ...] | int
+"""The tiles in the bag in the order in which they will be drawn, or how many at a physical table."""
+
+
+class TableKind(Enum):
+    """Who holds the tiles."""
+
+    PHYSICAL = "physical"
+    VIRTUAL = "virtual"
+
+
+class Stage(Enum):
+    """How far a game is."""
+
+    DRAWING = "drawing"
+    """Tiles are drawn for first play."""
+    PLAYING = "playing"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table, and the side that it belongs to."""
+
+    name: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What lies where, the scores and who is to move: all that undoing a turn brings back."""
+
+    board: Board
+    bag: Bag
+    racks: tuple[Holding, ...]
+    """By seat."""
+    scores: tuple[int, ...]
+    """By side, before unplayed tiles and overtime are counted."""
+    to_move: int
+    """The seat whose turn it is."""
+    scoreless: int = 0
+    """How many turns in a row brought no points."""
+    partial: bool = False
+    """Some turn was entered as points only: tiles lie on the board that nobody told us of."""
+
+
+# ---------------------------------------------------------------- turns
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Tiles were laid and the score announced."""
+
+    placement: Placement
+    words: tuple[str, ...]
+    """The words that the play made, its own first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Tiles were exchanged: which, or how many where nobody told."""
+
+    tiles: Holding
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Nothing was done; `cannot_play` if the seat said that it has no play."""
+
+    cannot_play: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """The turn was lost before it began; `clause` says why."""
+
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """Only the points of the turn were told, not its tiles."""
+
+
+Move = Played | Exchanged | Passed | Skipped | Reported
+
+
+class TurnStage(Enum):
+    """How far a turn is; what is still being composed is the table's `tentative`."""
+
+    ANNOUNCED = "announced"
+    DRAWN = "drawn"
+    CLOSED = "closed"
+    """The next seat has begun its turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What was ruled on the words of one play that were challenged; it says nothing of the others."""
+
+    words: tuple[str, ...]
+    challenger: int
+    """The seat that challenged."""
+    good: bool
+    by: str
+    ground: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn that has been taken or lost."""
+
+    number: int
+    seat: int
+    move: Move
+    points: int
+    """What it brought its side; nothing if the play was ruled off."""
+    before: Position
+    """The position in which the turn began."""
+    at_ms: int
+    drawn: Holding | None = None
+    """The tiles drawn after it; `None` until that was told or inferred."""
+    closed: bool = False
+    ruling: Ruling | None = None
+    awards: tuple[int, ...] = ()
+    """Points that the ruling gave or took, by side."""
+
+    @property
+    def stage(self) -> TurnStage:
+        if self.closed:
+            return TurnStage.CLOSED
+        return TurnStage.ANNOUNCED if self.drawn is None else TurnStage.DRAWN
+
+    @property
+    def ruled_off(self) -> bool:
+        """Whether its tiles were taken back after a challenge."""
+        return self.ruling is not None and not self.ruling.good
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChallenge:
+    """Words of the last play that wait for a ruling."""
+
+    seat: int
+    words: tuple[str, ...]
+
+
+# ---------------------------------------------------------------- the end
+
+
+class EndReason(Enum):
+    """Why a game ended."""
+
+    OUT = "out"
+    NO_PLAY = "no-play"
+    SCORELESS = "scoreless"
+    TIME = "time"
+    AGREED = "agreed"
+
+
+class Evidence(Enum):
+    """What the word list says of a game that was ended because no play is left."""
+
+    EXACT = "exact"
+    """No play, asked with every rack."""
+    SAFE = "safe"
+    """No play, asked with all tiles that nobody has seen as if one rack held them."""
+    PLAY_EXISTS = "play-exists"
+    UNKNOWN = "unknown"
+
+
+class Cause(Enum):
+    """What a final adjustment is for."""
+
+    OWN_TILES = "own-tiles"
+    OTHERS_TILES = "others-tiles"
+    OTHERS_TILES_TWICE = "others-tiles-twice"
+    OVERTIME = "overtime"
+    SURPRISE_WORD = "surprise-word"
+    SPONSOR_WORD = "sponsor-word"
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points added or taken when the game was over, and what for."""
+
+    side: int
+    points: int
+    cause: Cause
+    clause: str
+    tiles: tuple[str, ...] = ()
+    minutes: int = 0
+    """Minutes of overtime that had begun."""
+    word: str = ""
+    """The word that brought a bonus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Why, when and by whom the game was ended, and the position in which it was."""
+
+    reason: EndReason
+    note: str
+    by: str
+    at_ms: int
+    before: Position
+    """Before racks were filled for the count."""
+    evidence: Evidence = Evidence.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game, as folding its facts gives it."""
+
+    rulebook: Rulebook
+    kind: TableKind
+    sides: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    position: Position
+    clocks: Clocks
+    at_ms: int
+    """The time of the latest fact."""
+    opening_scores: tuple[int, ...]
+    """What the sides began with: nothing, a starting word's points, or the scores of a given position."""
+    announcement: Announcement
+    """The committee's words, where the rules have them."""
+    starting_word: Placement
+    """The tiles that the committee laid; none where there is no starting word."""
+    first_draw: tuple[str | None, ...] | None = None
+    """The tiles drawn for first play so far, by seat; `None` once it is decided."""
+    turns: tuple[Turn, ...] = ()
+    tentative: Placement | None = None
+    """Tiles that the seat to move has laid and not announced."""
+    hold: int | None = None
+    """The seat that called hold."""
+    challenge: OpenChallenge | None = None
+    allowed: bool = False
+    """An official permits one late play or late challenge in this turn."""
+    pause: str | None = None
+    """Why the table's clocks were stopped."""
+    time_called: bool = False
+    ending: Ending | None = None
+    count: tuple[Adjustment, ...] | None = None
+    """The final adjustments, once all racks that they need are known."""
+    count_agreed: bool = False
+    """No challenge reopens the game any more."""
+    signatures: tuple[str, ...] = ()
+    accepted_by: str | None = None
+    """The official who accepted the result."""
+
+    @property
+    def stage(self) -> Stage:
+        if self.ending is not None:
+            return Stage.ENDED
+        return Stage.PLAYING if self.first_draw is None else Stage.DRAWING

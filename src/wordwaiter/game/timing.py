@@ -1,0 +1,83 @@
+"""Which clocks a table has, and which of them run."""
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.game.clock import Clocks, Countdown, Running, remaining
+from wordwaiter.game.table import Stage, Table
+from wordwaiter.rules.choices import (
+    ChessClockIfAny,
+    OrganisersRoomClock,
+    Overrun,
+    RoomClock,
+    RoundClock,
+    SideBudget,
+    TableAllowance,
+    WhileJudged,
+)
+from wordwaiter.rules.rulebook import Rulebook, TurnChallenge
+
+
+def clocks_for(rulebook: Rulebook, sides: int, room_ms: int | None, side_ms: int | None) -> Clocks:
+    """The clocks of a new table, all at rest."""
+    match rulebook.clock.game:
+        case SideBudget(time, _):
+            return Clocks(sides=(Countdown(time),) * sides)
+        case ChessClockIfAny():
+            return Clocks(sides=() if side_ms is None else (Countdown(side_ms),) * sides)
+        case TableAllowance(time):
+            return Clocks(table=Countdown(time))
+        case RoomClock(time):
+            return Clocks(room=Countdown(time if room_ms is None else room_ms))
+        case OrganisersRoomClock():
+            return Clocks(room=None if room_ms is None else Countdown(room_ms))
+        case RoundClock() | None:
+            return Clocks()
+
+
+def keep_time(before: Table, after: Table, at_ms: int) -> Clocks:
+    """The clocks of `after`: started and stopped as what happened at `at_ms` asks for."""
+    clocks = after.clocks
+    if after.stage is Stage.DRAWING:
+        return clocks
+    clocks = clocks.room_started(at_ms)
+    if before.stage is Stage.DRAWING or _turn_of(before) != _turn_of(after):
+        clocks = clocks.turn_begun(after.rulebook.turns.limit)
+    return clocks.running(_running(after), at_ms)
+
+
+def _turn_of(table: Table) -> tuple[int, int]:
+    return len(table.turns), table.position.to_move
+
+
+def _running(table: Table) -> Running:
+    if table.stage is not Stage.PLAYING or table.pause is not None:
+        return Running(table=False, side=None, turn=False)
+    side = table.seats[table.position.to_move].side
+    if table.challenge is None:
+        return Running(table=True, side=side, turn=True)
+    challenge = table.rulebook.challenge
+    game_runs = isinstance(challenge, TurnChallenge) and challenge.clock is WhileJudged.RUNS
+    turn_runs = table.rulebook.turns.limit_while_judged is WhileJudged.RUNS
+    return Running(table=game_runs, side=side if game_runs else None, turn=turn_runs)
+
+
+def require_game_time(table: Table, at_ms: int) -> None:
+    """Refuse an announcement after the game's time."""
+    left_ms = remaining(table.clocks, at_ms).game_ms
+    if left_ms is not None and left_ms <= 0:
+        raise IllegalError(
+            "time-is-up",
+            "time is up; what was not announced does not count",
+            clause=table.rulebook.clause_of("ending.time"),
+        )
+
+
+def require_turn_time(table: Table, at_ms: int) -> None:
+    """Refuse a play or an exchange after the turn's time, unless an official allowed it."""
+    left_ms = remaining(table.clocks, at_ms).turn_ms
+    late = left_ms is not None and left_ms < 0
+    if late and not table.allowed and table.rulebook.turns.overrun is Overrun.PASS_UNLESS_ALLOWED:
+        raise IllegalError(
+            "turn-overtime",
+            "the turn's time is over; pass, or ask the scorekeeper or a judge to allow it",
+            clause=table.rulebook.clause_of("turns.overrun"),
+        )

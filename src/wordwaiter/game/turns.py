@@ -1,0 +1,197 @@
+"""Taking turns: tiles laid and lifted, announcements, exchanges, passes, and the draw after a turn."""
+
+import random
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as c
+from wordwaiter.game.evolve import evolve, last_taken
+from wordwaiter.game.facts import (
+    Fact,
+    HoldReleased,
+    PlayAnnounced,
+    PointsReported,
+    TilesDrawn,
+    TilesExchanged,
+    TilesLaid,
+    TilesLifted,
+    TurnPassed,
+)
+from wordwaiter.game.guards import (
+    require_begun,
+    require_no_ruling_awaited,
+    require_not_paused,
+    require_playing,
+    require_turn,
+    who,
+)
+from wordwaiter.game.holdings import count_of, draw_to
+from wordwaiter.game.laying import require_exchange, require_laid, require_play
+from wordwaiter.game.table import Played, Table, TableKind, Turn
+from wordwaiter.game.timing import require_game_time, require_turn_time
+from wordwaiter.rules.choices import Passing
+from wordwaiter.rules.rulebook import TurnChallenge
+
+
+def lay(table: Table, command: c.Lay | c.Play, now_ms: int) -> tuple[Fact, ...]:
+    """Tiles are laid tentatively, in place of those laid before in this turn."""
+    by = who(table, command.seat, command.by)
+    require_turn(table, command.seat)
+    facts, table = _begin_turn(table, by, now_ms)
+    require_laid(table.position, command.seat, command.placement, table.rulebook)
+    return *facts, TilesLaid(now_ms, by, command.seat, command.placement)
+
+
+def lift(table: Table, command: c.Lift, now_ms: int) -> tuple[Fact, ...]:
+    """Tentative tiles are taken back; what was announced stays."""
+    by = who(table, command.seat, command.by)
+    require_begun(table)
+    if table.tentative is None:
+        last = table.turns[-1] if table.turns else None
+        if last is not None and last.seat == command.seat and isinstance(last.move, Played):
+            raise IllegalError(
+                "already-announced",
+                "the score was announced, so the tiles stay",
+                clause=table.rulebook.clause_of("turns.ended_by"),
+            )
+        raise ConflictError("nothing-laid", "no tentative tiles lie on the board")
+    require_turn(table, command.seat)
+    return (TilesLifted(now_ms, by, command.seat),)
+
+
+def announce(table: Table, command: c.Announce | c.Play, now_ms: int) -> tuple[Fact, ...]:
+    """The tentative play is scored, which ends the turn."""
+    by = who(table, command.seat, command.by)
+    require_turn(table, command.seat)
+    if table.tentative is None:
+        raise IllegalError(
+            "no-tiles",
+            "no tile was laid; lay one or more, or pass",
+            clause=table.rulebook.clause_of("placing.line"),
+        )
+    require_game_time(table, now_ms)
+    require_turn_time(table, now_ms)
+    score = require_play(table.position, command.seat, table.tentative, table.rulebook)
+    words = tuple(word.word for word in score.words)
+    return (PlayAnnounced(now_ms, by, command.seat, table.tentative, words, score.total),)
+
+
+def play(table: Table, command: c.Play, now_ms: int) -> tuple[Fact, ...]:
+    """Tiles are laid and their score announced."""
+    laid = lay(table, command, now_ms)
+    for fact in laid:
+        table = evolve(table, fact)
+    return laid + announce(table, command, now_ms)
+
+
+def exchange(table: Table, command: c.Exchange, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
+    """Tiles are drawn, then others mixed into the bag, which ends the turn."""
+    by = who(table, command.seat, command.by)
+    require_turn(table, command.seat)
+    require_game_time(table, now_ms)
+    require_turn_time(table, now_ms)
+    facts, table = _begin_turn(table, by, now_ms, lifting=True)
+    tile_set = table.rulebook.table.tile_set
+    tiles = command.tiles if isinstance(command.tiles, int) else tuple(map(tile_set.upper, command.tiles))
+    if isinstance(tiles, int) and table.kind is TableKind.VIRTUAL:
+        raise MalformedError("which-tiles", "say which tiles are exchanged")
+    require_exchange(table.position, command.seat, tiles, table.rulebook)
+    bag = table.position.bag
+    if isinstance(bag, int) or isinstance(tiles, int):
+        return *facts, TilesExchanged(now_ms, by, command.seat, tiles, count_of(tiles), bag)
+    drawn = bag[: len(tiles)]
+    mixed = [*bag[len(tiles) :], *tiles]
+    rng.shuffle(mixed)
+    return *facts, TilesExchanged(now_ms, by, command.seat, tiles, drawn, tuple(mixed))
+
+
+def pass_turn(table: Table, command: c.Pass | c.SayCannotPlay, now_ms: int) -> tuple[Fact, ...]:
+    """The turn is passed; a turn that has overrun can still be."""
+    by = who(table, command.seat, command.by)
+    require_turn(table, command.seat)
+    require_game_time(table, now_ms)
+    cannot_play = isinstance(command, c.SayCannotPlay)
+    if not cannot_play and table.rulebook.turns.passing is Passing.FORBIDDEN:
+        raise IllegalError(
+            "no-pass",
+            "a turn is not passed in this game; play, exchange, or say that you cannot play",
+            clause=table.rulebook.clause_of("turns.passing"),
+        )
+    facts, _ = _begin_turn(table, by, now_ms, lifting=True)
+    return *facts, TurnPassed(now_ms, by, command.seat, cannot_play)
+
+
+def report_points(table: Table, command: c.ReportPoints, now_ms: int) -> tuple[Fact, ...]:
+    """Only the points of a turn are told: from then on the board is partial."""
+    by = who(table, command.seat, command.by)
+    if table.kind is TableKind.VIRTUAL:
+        raise IllegalError("tiles-known", "at a virtual table every play is laid; points alone are not told")
+    if command.points < 0:
+        raise MalformedError("negative-points", "a turn brings no points below zero")
+    require_turn(table, command.seat)
+    require_game_time(table, now_ms)
+    require_turn_time(table, now_ms)
+    facts, _ = _begin_turn(table, by, now_ms, lifting=True)
+    return *facts, PointsReported(now_ms, by, command.seat, command.points)
+
+
+# ---------------------------------------------------------------- the draw
+
+
+def fill(table: Table, command: c.Fill, now_ms: int) -> tuple[Fact, ...]:
+    """Tiles are drawn back to a full rack after one's turn."""
+    by = who(table, command.seat, command.by)
+    require_playing(table)
+    require_no_ruling_awaited(table)
+    require_not_paused(table)
+    turn = turn_to_draw(table)
+    if turn is None or turn.seat != command.seat:
+        raise ConflictError(
+            "nothing-to-draw",
+            f"{table.seats[command.seat].name} has nothing to draw: one draws once, after one's own play",
+        )
+    if table.hold is not None and isinstance(table.rulebook.challenge, TurnChallenge):
+        raise IllegalError(
+            "hold-on",
+            f"{table.seats[table.hold].name} called hold; draw when the word is verified or hold is released",
+            clause=table.rulebook.clause_of("challenge.hold"),
+        )
+    return (_draw(table, turn, by, now_ms, inferred=False),)
+
+
+def turn_to_draw(table: Table) -> Turn | None:
+    """The last play, if nothing was drawn after it yet."""
+    index = last_taken(table)
+    if index is None or table.position.partial:
+        return None
+    turn = table.turns[index]
+    due = isinstance(turn.move, Played) and not turn.ruled_off and turn.drawn is None
+    return turn if due else None
+
+
+def _draw(table: Table, turn: Turn, by: str, now_ms: int, *, inferred: bool) -> TilesDrawn:
+    tiles = draw_to(table.position, turn.seat, table.rulebook.table.rack_size or 0)
+    return TilesDrawn(now_ms, by, turn.seat, tiles, inferred)
+
+
+def inferred_draw(table: Table, by: str, now_ms: int) -> tuple[Fact, ...]:
+    """The draw of the last play, if there are tiles to draw and nobody told of it."""
+    turn = turn_to_draw(table)
+    if turn is None:
+        return ()
+    fact = _draw(table, turn, by, now_ms, inferred=True)
+    return (fact,) if count_of(fact.tiles) else ()
+
+
+def _begin_turn(
+    table: Table, by: str, now_ms: int, *, lifting: bool = False
+) -> tuple[tuple[Fact, ...], Table]:
+    """What a seat's first act in its turn brings with it: a hold ends, and the seat before it has drawn."""
+    facts: list[Fact] = []
+    if table.hold is not None:
+        facts.append(HoldReleased(now_ms, by, table.hold))
+    facts += inferred_draw(table, by, now_ms)
+    if lifting and table.tentative is not None:
+        facts.append(TilesLifted(now_ms, by, table.position.to_move))
+    for fact in facts:
+        table = evolve(table, fact)
+    return tuple(facts), table

@@ -1,0 +1,108 @@
+"""What one side may see of a table: not other racks, nor the bag's order, nor what a word list says."""
+
+from dataclasses import dataclass
+
+from wordwaiter.game.clock import Remaining
+from wordwaiter.game.holdings import count_of
+from wordwaiter.game.laying import Preview, preview
+from wordwaiter.game.queries import bag_count, left, rack_count, to_move, turn_text
+from wordwaiter.game.result import scores, unsigned
+from wordwaiter.game.table import Adjustment, EndReason, Exchanged, Seat, Stage, Table, Turn
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rack import Rack
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as a side sees it: its number of tiles, and which only if they are its own."""
+
+    seat: Seat
+    count: int | None
+    """Unknown when the board is partial."""
+    rack: Rack | None
+    """Only for the side's own seats, and where it is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """A turn as everybody saw it; which tiles somebody exchanged stays between them and the bag."""
+
+    number: int
+    seat: int
+    text: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as one side sees it, or the room if it is nobody's."""
+
+    stage: Stage
+    board: Board
+    tentative: Placement | None
+    sides: tuple[str, ...]
+    scores: tuple[int, ...]
+    seats: tuple[SeatView, ...]
+    to_move: int | None
+    bag_count: int | None
+    partial: bool
+    turns: tuple[TurnView, ...]
+    hold: int | None
+    challenged: tuple[str, ...]
+    """Words that wait for a ruling."""
+    left: Remaining
+    paused: str | None
+    ended: EndReason | None
+    count: tuple[Adjustment, ...] | None
+    unsigned: tuple[str, ...]
+    preview: Preview | None
+    """The tentative play with its score, while this side composes it."""
+
+
+def view_for(table: Table, side: int | None, now_ms: int) -> TableView:
+    """The table as `side` may see it at `now_ms`; `None` is the room, which sees no rack.
+
+    Racks are shown to everybody once the game has ended and is counted, since the count names their tiles.
+    """
+    open_racks = table.stage is Stage.ENDED and table.count is not None
+    mover = to_move(table)
+    composing = mover is not None and table.seats[mover].side == side
+    return TableView(
+        stage=table.stage,
+        board=table.position.board,
+        tentative=table.tentative,
+        sides=table.sides,
+        scores=scores(table),
+        seats=tuple(
+            SeatView(seat, rack_count(table, index), _seen(table, index, side, open_racks))
+            for index, seat in enumerate(table.seats)
+        ),
+        to_move=mover,
+        bag_count=bag_count(table),
+        partial=table.position.partial,
+        turns=tuple(
+            TurnView(turn.number, turn.seat, _turn_seen(table, turn, side), turn.points)
+            for turn in table.turns
+        ),
+        hold=table.hold,
+        challenged=table.challenge.words if table.challenge is not None else (),
+        left=left(table, now_ms),
+        paused=table.pause,
+        ended=table.ending.reason if table.ending is not None else None,
+        count=table.count,
+        unsigned=unsigned(table) if table.stage is Stage.ENDED else (),
+        preview=preview(table) if composing else None,
+    )
+
+
+def _seen(table: Table, seat: int, side: int | None, open_racks: bool) -> Rack | None:
+    rack = table.position.racks[seat]
+    own = table.seats[seat].side == side
+    return rack if isinstance(rack, Rack) and (own or open_racks) else None
+
+
+def _turn_seen(table: Table, turn: Turn, side: int | None) -> str:
+    if isinstance(turn.move, Exchanged) and table.seats[turn.seat].side != side:
+        return f"exchanged {count_of(turn.move.tiles)}"
+    return turn_text(table, turn.number)

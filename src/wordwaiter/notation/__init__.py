@@ -1,0 +1,1 @@
+"""Text to values and back: game records (GCG), positions (CGP), and a record replayed under the rules."""

@@ -1,0 +1,163 @@
+"""Announcement: the words that the committee tells every team at the start of a round, checked beforehand."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.tiles import TileSet
+from wordwaiter.rules.board import Laid, PlacedTile
+from wordwaiter.rules.choices import BlanksInBonus, WordBonus
+from wordwaiter.rules.layout import Direction
+from wordwaiter.rules.problem import Problem, ProblemCode
+from wordwaiter.rules.rulebook import Rulebook
+
+_SHORTEST_WORD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The words of a round in capitals, as they stand on tiles; build it with `announce`."""
+
+    starting_word: str | None = None
+    surprise_word: str | None = None
+    sponsors: tuple[str, ...] = ()
+    """Each once, also those that no tiles can make: `check_announcement` tells."""
+
+
+NOTHING_ANNOUNCED: Final = Announcement()
+
+
+def announce(
+    tile_set: TileSet,
+    starting_word: str | None = None,
+    surprise_word: str | None = None,
+    sponsors: Iterable[str] = (),
+) -> Announcement:
+    """What is announced in these words, in any case; a sponsor that is named twice is one sponsor."""
+
+    def capitals(word: str | None) -> str | None:
+        return None if word is None else tile_set.upper(word.strip())
+
+    names = dict.fromkeys(tile_set.upper(name.strip()) for name in sponsors)
+    return Announcement(capitals(starting_word), capitals(surprise_word), tuple(names))
+
+
+def starting_tiles(announcement: Announcement, rulebook: Rulebook) -> tuple[Laid, ...]:
+    """The tiles of the starting word on their squares: across, the first letter on the start square (bee-5).
+
+    A letter that the set has too few of is a blank. An announcement that `check_announcement` finds fault
+    with for its starting word is refused.
+    """
+    if announcement.starting_word is None:
+        return ()
+    for problem in _starting_word_problems(announcement.starting_word, rulebook):
+        raise MalformedError(problem.code.value, str(problem), word=announcement.starting_word)
+    supply = Counter(rulebook.table.tile_set.counts)
+    laid: list[Laid] = []
+    for step, label in enumerate(rulebook.table.tile_set.spell(announcement.starting_word)):
+        tile = PlacedTile(label, is_blank=supply[label] == 0)
+        supply[tile.kind] -= 1
+        laid.append((rulebook.table.layout.start.toward(Direction.ACROSS, step), tile))
+    return tuple(laid)
+
+
+# ---------------------------------------------------------------- before the round
+
+
+def check_announcement(announcement: Announcement, rulebook: Rulebook) -> tuple[Problem, ...]:
+    """What the committee should know before it announces these words; nothing if all is well."""
+    return tuple(_problems(announcement, rulebook))
+
+
+def _problems(announcement: Announcement, rulebook: Rulebook) -> Iterator[Problem]:
+    if announcement.starting_word is not None:
+        yield from _starting_word_problems(announcement.starting_word, rulebook)
+    bonus_words = [
+        *((word, "scoring.sponsor_word", "a sponsor's name") for word in announcement.sponsors),
+        *(
+            (word, "scoring.surprise_word", "the surprise word")
+            for word in (announcement.surprise_word,)
+            if word
+        ),
+    ]
+    for word, setting, role in bonus_words:
+        clause = rulebook.clause_of(setting)
+        bonus = rulebook.setting(setting)
+        if not isinstance(bonus, WordBonus):
+            sentence = f"{word} brings nothing: the rulebook {rulebook.name} has no bonus for {role}"
+            yield Problem(ProblemCode.NOT_IN_RULEBOOK, sentence, clause, words=(word,))
+            continue
+        blanks = rulebook.table.tile_set.blanks if bonus.blanks is BlanksInBonus.ALLOWED else 0
+        yield from _word_problems(word, rulebook, blanks, clause)
+        if word == announcement.starting_word:
+            sentence = f"{word} is also the starting word, so every team has its bonus unless it alters it"
+            yield Problem(ProblemCode.ON_EVERY_BOARD, sentence, clause, words=(word,))
+    if announcement.surprise_word in announcement.sponsors:
+        word = announcement.surprise_word
+        sentence = f"{word} is the surprise word and a sponsor's name: a team that has it earns both bonuses"
+        yield Problem(
+            ProblemCode.ANNOUNCED_TWICE, sentence, rulebook.clause_of("scoring.surprise_word"), words=(word,)
+        )
+
+
+def _starting_word_problems(word: str, rulebook: Rulebook) -> Iterator[Problem]:
+    limits = rulebook.table.starting_word
+    clause = rulebook.clause_of("table.starting_word")
+    if limits is None:
+        sentence = (
+            f"{word} cannot be laid by the committee: the rulebook {rulebook.name} has no starting word"
+        )
+        yield Problem(ProblemCode.NOT_IN_RULEBOOK, sentence, clause, words=(word,))
+        return
+    yield from _word_problems(word, rulebook, rulebook.table.tile_set.blanks, clause)
+    layout = rulebook.table.layout
+    most = min(limits.most_letters, layout.width - layout.start.col)
+    length = _length(word, rulebook.table.tile_set)
+    if length is not None and length > most:
+        sentence = (
+            f"{word} has {length} letters, and from {layout.start} to the edge {most} fit; choose another"
+        )
+        yield Problem(ProblemCode.STARTING_WORD_TOO_LONG, sentence, clause, words=(word,))
+    if length is not None and _SHORTEST_WORD <= length < limits.least_letters:
+        sentence = f"{word} has {length} letters, and a starting word has {limits.least_letters} or more"
+        yield Problem(ProblemCode.WORD_TOO_SHORT, sentence, clause, words=(word,))
+
+
+def _word_problems(word: str, rulebook: Rulebook, blanks: int, clause: str) -> Iterator[Problem]:
+    """What keeps a word from being laid with the tiles of the set, `blanks` of them standing for letters."""
+    tile_set = rulebook.table.tile_set
+    try:
+        labels = tile_set.spell(word)
+    except MalformedError as error:
+        sentence = f"no team can lay {word or 'nothing'}: it has {error.facts['sign']!r}, which is on no tile"
+        yield Problem(ProblemCode.CANNOT_BE_LAID, sentence, clause, words=(word,))
+        return
+    if len(labels) < _SHORTEST_WORD:
+        sentence = (
+            f"{word or 'an empty name'} is no word on a board: it needs {_SHORTEST_WORD} letters or more"
+        )
+        yield Problem(ProblemCode.WORD_TOO_SHORT, sentence, clause, words=(word,))
+    longest = rulebook.table.longest_word
+    if longest is not None and len(labels) > longest:
+        sentence = f"no team may lay {word}: it has {len(labels)} letters, and a word has at most {longest}"
+        yield Problem(
+            ProblemCode.WORD_TOO_LONG, sentence, rulebook.clause_of("table.longest_word"), words=(word,)
+        )
+    missing = Counter(labels) - Counter(tile_set.counts)
+    if missing.total() > blanks:
+        lacking = ", ".join(
+            f"{labels.count(label)} × {label} (there are {tile_set.counts[label]})"
+            for label in sorted(missing)
+        )
+        helped = f", even with {blanks} blanks" if blanks else " without blanks"
+        sentence = f"no team can lay {word}{helped}: it needs {lacking}"
+        yield Problem(ProblemCode.NOT_ENOUGH_TILES, sentence, clause, words=(word,))
+
+
+def _length(word: str, tile_set: TileSet) -> int | None:
+    try:
+        return len(tile_set.spell(word))
+    except MalformedError:
+        return None

@@ -1,0 +1,461 @@
+"""What a rulebook can choose between: closed sets of values, each with the word it has in a file.
+
+A choice without numbers is an enum, whose value is the word in the file. A choice with numbers is a union
+of small dataclasses: in the file the class is the word after `is` (`OpponentGains` is `opponent-gains`) and
+its fields stand beside it. Where a rulebook may do without, the value is `None` and the word is `none`.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NewType
+
+Milliseconds = NewType("Milliseconds", int)
+"""A length of time; in a file it is written as minutes and seconds, `3:00`."""
+
+
+# ---------------------------------------------------------------- who sits where
+
+
+@dataclass(frozen=True, slots=True)
+class TwoSides:
+    """Two sides with a rack each, in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneTeamInTurn:
+    """One side whose players sit around one board with a rack each, in turn (Tortoise)."""
+
+    least_seats: int
+    most_seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class OneTeamBuilding:
+    """One side without racks or turns that builds on its board all at once (Hare)."""
+
+    least_members: int
+    most_members: int
+
+
+TableForm = TwoSides | OneTeamInTurn | OneTeamBuilding
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedWord:
+    """A word that the committee announces, across, its first letter on the start square."""
+
+    least_letters: int
+    most_letters: int
+
+
+# ---------------------------------------------------------------- beginning
+
+
+class BlankInDraw(Enum):
+    """Where a blank stands when tiles are drawn for first play."""
+
+    FIRST = "first"
+    LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTile:
+    """Each side draws a tile: nearest the start of the alphabet begins, equal letters draw again."""
+
+    blank: BlankInDraw
+
+
+@dataclass(frozen=True, slots=True)
+class TeamDecides:
+    """The team says which of its players begins."""
+
+
+FirstSide = DrawnTile | TeamDecides
+
+
+@dataclass(frozen=True, slots=True)
+class OnStartSquare:
+    """The first word covers the start square and has at least so many letters."""
+
+    least_letters: int
+
+
+@dataclass(frozen=True, slots=True)
+class JoinsStartingWord:
+    """The first play joins the starting word, as every later one joins what is there."""
+
+
+FirstPlay = OnStartSquare | JoinsStartingWord
+
+
+# ---------------------------------------------------------------- turns
+
+
+class TurnEnd(Enum):
+    """What ends a turn."""
+
+    ANNOUNCEMENT = "announcement"
+    ANNOUNCEMENT_OR_CLOCK = "announcement-or-opponents-clock"
+
+
+class Refill(Enum):
+    """When tiles are drawn from the bag."""
+
+    AFTER_THE_TURN = "after-the-turn"
+
+
+class Overrun(Enum):
+    """What becomes of a turn that lasts longer than its limit."""
+
+    PASS_UNLESS_ALLOWED = "pass-unless-allowed"  # noqa: S105 - a pass, not a password
+    SHOWN_ONLY = "shown-only"
+
+
+@dataclass(frozen=True, slots=True)
+class BagHoldsWhatIsDrawn:
+    """An exchange needs as many tiles in the bag as it draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class BagHoldsAtLeast:
+    """An exchange of any size needs so many tiles in the bag."""
+
+    tiles: int
+
+
+Exchange = BagHoldsWhatIsDrawn | BagHoldsAtLeast
+
+
+class Passing(Enum):
+    """Whether a turn may be passed."""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+
+
+# ---------------------------------------------------------------- placing
+
+
+class PlayLine(Enum):
+    """How the tiles of one play lie."""
+
+    ONE_LINE = "one-line"
+    """In one row or column, together with tiles between them making one complete word."""
+
+
+class Joining(Enum):
+    """What a play has to touch."""
+
+    TOUCHES_A_WORD = "touches-a-word"
+
+
+class PlayedTiles(Enum):
+    """What may be done with tiles that were played before."""
+
+    STAY = "stay"
+    MAY_BE_REARRANGED = "may-be-rearranged"
+
+
+class BlankLetters(Enum):
+    """For how long a blank stands for the letter that was named."""
+
+    FIXED = "fixed"
+    """From the play to the end of the game; the real tile is not swapped for it."""
+    NAMED_TO_SCOREKEEPER = "named-to-scorekeeper"
+    """Until the board is finished, when the scorekeeper must know it."""
+
+
+# ---------------------------------------------------------------- words
+
+
+class WordKind(Enum):
+    """A kind of word that is not accepted, whatever a dictionary prints."""
+
+    CAPITALISED = "always-capitalised"
+    ABBREVIATION = "abbreviation"
+    AFFIX = "prefix-or-suffix"
+    HYPHEN = "hyphen"
+    APOSTROPHE = "apostrophe"
+
+
+class OutsideWords(Enum):
+    """Which words are good that no dictionary has."""
+
+    SPONSORS = "announced-sponsors"
+
+
+# ---------------------------------------------------------------- challenges
+
+
+class ChallengeWindow(Enum):
+    """Until when a play may be challenged, counted from its announcement."""
+
+    BEFORE_DRAW = "before-draw"
+    """Until the player draws; with an empty bag, until the opponent's first tile or announcement."""
+    BEFORE_NEXT_TURN = "before-next-turn"
+    """Until the next side lays its first tile or announces an exchange or pass; the draw closes nothing."""
+
+
+class LastPlayWindow(Enum):
+    """Until when the play that ends the game may be challenged."""
+
+    BEFORE_COUNT_AGREED = "before-count-agreed"
+
+
+class Hold(Enum):
+    """Until when the opponent may call hold, which keeps the player from drawing."""
+
+    UNTIL_DRAWN = "until-drawn"
+
+
+class WhileJudged(Enum):
+    """What a clock does from the challenge to the ruling."""
+
+    RUNS = "runs"
+    STOPS = "stops"
+
+
+class RulingBy(Enum):
+    """Who rules on a challenge."""
+
+    JUDGE = "judge"
+    JUDGE_OR_DIRECTOR = "judge-or-director"
+    WORD_LIST = "word-list"
+
+
+class BadWord(Enum):
+    """What follows when a challenged word of a play is not good."""
+
+    TILES_BACK_TURN_LOST = "tiles-back-turn-lost"
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengerLosesTurn:
+    """The challenger loses the turn that is about to begin.
+
+    The challenger is the side whose turn comes next, so the side that was challenged plays again at once.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengerLosesNextTurn:
+    """The challenger loses the next turn it would have, whenever that comes.
+
+    With two sides this is the turn that is about to begin, so play goes on as with `ChallengerLosesTurn`.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class NoPenalty:
+    """A challenge costs nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentGains:
+    """The challenged side gains points, once for a play; nobody loses a turn."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengerLoses:
+    """The challenger loses points; nobody loses a turn."""
+
+    points: int
+
+
+GoodWord = ChallengerLosesTurn | ChallengerLosesNextTurn | NoPenalty | OpponentGains | ChallengerLoses
+
+
+class BoardChallengeWindow(Enum):
+    """When a word on another team's board may be challenged."""
+
+    AFTER_ROUND = "after-round-before-totals"
+
+
+class BadBoardWord(Enum):
+    """What follows when a challenged word on another team's board is not good."""
+
+    POINTS_CHANGE_HANDS = "points-change-hands"
+
+
+# ---------------------------------------------------------------- clocks
+
+
+@dataclass(frozen=True, slots=True)
+class ChessClockIfAny:
+    """A chess clock where a table has one; the organiser sets its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideBudget:
+    """Each side has its own time; each minute over it that has begun costs points."""
+
+    time: Milliseconds
+    points_per_minute_over: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableAllowance:
+    """Each table has so much time for its game, counted at that table alone."""
+
+    time: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class RoomClock:
+    """One clock for the room, so long for a game."""
+
+    time: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class OrganisersRoomClock:
+    """One clock for the room; the organiser sets how long a round is."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """One clock for the room, with a time for each round in order."""
+
+    times: tuple[Milliseconds, ...]
+
+
+GameClock = ChessClockIfAny | SideBudget | TableAllowance | RoomClock | OrganisersRoomClock | RoundClock
+
+
+# ---------------------------------------------------------------- endings
+
+
+class Out(Enum):
+    """When a side is out."""
+
+    EMPTY_RACK_AND_BAG = "empty-rack-and-bag"
+
+
+class NoPlay(Enum):
+    """How a game ends when no play is left. It is offered to the officials and never imposed."""
+
+    NOBODY_CAN_PLAY = "nobody-can-play"
+    """When no play is left for anybody."""
+    SAID_AND_MATCHED = "said-and-matched"
+    """Also when a side says that it cannot play and the other has no play either, or passes."""
+
+
+class TimeEnding(Enum):
+    """What becomes of a play that was not announced when time ends the game."""
+
+    UNANNOUNCED_DOES_NOT_COUNT = "unannounced-play-does-not-count"
+
+
+class RacksAtTime(Enum):
+    """What is done with racks when time ends the game and the bag holds tiles."""
+
+    LEFT = "left"
+    FILLED = "filled"
+    """Filled in turn order from the side whose turn it is, until the bag is empty."""
+
+
+class Agreement(Enum):
+    """Who may end a game before its end."""
+
+    OFFICIAL_WITH_REASON = "official-with-reason"
+
+
+class UnplayedWhenOut(Enum):
+    """What unplayed tiles do to the scores when one has played all of theirs."""
+
+    TWICE_TO_OUT = "out-gains-twice-the-others"
+    OWN_OFF_AND_ADDED_TO_OUT = "own-off-and-added-to-out"
+    OWN_OFF = "own-off"
+    NOTHING = "nothing"
+
+
+class UnplayedOtherwise(Enum):
+    """What unplayed tiles do to the scores when nobody is out."""
+
+    OWN_OFF = "own-off"
+    NOTHING = "nothing"
+
+
+class SignOff(Enum):
+    """Who signs a result before it is accepted."""
+
+    BOTH_SIDES = "both-sides"
+    SCOREKEEPER_AND_MEMBER = "scorekeeper-and-member"
+
+
+class RoundSignal(Enum):
+    """What ends a round of building."""
+
+    EMCEE = "emcee"
+
+
+# ---------------------------------------------------------------- scoring
+
+
+class LetterValues(Enum):
+    """What a letter is worth before premiums."""
+
+    PRINTED_BLANK_ZERO = "printed-on-tile-blank-zero"
+
+
+class LetterPremiums(Enum):
+    """What light blue and dark blue squares do."""
+
+    MULTIPLY_LETTER = "multiply-letter"
+
+
+class WordPremiums(Enum):
+    """What pink and red squares do, under blanks too."""
+
+    MULTIPLY_WORD_TOGETHER = "multiply-word-together"
+    """After letter premiums, and with each other: two doubles make 4 times, two triples 9, one of each 6."""
+
+
+class PremiumLife(Enum):
+    """When a premium counts."""
+
+    TURN_COVERED = "turn-it-is-covered"
+    FINISHED_BOARD = "finished-board"
+
+
+class WordsCounted(Enum):
+    """Which words are scored; a letter that two share counts, with its premium, in both."""
+
+    FORMED_OR_CHANGED = "formed-or-changed-in-turn"
+    ALL_ON_BOARD = "all-on-finished-board"
+
+
+class StartingWordScore(Enum):
+    """How the starting word is counted."""
+
+    ONCE_FOR_TEAM = "once-for-team"
+    WITH_THE_BOARD = "with-the-board"
+
+
+class BlanksInBonus(Enum):
+    """Whether blanks may stand in a bonus word."""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+
+
+@dataclass(frozen=True, slots=True)
+class WordBonus:
+    """Points for an announced word that is on the board unaltered, once a round."""
+
+    points: int
+    blanks: BlanksInBonus
+
+
+class BonusWords(Enum):
+    """What may be done with a bonus word on a board that is being built."""
+
+    NOT_ALTERED = "not-altered"
+
+
+class StartingWordWhileBuilding(Enum):
+    """What may be done with the starting word on a board that is being built."""
+
+    EXTENDED_NOT_MOVED = "extended-not-moved"

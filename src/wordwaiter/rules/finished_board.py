@@ -1,0 +1,250 @@
+"""What is wrong with a team's finished board, whatever its words are."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.tiles import BLANK, TileSet
+from wordwaiter.rules.announcement import Announcement, starting_tiles
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.layout import Direction, Square
+from wordwaiter.rules.problem import Problem, ProblemCode
+from wordwaiter.rules.rack import rack_of
+from wordwaiter.rules.rulebook import Building, Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedTiles:
+    """The tiles that were taken out of play and not bought back, all known."""
+
+    tiles: tuple[str, ...] = ()
+
+    @property
+    def count(self) -> int:
+        return len(self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedUnseen:
+    """So many tiles were taken out of play and not bought back, and nobody noted which."""
+
+    count: int
+    unplayed_points: int | None = None
+    """What the tiles are worth that the team has left over, added up at the table."""
+
+
+Removed = RemovedTiles | RemovedUnseen
+
+NONE_REMOVED: Final = RemovedTiles()
+
+
+def check_removed(removed: Removed, rulebook: Rulebook) -> None:
+    """Refuse tiles that no set has, more than there are, or any where the rules take none out."""
+    tile_set = rulebook.table.tile_set
+    if removed != NONE_REMOVED and not isinstance(rulebook.play, Building):
+        raise MalformedError(
+            "none-removed", f"under {rulebook.name} no tiles are taken out; leave the removed tiles away"
+        )
+    if isinstance(removed, RemovedTiles):
+        rack_of(removed.tiles, tile_set)
+        if extra := Counter(removed.tiles) - Counter(tile_set.counts):
+            label = min(extra)
+            raise MalformedError(
+                "bad-removed",
+                f"{removed.tiles.count(label)} × {tile_name(label)} cannot have been taken out: "
+                f"the {tile_set.name} set has {tile_set.counts[label]}",
+                tile=label,
+            )
+    elif not 0 <= removed.count <= tile_set.size:
+        raise MalformedError(
+            "bad-removed", f"{removed.count} tiles cannot have been taken out of {tile_set.size}"
+        )
+
+
+def tile_name(label: str) -> str:
+    """A tile as people call it."""
+    return "blank" if label == BLANK else label
+
+
+def board_problems(
+    board: Board, rulebook: Rulebook, announcement: Announcement, removed: Removed
+) -> tuple[Problem, ...]:
+    """What is wrong with the board as it lies: connections, lengths, tiles, the starting word."""
+    if board.is_empty:
+        setting = "placing.joining" if announcement.starting_word is None else "table.starting_word"
+        sentence = "the board is empty; enter the tiles that lie on it"
+        return (Problem(ProblemCode.EMPTY_BOARD, sentence, rulebook.clause_of(setting)),)
+    return (
+        *_starting_word_problems(board, rulebook, announcement),
+        *_connection_problems(board, rulebook),
+        *_length_problems(board, rulebook),
+        *_unnamed_blanks(board, rulebook),
+        *tile_problems(board, rulebook, removed),
+    )
+
+
+# ---------------------------------------------------------------- the starting word, connections, lengths
+
+
+def moved_starting_letters(
+    board: Board, rulebook: Rulebook, announcement: Announcement
+) -> tuple[Square, ...]:
+    """The squares of the starting word on which its letters do not lie any more.
+
+    The letters stay; a blank that stands for the same letter may lie there in place of the tile.
+    """
+    return tuple(
+        square
+        for square, tile in starting_tiles(announcement, rulebook)
+        if (there := board.at(square)) is None or there.label != tile.label
+    )
+
+
+def _starting_word_problems(
+    board: Board, rulebook: Rulebook, announcement: Announcement
+) -> Iterator[Problem]:
+    word = announcement.starting_word
+    if moved := moved_starting_letters(board, rulebook, announcement):
+        start = rulebook.table.layout.start
+        sentence = (
+            f"the starting word {word} must lie across from {start}, and may only be made longer; "
+            f"look at {', '.join(map(str, moved))}"
+        )
+        clause = rulebook.clause_of("placing.played_tiles")
+        yield Problem(
+            ProblemCode.STARTING_WORD_MOVED, sentence, clause, squares=moved, words=(word,) if word else ()
+        )
+
+
+def _connection_problems(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
+    """One problem for each group of tiles that does not hang together with the main one.
+
+    The main group covers the start square; if none does, it is the largest.
+    """
+    groups = connected_groups(board)
+    start = board.layout.start
+    main = max(groups, key=lambda group: (start in group, len(group)))
+    clause = rulebook.clause_of("placing.joining")
+    for group in groups:
+        if group is main:
+            continue
+        words = tuple(word for word in board.words() if word.square in group)
+        if words:
+            names = " and ".join(", ".join(map(str, words)).rsplit(", ", 1))
+            verb = "is" if len(words) == 1 else "are"
+            sentence = f"{names} {verb} not connected to the other words"
+        else:
+            tile = board.at(group[0])
+            sentence = f"{tile and tile.label} on {group[0]} lies alone: it is in no word"
+        yield Problem(
+            ProblemCode.NOT_CONNECTED,
+            sentence,
+            clause,
+            squares=group,
+            words=tuple(word.text for word in words),
+        )
+
+
+def connected_groups(board: Board) -> tuple[tuple[Square, ...], ...]:
+    """The tiles of a board in groups that hang together side by side; a corner does not connect."""
+    left = {square for square, _ in board.tiles()}
+    groups: list[tuple[Square, ...]] = []
+    for square, _ in board.tiles():
+        if square not in left:
+            continue
+        left.remove(square)
+        group, edge = [square], [square]
+        while edge:
+            reached = {near for each in edge for near in _neighbours(each)} & left
+            left -= reached
+            edge = list(reached)
+            group += edge
+        groups.append(tuple(sorted(group)))
+    return tuple(groups)
+
+
+def _neighbours(square: Square) -> Iterator[Square]:
+    for direction in Direction:
+        yield square.toward(direction, -1)
+        yield square.toward(direction, 1)
+
+
+def _length_problems(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
+    longest = rulebook.table.longest_word
+    if longest is None:
+        return
+    for word in board.words():
+        if len(word.tiles) > longest:
+            sentence = f"{word} has {len(word.tiles)} letters, and a word has at most {longest}"
+            clause = rulebook.clause_of("table.longest_word")
+            yield Problem(
+                ProblemCode.WORD_TOO_LONG, sentence, clause, squares=word.squares, words=(word.text,)
+            )
+
+
+# ---------------------------------------------------------------- tiles
+
+
+def _unnamed_blanks(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
+    for square, tile in board.tiles():
+        if tile.label == BLANK:
+            sentence = f"ask the team which letter the blank on {square} stands for"
+            clause = rulebook.clause_of("placing.blanks")
+            yield Problem(ProblemCode.BLANK_WITHOUT_LETTER, sentence, clause, squares=(square,))
+
+
+def tile_problems(board: Board, rulebook: Rulebook, removed: Removed) -> Iterator[Problem]:
+    """Tiles on the board that the set does not have, or that were taken out of play."""
+    tile_set = rulebook.table.tile_set
+    on_board = board.tile_counts()
+    for label in _in_order(on_board, tile_set):
+        there = on_board[label]
+        if there > tile_set.counts[label]:
+            sentence = (
+                f"{there} × {tile_name(label)} lie on the board, and there are {tile_set.counts[label]}; "
+                "look again, one may be misread or be a blank"
+            )
+            yield Problem(
+                ProblemCode.TOO_MANY_TILES,
+                sentence,
+                rulebook.clause_of("table.tile_set"),
+                squares=_squares_of(label, board),
+            )
+    if removed.count:
+        yield from _removed_problems(board, rulebook, removed)
+
+
+def _removed_problems(board: Board, rulebook: Rulebook, removed: Removed) -> Iterator[Problem]:
+    tile_set = rulebook.table.tile_set
+    on_board = board.tile_counts()
+    clause = rulebook.clause_of("building.tiles_removed")
+    match removed:
+        case RemovedTiles(tiles):
+            out = Counter(tiles)
+            for label in _in_order(on_board, tile_set):
+                held = tile_set.counts[label] - out[label]
+                if held < on_board[label] <= tile_set.counts[label]:
+                    sentence = (
+                        f"{on_board[label]} × {tile_name(label)} lie on the board, and the team has {held}: "
+                        f"{out[label]} were taken out and not bought back"
+                    )
+                    yield Problem(
+                        ProblemCode.REMOVED_TILE_USED, sentence, clause, squares=_squares_of(label, board)
+                    )
+        case RemovedUnseen(count):
+            if on_board.total() > tile_set.size - count:
+                sentence = (
+                    f"{on_board.total()} tiles lie on the board, and the team has {tile_set.size - count}: "
+                    f"{count} were taken out and not bought back"
+                )
+                yield Problem(ProblemCode.REMOVED_TILE_USED, sentence, clause)
+
+
+def _in_order(labels: Iterable[str], tile_set: TileSet) -> tuple[str, ...]:
+    return rack_of(labels, tile_set).tiles
+
+
+def _squares_of(label: str, board: Board) -> tuple[Square, ...]:
+    return tuple(square for square, tile in board.tiles() if tile.kind == label)

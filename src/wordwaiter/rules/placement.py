@@ -1,0 +1,179 @@
+"""Placement: the tiles that one play lays, and how plays are written (`8D RETINA`)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.tiles import BLANK, TileSet
+from wordwaiter.rules.board import Board, Laid, PlacedTile, parse_tile
+from wordwaiter.rules.layout import Direction, Square, parse_start
+
+THROUGH = "."
+"""Stands in a written play for a tile that is on the board already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The tiles of one play with their squares, in reading order; any squares, so that all can be judged.
+
+    Two placements of the same tiles on the same squares are equal, however they were written.
+    """
+
+    laid: tuple[Laid, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "laid", tuple(sorted(self.laid, key=lambda each: each[0])))
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        return tuple(square for square, _ in self.laid)
+
+    @property
+    def tiles(self) -> tuple[PlacedTile, ...]:
+        return tuple(tile for _, tile in self.laid)
+
+    def needs(self) -> Counter[str]:
+        """The tiles that must be held to lay it, `?` for each blank."""
+        return Counter(tile.kind for tile in self.tiles)
+
+    def direction_on(self, board: Board) -> Direction | None:
+        """The way its word is read; nothing if its tiles are not in one line.
+
+        A single tile is read in the direction of its longer word, across if both are as long.
+        """
+        match len({square.row for square in self.squares}), len({square.col for square in self.squares}):
+            case 1, 1:
+                return _longer_direction(board, self.squares[0])
+            case 1, _:
+                return Direction.ACROSS
+            case _, 1:
+                return Direction.DOWN
+            case _:
+                return None
+
+
+def _longer_direction(board: Board, square: Square) -> Direction:
+    def reach(direction: Direction) -> int:
+        return sum(
+            1 for sense in (-1, 1) for _ in _tiles_beyond(board, square, direction, sense)
+        )  # fmt: skip
+
+    return Direction.DOWN if reach(Direction.DOWN) > reach(Direction.ACROSS) else Direction.ACROSS
+
+
+def _tiles_beyond(board: Board, square: Square, direction: Direction, sense: int) -> Iterator[Square]:
+    beyond = square.toward(direction, sense)
+    while board.at(beyond) is not None:
+        yield beyond
+        beyond = beyond.toward(direction, sense)
+
+
+def placement_of(laid: Iterable[Laid]) -> Placement:
+    """The placement of tiles that were put on squares one by one, in any order."""
+    return Placement(tuple(laid))
+
+
+# ---------------------------------------------------------------- written plays
+
+
+def parse_play(text: str, board: Board) -> Placement:
+    """The placement that `8D RETINA` (across) or `D8 RETINA` (down) writes.
+
+    Lower case is a blank for that letter, `?` a blank without one, `[CH]` one tile of two letters. A tile
+    that is on the board already is written as `.` or as its letter, which may stand in parentheses. A letter
+    that differs from the tile on its square is laid on it, for `check_shape` to refuse.
+    """
+    words = text.split()
+    if len(words) != 2:
+        raise MalformedError(
+            "bad-play", f"{text.strip()!r} is not a play; write square and word, such as 8D RETINA", text=text
+        )
+    start, direction = parse_start(words[0])
+    laid: list[Laid] = []
+    for step, (tile, must_be_there) in enumerate(_written_tiles(words[1], board.tile_set)):
+        square = start.toward(direction, step)
+        there = board.at(square)
+        if must_be_there and (there is None or (tile is not None and tile.label != there.label)):
+            sign = THROUGH if tile is None else f"({tile.label})"
+            found = "is empty" if there is None else f"holds {there.label}"
+            raise MalformedError(
+                "no-tile-there",
+                f"{text.strip()!r} has {sign} on {square}, which {found}; write the letter laid there",
+                square=str(square),
+            )
+        if tile is not None and (there is None or there.label != tile.label):
+            laid.append((square, tile))
+    return Placement(tuple(laid))
+
+
+def _written_tiles(word: str, tile_set: TileSet) -> Iterator[tuple[PlacedTile | None, bool]]:
+    """Each tile of a written word, and whether it must be on the board already; a dot is no tile."""
+    in_parentheses = False
+    place = 0
+    while place < len(word):
+        sign = word[place]
+        if sign in "()":
+            if in_parentheses == (sign == "("):
+                raise MalformedError("bad-play", f"the parentheses in {word!r} do not match", text=word)
+            in_parentheses = not in_parentheses
+            place += 1
+            continue
+        if sign == "[":
+            end = word.find("]", place)
+            if end < 0:
+                raise MalformedError("open-bracket", f"{word!r} has a [ without its ]", text=word)
+            sign = word[place + 1 : end]
+            place = end + 1
+        else:
+            sign = _longest_sign(word, place, tile_set)
+            place += len(sign)
+        if sign == THROUGH:
+            yield None, True
+        elif sign == BLANK:
+            yield PlacedTile(BLANK, is_blank=True), in_parentheses
+        else:
+            yield parse_tile(sign, tile_set), in_parentheses
+    if in_parentheses:
+        raise MalformedError("bad-play", f"the parentheses in {word!r} do not match", text=word)
+
+
+def _longest_sign(word: str, place: int, tile_set: TileSet) -> str:
+    """The sign at `place`, taking two letters of one case for one tile where the set has such a tile."""
+    longest = max(map(len, tile_set.labels))
+    for length in range(longest, 1, -1):
+        sign = word[place : place + length]
+        if (
+            len(sign) == length
+            and tile_set.upper(sign) in tile_set.values
+            and sign in (sign.lower(), sign.upper())
+        ):
+            return sign
+    return word[place]
+
+
+def play_text(board: Board, placement: Placement) -> str:
+    """The placement as it is written in a game record, with dots for tiles that are on the board."""
+    direction = placement.direction_on(board)
+    if direction is None:
+        raise MalformedError("not-in-one-line", "tiles that are not in one line cannot be written as a play")
+    first, last = placement.squares[0], placement.squares[-1]
+    before = list(_tiles_beyond(board, first, direction, -1))
+    after = list(_tiles_beyond(board, last, direction, 1))
+    laid = dict(placement.laid)
+    length = last.row - first.row + last.col - first.col + 1
+    tiles = [laid.get(first.toward(direction, step)) for step in range(length)]
+    start = first.toward(direction, -len(before))
+    word = _join([None] * len(before) + tiles + [None] * len(after), board.tile_set)
+    return f"{start.written(direction)} {word}"
+
+
+def _join(tiles: list[PlacedTile | None], tile_set: TileSet) -> str:
+    """Tiles as text, with brackets round a letter that would otherwise be read as half of the next tile."""
+    signs = [THROUGH if tile is None else str(tile) for tile in tiles]
+    written = ""
+    for place, sign in enumerate(signs):
+        rest = sign + "".join(signs[place + 1 :])
+        plain = len(sign) == 1 and len(_longest_sign(rest, 0, tile_set)) > 1
+        written += f"[{sign}]" if plain else sign
+    return written

@@ -1,0 +1,72 @@
+"""Problem: one thing about a board or an announcement that somebody must know, as data and as a sentence."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from wordwaiter.rules.layout import Square
+
+
+class ProblemCode(Enum):
+    """What can be wrong with a finished board, or with the words announced for a round."""
+
+    EMPTY_BOARD = "empty-board"
+    NOT_CONNECTED = "not-connected"
+    WORD_TOO_LONG = "word-too-long"
+    BLANK_WITHOUT_LETTER = "blank-without-letter"
+    TOO_MANY_TILES = "too-many-tiles"
+    REMOVED_TILE_USED = "removed-tile-used"
+    STARTING_WORD_MOVED = "starting-word-moved"
+    UNPLAYED_UNKNOWN = "unplayed-unknown"
+    UNPLAYED_IMPOSSIBLE = "unplayed-impossible"
+    BONUS_WORD_ALTERED = "bonus-word-altered"
+    BONUS_WORD_WITH_BLANK = "bonus-word-with-blank"
+    NOT_GOOD = "not-good"
+    """A judge's tally alone says this."""
+
+    CANNOT_BE_LAID = "cannot-be-laid"
+    WORD_TOO_SHORT = "word-too-short"
+    STARTING_WORD_TOO_LONG = "starting-word-too-long"
+    NOT_ENOUGH_TILES = "not-enough-tiles"
+    ANNOUNCED_TWICE = "announced-twice"
+    ON_EVERY_BOARD = "on-every-board"
+    NOT_IN_RULEBOOK = "not-in-rulebook"
+
+    @property
+    def is_note(self) -> bool:
+        """Whether it is only to be known, and nothing is wrong: an altered bonus word is simply no bonus."""
+        return self in _NOTES
+
+
+_NOTES = frozenset(
+    {
+        ProblemCode.BONUS_WORD_ALTERED,
+        ProblemCode.BONUS_WORD_WITH_BLANK,
+        ProblemCode.ANNOUNCED_TWICE,
+        ProblemCode.ON_EVERY_BOARD,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing to know: where, which words, by which clause, and what to do about it."""
+
+    code: ProblemCode
+    sentence: str
+    clause: str
+    squares: tuple[Square, ...] = ()
+    words: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.clause})"
+
+    def plain(self) -> dict[str, object]:
+        """The same as plain values, for pages and JSON."""
+        return {
+            "code": self.code.value,
+            "note": self.code.is_note,
+            "words": list(self.words),
+            "squares": [str(square) for square in self.squares],
+            "clause": self.clause,
+            "sentence": self.sentence,
+        }

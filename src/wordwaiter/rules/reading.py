@@ -1,0 +1,260 @@
+"""Rulebooks read from their files, and checked whole: every fault with its line, code and reason."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, get_type_hints
+
+from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.rules.clauses import catalogue
+from wordwaiter.rules.contradictions import contradictions
+from wordwaiter.rules.rulebook import TOPICS, Origin, Rulebook, Topic, rulebook_of
+from wordwaiter.rules.setting_values import NONE, WrongValueError, read_setting
+from wordwaiter.rules.toml_lines import key_lines
+
+ALTERNATIVES: Final = (("turns", "building"), ("challenge", "board_challenge"), ("ending", "round_ending"))
+"""Topics of which a rulebook has one and not the other."""
+
+LONGEST_FILE: Final = 256 * 1024
+"""Bytes that a rulebook's file may have."""
+
+_HEAD: Final = ("name", "title", "source", "based_on")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One thing that is wrong in a rulebook's file."""
+
+    line: int
+    code: str
+    reason: str
+
+
+# ---------------------------------------------------------------- by name or path
+
+
+def shipped_rulebooks() -> tuple[str, ...]:
+    """The names of the rulebooks that come with the package."""
+    folder = resources.files(__package__) / "rulebooks"
+    return tuple(
+        sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+    )
+
+
+@cache
+def shipped_rulebook(name: str) -> Rulebook:
+    """The rulebook of that name that comes with the package."""
+    if name not in shipped_rulebooks():
+        raise MalformedError(
+            "no-such-rulebook",
+            f"there is no rulebook {name!r}; there are {', '.join(shipped_rulebooks())}, "
+            "and any file of your own, given with its path",
+            name=name,
+        )
+    text = (resources.files(__package__) / "rulebooks" / f"{name}.toml").read_text("utf-8")
+    return _without_faults(*_examine(text), Path(f"{name}.toml"))
+
+
+def read_rulebook(name_or_path: str | Path) -> Rulebook:
+    """The shipped rulebook of that name, or the one in the file at that path."""
+    path = Path(name_or_path)
+    if str(name_or_path) in shipped_rulebooks() or not (path.suffix or path.exists()):
+        return shipped_rulebook(str(name_or_path))
+    return parse_rulebook(read_rulebook_text(path), path)
+
+
+def read_rulebook_text(path: Path) -> str:
+    """The text of a rulebook's file."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LONGEST_FILE + 1)
+    except OSError as error:
+        raise MalformedFileError("unreadable-file", path, error.strerror or "cannot be read") from error
+    if len(content) > LONGEST_FILE:
+        raise MalformedFileError(
+            "file-too-long", path, f"has more than {LONGEST_FILE} bytes: this is no rulebook"
+        )
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise MalformedFileError(
+            "wrong-encoding", path, "is not UTF-8; save it as UTF-8 text", line=line
+        ) from error
+
+
+# ---------------------------------------------------------------- from text
+
+
+def parse_rulebook(text: str, path: Path) -> Rulebook:
+    """The rulebook in a file's text; its first fault is raised. `path` is for the error."""
+    return _without_faults(*examine_rulebook(text), path)
+
+
+def _without_faults(rulebook: Rulebook | None, faults: tuple[Fault, ...], path: Path) -> Rulebook:
+    if rulebook is None:
+        raise MalformedFileError(faults[0].code, path, faults[0].reason, line=faults[0].line)
+    return rulebook
+
+
+def examine_rulebook(text: str) -> tuple[Rulebook | None, tuple[Fault, ...]]:
+    """The rulebook in a file's text, or none and every fault that was found, in the order of lines."""
+    rulebook, faults = _examine(text)
+    if rulebook and rulebook.name in shipped_rulebooks() and rulebook != shipped_rulebook(rulebook.name):
+        line = key_lines(text)["name",]
+        reason = f"a rulebook named {rulebook.name!r} comes with the software; give your own another name"
+        return None, (Fault(line, "name-taken", reason),)
+    return rulebook, faults
+
+
+def _examine(text: str) -> tuple[Rulebook | None, tuple[Fault, ...]]:
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return None, (_syntax_fault(error, text),)
+    reader = _Reader(table, key_lines(text))
+    rulebook = reader.read()
+    return rulebook, tuple(sorted(reader.faults))
+
+
+def _syntax_fault(error: tomllib.TOMLDecodeError, text: str) -> Fault:
+    at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
+    line = int(at[1]) if at and at[1] else text.rstrip().count("\n") + 1
+    reason = str(error)[: at.start()] if at else str(error)
+    return Fault(line, "not-toml", f"this is not TOML: {reason[:1].lower()}{reason[1:]}")
+
+
+class _Reader:
+    """Reads one file; collects faults instead of stopping at the first."""
+
+    def __init__(self, table: Mapping[str, Any], lines: Mapping[tuple[str, ...], int]) -> None:
+        self.table = table
+        self.lines = lines
+        self.faults: list[Fault] = []
+
+    def refuse(self, path: tuple[str, ...], code: str, reason: str) -> None:
+        """Note a fault at `path`, or at the nearest key above it that has a line."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        self.faults.append(Fault(self.lines.get(path, 1), code, reason))
+
+    def read(self) -> Rulebook | None:
+        for key in self.table.keys() - {*_HEAD, *TOPICS}:
+            self.refuse((key,), "unknown-setting", f"unknown setting {key!r}")
+        name, title = self._name(), self._text("title")
+        base = self._base()
+        source = self._source(base)
+        topics: dict[str, Topic] = {}
+        origins: dict[str, Origin] = {}
+        for topic_name in self._present_topics(base):
+            topic = self._topic(topic_name, base, origins)
+            if topic is not None:
+                topics[topic_name] = topic
+        if self.faults:
+            return None
+        rulebook = rulebook_of(name, title, source, topics, origins)
+        for contradiction in contradictions(rulebook):
+            self._refuse_contradiction(contradiction.settings, contradiction.reason)
+        return None if self.faults else rulebook
+
+    def _refuse_contradiction(self, settings: tuple[str, ...], reason: str) -> None:
+        """Note it where the first of its settings stands; what is inherited has no line of its own."""
+        paths = [tuple(key.split(".")) for key in settings]
+        here = next((path for path in paths if path in self.lines), ("based_on",))
+        self.refuse(here, "contradiction", f"{' and '.join(settings)}: {reason}")
+
+    # -- the head of the file
+
+    def _text(self, key: str) -> str:
+        match self.table.get(key):
+            case str(text) if text.strip():
+                return text
+            case None:
+                self.refuse((), "missing-setting", f"{key!r} is missing at the head of the file")
+            case _:
+                self.refuse((key,), "wrong-type", f"{key} must be a text that is not empty")
+        return ""
+
+    def _name(self) -> str:
+        name = self._text("name")
+        if name and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+            self.refuse(("name",), "bad-name", "a name has small letters, digits and hyphens: our-club-2")
+        return name
+
+    def _base(self) -> Rulebook | None:
+        match self.table.get("based_on"):
+            case None:
+                return None
+            case str(name) if name in shipped_rulebooks():
+                return shipped_rulebook(name)
+            case other:
+                known = ", ".join(shipped_rulebooks())
+                reason = f"based_on must name a shipped rulebook ({known}), not {other!r}"
+                self.refuse(("based_on",), "unknown-value", reason)
+                return None
+
+    def _source(self, base: Rulebook | None) -> str | None:
+        sources = [source.id for source in catalogue().sources]
+        match self.table.get("source"):
+            case None if base is not None:
+                return base.source
+            case None:
+                self.refuse((), "missing-setting", "'source' is missing at the head of the file")
+            case str(source) if source in sources:
+                return source
+            case str(source) if source == NONE:
+                pass
+            case other:
+                reason = f"source must be {', '.join(sources)} or {NONE}, not {other!r}"
+                self.refuse(("source",), "unknown-value", reason)
+        return None
+
+    # -- topics
+
+    def _present_topics(self, base: Rulebook | None) -> Iterator[str]:
+        """The topics that this rulebook must have: of each pair of alternatives the one that is given."""
+        inherited = base.topics() if base else {}
+        skipped: set[str] = set()
+        for pair in ALTERNATIVES:
+            given = [name for name in pair if name in self.table or name in inherited]
+            if len(given) == 1:
+                skipped |= {*pair} - {*given}
+                continue
+            skipped |= {*pair}
+            if given:
+                here = given[1] if given[1] in self.table else given[0]
+                self.refuse((here,), "contradiction", f"a rulebook has [{pair[0]}] or [{pair[1]}], not both")
+            else:
+                self.refuse((), "missing-setting", f"one of [{pair[0]}] and [{pair[1]}] is missing")
+        return (name for name in TOPICS if name not in skipped)
+
+    def _topic(self, name: str, base: Rulebook | None, origins: dict[str, Origin]) -> Topic | None:
+        kind = TOPICS[name]
+        given = self.table.get(name, {})
+        if not isinstance(given, dict):
+            self.refuse((name,), "wrong-type", f"{name} must be a table of settings: [{name}]")
+            return None
+        known = [each.name for each in fields(kind)]
+        for key in given.keys() - set(known):
+            self.refuse((name, key), "unknown-setting", f"[{name}] has no setting {key!r}")
+        hints = get_type_hints(kind, include_extras=True)
+        values: dict[str, object] = {}
+        missing: list[str] = []
+        for key in known:
+            full = f"{name}.{key}"
+            if key in given:
+                try:
+                    values[key], origins[full] = read_setting(hints[key], given[key])
+                except WrongValueError as wrong:
+                    self.refuse((name, key), wrong.code, f"{full}: {wrong.reason}")
+            elif base is not None:
+                values[key], origins[full] = base.setting(full), base.origins[full]
+            else:
+                missing.append(key)
+        if missing:
+            self.refuse((name,), "missing-setting", f"[{name}] lacks {', '.join(missing)}")
+        return kind(**values) if len(values) == len(known) else None  # type: ignore[arg-type]

@@ -1,0 +1,197 @@
+"""What a play scores, explained: every word, every letter, every premium newly covered."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import prod
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.rules.board import Board, BoardWord, PlacedTile
+from wordwaiter.rules.layout import Direction, Premium, Square
+from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.shape import ShapeCode, check_shape
+
+
+@dataclass(frozen=True, slots=True)
+class LetterScore:
+    """One letter of a scored word."""
+
+    square: Square
+    tile: PlacedTile
+    value: int
+    """What the tile is worth: a blank nothing."""
+    premium: Premium
+    """The premium that counts for it; plain where the square was covered before."""
+
+    @property
+    def points(self) -> int:
+        return self.value * self.premium.letter_factor
+
+    def __str__(self) -> str:
+        sign = self.tile.label.lower() if self.tile.is_blank else self.tile.label
+        factor = self.premium.letter_factor
+        return f"{sign}{self.value}" + (f"×{factor}" if factor > 1 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class WordScore:
+    """One word with what it scores."""
+
+    square: Square
+    direction: Direction
+    letters: tuple[LetterScore, ...]
+
+    @property
+    def word(self) -> str:
+        return "".join(letter.tile.label for letter in self.letters)
+
+    @property
+    def letter_sum(self) -> int:
+        """The letters together, with their own premiums and before those of the word."""
+        return sum(letter.points for letter in self.letters)
+
+    @property
+    def factors(self) -> tuple[int, ...]:
+        """The word premiums that count, in the order of their squares."""
+        return tuple(letter.premium.word_factor for letter in self.letters if letter.premium.word_factor > 1)
+
+    @property
+    def multiplier(self) -> int:
+        return prod(self.factors)
+
+    @property
+    def points(self) -> int:
+        return self.letter_sum * self.multiplier
+
+    def explain(self) -> str:
+        """A line that can be read out: `RETINA: R1×2 E1 T1 I1 N1 A1 = 7, ×2 = 14`."""
+        letters = " ".join(map(str, self.letters))
+        times = "".join(f" ×{factor}" for factor in self.factors)
+        product = f",{times} = {self.points}" if times else ""
+        return f"{self.word}: {letters} = {self.letter_sum}{product}"
+
+    def plain(self) -> dict[str, object]:
+        """The same as plain values, for pages and JSON."""
+        return {
+            "word": self.word,
+            "square": self.square.written(self.direction),
+            "direction": self.direction.value,
+            "letters": [
+                {
+                    "square": str(letter.square),
+                    "label": letter.tile.label,
+                    "blank": letter.tile.is_blank,
+                    "value": letter.value,
+                    "premium": letter.premium.name.lower().replace("_", "-"),
+                    "points": letter.points,
+                }
+                for letter in self.letters
+            ],
+            "letter_sum": self.letter_sum,
+            "multiplier": self.multiplier,
+            "points": self.points,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PlayScore:
+    """What one play scores: its words, the main one first, and the bonus for a full rack."""
+
+    words: tuple[WordScore, ...]
+    bonus: int
+
+    @property
+    def total(self) -> int:
+        return sum(word.points for word in self.words) + self.bonus
+
+    def explain(self) -> tuple[str, ...]:
+        """Lines that can be read out, the total last."""
+        lines = [word.explain() for word in self.words]
+        if self.bonus:
+            lines.append(f"all tiles of the rack: +{self.bonus}")
+        if len(lines) != 1:
+            lines.append(f"together {self.total}")
+        return tuple(lines)
+
+    def plain(self) -> dict[str, object]:
+        """The same as plain values, for pages and JSON."""
+        return {"words": [word.plain() for word in self.words], "bonus": self.bonus, "total": self.total}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    """What the words of a finished board score."""
+
+    words: tuple[WordScore, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(word.points for word in self.words)
+
+
+_UNSCORABLE = frozenset(
+    {
+        ShapeCode.NO_TILES,
+        ShapeCode.OFF_BOARD,
+        ShapeCode.SQUARE_OCCUPIED,
+        ShapeCode.NO_SUCH_TILE,
+        ShapeCode.BLANK_WITHOUT_LETTER,
+        ShapeCode.NOT_IN_ONE_LINE,
+        ShapeCode.GAP,
+    }
+)
+"""Faults with which a play has no words that could be scored."""
+
+
+def score_play(board: Board, placement: Placement, rulebook: Rulebook) -> PlayScore:
+    """What a play scores on `board`, which does not hold it yet.
+
+    A play that makes words is scored even if it is forbidden (not connected, too long, too many tiles), so
+    that records of what was played can be rescored; one that makes none is refused.
+    """
+    for fault in check_shape(board, placement, rulebook):
+        if fault.code in _UNSCORABLE:
+            raise fault.error()
+    is_full_rack = len(placement.laid) == rulebook.table.rack_size
+    bonus = rulebook.scoring.full_rack_bonus if is_full_rack else None
+    return PlayScore(_score_words(board, placement), bonus or 0)
+
+
+def score_starting_word(board: Board, placement: Placement) -> PlayScore:
+    """What the starting word scores that the committee lays on `board`; no rack was played for it."""
+    return PlayScore(_score_words(board, placement), bonus=0)
+
+
+def _score_words(board: Board, placement: Placement) -> tuple[WordScore, ...]:
+    fresh = frozenset(placement.squares)
+    return tuple(_score_word(word, board, fresh) for word in words_of_play(board, placement))
+
+
+def words_of_play(board: Board, placement: Placement) -> tuple[BoardWord, ...]:
+    """The words that a play in one line makes or changes: its own first, then those across it in order."""
+    main = placement.direction_on(board)
+    if main is None:
+        raise IllegalError("not-in-one-line", "tiles that are not in one line make no word")
+    after = board.with_tiles(placement.laid)
+    own = after.word_through(placement.squares[0], main)
+    cross = (after.word_through(square, main.other) for square in placement.squares)
+    return tuple(word for word in (own, *cross) if word is not None)
+
+
+def score_finished_board(board: Board) -> BoardScore:
+    """What every word of a finished board scores; a premium counts in both words that cross on it."""
+    covered = frozenset(square for square, _ in board.tiles())
+    return BoardScore(tuple(_score_word(word, board, covered) for word in board.words()))
+
+
+def _score_word(word: BoardWord, board: Board, fresh: Iterable[Square]) -> WordScore:
+    letters = tuple(
+        LetterScore(
+            square,
+            tile,
+            tile.value(board.tile_set),
+            board.layout.premium(square) if square in fresh else Premium.PLAIN,
+        )
+        for square, tile in zip(word.squares, word.tiles, strict=True)
+    )
+    return WordScore(word.square, word.direction, letters)

@@ -1,0 +1,291 @@
+"""What each setting says about challenges, clock, score and end, for every value that it can have."""
+
+from collections.abc import Iterator
+
+from wordwaiter.rules import choices as c
+from wordwaiter.rules.layout import BoardLayout, Premium
+from wordwaiter.rules.phrases import Said, listed, minutes_and_seconds
+from wordwaiter.rules.rulebook import (
+    BoardChallenge,
+    Clock,
+    GameEnding,
+    RoundEnding,
+    Scoring,
+    TurnChallenge,
+)
+
+# ---------------------------------------------------------------- challenges
+
+
+def say_turn_challenge(challenge: TurnChallenge) -> Iterator[Said]:
+    match challenge.window:
+        case c.ChallengeWindow.BEFORE_DRAW:
+            window = (
+                "after its turn has ended and before its player draws; when the bag is empty, before the "
+                "opponent's first tile or announcement"
+            )
+        case c.ChallengeWindow.BEFORE_NEXT_TURN:
+            window = (
+                "until the next side starts its turn, that is, lays a tile or announces an exchange or pass; "
+                "drawing tiles does not close this"
+            )
+    yield "window", f"A play may be challenged {window}. A word that nobody challenges stands."
+    match challenge.last_play:
+        case c.LastPlayWindow.BEFORE_COUNT_AGREED:
+            yield (
+                "last_play",
+                "The play that ends the game may be challenged until the final count is agreed.",
+            )
+    match challenge.hold:
+        case c.Hold.UNTIL_DRAWN:
+            yield (
+                "hold",
+                "Until tiles are drawn the opponent may call hold; then none are drawn until the "
+                "word is verified.",
+            )
+        case None:
+            yield "hold", "There is no hold."
+    yield "ruling_by", _ruling_by(challenge.ruling_by)
+    match challenge.clock:
+        case c.WhileJudged.STOPS:
+            yield "clock", "The clock of the table stands still from the challenge to the ruling."
+        case c.WhileJudged.RUNS:
+            yield "clock", "The clock runs on while a challenge is decided; nothing is given back."
+    match challenge.if_bad:
+        case c.BadWord.TILES_BACK_TURN_LOST:
+            yield (
+                "if_bad",
+                "If a challenged word is not good, the player takes the tiles back, returns any "
+                "drawn since to the "
+                "bag, and loses the turn.",
+            )
+    yield "if_good", f"If all challenged words are good, {_if_good(challenge.if_good)}."
+
+
+def say_board_challenge(challenge: BoardChallenge) -> Iterator[Said]:
+    match challenge.window:
+        case c.BoardChallengeWindow.AFTER_ROUND:
+            yield (
+                "window",
+                "A word on the board of another team of the division may be challenged when the "
+                "round has ended and "
+                "before its totals are accepted.",
+            )
+    often = {1: "once", 2: "twice"}.get(challenge.per_round, f"{challenge.per_round} times")
+    yield "per_round", f"A team may challenge {often} a round; only its members may."
+    yield "ruling_by", _ruling_by(challenge.ruling_by)
+    match challenge.if_bad:
+        case c.BadBoardWord.POINTS_CHANGE_HANDS:
+            yield (
+                "if_bad",
+                "If the word is not good, the challenged team loses its points and the challenger "
+                "gains them.",
+            )
+    yield "if_good", f"If the word is good, {_if_good(challenge.if_good)}."
+
+
+def _ruling_by(ruling_by: c.RulingBy) -> str:
+    match ruling_by:
+        case c.RulingBy.JUDGE:
+            return "A judge rules."
+        case c.RulingBy.JUDGE_OR_DIRECTOR:
+            return "The adjudicator rules, or the convenor where there is none."
+        case c.RulingBy.WORD_LIST:
+            return "The words are looked up, and what the word list says is the ruling."
+
+
+def _if_good(if_good: c.GoodWord) -> str:
+    match if_good:
+        case c.ChallengerLosesTurn():
+            return "the challenger loses the turn that comes now"
+        case c.ChallengerLosesNextTurn():
+            return "the challenger loses its next turn"
+        case c.NoPenalty():
+            return "nothing follows"
+        case c.OpponentGains(points):
+            return f"the side that was challenged gains {points} points"
+        case c.ChallengerLoses(points):
+            return f"the challenger loses {points} points"
+
+
+# ---------------------------------------------------------------- clock, scoring, end
+
+
+def say_clock(clock: Clock) -> Iterator[Said]:
+    match clock.game:
+        case None:
+            text = "The game is not timed."
+        case c.ChessClockIfAny():
+            text = "A chess clock is used where a table has one; the organiser sets its time."
+        case c.SideBudget(time, points):
+            text = (
+                f"Each side has {minutes_and_seconds(time)} for the game and loses {points} points for each "
+                "minute over that "
+                "has begun."
+            )
+        case c.TableAllowance(time):
+            text = f"A game lasts {minutes_and_seconds(time)}, counted at each table for itself."
+        case c.RoomClock(time):
+            text = f"A game lasts {minutes_and_seconds(time)} by one clock for the room."
+        case c.OrganisersRoomClock():
+            text = "A round lasts as long as the organiser announces, by one clock for the room."
+        case c.RoundClock(times):
+            rounds = listed([minutes_and_seconds(time) for time in times], "and")
+            text = f"Rounds last {rounds}, by one clock for the room."
+    yield "game", text
+
+
+def say_scoring(scoring: Scoring, layout: BoardLayout, rack_size: int | None) -> Iterator[Said]:
+    match scoring.letter_values:
+        case c.LetterValues.PRINTED_BLANK_ZERO:
+            yield "letter_values", "A letter counts the number on its tile; a blank counts zero."
+    match scoring.letter_premiums:
+        case c.LetterPremiums.MULTIPLY_LETTER:
+            yield "letter_premiums", "Light blue doubles a letter; dark blue triples it."
+    match scoring.word_premiums:
+        case c.WordPremiums.MULTIPLY_WORD_TOGETHER:
+            centre = " The centre is pink." if layout.premium(layout.start) is Premium.DOUBLE_WORD else ""
+            yield (
+                "word_premiums",
+                "Pink (light red) doubles a word and red (dark red) triples it, after letter "
+                "premiums and under a "
+                f"blank too. Two of them multiply: 4, 6 or 9 times.{centre}",
+            )
+    match scoring.premium_life:
+        case c.PremiumLife.TURN_COVERED:
+            yield "premium_life", "A premium counts only in the turn in which its square is covered."
+        case c.PremiumLife.FINISHED_BOARD:
+            yield "premium_life", "Premiums count on the finished board, in both words that cross on one."
+    match scoring.words_counted:
+        case c.WordsCounted.FORMED_OR_CHANGED:
+            yield (
+                "words_counted",
+                "Every word that a play forms or changes is scored in full; a shared letter counts, "
+                "with its premium, "
+                "in each.",
+            )
+        case c.WordsCounted.ALL_ON_BOARD:
+            yield "words_counted", "Every word on the finished board is scored, across and down."
+    yield (
+        "full_rack_bonus",
+        f"Playing all {rack_size} tiles in one turn adds {scoring.full_rack_bonus}."
+        if scoring.full_rack_bonus is not None
+        else "Nothing is added for playing many tiles at once.",
+    )
+    match scoring.starting_word:
+        case c.StartingWordScore.ONCE_FOR_TEAM:
+            yield "starting_word", "The starting word is counted once, in the team's total."
+        case c.StartingWordScore.WITH_THE_BOARD:
+            yield "starting_word", "The starting word is counted like every other word on the board."
+        case None:
+            yield "starting_word", "No starting word is counted."
+    yield "surprise_word", _bonus(scoring.surprise_word, "the surprise word of the round")
+    yield "sponsor_word", _bonus(scoring.sponsor_word, "each announced sponsor's name")
+
+
+def _bonus(bonus: c.WordBonus | None, what: str) -> str:
+    if bonus is None:
+        return f"Nothing is added for {what}."
+    blanks = "may" if bonus.blanks is c.BlanksInBonus.ALLOWED else "may not"
+    return f"{bonus.points} points are added for {what} on the board, unaltered; blanks {blanks} stand in it."
+
+
+def say_game_ending(ending: GameEnding, form: c.TableForm) -> Iterator[Said]:
+    one_team = not isinstance(form, c.TwoSides)
+    who = "player" if one_team else "side"
+    match ending.out:
+        case c.Out.EMPTY_RACK_AND_BAG:
+            yield "out", f"The game ends when the bag is empty and a {who} has played the last tile held."
+    match ending.no_play:
+        case c.NoPlay.NOBODY_CAN_PLAY:
+            yield "no_play", "It ends when no play is left for anybody; the officials decide that it is so."
+        case c.NoPlay.SAID_AND_MATCHED:
+            yield (
+                "no_play",
+                "It ends when no play is left for anybody, or when one side says that it has none "
+                "and the other "
+                "passes; the officials decide that it is so.",
+            )
+    match ending.time:
+        case c.TimeEnding.UNANNOUNCED_DOES_NOT_COUNT:
+            yield (
+                "time",
+                "It ends when time is up; a play not announced by then does not count, and its tiles "
+                "go back to "
+                "the rack.",
+            )
+        case None:
+            yield "time", "Time does not end the game."
+    match ending.racks_at_time:
+        case c.RacksAtTime.FILLED:
+            yield (
+                "racks_at_time",
+                "When time is up and the bag holds tiles, racks are filled before the final count, "
+                "that of the side "
+                "whose turn it is first.",
+            )
+        case c.RacksAtTime.LEFT:
+            yield "racks_at_time", "When time is up, racks are left as they are."
+        case None:
+            yield "racks_at_time", "Racks are not filled at the end."
+    yield (
+        "scoreless_turns",
+        f"It ends after {ending.scoreless_turns} turns in a row without points."
+        if ending.scoreless_turns is not None
+        else "Turns without points do not end the game.",
+    )
+    match ending.agreement:
+        case c.Agreement.OFFICIAL_WITH_REASON:
+            yield "agreement", "An official may end a game that cannot go on, and records the reason."
+    match ending.unplayed_when_out:
+        case c.UnplayedWhenOut.TWICE_TO_OUT:
+            out = "A side that is out gains twice the sum of the other's unplayed tiles."
+        case c.UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT:
+            out = (
+                "When a side is out, the other loses the sum of its unplayed tiles, and the side "
+                "that is out gains it."
+            )
+        case c.UnplayedWhenOut.OWN_OFF if one_team:
+            out = (
+                "When a player is out, the team loses the sum of all unplayed tiles; nothing is "
+                "gained by going out."
+            )
+        case c.UnplayedWhenOut.OWN_OFF:
+            out = "When a side is out, the other loses the sum of its unplayed tiles."
+        case c.UnplayedWhenOut.NOTHING:
+            out = f"When a {who} is out, nothing is added or taken for unplayed tiles."
+    yield "unplayed_when_out", out
+    match ending.unplayed_otherwise:
+        case c.UnplayedOtherwise.OWN_OFF if one_team:
+            left = "When nobody is out, the team loses the sum of all unplayed tiles."
+        case c.UnplayedOtherwise.OWN_OFF:
+            left = "When nobody is out, each side loses the sum of its own unplayed tiles."
+        case c.UnplayedOtherwise.NOTHING:
+            left = "When nobody is out, nothing is added or taken for unplayed tiles."
+    yield "unplayed_otherwise", left
+    yield "sign_off", _sign_off(ending.sign_off)
+
+
+def say_round_ending(ending: RoundEnding) -> Iterator[Said]:
+    match ending.signal:
+        case c.RoundSignal.EMCEE:
+            yield "signal", "The emcee signals the end of the round; only the words on the board then count."
+    match ending.unplayed:
+        case c.UnplayedOtherwise.OWN_OFF:
+            yield (
+                "unplayed",
+                "The sum of unplayed tiles is taken off; tiles that were taken out and not bought "
+                "back are not "
+                "among them.",
+            )
+        case c.UnplayedOtherwise.NOTHING:
+            yield "unplayed", "Nothing is taken off for unplayed tiles."
+    yield "sign_off", _sign_off(ending.sign_off)
+
+
+def _sign_off(sign_off: c.SignOff) -> str:
+    match sign_off:
+        case c.SignOff.BOTH_SIDES:
+            return "Both sides agree on the result and sign it."
+        case c.SignOff.SCOREKEEPER_AND_MEMBER:
+            return "The scorekeeper and one member of the team tally together and sign the result."

@@ -1,0 +1,157 @@
+"""Ruling on a play: ask the door, ask the judge, write it down, and only then answer.
+
+A ruling that cannot be written down is not given. So the log is complete: nobody ever saw a verdict that is
+not in it. An official who must rule while the disk is full has `wordwaiter judge` in the terminal.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.lexicon.judge import Ground, Judge, Verdict, parse_words
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.door import Device, Door, OpenHouse, Room, check_admitted
+from wordwaiter.store.journal import Fact, Journal
+
+STREAM: Final = "judge"
+PLAY_RULED: Final = "judge.play_ruled"
+
+LONGEST_QUESTION: Final = 500
+"""Signs in a question; a play makes at most eight words of fifteen letters on the standard board."""
+
+_TYPING_SLIPS: Final = frozenset({Ground.NO_SUCH_TILE, Ground.HYPHEN_OR_APOSTROPHE})
+"""Grounds that no play on a board can have: there, such a sign is a slip of the keyboard."""
+
+
+def system_clock() -> datetime:
+    """The time now, in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeDesk:
+    """What it takes to rule: a judge, the journal, the door, and a clock."""
+
+    judge: Judge
+    journal: Journal
+    door: Door = field(default_factory=OpenHouse)
+    clock: Callable[[], datetime] = system_clock
+
+
+@dataclass(frozen=True, slots=True)
+class ListUsed:
+    """A word list as it was when it decided."""
+
+    name: str
+    title: str
+    edition: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuledWord:
+    """A word of a play, and the code of the ground why it is not good."""
+
+    word: str
+    ground: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A play that was ruled on, as it stands in the log."""
+
+    number: int
+    time: datetime
+    good: bool
+    words: tuple[RuledWord, ...]
+    lists: tuple[ListUsed, ...]
+    longest: int | None
+    address: str
+
+
+def rule_play(desk: JudgeDesk, device: Device, text: str) -> Ruling:
+    """The ruling on the play whose words were typed as `text`, already in the log."""
+    check_admitted(desk.door, device, Room.JUDGE)
+    verdict = _rule(desk.judge, text)
+    fact = desk.journal.append(STREAM, PLAY_RULED, _body(desk.judge, verdict, device), desk.clock())
+    return _ruling(desk.journal, fact)
+
+
+def read_rulings(desk: JudgeDesk, device: Device, *, newest: int | None = None) -> tuple[Ruling, ...]:
+    """The rulings in the log, oldest first."""
+    check_admitted(desk.door, device, Room.LOG)
+    return rulings_in(desk.journal, newest=newest)
+
+
+def rulings_in(journal: Journal, *, newest: int | None = None) -> tuple[Ruling, ...]:
+    """The rulings in a journal, oldest first; for whoever has the file, and so needs no door."""
+    return tuple(
+        _ruling(journal, fact) for fact in journal.facts(STREAM, newest=newest) if fact.kind == PLAY_RULED
+    )
+
+
+def ground_sentence(code: str) -> str:
+    """The ground of that code as it is said after the word; the code itself when we do not know it."""
+    return next((ground.sentence for ground in Ground if ground.code == code), code)
+
+
+def _rule(judge: Judge, text: str) -> Verdict:
+    if len(text) > LONGEST_QUESTION:
+        raise MalformedError(
+            "long-question",
+            f"that is too long to be a play ({len(text):,} letters and signs); type the words of one play",
+            length=len(text),
+        )
+    words = [judge.tile_set.upper(word) for word in parse_words(text)]
+    if not words:
+        raise MalformedError("no-words", "no word was typed; type every word that is challenged")
+    verdict = judge.rule(words)
+    for ruling in verdict.words:
+        if ruling.ground in _TYPING_SLIPS:
+            raise MalformedError(
+                "no-such-tile",
+                f"{ruling.word} has a sign that is on no tile; type letters alone",
+                word=ruling.word,
+            )
+    return verdict
+
+
+def _body(judge: Judge, verdict: Verdict, device: Device) -> Mapping[str, object]:
+    return {
+        "good": verdict.good,
+        "words": [
+            {"word": ruling.word, "ground": ruling.ground and ruling.ground.code} for ruling in verdict.words
+        ],
+        "lists": [_list_body(lexicon) for lexicon in judge.lexicons],
+        "longest": judge.longest,
+        "address": device.address,
+    }
+
+
+def _list_body(lexicon: Lexicon) -> Mapping[str, str]:
+    return {
+        "name": lexicon.name,
+        "title": lexicon.title,
+        "edition": lexicon.edition,
+        "hash": lexicon.hash,
+    }
+
+
+def _ruling(journal: Journal, fact: Fact) -> Ruling:
+    body: Mapping[str, Any] = fact.body
+    try:
+        return Ruling(
+            number=fact.position,
+            time=fact.time,
+            good=body["good"],
+            words=tuple(RuledWord(**word) for word in body["words"]),
+            lists=tuple(ListUsed(**used) for used in body["lists"]),
+            longest=body["longest"],
+            address=body["address"],
+        )
+    except (KeyError, TypeError) as error:
+        raise MalformedFileError(
+            "damaged-journal", journal.path, f"fact {fact.position} is not a ruling that can be read"
+        ) from error

@@ -1,0 +1,1 @@
+"""Pages and the JSON API. Nothing here knows a rule of the game."""

@@ -1,0 +1,120 @@
+"""The judging station: its page, its form, and the same question for programs."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+from litestar import Request, Router, get, post
+from litestar.datastructures import State
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+from litestar.response import Response
+
+from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.service.judging import JudgeDesk, Ruling, rule_play
+from wordwaiter.store.journal import write_time
+from wordwaiter.web.door import device_of, may_judge
+from wordwaiter.web.pages import page, theme_named
+from wordwaiter.web.problems import status_of
+
+PlainRequest = Request[None, None, State]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionForm:
+    """The form of the page."""
+
+    words: str = ""
+
+
+class Question(msgspec.Struct, forbid_unknown_fields=True):
+    """What a program asks: the words of one play."""
+
+    words: str | list[str]
+
+
+class ListName(msgspec.Struct):
+    """A word list that decided."""
+
+    name: str
+    hash: str
+
+
+class Answer(msgspec.Struct):
+    """One verdict for the whole play. Which word was bad is not told."""
+
+    number: int
+    time: str
+    good: bool
+    words: list[str]
+    lists: list[ListName]
+
+
+@get("/judge", sync_to_thread=False)
+def show_judge(request: PlainRequest, desk: JudgeDesk) -> Response[str]:
+    """The page, ready for a question."""
+    return _page(request, desk)
+
+
+@post("/judge", status_code=200, sync_to_thread=True)
+def judge_form(
+    request: PlainRequest,
+    desk: JudgeDesk,
+    data: Annotated[QuestionForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
+) -> Response[str]:
+    """The page with the verdict: what a browser without scripts gets."""
+    try:
+        ruling = rule_play(desk, device_of(request), data.words)
+    except (MalformedError, UnavailableError) as error:
+        return _page(request, desk, typed=data.words, problem=error.sentence, status=status_of(error))
+    return _page(request, desk, verdict=_answer(ruling))
+
+
+@post("/api/v1/judge", status_code=200, sync_to_thread=True)
+def judge_for_programs(request: PlainRequest, desk: JudgeDesk, data: Question) -> Answer:
+    """The verdict on a play, for programs and for the page's script."""
+    text = data.words if isinstance(data.words, str) else " ".join(data.words)
+    return _answer(rule_play(desk, device_of(request), text))
+
+
+judge_routes = Router("/", route_handlers=[show_judge, judge_form, judge_for_programs], guards=[may_judge])
+
+
+def _answer(ruling: Ruling) -> Answer:
+    return Answer(
+        number=ruling.number,
+        time=write_time(ruling.time),
+        good=ruling.good,
+        words=[word.word for word in ruling.words],
+        lists=[ListName(used.name, used.hash) for used in ruling.lists],
+    )
+
+
+def _page(
+    request: PlainRequest,
+    desk: JudgeDesk,
+    *,
+    typed: str = "",
+    problem: str = "",
+    verdict: Answer | None = None,
+    status: int = 200,
+) -> Response[str]:
+    return page(
+        "judge.html",
+        theme=theme_named(request.query_params.get("theme")),
+        status=status,
+        typed=typed,
+        problem=problem,
+        verdict=verdict,
+        lists=lists_line(desk.judge),
+    )
+
+
+def lists_line(judge: Judge) -> str:
+    """The lists that decide, as the page names them: `Word list: ENABLE (enable1), 172,820 words`."""
+    lists = [
+        f"{lexicon.title}{f' ({lexicon.edition})' if lexicon.edition else ''}, {lexicon.count:,} words"
+        for lexicon in judge.lexicons
+    ]
+    return f"{'Word list' if len(lists) == 1 else 'Word lists'}: {'; '.join(lists)}"

@@ -1,0 +1,75 @@
+"""The log of rulings for the director: a page to read and print, a table to download, JSON for programs."""
+
+import csv
+import io
+from dataclasses import asdict
+from typing import Annotated, Any, Final
+
+from litestar import Request, Router, get
+from litestar.datastructures import State
+from litestar.params import Parameter
+from litestar.response import Response
+
+from wordwaiter.service.judging import JudgeDesk, Ruling, ground_sentence, read_rulings
+from wordwaiter.store.journal import write_time
+from wordwaiter.web.door import device_of, may_read_log
+from wordwaiter.web.pages import page, theme_named
+
+PlainRequest = Request[None, None, State]
+
+SHOWN: Final = 200
+"""Rulings on the page; the downloads have all of them."""
+
+
+@get("/judge/log", sync_to_thread=True)
+def show_log(request: PlainRequest, desk: JudgeDesk) -> Response[str]:
+    """The newest rulings, newest first."""
+    rulings = read_rulings(desk, device_of(request), newest=SHOWN)
+    return page(
+        "log.html",
+        theme=theme_named(request.query_params.get("theme")),
+        rulings=rulings[::-1],
+        ground_sentence=ground_sentence,
+        shown=SHOWN,
+    )
+
+
+@get("/judge/log.csv", sync_to_thread=True)
+def download_log(request: PlainRequest, desk: JudgeDesk) -> Response[str]:
+    """All rulings as a table for a spreadsheet, oldest first."""
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow(("number", "time", "verdict", "words", "grounds", "lists", "hashes", "longest", "address"))
+    table.writerows(_row(ruling) for ruling in read_rulings(desk, device_of(request)))
+    return Response(
+        text.getvalue(),
+        media_type="text/csv",
+        headers={"Content-Disposition": 'attachment; filename="rulings.csv"'},
+    )
+
+
+@get("/api/v1/judge/rulings", sync_to_thread=True)
+def rulings_for_programs(
+    request: PlainRequest, desk: JudgeDesk, newest: Annotated[int, Parameter(ge=1, le=10_000)] = SHOWN
+) -> list[dict[str, Any]]:
+    """The newest rulings with their grounds, oldest first."""
+    rulings = read_rulings(desk, device_of(request), newest=newest)
+    return [asdict(ruling) | {"time": write_time(ruling.time)} for ruling in rulings]
+
+
+log_routes = Router("/", route_handlers=[show_log, download_log, rulings_for_programs], guards=[may_read_log])
+
+
+def _row(ruling: Ruling) -> tuple[object, ...]:
+    bad = [word for word in ruling.words if word.ground is not None]
+    return (
+        ruling.number,
+        write_time(ruling.time),
+        "good" if ruling.good else "not good",
+        " ".join(word.word for word in ruling.words),
+        "; ".join(f"{word.word} {ground_sentence(word.ground or '')}" for word in bad),
+        " ".join(used.name for used in ruling.lists),
+        " ".join(used.hash for used in ruling.lists),
+        "" if ruling.longest is None else ruling.longest,
+        ruling.address,
+    )

@@ -1,0 +1,78 @@
+"""What a browser is told to refuse, and which requests are refused here: those that another site sent."""
+
+import ipaddress
+from collections.abc import Collection
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.handlers import BaseRouteHandler
+from litestar.types import Message, Scope
+
+from wordwaiter.errors import IllegalError
+
+HEADERS: Final = {
+    "Content-Security-Policy": "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self'",
+            "connect-src 'self'",
+            "form-action 'self'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    # Not "no-referrer": with that, browsers send `Origin: null` with our own forms, and we would refuse them.
+    "Referrer-Policy": "same-origin",
+}
+"""On every answer: nothing is loaded from elsewhere, nothing runs but files of ours, nobody frames us."""
+
+_NAMES_OF_PRIVATE_NETWORKS: Final = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal")
+
+
+def add_headers(message: Message, _: Scope) -> None:
+    """Put the headers on an answer, an error's too; no browser keeps an answer that does not ask for it."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+        headers.setdefault("Cache-Control", "no-store")
+
+
+class OwnSite:
+    """A guard that refuses requests which the page of another site made a browser send.
+
+    Two ways are known. A page elsewhere posts a form to this address: its `Origin` tells. Or the owner of a
+    public name points it at an address in this room and becomes the same origin: the `Host` tells, for people
+    come here by an address, or by a name that no public name server hands out.
+    """
+
+    def __init__(self, own_names: Collection[str] = ()) -> None:
+        self._own_names = {name.lower() for name in own_names}
+
+    def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        host = connection.headers.get("host", "").lower()
+        if not self._is_ours(urlsplit(f"//{host}").hostname or ""):
+            raise IllegalError(
+                "foreign-host",
+                "this computer is not known by that name; use the address that it shows",
+                host=host,
+            )
+        origin = connection.headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != host:
+            raise IllegalError("foreign-origin", "this was sent by a page of another site", origin=origin)
+
+    def _is_ours(self, name: str) -> bool:
+        if "." not in name or name in self._own_names or name.endswith(_NAMES_OF_PRIVATE_NETWORKS):
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True

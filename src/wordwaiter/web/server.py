@@ -1,0 +1,114 @@
+"""Running the application in this process until it is told to stop."""
+
+import asyncio
+import errno
+import signal
+import socket
+from collections.abc import Callable
+from typing import Final
+
+from granian.constants import HTTPModes, Interfaces
+from granian.server.embed import Server
+from litestar import Litestar
+
+from wordwaiter.errors import MalformedError, UnavailableError
+
+_STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_LOOK_SECONDS: Final = 0.02
+
+
+def find_place(host: str, port: int) -> tuple[str, int]:
+    """The address and port to listen on, found free; port 0 gives any free one.
+
+    The server shares its port (SO_REUSEPORT): a second one on the same port would start without a word, and
+    get some of the questions. Here that is found out first.
+    """
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (socket.gaierror, OverflowError) as error:
+        raise MalformedError(
+            "bad-host",
+            f"{host} is no address of this computer; use --host 127.0.0.1 or --host 0.0.0.0",
+            host=host,
+        ) from error
+    # A name may have several addresses, and phones and older browsers try IPv4.
+    family, _, _, _, place = min(found, key=lambda each: each[0] != socket.AF_INET)
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+            address, free_port = probe.getsockname()[:2]
+            return str(address), int(free_port)
+    except OSError as error:
+        raise _explain(host, port, error) from error
+
+
+def _explain(host: str, port: int, error: OSError) -> UnavailableError | MalformedError:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return UnavailableError(
+                "port-in-use",
+                f"port {port} is in use, perhaps by another Wordwaiter; stop that one, or choose another "
+                f"(wordwaiter serve --port {port + 1}, or make run PORT={port + 1})",
+                port=port,
+            )
+        case errno.EACCES:
+            return UnavailableError(
+                "port-not-allowed", f"port {port} is kept for the system; choose one above 1023", port=port
+            )
+        case errno.EADDRNOTAVAIL:
+            return MalformedError(
+                "bad-host",
+                f"{host} is no address of this computer; use --host 127.0.0.1 or --host 0.0.0.0",
+                host=host,
+            )
+        case _:
+            return UnavailableError(
+                "port-not-opened", f"port {port} cannot be opened: {error.strerror}", port=port
+            )
+
+
+def run_server(app: Litestar, address: str, port: int, when_ready: Callable[[], None]) -> None:
+    """Serve `app` until a signal to stop (Ctrl-C); what was begun is finished first."""
+    asyncio.run(_serve(app, address, port, when_ready))
+
+
+async def _serve(app: Litestar, address: str, port: int, when_ready: Callable[[], None]) -> None:
+    server = Server(
+        app,
+        address,
+        port,
+        interface=Interfaces.ASGI,
+        http=HTTPModes.http1,
+        websockets=False,
+        log_enabled=False,
+    )
+    stopped = asyncio.Event()
+
+    def stop() -> None:
+        stopped.set()
+        server.stop()  # type: ignore[no-untyped-call]
+
+    for number in _STOP_SIGNALS:
+        asyncio.get_running_loop().add_signal_handler(number, stop)
+    serving = asyncio.create_task(server.serve())
+    if await _answers(address, port, serving):
+        when_ready()
+    await serving
+    if not stopped.is_set():
+        raise UnavailableError("server-stopped", "the web server stopped by itself; start it again")
+
+
+async def _answers(address: str, port: int, serving: asyncio.Task[None]) -> bool:
+    """Wait until the server takes connections; False when it has ended instead."""
+    while not serving.done():
+        try:
+            # An address for all networks (0.0.0.0, ::) cannot be called everywhere; the loopback one can.
+            nearest = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)  # noqa: S104
+            _, writer = await asyncio.open_connection(nearest, port)
+        except OSError:
+            await asyncio.sleep(_LOOK_SECONDS)
+        else:
+            writer.close()
+            return True
+    return False

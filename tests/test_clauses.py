@@ -1,0 +1,33 @@
+"""Every clause of the sources is proven by a test that cites it, or is on the one list of open clauses."""
+
+import pytest
+
+from citations import citations
+from rules_doc import PAGE, open_clauses, page
+from wordwaiter.rules.clauses import catalogue
+
+KNOWN = [clause.id for clause in catalogue().clauses]
+CITED = {citation.clause for citation in citations()}
+
+
+def test_the_catalogue_has_all_109_clauses() -> None:
+    assert len(KNOWN) == len(set(KNOWN)) == 109
+
+
+@pytest.mark.parametrize("clause", KNOWN)
+def test_a_clause_is_either_cited_by_a_test_or_open(clause: str) -> None:
+    assert (clause in CITED) != (clause in open_clauses())
+
+
+def test_tests_cite_only_clauses_that_exist() -> None:
+    assert CITED - set(KNOWN) == set()
+
+
+def test_the_open_list_names_each_clause_once_and_only_clauses_that_exist() -> None:
+    listed = open_clauses()
+    assert len(listed) == len(set(listed))
+    assert set(listed) - set(KNOWN) == set()
+
+
+def test_the_page_of_rules_is_up_to_date() -> None:
+    assert PAGE.read_text("utf-8") == page()
