@@ -6,14 +6,27 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use tilecore::movegen::{
-    Engine, Equipment, EquipmentPlan, Game, GameRules, Leaves, Match, Outlook, Premium, Rack, Random, Searcher,
+    Engine, Equipment, EquipmentPlan, Game, GameRules, Leaves, Match, Outlook, Premium, Rack, Random,
+    Searcher,
 };
 use tilecore::{Alphabet, GraphBuilder, Nodes, WordGraph};
 
 const ROWS: [&str; 15] = [
-    "T..d...T...d..T", ".D...t...t...D.", "..D...d.d...D..", "d..D...d...D..d", "....D.....D....", ".t...t...t...t.",
-    "..d...d.d...d..", "T..d...D...d..T", "..d...d.d...d..", ".t...t...t...t.", "....D.....D....", "d..D...d...D..d",
-    "..D...d.d...D..", ".D...t...t...D.", "T..d...T...d..T",
+    "T..d...T...d..T",
+    ".D...t...t...D.",
+    "..D...d.d...D..",
+    "d..D...d...D..d",
+    "....D.....D....",
+    ".t...t...t...t.",
+    "..d...d.d...d..",
+    "T..d...D...d..T",
+    "..d...d.d...d..",
+    ".t...t...t...t.",
+    "....D.....D....",
+    "d..D...d...D..d",
+    "..D...d.d...D..",
+    ".D...t...t...D.",
+    "T..d...T...d..T",
 ];
 const VALUES: [u8; 26] = [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10];
 const BAG: [u8; 27] = [2, 9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1];
@@ -55,17 +68,23 @@ fn equipment() -> Equipment {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let number = |at: usize, usual: u64| arguments.get(at).map_or(usual, |text| text.parse().expect("a number"));
+    let number =
+        |at: usize, usual: u64| arguments.get(at).map_or(usual, |text| text.parse().expect("a number"));
     let (games, seed, rounds) = (number(3, 200), number(4, 1), number(5, 5));
     let graph = graph(arguments.get(1).expect("which words?"));
-    let leaves = Leaves::read(&std::fs::read(arguments.get(2).expect("which leaves?")).expect("leaves"), 26).expect("leaves");
+    let leaves = Leaves::read(&std::fs::read(arguments.get(2).expect("which leaves?")).expect("leaves"), 26)
+        .expect("leaves");
     let begin = Instant::now();
-    let engine = Engine::new(&graph, Arc::new(equipment()), Some(leaves)).expect("an engine");
+    let engine = Engine::new(&graph, Arc::new(equipment())).expect("an engine");
     let compacted = begin.elapsed();
     engine.prepare();
-    println!("built: {compacted:.1?} graph, {:.1?} with the word map; {} bytes", begin.elapsed(), engine.memory());
+    println!(
+        "built: {compacted:.1?} graph, {:.1?} with the word map; {} bytes",
+        begin.elapsed(),
+        engine.memory()
+    );
     let rules = GameRules { bag: BAG.to_vec(), least_bag_to_exchange: 7, scoreless_turns: 6 };
-    let play = Match { engine: &engine, rules: &rules, leaves: [engine.leaves(); 2], seed, mirrored: false };
+    let play = Match { engine: &engine, rules: &rules, leaves: [Some(&leaves); 2], seed, mirrored: false };
 
     let mut fastest = f64::MAX;
     for _ in 0..rounds {
@@ -80,13 +99,17 @@ fn main() {
     println!("self-play: {:.0} games/s", games as f64 / fastest);
 
     // Positions of real games, for each part by itself.
-    let mut positions: Vec<(tilecore::movegen::Board, Rack, Outlook)> = Vec::new();
+    let mut positions: Vec<(tilecore::movegen::Board, Rack, Outlook<'_>)> = Vec::new();
     let mut searcher = Searcher::default();
     for number in 0..games.min(60) {
         let mut game = Game::new(&engine, &rules, Random::new(seed, number));
         while !game.is_over {
-            positions.push((game.board.clone(), game.racks[game.to_move], game.outlook(&engine)));
-            let turn = game.choose(&engine, &rules, engine.leaves(), &mut searcher);
+            positions.push((
+                game.board.clone(),
+                game.racks[game.to_move],
+                game.outlook(&engine, Some(&leaves)),
+            ));
+            let turn = game.choose(&engine, &rules, Some(&leaves), &mut searcher);
             game.make(&engine, &rules, &turn, searcher.holding());
         }
     }
@@ -107,7 +130,7 @@ fn main() {
         all = all.min(begin.elapsed().as_secs_f64());
         let begin = Instant::now();
         for (board, rack, _) in &positions {
-            std::hint::black_box(engine.exists_play(&mut searcher, board, rack));
+            std::hint::black_box(engine.exists_play(board, rack));
         }
         any = any.min(begin.elapsed().as_secs_f64());
     }

@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use tilecore::movegen::{
-    BLANK, BLANK_FLAG, Board, Engine, Equipment, EquipmentPlan, LeaveGraph, Leaves, Outlook, Play, Premium, Rack,
-    Random, Searcher, Wanted,
+    BLANK, BLANK_FLAG, Board, Engine, Equipment, EquipmentPlan, LeaveGraph, Leaves, Outlook, Play, Premium,
+    Rack, Random, Searcher, Wanted,
 };
 use tilecore::{Alphabet, GraphBuilder};
 
@@ -41,9 +41,21 @@ type Found = BTreeSet<(usize, usize, bool, Vec<u8>, i32)>;
 impl Plain {
     fn standard(words: &str) -> Plain {
         let rows = [
-            "T..d...T...d..T", ".D...t...t...D.", "..D...d.d...D..", "d..D...d...D..d", "....D.....D....",
-            ".t...t...t...t.", "..d...d.d...d..", "T..d...D...d..T", "..d...d.d...d..", ".t...t...t...t.",
-            "....D.....D....", "d..D...d...D..d", "..D...d.d...D..", ".D...t...t...D.", "T..d...T...d..T",
+            "T..d...T...d..T",
+            ".D...t...t...D.",
+            "..D...d.d...D..",
+            "d..D...d...D..d",
+            "....D.....D....",
+            ".t...t...t...t.",
+            "..d...d.d...d..",
+            "T..d...D...d..T",
+            "..d...d.d...d..",
+            ".t...t...t...t.",
+            "....D.....D....",
+            "d..D...d...D..d",
+            "..D...d.d...D..",
+            ".D...t...t...D.",
+            "T..d...T...d..T",
         ];
         let values = [1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10];
         let words = words.split_whitespace().map(|word| word.bytes().map(|byte| byte - b'A' + 1).collect());
@@ -52,7 +64,8 @@ impl Plain {
 
     fn new(rows: &[&str], start: (usize, usize), words: BTreeSet<Vec<u8>>, values: Vec<i32>) -> Plain {
         let table = |signs: [(char, i32); 2]| {
-            let factor = |sign: char| signs.iter().find(|(other, _)| *other == sign).map_or(1, |(_, factor)| *factor);
+            let factor =
+                |sign: char| signs.iter().find(|(other, _)| *other == sign).map_or(1, |(_, factor)| *factor);
             rows.iter().map(|row| row.chars().map(factor).collect()).collect()
         };
         Plain {
@@ -68,8 +81,10 @@ impl Plain {
         }
     }
 
-    fn engine(&self, leaves: Option<Leaves>) -> Engine {
-        let labels: Vec<String> = (0..self.values.len()).map(|n| format!("{}", char::from_u32(0x4e00 + n as u32).unwrap())).collect();
+    fn engine(&self) -> Engine {
+        let labels: Vec<String> = (0..self.values.len())
+            .map(|n| format!("{}", char::from_u32(0x4e00 + n as u32).unwrap()))
+            .collect();
         let alphabet = Alphabet::new(&labels).unwrap();
         let mut builder = GraphBuilder::new(alphabet.clone());
         for word in &self.words {
@@ -77,7 +92,12 @@ impl Plain {
         }
         let premium = |(&letter, &word): (&i32, &i32)| Premium { letter: letter as u8, word: word as u8 };
         let plan = EquipmentPlan {
-            rows: self.letter.iter().zip(&self.word).map(|(l, w)| l.iter().zip(w).map(premium).collect()).collect(),
+            rows: self
+                .letter
+                .iter()
+                .zip(&self.word)
+                .map(|(l, w)| l.iter().zip(w).map(premium).collect())
+                .collect(),
             start: self.start,
             values: self.values.iter().map(|&value| value as u8).collect(),
             vowels: (0..self.values.len()).map(|letter| letter % 4 == 0).collect(),
@@ -86,7 +106,7 @@ impl Plain {
             longest_word: (self.longest != usize::MAX).then_some(self.longest),
         };
         let equipment = Arc::new(Equipment::new(&plan).unwrap());
-        Engine::new(&builder.finish().unwrap(), equipment, leaves).unwrap()
+        Engine::new(&builder.finish().unwrap(), equipment).unwrap()
     }
 
     fn empty(&self) -> Grid {
@@ -99,10 +119,21 @@ impl Plain {
 
     /// The word along one direction through a square that holds `letter` or what lies there, and the points of its
     /// other tiles.
-    fn word_through(&self, grid: &Grid, (row, col): (usize, usize), down: bool, letter: u8) -> (Vec<u8>, i32) {
+    fn word_through(
+        &self,
+        grid: &Grid,
+        (row, col): (usize, usize),
+        down: bool,
+        letter: u8,
+    ) -> (Vec<u8>, i32) {
         let at = |n: isize| {
-            let (r, c) = if down { (row as isize + n, col as isize) } else { (row as isize, col as isize + n) };
-            usize::try_from(r).ok().and_then(|r| grid.get(r)).and_then(|line| line.get(usize::try_from(c).ok()?)).copied()
+            let (r, c) =
+                if down { (row as isize + n, col as isize) } else { (row as isize, col as isize + n) };
+            usize::try_from(r)
+                .ok()
+                .and_then(|r| grid.get(r))
+                .and_then(|line| line.get(usize::try_from(c).ok()?))
+                .copied()
         };
         let mut word = vec![letter];
         let mut points = 0;
@@ -126,7 +157,11 @@ impl Plain {
         let is_empty = grid.iter().flatten().all(|&tile| tile == 0);
         for down in [false, true] {
             for word in self.words.iter().filter(|word| word.len() <= self.longest) {
-                let (rows, cols) = if down { ((height + 1).saturating_sub(word.len()), width) } else { (height, (width + 1).saturating_sub(word.len())) };
+                let (rows, cols) = if down {
+                    ((height + 1).saturating_sub(word.len()), width)
+                } else {
+                    (height, (width + 1).saturating_sub(word.len()))
+                };
                 for row in 0..rows {
                     for col in 0..cols {
                         let squares: Vec<(usize, usize)> = (0..word.len())
@@ -151,7 +186,9 @@ impl Plain {
         is_empty: bool,
         found: &mut Found,
     ) {
-        let clash = |(&(r, c), &letter): (&(usize, usize), &u8)| grid[r][c] != 0 && grid[r][c] & !BLANK_FLAG != letter;
+        let clash = |(&(r, c), &letter): (&(usize, usize), &u8)| {
+            grid[r][c] != 0 && grid[r][c] & !BLANK_FLAG != letter
+        };
         if squares.iter().zip(word).any(clash) {
             return;
         }
@@ -257,7 +294,13 @@ struct Checked {
 }
 
 /// Plays random games on one board with plays taken back now and then, and compares everything on the way.
-fn check(plain: &Plain, engine: &Engine, games: u64, rack_of: impl Fn(&mut Random) -> Vec<u8>) -> Checked {
+fn check(
+    plain: &Plain,
+    engine: &Engine,
+    leaves: Option<&Leaves>,
+    games: u64,
+    rack_of: impl Fn(&mut Random) -> Vec<u8>,
+) -> Checked {
     let height = plain.letter.len();
     let mut searcher = Searcher::default();
     let mut checked = Checked { positions: 0, plays: 0 };
@@ -281,20 +324,31 @@ fn check(plain: &Plain, engine: &Engine, games: u64, rack_of: impl Fn(&mut Rando
             let outlook = Outlook {
                 bag: if turn > 8 { 0 } else { random.below(20) },
                 others_points: random.below(30) as i32,
+                leaves,
             };
             let want = plain.plays(&grid, &rack);
             let dealt = Rack::of(rack.iter().copied());
             let all: Vec<Play> = engine.all_plays(&mut searcher, &board, &dealt, outlook).iter().collect();
             let listed: Found = all.iter().map(|play| found(play, height)).collect();
             assert_eq!(listed.len(), all.len(), "a play is listed twice");
-            let show = |set: &Found, other: &Found| set.difference(other).take(3).cloned().collect::<Vec<_>>();
-            assert_eq!(listed, want, "missing {:?}, wrong {:?}, rack {rack:?}, grid {grid:?}", show(&want, &listed), show(&listed, &want));
+            let show =
+                |set: &Found, other: &Found| set.difference(other).take(3).cloned().collect::<Vec<_>>();
+            assert_eq!(
+                listed,
+                want,
+                "missing {:?}, wrong {:?}, rack {rack:?}, grid {grid:?}",
+                show(&want, &listed),
+                show(&listed, &want)
+            );
             for count in [1, 4] {
-                let best: Vec<Play> = engine.best_plays(&mut searcher, &board, &dealt, outlook, Wanted::best(count)).iter().collect();
+                let best: Vec<Play> = engine
+                    .best_plays(&mut searcher, &board, &dealt, outlook, Wanted::best(count))
+                    .iter()
+                    .collect();
                 let first: Vec<Play> = all.iter().take(count).copied().collect();
                 assert_eq!(best, first, "rack {rack:?}, grid {grid:?}");
             }
-            assert_eq!(engine.exists_play(&mut searcher, &board, &dealt), !want.is_empty());
+            assert_eq!(engine.exists_play(&board, &dealt), !want.is_empty());
             checked.positions += 1;
             checked.plays += all.len();
             if turn % 4 == 3 && board.unmake() {
@@ -334,17 +388,18 @@ fn english_rack(size: usize, blank_in: usize) -> impl Fn(&mut Random) -> Vec<u8>
 #[test]
 fn agrees_with_a_plain_search_on_the_standard_board() {
     let plain = Plain::standard(WORDS);
-    let engine = plain.engine(Some(some_leaves(26)));
-    let checked = check(&plain, &engine, 12, english_rack(7, 14));
+    let engine = plain.engine();
+    let leaves = some_leaves(26);
+    let checked = check(&plain, &engine, Some(&leaves), 12, english_rack(7, 14));
     assert!(checked.positions >= 140 && checked.plays > 20_000, "{} {}", checked.positions, checked.plays);
 }
 
 #[test]
 fn agrees_without_leaves_and_with_short_racks() {
     let plain = Plain::standard(WORDS);
-    let engine = plain.engine(None);
+    let engine = plain.engine();
     for size in [1, 2, 5] {
-        check(&plain, &engine, 4, english_rack(size, 6));
+        check(&plain, &engine, None, 4, english_rack(size, 6));
     }
 }
 
@@ -354,16 +409,17 @@ fn agrees_on_a_board_that_is_neither_square_nor_symmetrical() {
     let mut plain = Plain::standard(WORDS);
     let board = Plain::new(&rows, (2, 5), BTreeSet::new(), Vec::new());
     (plain.letter, plain.word, plain.start) = (board.letter, board.word, board.start);
-    let engine = plain.engine(Some(some_leaves(26)));
-    check(&plain, &engine, 12, english_rack(7, 10));
+    let engine = plain.engine();
+    let leaves = some_leaves(26);
+    check(&plain, &engine, Some(&leaves), 12, english_rack(7, 10));
 }
 
 #[test]
 fn agrees_when_long_words_are_forbidden() {
     let mut plain = Plain::standard(WORDS);
     plain.longest = 5;
-    let engine = plain.engine(None);
-    check(&plain, &engine, 6, english_rack(7, 10));
+    let engine = plain.engine();
+    check(&plain, &engine, None, 6, english_rack(7, 10));
 }
 
 #[test]
@@ -371,20 +427,21 @@ fn agrees_with_eight_tiles_and_with_ten() {
     for (size, games) in [(8, 4), (10, 2)] {
         let mut plain = Plain::standard(WORDS);
         plain.rack_size = size;
-        let engine = plain.engine(Some(some_leaves(26)));
-        check(&plain, &engine, games, english_rack(size, 20));
+        let engine = plain.engine();
+        let leaves = some_leaves(26);
+        check(&plain, &engine, Some(&leaves), games, english_rack(size, 20));
     }
 }
 
 #[test]
 fn agrees_with_more_blanks_than_the_word_map_knows() {
     let plain = Plain::standard("AT TA TAT ATE EAT TEA SEAT EATS TEAS OX ZA");
-    let engine = plain.engine(None);
-    check(&plain, &engine, 6, english_rack(5, 2));
+    let engine = plain.engine();
+    check(&plain, &engine, None, 6, english_rack(5, 2));
     let seven = Rack::of([BLANK; 7]);
     let mut searcher = Searcher::default();
     let board = engine.empty_board();
-    let outlook = Outlook { bag: 80, others_points: 0 };
+    let outlook = Outlook { bag: 80, others_points: 0, leaves: None };
     assert_eq!(
         engine.all_plays(&mut searcher, &board, &seven, outlook).len(),
         plain.plays(&plain.empty(), &[BLANK; 7]).len()
@@ -398,19 +455,33 @@ fn agrees_with_an_alphabet_of_sixty_three_letters() {
     while words.len() < 700 {
         let length = random.below(5) + 2;
         // Few letters make most words, so that there is something to play.
-        let letter = |random: &mut Random| if random.below(3) == 0 { random.below(63) } else { 55 + random.below(8) };
+        let letter =
+            |random: &mut Random| if random.below(3) == 0 { random.below(63) } else { 55 + random.below(8) };
         words.insert((0..length).map(|_| letter(&mut random) as u8 + 1).collect::<Vec<u8>>());
     }
     let values = (0..63).map(|letter| letter % 11).collect();
-    let rows = ["T...d...D", ".D.t...t.", "..D...d..", "d..D...d.", "....D....", ".t...t...", "..d...d..", "T..d...D.", "d...T...d"];
+    let rows = [
+        "T...d...D",
+        ".D.t...t.",
+        "..D...d..",
+        "d..D...d.",
+        "....D....",
+        ".t...t...",
+        "..d...d..",
+        "T..d...D.",
+        "d...T...d",
+    ];
     let plain = Plain::new(&rows, (4, 4), words, values);
-    let engine = plain.engine(Some(some_leaves(63)));
-    check(&plain, &engine, 12, |random| {
-        (0..7).map(|_| match random.below(12) {
-            0 => BLANK,
-            n if n < 4 => random.below(63) as u8 + 1,
-            _ => 56 + random.below(8) as u8,
-        }).collect()
+    let engine = plain.engine();
+    let leaves = some_leaves(63);
+    check(&plain, &engine, Some(&leaves), 12, |random| {
+        (0..7)
+            .map(|_| match random.below(12) {
+                0 => BLANK,
+                n if n < 4 => random.below(63) as u8 + 1,
+                _ => 56 + random.below(8) as u8,
+            })
+            .collect()
     });
 }
 
@@ -419,6 +490,8 @@ fn agrees_on_a_board_where_every_square_triples_the_word() {
     let mut plain = Plain::standard("AT TA TAT ATE EAT TEA SEAT EATS TEAS OX ZA");
     let board = Plain::new(&["TTTTTTTT"; 8], (3, 3), BTreeSet::new(), Vec::new());
     (plain.letter, plain.word, plain.start) = (board.letter, board.word, board.start);
-    let engine = plain.engine(None);
-    check(&plain, &engine, 6, |random| (0..7).map(|_| [1, 5, 19, 20, 20, 1, BLANK][random.below(7)]).collect());
+    let engine = plain.engine();
+    check(&plain, &engine, None, 6, |random| {
+        (0..7).map(|_| [1, 5, 19, 20, 20, 1, BLANK][random.below(7)]).collect()
+    });
 }

@@ -8,6 +8,11 @@
 //!    hands that spell something with the tiles played through;
 //! 3. for hands still good enough: the words, from the word map, each verified letter by letter.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "parallel arrays are read by one index, which becomes wide code"
+)]
+
 use super::board::{Board, NO_CROSS};
 use super::hands::{Dealt, MOST_TILES, NEVER, QUARTER, WIDTH, Wide, ones};
 use super::holding::{Holding, opening_cost};
@@ -76,12 +81,7 @@ impl SlotSearch {
         SlotSearch {
             cache: SlotCache::new(),
             dealt: Box::new(Dealt::NONE),
-            fits: Box::new(
-                [Fit {
-                    tiles: [0; 24],
-                    value: [0; 24],
-                }; SLOT_LANES],
-            ),
+            fits: Box::new([Fit { tiles: [0; 24], value: [0; 24] }; SLOT_LANES]),
             buckets: Box::new([NO_SLOT; BUCKETS]),
             queue: vec![Queued::default(); SLOT_LANES * LANE_SLOTS],
         }
@@ -174,11 +174,7 @@ impl SlotSearch {
                 let bound = i32::from(bound) * QUARTER;
                 let lower = bucket_of(bound);
                 if left != 0 && bound < i32::from(i16::MAX) * QUARTER && lower < bucket {
-                    self.queue[id] = Queued {
-                        bound,
-                        next: self.buckets[lower],
-                        hands: left,
-                    };
+                    self.queue[id] = Queued { bound, next: self.buckets[lower], hands: left };
                     self.buckets[lower] = id as u16;
                     continue;
                 }
@@ -221,11 +217,7 @@ impl SlotSearch {
                 }
                 let id = lane * LANE_SLOTS + i;
                 let bucket = bucket_of(bound);
-                self.queue[id] = Queued {
-                    bound,
-                    next: self.buckets[bucket],
-                    hands: 0,
-                };
+                self.queue[id] = Queued { bound, next: self.buckets[bucket], hands: 0 };
                 self.buckets[bucket] = id as u16;
                 highest = highest.max(bucket);
             }
@@ -370,12 +362,10 @@ struct Pattern {
 impl Pattern {
     #[inline(always)]
     fn new(board: &Board, lane: usize, slot: &Slot) -> Pattern {
-        let mut pattern = Pattern {
-            allowed: [0; 16],
-            weights: [0; 16],
-            length: usize::from(slot.end - slot.start),
-        };
-        let (line, letters, points) = (board.lane_tiles(lane), board.lane_letters(lane), board.lane_points(lane));
+        let mut pattern =
+            Pattern { allowed: [0; 16], weights: [0; 16], length: usize::from(slot.end - slot.start) };
+        let (line, letters, points) =
+            (board.lane_tiles(lane), board.lane_letters(lane), board.lane_points(lane));
         for pos in usize::from(slot.start)..usize::from(slot.end) {
             let at = (pos - usize::from(slot.start)) & 15;
             let pos = pos & 15;
@@ -496,7 +486,15 @@ impl Trial<'_> {
 
     /// Turns letters from place `from` of the word on into the blanks that are left, and offers the play. `blanked` has a
     /// bit for each place that is a blank already.
-    fn place_blanks(&self, word: &Spelling, blanks: &[u8], from: usize, blanked: u32, score: i32, top: &mut Top<u64>) {
+    fn place_blanks(
+        &self,
+        word: &Spelling,
+        blanks: &[u8],
+        from: usize,
+        blanked: u32,
+        score: i32,
+        top: &mut Top<u64>,
+    ) {
         let Some((&letter, rest)) = blanks.split_first() else {
             self.offer(word, blanked, score, top);
             return;
@@ -530,11 +528,6 @@ impl Trial<'_> {
             let tile = |index: usize| (packed >> (8 * index)) as u8;
             equity += opening_cost(self.question.board.equipment(), self.place, tile);
         }
-        top.offer(Record {
-            tiles: packed,
-            equity,
-            place: self.place,
-            kept: self.kept,
-        });
+        top.offer(Record { tiles: packed, equity, place: self.place, kept: self.kept });
     }
 }

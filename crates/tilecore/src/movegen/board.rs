@@ -286,17 +286,10 @@ impl Board {
         let Some(cross) = self.cross_at(lane, pos, graph) else {
             return;
         };
-        let before = Cross {
-            letters: self.letters[lane][pos],
-            points: self.points[lane][pos],
-        };
+        let before = Cross { letters: self.letters[lane][pos], points: self.points[lane][pos] };
         if before != cross {
             self.touch(lane);
-            self.saved.push(Saved::Cross {
-                lane: lane as u8,
-                pos: pos as u8,
-                cross: before,
-            });
+            self.saved.push(Saved::Cross { lane: lane as u8, pos: pos as u8, cross: before });
             self.set_cross(lane, pos, cross);
         }
     }
@@ -327,10 +320,7 @@ impl Board {
             _ => at - (!(filled << (32 - at))).leading_zeros() as usize,
         };
         if end - start == 1 {
-            return Some(Cross {
-                letters: self.equipment.letters,
-                points: NO_CROSS,
-            });
+            return Some(Cross { letters: self.equipment.letters, points: NO_CROSS });
         }
         let line = &self.tiles[other];
         let (before, after) = (&line[start..at], &line[at + 1..end]);

@@ -84,12 +84,7 @@ impl CompactGraph {
         };
         let dawg = layout.lay(graph.root())?;
         let gaddag = layout.lay(graph.gaddag_root())?;
-        Ok(CompactGraph {
-            cells: layout.cells,
-            wide,
-            dawg,
-            gaddag,
-        })
+        Ok(CompactGraph { cells: layout.cells, wide, dawg, gaddag })
     }
 
     /// Bytes held.
@@ -111,11 +106,7 @@ impl CompactGraph {
     #[inline(always)]
     pub(crate) fn letters<W: Width>(&self, node: At) -> u64 {
         let low = u64::from(self.cell(node.0));
-        if W::NARROW || !self.wide {
-            low
-        } else {
-            low | u64::from(self.cell(node.0 + 1)) << 32
-        }
+        if W::NARROW || !self.wide { low } else { low | u64::from(self.cell(node.0 + 1)) << 32 }
     }
 
     /// Letters whose arc completes a word.

@@ -6,13 +6,13 @@ use super::best::{Question, SlotSearch};
 use super::board::Board;
 use super::compact::CompactGraph;
 use super::equipment::{Equipment, MOST_RACK};
+use super::exists::play_exists;
 use super::holding::{Holding, Outlook, opening_cost};
-use super::leaves::Leaves;
 use super::play::{Play, Record, TileWord};
 use super::refusal::Refusal;
 use super::tiles::Rack;
 use super::top::Top;
-use super::walk::{Large, Scale, Sink, Usual, walk};
+use super::walk::{Large, Scale, Usual, walk};
 use super::wordmap::WordMap;
 use crate::graph::WordGraph;
 
@@ -21,7 +21,6 @@ pub struct Engine {
     equipment: Arc<Equipment>,
     graph: CompactGraph,
     map: OnceLock<Option<WordMap>>,
-    leaves: Option<Leaves>,
 }
 
 /// Working memory of a thread, reused from search to search.
@@ -109,23 +108,9 @@ impl<'a> Plays<'a> {
     }
 }
 
-/// Stops a walk at the first play.
-struct Any(bool);
-
-impl<T> Sink<T> for Any {
-    fn take(&mut self, _play: Record<T>) {
-        self.0 = true;
-    }
-
-    #[inline(always)]
-    fn is_full(&self) -> bool {
-        self.0
-    }
-}
-
 impl Engine {
-    /// The engine for a word list, with leave values or without.
-    pub fn new(graph: &WordGraph, equipment: Arc<Equipment>, leaves: Option<Leaves>) -> Result<Engine, Refusal> {
+    /// The engine for a word list.
+    pub fn new(graph: &WordGraph, equipment: Arc<Equipment>) -> Result<Engine, Refusal> {
         let letters = equipment.letters.count_ones() as usize;
         if graph.alphabet().size() != letters {
             return Err(Refusal::new(
@@ -136,12 +121,7 @@ impl Engine {
                 ),
             ));
         }
-        Ok(Engine {
-            equipment,
-            graph: CompactGraph::new(graph)?,
-            map: OnceLock::new(),
-            leaves,
-        })
+        Ok(Engine { equipment, graph: CompactGraph::new(graph)?, map: OnceLock::new() })
     }
 
     /// Board, tiles and scoring.
@@ -149,15 +129,10 @@ impl Engine {
         &self.equipment
     }
 
-    /// The leave values, if it has any.
-    pub fn leaves(&self) -> Option<&Leaves> {
-        self.leaves.as_ref()
-    }
-
-    /// Bytes held: graph, word map (if built) and leaves.
+    /// Bytes held by graph and word map, if that is built.
     pub fn memory(&self) -> usize {
         let map = self.map.get().and_then(Option::as_ref).map_or(0, WordMap::memory);
-        self.graph.memory() + map + self.leaves.as_ref().map_or(0, Leaves::memory)
+        self.graph.memory() + map
     }
 
     /// An empty board.
@@ -184,18 +159,30 @@ impl Engine {
         self.map.get_or_init(|| WordMap::new(&self.graph)).as_ref()
     }
 
-    /// Refuses a rack that cannot be searched.
-    pub fn expect_rack(&self, rack: &Rack) -> Result<(), Refusal> {
-        if rack.size() > MOST_RACK {
+    /// The rack of these kinds, if it can be searched.
+    pub fn rack(&self, kinds: &[u8]) -> Result<Rack, Refusal> {
+        if kinds.len() > MOST_RACK {
             return Err(Refusal::new(
                 "rack-size",
-                format!("a rack has at most {MOST_RACK} tiles, this one has {}", rack.size()),
+                format!("a rack has at most {MOST_RACK} tiles, this one has {}", kinds.len()),
             ));
         }
-        if rack.kinds().any(|kind| kind != 0 && self.equipment.letters >> kind & 1 == 0) {
+        self.pool(kinds)
+    }
+
+    /// Any number of tiles, of which it can be asked whether a play exists.
+    pub fn pool(&self, kinds: &[u8]) -> Result<Rack, Refusal> {
+        if kinds.len() > usize::from(u8::MAX) {
+            return Err(Refusal::new(
+                "too-many-tiles",
+                format!("{} tiles are too many to search", kinds.len()),
+            ));
+        }
+        let is_known = |&kind: &u8| kind < 64 && (self.equipment.letters | 1) >> kind & 1 == 1;
+        if !kinds.iter().all(is_known) {
             return Err(Refusal::new("no-such-tile", "the rack has a tile that is not in the tile set"));
         }
-        Ok(())
+        Ok(Rack::of(kinds.iter().copied()))
     }
 
     /// Whether numbers of the usual size are enough for this rack.
@@ -203,24 +190,14 @@ impl Engine {
         self.graph.is_narrow() && holding.size <= u64::ROOM
     }
 
-    fn deal(&self, searcher: &mut Searcher, rack: &Rack, outlook: Outlook) {
-        searcher.holding.deal(rack, &self.equipment, self.leaves.as_ref(), outlook);
+    /// Lays a rack out in the searcher, for a search that follows.
+    pub(crate) fn deal(&self, searcher: &mut Searcher, rack: &Rack, outlook: Outlook<'_>) {
+        searcher.holding.deal(rack, &self.equipment, outlook);
     }
 
-    /// Whether any play can be made.
-    pub fn exists_play(&self, searcher: &mut Searcher, board: &Board, rack: &Rack) -> bool {
-        let outlook = Outlook {
-            bag: 1,
-            others_points: 0,
-        };
-        searcher.holding.deal(rack, &self.equipment, None, outlook);
-        let mut any = Any(false);
-        if self.is_usual(&searcher.holding) {
-            walk::<Usual>(&self.graph, board, &searcher.holding, &mut any);
-        } else {
-            walk::<Large>(&self.graph, board, &searcher.holding, &mut any);
-        }
-        any.0
+    /// Whether any play can be made of some of these tiles, which may be many: all those that nobody has seen.
+    pub fn exists_play(&self, board: &Board, tiles: &Rack) -> bool {
+        play_exists(&self.graph, board, tiles)
     }
 
     /// Every legal play (no exchanges, no pass), best first.
@@ -229,7 +206,7 @@ impl Engine {
         searcher: &'a mut Searcher,
         board: &'a Board,
         rack: &Rack,
-        outlook: Outlook,
+        outlook: Outlook<'_>,
     ) -> Plays<'a> {
         self.deal(searcher, rack, outlook);
         searcher.usual.clear();
@@ -239,11 +216,7 @@ impl Engine {
         } else {
             Packed::Large(self.list::<Large>(board, &searcher.holding, &mut searcher.large))
         };
-        Plays {
-            records,
-            board,
-            holding: &searcher.holding,
-        }
+        Plays { records, board, holding: &searcher.holding }
     }
 
     fn list<'a, C: Scale>(
@@ -264,7 +237,7 @@ impl Engine {
         searcher: &'a mut Searcher,
         board: &'a Board,
         rack: &Rack,
-        outlook: Outlook,
+        outlook: Outlook<'_>,
         wanted: Wanted,
     ) -> Plays<'a> {
         self.deal(searcher, rack, outlook);
@@ -295,16 +268,7 @@ impl Engine {
             walk::<Large>(&self.graph, board, holding, &mut searcher.large_top);
             Packed::Large(searcher.large_top.plays())
         };
-        Plays {
-            records,
-            board,
-            holding,
-        }
-    }
-
-    /// Lays a rack out in the searcher by other leave values, for a search that follows.
-    pub(crate) fn deal_by(&self, searcher: &mut Searcher, rack: &Rack, leaves: Option<&Leaves>, outlook: Outlook) {
-        searcher.holding.deal(rack, &self.equipment, leaves, outlook);
+        Plays { records, board, holding }
     }
 }
 
@@ -323,9 +287,6 @@ pub struct Wanted {
 impl Wanted {
     /// The best few, whatever they are worth.
     pub fn best(count: usize) -> Wanted {
-        Wanted {
-            count,
-            at_least: i32::MIN,
-        }
+        Wanted { count, at_least: i32::MIN }
     }
 }

@@ -1,5 +1,6 @@
 //! What lies on a table: the board's premium squares, the tiles' values, and the few rules that scoring needs.
 
+use super::play::Play;
 use super::refusal::Refusal;
 use crate::letters::MOST_LABELS;
 
@@ -118,10 +119,20 @@ impl Equipment {
         if most > MOST_POINTS {
             return Err(Refusal::new(
                 "points-too-large",
-                format!("a play could score {most} points on this board; lower its word premiums or the tiles' values"),
+                format!(
+                    "a play could score {most} points on this board; lower its word premiums or the tiles' values"
+                ),
             ));
         }
         Ok(equipment)
+    }
+
+    /// Row and column of the first tile of a play, and whether it goes down.
+    pub fn square(&self, play: &Play) -> (u8, u8, bool) {
+        match usize::from(play.lane) {
+            lane if lane < self.height => (play.lane, play.first, false),
+            lane => (play.first, (lane - self.height) as u8, true),
+        }
     }
 
     /// Rows and columns together.
@@ -139,11 +150,7 @@ impl Equipment {
     /// The same square seen along the other direction.
     #[inline(always)]
     pub(crate) fn turn(&self, lane: usize, pos: usize) -> (usize, usize) {
-        if lane < self.height {
-            (self.height + pos, lane)
-        } else {
-            (pos, lane - self.height)
-        }
+        if lane < self.height { (self.height + pos, lane) } else { (pos, lane - self.height) }
     }
 
     /// The lanes on both sides of a lane.
@@ -207,9 +214,7 @@ impl Equipment {
         let value = i64::from(self.values.into_iter().max().unwrap_or(0));
         let squares = self.height.max(self.width) as i64;
         let across = squares.saturating_mul(value).saturating_mul(self.most_weight());
-        across
-            .saturating_mul(1 + self.rack_size as i64)
-            .saturating_add(i64::from(self.full_rack_bonus))
+        across.saturating_mul(1 + self.rack_size as i64).saturating_add(i64::from(self.full_rack_bonus))
     }
 }
 
@@ -217,7 +222,10 @@ fn expect_plan(plan: &EquipmentPlan, height: usize, width: usize) -> Result<(), 
     let refuse = |code, sentence: String| Err(Refusal::new(code, sentence));
     let sides = 2..=MOST_SIDE;
     if !sides.contains(&height) || !sides.contains(&width) {
-        return refuse("board-size", format!("a board has 2 to {MOST_SIDE} rows and columns, not {height} by {width}"));
+        return refuse(
+            "board-size",
+            format!("a board has 2 to {MOST_SIDE} rows and columns, not {height} by {width}"),
+        );
     }
     if plan.rows.iter().any(|row| row.len() != width) {
         return refuse("board-size", "all rows of a board have the same number of squares".to_owned());

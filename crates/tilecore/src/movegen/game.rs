@@ -82,11 +82,12 @@ impl Game {
         self.bag.len()
     }
 
-    /// What the player to move knows beyond board and rack.
-    pub fn outlook(&self, engine: &Engine) -> Outlook {
+    /// What the player to move judges plays by.
+    pub fn outlook<'a>(&self, engine: &Engine, leaves: Option<&'a Leaves>) -> Outlook<'a> {
         Outlook {
             bag: self.bag.len(),
             others_points: self.racks[1 - self.to_move].points(&engine.equipment().values),
+            leaves,
         }
     }
 
@@ -98,7 +99,7 @@ impl Game {
         leaves: Option<&Leaves>,
         searcher: &mut Searcher,
     ) -> Turn {
-        engine.deal_by(searcher, &self.racks[self.to_move], leaves, self.outlook(engine));
+        engine.deal(searcher, &self.racks[self.to_move], self.outlook(engine, leaves));
         let may_exchange = self.bag.len() >= rules.least_bag_to_exchange.max(1);
         let exchange = may_exchange.then(|| searcher.holding().best_exchange()).flatten();
         let at_least = exchange.map_or(i32::MIN, |(_, equity)| equity);

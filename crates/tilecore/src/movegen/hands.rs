@@ -4,6 +4,11 @@
 //! listed in numerical order, so the layout is the same for every rack and a shorter rack uses a prefix. Of hands with
 //! the same letters only one counts, the others are worth [`NEVER`].
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "parallel arrays are read by one index, which becomes wide code"
+)]
+
 use super::equipment::{Equipment, KINDS};
 use super::holding::Holding;
 use super::slots::Slot;
@@ -283,9 +288,11 @@ impl Dealt {
 
     /// The kinds of hand `h` of a size, blanks last, then zeros.
     pub(crate) fn hand(&self, size: usize, h: usize) -> [u8; MOST_TILES] {
-        std::array::from_fn(|j| {
-            if j < size { self.tiles[usize::from(LAYOUT.nth[size][j][h])] } else { BLANK }
-        })
+        std::array::from_fn(
+            |j| {
+                if j < size { self.tiles[usize::from(LAYOUT.nth[size][j][h])] } else { BLANK }
+            },
+        )
     }
 }
 

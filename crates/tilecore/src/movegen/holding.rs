@@ -5,13 +5,15 @@ use super::leaves::Leaves;
 use super::play::{Place, THOUSAND};
 use super::tiles::{self, Rack};
 
-/// What a player knows beyond board and rack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outlook {
+/// What plays are judged by, beyond their scores.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook<'a> {
     /// Tiles in the bag.
     pub bag: usize,
     /// Points on the other racks; they count when the bag is empty.
     pub others_points: i32,
+    /// What it is worth to keep tiles while the bag is not empty.
+    pub leaves: Option<&'a Leaves>,
 }
 
 /// What a turn is worth beyond its score and its leave when so many tiles are left in the bag after it, in thousandths
@@ -48,7 +50,7 @@ impl Holding {
     }
 
     /// Lays out a rack of at most [`MOST_RACK`] tiles.
-    pub fn deal(&mut self, rack: &Rack, equipment: &Equipment, leaves: Option<&Leaves>, outlook: Outlook) {
+    pub fn deal(&mut self, rack: &Rack, equipment: &Equipment, outlook: Outlook<'_>) {
         self.size = 0;
         self.tiles_of.clear();
         self.tiles_of.resize(KINDS, 0);
@@ -69,7 +71,7 @@ impl Holding {
                 self.kinds_of[below | 1 << index] = self.kinds_of[below] | 1 << self.kinds[index];
             }
         }
-        if let Some(leaves) = leaves {
+        if let Some(leaves) = outlook.leaves {
             leaves.look_up(&self.kinds[..self.size], &mut self.reached, &mut self.leaves);
         }
         if outlook.bag == 0 {
@@ -85,6 +87,16 @@ impl Holding {
         ((1u32 << self.size) - 1) as u16
     }
 
+    /// The kinds of all tiles, blanks first.
+    pub fn kinds(&self) -> &[u8] {
+        &self.kinds[..self.size]
+    }
+
+    /// What a set is worth as a leave, in thousandths of a point.
+    pub fn leave_value(&self, set: u16) -> i32 {
+        self.leaves.get(usize::from(set)).copied().unwrap_or(0)
+    }
+
     /// The kinds of the tiles of a set, blanks first.
     pub fn kinds_in(&self, set: u16) -> impl Iterator<Item = u8> + '_ {
         (0..self.size).filter(move |index| set >> index & 1 == 1).map(|index| self.kinds[index])
@@ -93,10 +105,12 @@ impl Holding {
     /// The most valuable set to keep in an exchange of at least one tile, and its value as a leave.
     pub fn best_exchange(&self) -> Option<(u16, i32)> {
         let all = self.all();
-        (0..all).map(|set| (set, self.leaves[usize::from(set)])).reduce(|best, next| if next.1 > best.1 { next } else { best })
+        (0..all)
+            .map(|set| (set, self.leaves[usize::from(set)]))
+            .reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
-    fn value_with_bag(&mut self, outlook: Outlook) {
+    fn value_with_bag(&mut self, outlook: Outlook<'_>) {
         for (set, (worth, leave)) in self.worth.iter_mut().zip(&self.leaves).enumerate() {
             let played = self.size - set.count_ones() as usize;
             let after = outlook.bag.saturating_sub(played);
@@ -104,7 +118,7 @@ impl Holding {
         }
     }
 
-    fn value_without_bag(&mut self, equipment: &Equipment, outlook: Outlook) {
+    fn value_without_bag(&mut self, equipment: &Equipment, outlook: Outlook<'_>) {
         self.leaves.fill(0);
         self.worth[0] = 2 * THOUSAND * outlook.others_points;
         for index in 0..self.size {

@@ -36,7 +36,8 @@ impl Leaves {
     /// The leaves of a KLV2 file made by anybody for a tile set of `letters` letters.
     pub fn read(bytes: &[u8], letters: usize) -> Result<Leaves, Refusal> {
         let cut = || Refusal::new("leaves-cut-short", "the leave file is cut short or not a KLV2 file");
-        let mut words = bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+        let mut words =
+            bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
         let node_count = words.next().ok_or_else(cut)? as usize;
         if !(1..=MOST_NODES).contains(&node_count) {
             return Err(cut());
@@ -60,7 +61,9 @@ impl Leaves {
                 (thousandths.abs() <= MOST_VALUE).then_some(thousandths as i32)
             })
             .collect::<Option<Vec<i32>>>()
-            .ok_or_else(|| Refusal::new("leave-value", "the leave file has a value that is no number of points"))?;
+            .ok_or_else(|| {
+                Refusal::new("leave-value", "the leave file has a value that is no number of points")
+            })?;
         Ok(Leaves { shape, values })
     }
 
@@ -128,20 +131,11 @@ impl LeaveGraph {
 
     /// The shape of a file's nodes, checked before it is believed.
     fn new(nodes: Vec<u32>, letters: usize) -> Result<LeaveGraph, Refusal> {
-        let mut reader = Reader {
-            nodes: &nodes,
-            letters,
-            cells: vec![0; HEAD],
-            places: vec![None; nodes.len()],
-        };
+        let mut reader =
+            Reader { nodes: &nodes, letters, cells: vec![0; HEAD], places: vec![None; nodes.len()] };
         let (root, count) = reader.lay(Node::from_bits(nodes[0]).child(), MOST_RACK)?;
         let cells = reader.cells;
-        Ok(LeaveGraph {
-            nodes,
-            cells,
-            root,
-            count: count as usize,
-        })
+        Ok(LeaveGraph { nodes, cells, root, count: count as usize })
     }
 
     /// How many leaves there are.
@@ -255,7 +249,9 @@ impl Reader<'_> {
         for arc in 0..arcs {
             let node = Node::from_bits(self.nodes[list + arc]);
             if usize::from(node.tile()) > self.letters || letters >> node.tile() != 0 {
-                return Err(broken("a tile is out of order or not in the tile set; is it for another tile set?"));
+                return Err(broken(
+                    "a tile is out of order or not in the tile set; is it for another tile set?",
+                ));
             }
             letters |= 1 << node.tile();
             ends |= u64::from(node.accepts()) << node.tile();
@@ -284,12 +280,12 @@ fn broken(what: &str) -> Refusal {
 struct Lists<'counts> {
     counts: &'counts [u8],
     nodes: Vec<u32>,
-    places: std::collections::HashMap<(usize, u8, usize), u32>,
+    places: std::collections::HashMap<(usize, u8, usize), usize>,
 }
 
 impl Lists<'_> {
     /// The list of what may follow when `taken` tiles of `kind` were the last, with room for `room` more tiles.
-    fn lay(&mut self, kind: usize, taken: u8, room: usize) -> u32 {
+    fn lay(&mut self, kind: usize, taken: u8, room: usize) -> usize {
         if let Some(&place) = self.places.get(&(kind, taken, room)) {
             return place;
         }
@@ -300,9 +296,9 @@ impl Lists<'_> {
         let following: Vec<(usize, u8)> = self.counts.iter().enumerate().filter_map(more).collect();
         let mut place = 0;
         if room > 0 && !following.is_empty() {
-            let children: Vec<u32> =
+            let children: Vec<usize> =
                 following.iter().map(|&(next, taken)| self.lay(next, taken, room - 1)).collect();
-            place = self.nodes.len() as u32;
+            place = self.nodes.len();
             for (&(next, _), &child) in following.iter().zip(&children) {
                 self.nodes.push(Node::new(next as u8, true, child).bits());
             }

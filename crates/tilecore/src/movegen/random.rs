@@ -21,7 +21,7 @@ impl Random {
 
     /// A number from 0 to `end` - 1.
     pub fn below(&mut self, end: usize) -> usize {
-        ((self.bits() >> 32) * end as u64 >> 32) as usize
+        (((self.bits() >> 32) * end as u64) >> 32) as usize
     }
 }
 

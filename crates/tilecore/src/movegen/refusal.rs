@@ -13,10 +13,7 @@ pub struct Refusal {
 
 impl Refusal {
     pub(crate) fn new(code: &'static str, sentence: impl Into<String>) -> Refusal {
-        Refusal {
-            code,
-            sentence: sentence.into(),
-        }
+        Refusal { code, sentence: sentence.into() }
     }
 }
 

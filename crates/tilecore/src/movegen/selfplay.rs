@@ -72,7 +72,7 @@ const BATCH: u64 = 8;
 impl Match<'_> {
     /// Plays the games of these numbers on so many threads.
     pub fn play(&self, games: Range<u64>, threads: usize) -> Result<Tally, Refusal> {
-        let tallies = self.on_threads(games, threads, || Tally::default(), |tally, game, searcher| {
+        let tallies = self.on_threads(games, threads, Tally::default, |tally, game, searcher| {
             *tally += self.game(game, searcher, |_, _, _| {});
         })?;
         let mut total = Tally::default();
@@ -89,7 +89,10 @@ impl Match<'_> {
         each: impl Fn(&mut G, u64, &mut Searcher) + Sync,
     ) -> Result<Vec<G>, Refusal> {
         if threads == 0 || threads > MOST_THREADS {
-            return Err(Refusal::new("threads", format!("games are played on 1 to {MOST_THREADS} threads, not {threads}")));
+            return Err(Refusal::new(
+                "threads",
+                format!("games are played on 1 to {MOST_THREADS} threads, not {threads}"),
+            ));
         }
         let expected: usize = self.rules.bag.iter().map(|&count| usize::from(count)).sum();
         if self.rules.bag.len() > self.engine.equipment().letters.count_ones() as usize + 1 || expected == 0 {
@@ -134,16 +137,15 @@ impl Match<'_> {
         // In every second game the second player begins.
         let beginner = (number % 2) as usize;
         let mut game = Game::new(self.engine, self.rules, Random::new(self.seed, tiles));
-        let mut tally = Tally {
-            games: 1,
-            ..Tally::default()
-        };
+        let mut tally = Tally { games: 1, ..Tally::default() };
         while !game.is_over {
             let leaves = self.leaves[game.to_move ^ beginner];
             let turn = game.choose(self.engine, self.rules, leaves, searcher);
             watch(&game, &turn, searcher);
             match turn {
-                Turn::Place(play) if play.tiles().len() == self.engine.equipment().rack_size => tally.bingos += 1,
+                Turn::Place(play) if play.tiles().len() == self.engine.equipment().rack_size => {
+                    tally.bingos += 1
+                }
                 Turn::Place(_) => {}
                 Turn::Exchange(_) => tally.exchanges += 1,
                 Turn::Pass => tally.passes += 1,

@@ -9,6 +9,11 @@
 //!
 //! because the word multipliers are known. Slots depend on the board alone, and each play belongs to exactly one.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "parallel arrays are read by one index, which becomes wide code"
+)]
+
 use super::board::{Board, NO_CROSS};
 use super::hands::MOST_TILES;
 use super::tiles;
@@ -109,7 +114,8 @@ impl Lane {
             return;
         }
         let length = equipment.length(lane);
-        let (line, letters, crossing) = (board.lane_tiles(lane), board.lane_letters(lane), board.lane_points(lane));
+        let (line, letters, crossing) =
+            (board.lane_tiles(lane), board.lane_letters(lane), board.lane_points(lane));
         // Sums over the tiles before each position.
         let mut keys = [0u64; 16];
         let mut points = [0i32; 16];
@@ -145,11 +151,7 @@ impl Lane {
         for i in 0..n {
             let first = empties[i];
             let start = if i == 0 { 0 } else { empties[i - 1] + 1 };
-            let mut slot = Slot {
-                index: i as u8,
-                start: start as u8,
-                ..Slot::default()
-            };
+            let mut slot = Slot { index: i as u8, start: start as u8, ..Slot::default() };
             let reach = empties[(i + MOST_TILES).min(n) - 1];
             if anchors >> first << first & ((2 << reach) - 1) == 0 {
                 continue;

@@ -32,10 +32,7 @@ pub struct Rack {
 
 impl Default for Rack {
     fn default() -> Rack {
-        Rack {
-            counts: [0; KINDS],
-            size: 0,
-        }
+        Rack { counts: [0; KINDS], size: 0 }
     }
 }
 

@@ -12,11 +12,7 @@ pub(crate) struct Top<T> {
 
 impl<T: TileWord> Top<T> {
     pub(crate) fn new() -> Top<T> {
-        Top {
-            plays: Vec::new(),
-            most: 0,
-            at_least: 0,
-        }
+        Top { plays: Vec::new(), most: 0, at_least: 0 }
     }
 
     /// Forgets all plays; from now on the best `most` of equity `at_least` or more are wanted.

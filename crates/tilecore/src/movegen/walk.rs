@@ -20,12 +20,6 @@ use super::tiles::{self, BLANK, BLANK_FLAG};
 /// Where the plays go.
 pub(crate) trait Sink<T> {
     fn take(&mut self, play: Record<T>);
-
-    /// Whether no more plays are wanted.
-    #[inline(always)]
-    fn is_full(&self) -> bool {
-        false
-    }
 }
 
 impl<T> Sink<T> for Vec<Record<T>> {
@@ -151,7 +145,7 @@ pub(crate) fn walk<C: Scale>(
     };
     for lane in 0..equipment.lanes() {
         let anchors = board.anchors(lane);
-        if anchors != 0 && !walk.sink.is_full() {
+        if anchors != 0 {
             walk.load(lane);
             if holding.tiles_of[usize::from(BLANK)] == 0 {
                 walk.search_lane::<false>(anchors);
@@ -261,7 +255,7 @@ impl<C: Scale, S: Sink<C::Tiles>> Walk<'_, C, S> {
         let have = self.holding.kinds_of[usize::from(trail.kept)];
         let blank = BLANKS && have & 1 != 0;
         let mut todo = letters & spot.fits & if blank { !1 } else { have };
-        while todo != 0 && !self.sink.is_full() {
+        while todo != 0 {
             let bit = todo & todo.wrapping_neg();
             todo ^= bit;
             let letter = bit.trailing_zeros() as u8;
@@ -305,7 +299,7 @@ impl<C: Scale, S: Sink<C::Tiles>> Walk<'_, C, S> {
         let ends = self.graph.ends::<C>(node);
         // Tiles already on the board after this square.
         let past = pos + 1 + (!(self.filled >> (pos + 1))).trailing_zeros() as usize;
-        while todo != 0 && !self.sink.is_full() {
+        while todo != 0 {
             let bit = todo & todo.wrapping_neg();
             todo ^= bit;
             let letter = bit.trailing_zeros() as u8;
@@ -326,7 +320,14 @@ impl<C: Scale, S: Sink<C::Tiles>> Walk<'_, C, S> {
             }
             if blank {
                 let next = self.lay(trail, BLANK, &spot);
-                self.go_right::<BLANKS>((pos, past), letter | BLANK_FLAG, (target, end), through, next, trail);
+                self.go_right::<BLANKS>(
+                    (pos, past),
+                    letter | BLANK_FLAG,
+                    (target, end),
+                    through,
+                    next,
+                    trail,
+                );
             }
         }
     }

@@ -59,10 +59,7 @@ struct Filter {
 
 impl Filter {
     fn new(bits: u32) -> Filter {
-        Filter {
-            cells: vec![0; 1 << (bits - 6)],
-            shift: 64 - bits,
-        }
+        Filter { cells: vec![0; 1 << (bits - 6)], shift: 64 - bits }
     }
 
     fn mark(&mut self, key: u64) {
