@@ -7,7 +7,7 @@ import sys
 import typer
 
 from wordwaiter import __version__
-from wordwaiter.cli import judge, lexicon, replay, rulebook, rulings, serve, words
+from wordwaiter.cli import judge, lexicon, moves, replay, rulebook, rulings, selfplay, serve, train, words
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 
 app = typer.Typer(
@@ -24,6 +24,9 @@ serve.register(app)
 rulings.register(app)
 rulebook.register(app)
 replay.register(app)
+moves.register(app)
+selfplay.register(app)
+train.register(app)
 
 _WRONG = 2
 _REFUSED = 1

@@ -6,11 +6,11 @@
 >>> from wordwaiter.rules.rack import parse_rack
 >>> from wordwaiter.rules.reading import shipped_rulebook
 >>> club = shipped_rulebook("club")
->>> engine = Engine([open_lexicon("enable")], club)
+>>> engine = Engine.of_lists([open_lexicon("enable")], club)
 >>> board = empty_board(engine.layout, engine.tile_set)
 >>> [best] = engine.at(board).best(parse_rack("AEINRT?", engine.tile_set))
 >>> len(best.tiles), best.score
-(7, 66)
+(7, 64)
 """
 
 from wordwaiter._core import Leaves

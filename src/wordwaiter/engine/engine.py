@@ -50,21 +50,15 @@ class Engine:
     """Finds plays. Any number of threads may use one engine at once; it lets others run meanwhile."""
 
     def __init__(
-        self, lexicons: Sequence[Lexicon], rulebook: Rulebook, leaves: _core.Leaves | None = None
+        self, graph: _core.WordGraph, rulebook: Rulebook, leaves: _core.Leaves | None = None
     ) -> None:
-        """An engine for the words of these lists together; `leaves` says what tiles kept are worth."""
+        """An engine for the words of a graph; `leaves` says what tiles kept are worth."""
         tile_set = rulebook.table.tile_set
-        if (spelled := common_tile_set(lexicons)).labels != tile_set.labels:
-            raise MalformedError(
-                "other-tiles",
-                f"the list is spelled with {spelled.name} tiles and {rulebook.name} is played with "
-                f"{tile_set.name} ones; choose a list for these tiles",
-            )
         self.rulebook: Final = rulebook
         self.tile_set: Final = tile_set
         self.layout: Final = rulebook.table.layout
         self.leaves: Final = leaves
-        self.native: Final = _native_engine(_graph_of(lexicons, tile_set), rulebook, leaves)
+        self.native: Final = _native_engine(graph, rulebook, leaves)
         self.codes: Final = {label: number for number, label in enumerate((BLANK, *tile_set.labels))}
         self.placed_tiles: Final = _placed_tiles(tile_set)
         match rulebook.play:
@@ -72,6 +66,20 @@ class Engine:
                 self.least_first_tiles: int | None = least_letters
             case _:
                 self.least_first_tiles = None
+
+    @classmethod
+    def of_lists(
+        cls, lexicons: Sequence[Lexicon], rulebook: Rulebook, leaves: _core.Leaves | None = None
+    ) -> Self:
+        """An engine for the words of these lists together."""
+        tile_set, spelled = rulebook.table.tile_set, common_tile_set(lexicons)
+        if spelled.labels != tile_set.labels:
+            raise MalformedError(
+                "other-tiles",
+                f"the list is spelled with {spelled.name} tiles and {rulebook.name} is played with "
+                f"{tile_set.name} ones; choose a list for these tiles",
+            )
+        return cls(_graph_of(lexicons, tile_set), rulebook, leaves)
 
     def __repr__(self) -> str:
         return f"<Engine {self.rulebook.name}>"

@@ -20,5 +20,5 @@ class EngineFinder:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
         engine = self._engines.get(rulebook)
         if engine is None:
-            engine = self._engines.setdefault(rulebook, Engine(self._lexicons, rulebook))
+            engine = self._engines.setdefault(rulebook, Engine.of_lists(self._lexicons, rulebook))
         return engine.play_exists(board, tiles)
