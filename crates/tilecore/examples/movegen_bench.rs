@@ -1,4 +1,4 @@
-//! Times the move generator on one thread: `movegen_bench WORDS LEAVES.klv2 [GAMES] [SEED] [ROUNDS]`.
+//! Times the move generator on one thread: `movegen_bench WORDS LEAVES.klv2 [GAMES] [SEED] [ROUNDS | selfplay]`.
 //!
 //! `WORDS` is a text file of English words, one a line, or a KWG file. Prints the fastest of several rounds.
 
@@ -70,7 +70,9 @@ fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let number =
         |at: usize, usual: u64| arguments.get(at).map_or(usual, |text| text.parse().expect("a number"));
-    let (games, seed, rounds) = (number(3, 200), number(4, 1), number(5, 5));
+    let (games, seed) = (number(3, 200), number(4, 1));
+    let only_games = arguments.get(5).is_some_and(|word| word == "selfplay");
+    let rounds = if only_games { 1 } else { number(5, 5) };
     let graph = graph(arguments.get(1).expect("which words?"));
     let leaves = Leaves::read(&std::fs::read(arguments.get(2).expect("which leaves?")).expect("leaves"), 26)
         .expect("leaves");
@@ -97,6 +99,10 @@ fn main() {
         fastest = fastest.min(seconds);
     }
     println!("self-play: {:.0} games/s", games as f64 / fastest);
+
+    if only_games {
+        return;
+    }
 
     // Positions of real games, for each part by itself.
     let mut positions: Vec<(tilecore::movegen::Board, Rack, Outlook<'_>)> = Vec::new();

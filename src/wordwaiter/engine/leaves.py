@@ -70,5 +70,5 @@ def unpack_leaves(content: bytes, tile_set: TileSet) -> Leaves:
 @cache
 def shipped_leaves(tile_set_name: str) -> Leaves | None:
     """The leave values that come with the package for this tile set; nothing if there are none."""
-    source = resources.files(__package__) / "leaves" / f"{tile_set_name}.leaves"
+    source = resources.files(__package__) / "leave_values" / f"{tile_set_name}.leaves"
     return unpack_leaves(source.read_bytes(), shipped_tile_set(tile_set_name)) if source.is_file() else None
