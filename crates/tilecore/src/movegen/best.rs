@@ -20,6 +20,8 @@ use super::play::{Place, Record, THOUSAND};
 use super::slots::{LANE_SLOTS, SLOT_LANES, Slot, SlotCache};
 use super::tiles::{self, BLANK_FLAG};
 use super::top::Top;
+#[cfg(target_arch = "x86_64")]
+use super::wide::has_wide_instructions;
 use super::wordmap::{MOST_BLANKS, MOST_LETTERS, Spelling, WordMap};
 
 /// No play is worth less, but an impossible hand is.
@@ -90,11 +92,7 @@ impl SlotSearch {
     /// Offers the best plays to `top`, with the widest instructions that the processor has.
     pub(crate) fn search(&mut self, question: Question<'_>, top: &mut Top<u64>) {
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2")
-            && std::arch::is_x86_feature_detected!("bmi1")
-            && std::arch::is_x86_feature_detected!("bmi2")
-            && std::arch::is_x86_feature_detected!("popcnt")
-        {
+        if has_wide_instructions() {
             // SAFETY: the processor has just been seen to have these instructions.
             unsafe { self.search_wide(question, top) };
             return;

@@ -226,7 +226,7 @@ impl Engine {
         records: &'a mut Vec<Record<C::Tiles>>,
     ) -> &'a [Record<C::Tiles>] {
         walk::<C>(&self.graph, board, holding, records);
-        records.sort_unstable_by(Record::rank);
+        records.sort_unstable_by_key(Record::rank);
         records
     }
 

@@ -51,6 +51,23 @@ impl Holding {
 
     /// Lays out a rack of at most [`MOST_RACK`] tiles.
     pub fn deal(&mut self, rack: &Rack, equipment: &Equipment, outlook: Outlook<'_>) {
+        #[cfg(target_arch = "x86_64")]
+        if super::wide::has_wide_instructions() {
+            // SAFETY: the processor has just been seen to have these instructions.
+            unsafe { self.deal_wide(rack, equipment, outlook) };
+            return;
+        }
+        self.deal_with(rack, equipment, outlook);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    unsafe fn deal_wide(&mut self, rack: &Rack, equipment: &Equipment, outlook: Outlook<'_>) {
+        self.deal_with(rack, equipment, outlook);
+    }
+
+    #[inline(always)]
+    fn deal_with(&mut self, rack: &Rack, equipment: &Equipment, outlook: Outlook<'_>) {
         self.size = 0;
         self.tiles_of.clear();
         self.tiles_of.resize(KINDS, 0);
@@ -110,6 +127,7 @@ impl Holding {
             .reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
+    #[inline(always)]
     fn value_with_bag(&mut self, outlook: Outlook<'_>) {
         for (set, (worth, leave)) in self.worth.iter_mut().zip(&self.leaves).enumerate() {
             let played = self.size - set.count_ones() as usize;
@@ -118,6 +136,7 @@ impl Holding {
         }
     }
 
+    #[inline(always)]
     fn value_without_bag(&mut self, equipment: &Equipment, outlook: Outlook<'_>) {
         self.leaves.fill(0);
         self.worth[0] = 2 * THOUSAND * outlook.others_points;

@@ -20,15 +20,33 @@ pub struct Leaves {
 pub struct LeaveGraph {
     /// The DAWG as it is in files.
     nodes: Vec<u32>,
-    /// Records `[letters, 2 cells] [ends, 2 cells] ([target] [leaves before])...`.
-    cells: Vec<u32>,
+    forks: Vec<Fork>,
+    arcs: Vec<Arc>,
     root: u32,
     count: usize,
 }
 
+/// What may follow the tiles read so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fork {
+    /// Kinds that may follow, as bits.
+    kinds: u64,
+    /// Those of them that complete a leave.
+    ends: u64,
+    /// The arc of the first of them.
+    first: u32,
+}
+
+/// Where a kind leads.
+#[derive(Clone, Copy, Debug, Default)]
+struct Arc {
+    target: u32,
+    /// How many leaves of the fork come before it.
+    before: u32,
+}
+
 /// No leave is worth more than this many thousandths, nor less than its opposite.
 const MOST_VALUE: f64 = 1_000_000.0;
-const HEAD: usize = 4;
 /// The rank of a set of tiles that is no leave of the file.
 const UNKNOWN: u32 = u32::MAX;
 
@@ -104,15 +122,34 @@ impl Leaves {
     /// Bytes held.
     pub fn memory(&self) -> usize {
         size_of_val(self.values.as_slice())
-            + size_of_val(self.shape.cells.as_slice())
+            + size_of_val(self.shape.forks.as_slice())
+            + size_of_val(self.shape.arcs.as_slice())
             + size_of_val(self.shape.nodes.as_slice())
     }
 
     /// For each set of `kinds` (sorted, sets as bits) its value; `reached` is working memory.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn look_up(&self, kinds: &[u8], reached: &mut Vec<(u32, u32)>, worth: &mut [i32]) {
+        let repeats = repeats(kinds);
         self.shape.for_each_set(kinds, reached, |set, rank| worth[set] = self.values[rank]);
+        if repeats == 0 {
+            return;
+        }
+        for set in 0..worth.len() {
+            let out_of_turn = set & repeats & !(set << 1);
+            if out_of_turn != 0 {
+                // The same letters with the tile before instead, which is a smaller number.
+                let tile = out_of_turn & out_of_turn.wrapping_neg();
+                worth[set] = worth[set ^ tile ^ tile >> 1];
+            }
+        }
     }
+}
+
+/// The tiles that are of the same kind as the one before, as bits.
+#[inline(always)]
+fn repeats(kinds: &[u8]) -> usize {
+    (1..kinds.len()).fold(0, |bits, index| bits | usize::from(kinds[index] == kinds[index - 1]) << index)
 }
 
 impl LeaveGraph {
@@ -131,11 +168,16 @@ impl LeaveGraph {
 
     /// The shape of a file's nodes, checked before it is believed.
     fn new(nodes: Vec<u32>, letters: usize) -> Result<LeaveGraph, Refusal> {
-        let mut reader =
-            Reader { nodes: &nodes, letters, cells: vec![0; HEAD], places: vec![None; nodes.len()] };
+        let mut reader = Reader {
+            nodes: &nodes,
+            letters,
+            forks: vec![Fork::default()],
+            arcs: Vec::new(),
+            places: vec![None; nodes.len()],
+        };
         let (root, count) = reader.lay(Node::from_bits(nodes[0]).child(), MOST_RACK)?;
-        let cells = reader.cells;
-        Ok(LeaveGraph { nodes, cells, root, count: count as usize })
+        let (forks, arcs) = (reader.forks, reader.arcs);
+        Ok(LeaveGraph { nodes, forks, arcs, root, count: count as usize })
     }
 
     /// How many leaves there are.
@@ -143,7 +185,8 @@ impl LeaveGraph {
         self.count
     }
 
-    /// Hands each set of `kinds` that is a leave here, with its rank, to `visit`.
+    /// Hands each set of `kinds` that is a leave here, with its rank, to `visit`. Of sets with the same letters only one
+    /// comes: that which takes a repeated tile after the one before it.
     #[inline(always)]
     pub(crate) fn for_each_set(
         &self,
@@ -151,38 +194,38 @@ impl LeaveGraph {
         reached: &mut Vec<(u32, u32)>,
         mut visit: impl FnMut(usize, usize),
     ) {
+        let repeats = repeats(kinds);
         reached.clear();
         reached.resize(1 << kinds.len(), (0, UNKNOWN));
         reached[0] = (self.root, 0);
         for (index, &kind) in kinds.iter().enumerate() {
-            for below in 0..1 << index {
-                let (node, rank) = reached[below];
-                if rank == UNKNOWN {
+            let repeated = repeats >> index & 1 == 1;
+            let (known, new) = reached.split_at_mut(1 << index);
+            for (below, (&(fork, rank), next)) in known.iter().zip(new).enumerate() {
+                if rank == UNKNOWN || (repeated && below >> (index - 1) == 0) {
                     continue;
                 }
-                let Some((target, before, ends)) = self.step(node, kind) else {
+                let Some((target, before, ends)) = self.step(fork, kind) else {
                     continue;
                 };
-                let set = below | 1 << index;
                 if ends {
-                    visit(set, (rank + before) as usize);
+                    visit(below | 1 << index, (rank + before) as usize);
                 }
-                reached[set] = (target, rank + before + u32::from(ends));
+                *next = (target, rank + before + u32::from(ends));
             }
         }
     }
 
-    /// Where a kind leads from a node, how many leaves come before it there, and whether it ends one.
+    /// Where a kind leads from a fork, how many leaves come before it there, and whether it ends one.
     #[inline(always)]
-    fn step(&self, node: u32, kind: u8) -> Option<(u32, u32, bool)> {
-        let record = &self.cells[node as usize..];
-        let set = |cell: usize| u64::from(record[cell]) | u64::from(record[cell + 1]) << 32;
-        let letters = set(0);
-        if letters >> kind & 1 == 0 {
+    fn step(&self, fork: u32, kind: u8) -> Option<(u32, u32, bool)> {
+        let fork = &self.forks[fork as usize];
+        if fork.kinds >> kind & 1 == 0 {
             return None;
         }
-        let arc = (letters & ((1 << kind) - 1)).count_ones() as usize;
-        Some((record[HEAD + 2 * arc], record[HEAD + 2 * arc + 1], set(2) >> kind & 1 == 1))
+        let lower = (fork.kinds & ((1 << kind) - 1)).count_ones();
+        let arc = self.arcs[(fork.first + lower) as usize];
+        Some((arc.target, arc.before, fork.ends >> kind & 1 == 1))
     }
 
     /// Hands every leave to `visit`, in order.
@@ -221,8 +264,9 @@ impl LeaveGraph {
 struct Reader<'nodes> {
     nodes: &'nodes [u32],
     letters: usize,
-    cells: Vec<u32>,
-    /// Record and number of leaves of each list that is done; a list that is not known to end has none yet.
+    forks: Vec<Fork>,
+    arcs: Vec<Arc>,
+    /// Fork and number of leaves of each list that is done; a list that is not known to end has none yet.
     places: Vec<Option<(u32, u32)>>,
 }
 
@@ -243,32 +287,30 @@ impl Reader<'_> {
             .and_then(|rest| rest.iter().position(|&bits| Node::from_bits(bits).is_last()))
             .ok_or_else(|| broken("its nodes point outside the file"))?
             + 1;
-        let at = self.cells.len();
-        self.cells.resize(at + HEAD + 2 * arcs, 0);
-        let (mut letters, mut ends, mut count) = (0u64, 0u64, 0u32);
+        let fork = self.forks.len();
+        self.forks.push(Fork::default());
+        let first = self.arcs.len();
+        self.arcs.resize(first + arcs, Arc::default());
+        let (mut kinds, mut ends, mut count) = (0u64, 0u64, 0u32);
         for arc in 0..arcs {
             let node = Node::from_bits(self.nodes[list + arc]);
-            if usize::from(node.tile()) > self.letters || letters >> node.tile() != 0 {
+            if usize::from(node.tile()) > self.letters || kinds >> node.tile() != 0 {
                 return Err(broken(
                     "a tile is out of order or not in the tile set; is it for another tile set?",
                 ));
             }
-            letters |= 1 << node.tile();
+            kinds |= 1 << node.tile();
             ends |= u64::from(node.accepts()) << node.tile();
             let (target, below) = self.lay(node.child(), depth - 1)?;
-            self.cells[at + HEAD + 2 * arc] = target;
-            self.cells[at + HEAD + 2 * arc + 1] = count;
+            self.arcs[first + arc] = Arc { target, before: count };
             count = count
                 .checked_add(below)
                 .and_then(|count| count.checked_add(u32::from(node.accepts())))
                 .ok_or_else(|| broken("it has too many leaves"))?;
         }
-        for (cell, set) in [(0, letters), (2, ends)] {
-            self.cells[at + cell] = set as u32;
-            self.cells[at + cell + 1] = (set >> 32) as u32;
-        }
-        self.places[list] = Some((at as u32, count));
-        Ok((at as u32, count))
+        self.forks[fork] = Fork { kinds, ends, first: first as u32 };
+        self.places[list] = Some((fork as u32, count));
+        Ok((fork as u32, count))
     }
 }
 

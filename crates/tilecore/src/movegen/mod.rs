@@ -19,6 +19,7 @@ mod tiles;
 mod top;
 mod train;
 mod walk;
+mod wide;
 mod wordmap;
 
 pub use board::Board;

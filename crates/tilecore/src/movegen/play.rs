@@ -1,7 +1,5 @@
 //! Plays: as values, and packed small for lists of many.
 
-use std::cmp::Ordering;
-
 use super::equipment::MOST_RACK;
 
 /// Tiles put on consecutive empty squares of a lane; squares filled before are played through.
@@ -53,10 +51,13 @@ pub(crate) trait TileWord: Copy + Ord + Default {
     /// With a tile after `count` others.
     fn append(self, tile: u8, count: u32) -> Self;
     fn get(self, index: usize) -> u8;
+    /// What sorts like the pair of both.
+    type Order: Ord;
+    fn after(self, rank: u64) -> Self::Order;
 }
 
 macro_rules! tile_word {
-    ($number:ty) => {
+    ($number:ty, $order:ty, $after:expr) => {
         impl TileWord for $number {
             const ROOM: usize = size_of::<$number>();
             #[inline(always)]
@@ -71,12 +72,18 @@ macro_rules! tile_word {
             fn get(self, index: usize) -> u8 {
                 (self >> (8 * index)) as u8
             }
+            type Order = $order;
+            #[inline(always)]
+            fn after(self, rank: u64) -> $order {
+                $after(rank, self)
+            }
         }
     };
 }
 
-tile_word!(u64);
-tile_word!(u128);
+// One number is compared without a branch, which makes sorting a third faster than comparing pairs.
+tile_word!(u64, u128, |rank, tiles| u128::from(rank) << 64 | u128::from(tiles));
+tile_word!(u128, (u64, u128), |rank, tiles| (rank, tiles));
 
 /// A play in a list: 16 bytes where racks have at most eight tiles.
 ///
@@ -121,12 +128,10 @@ impl<T: TileWord> Record<T> {
     /// The order of lists, and what decides between equal equities: best first, then rows before columns, from the top
     /// left, fewer tiles first, then the tiles from the last one back.
     #[inline(always)]
-    pub(crate) fn rank(&self, other: &Record<T>) -> Ordering {
-        other
-            .equity
-            .cmp(&self.equity)
-            .then_with(|| self.place.cmp(&other.place))
-            .then_with(|| self.tiles.cmp(&other.tiles))
+    pub(crate) fn rank(&self) -> T::Order {
+        // The highest equity becomes the lowest number.
+        let worst_last = !(self.equity as u32 ^ SIGN);
+        self.tiles.after(u64::from(worst_last) << 16 | u64::from(self.place.0))
     }
 
     /// The play; `extra` is what its equity has beyond its score.
@@ -142,6 +147,9 @@ impl<T: TileWord> Record<T> {
         play
     }
 }
+
+/// The sign bit: turned round, signed numbers sort as unsigned ones.
+const SIGN: u32 = 1 << 31;
 
 /// Equities are counted in thousandths of a point.
 pub(crate) const THOUSAND: i32 = 1000;

@@ -43,7 +43,7 @@ impl<T: TileWord> Top<T> {
         if play.equity < self.at_least {
             return;
         }
-        let place = self.plays.partition_point(|other| other.rank(&play).is_lt());
+        let place = self.plays.partition_point(|other| other.rank() < play.rank());
         if place == self.most {
             return;
         }

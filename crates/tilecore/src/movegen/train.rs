@@ -71,15 +71,9 @@ impl Observations {
         let equity = i64::from(equity);
         self.total += equity;
         self.turns += 1;
-        let kinds = holding.kinds();
-        let repeats = (1..kinds.len()).filter(|&index| kinds[index] == kinds[index - 1]);
-        let repeats: usize = repeats.fold(0, |bits, index| bits | 1 << index);
-        shape.for_each_set(kinds, reached, |set, rank| {
-            // Of sets with the same letters only one counts: that which takes a repeated tile after the one before it.
-            if set & repeats & !(set << 1) == 0 {
-                self.sums[rank] += equity;
-                self.counts[rank] += 1;
-            }
+        shape.for_each_set(holding.kinds(), reached, |_, rank| {
+            self.sums[rank] += equity;
+            self.counts[rank] += 1;
         });
     }
 
