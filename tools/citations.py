@@ -35,8 +35,18 @@ def citations(root: Path = ROOT) -> list[Citation]:
 
 
 def _cited_in_python(path: Path) -> Iterator[tuple[str, str]]:
-    """Each (test, clause), from the marks of a test, of its parameters, of its class and of its module."""
+    """Each (test, clause), from the marks of a test, of its parameters, of its class and of its module.
+
+    A mark that the module gave a name to (`every_rulebook = pytest.mark.parametrize(...)`) is looked up.
+    """
     tree = ast.parse(path.read_text("utf-8"), str(path))
+    named = {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
     for node in tree.body:
         if isinstance(node, ast.Assign) and any(
             isinstance(t, ast.Name) and t.id == "pytestmark" for t in node.targets
@@ -48,7 +58,8 @@ def _cited_in_python(path: Path) -> Iterator[tuple[str, str]]:
             yield from ((test.name, clause) for test in _tests(holder))
     for test in _tests(tree):
         for mark in test.decorator_list:
-            yield from ((test.name, clause) for clause in _clauses_in(mark))
+            meant = named.get(mark.id, mark) if isinstance(mark, ast.Name) else mark
+            yield from ((test.name, clause) for clause in _clauses_in(meant))
 
 
 def _tests(tree: ast.AST) -> list[ast.FunctionDef]:

@@ -37,11 +37,15 @@ class WordGraph:
         """The bytes of the KWG file, as they were read or built."""
 
     @property
-    def node_count(self) -> int: ...
-    def __len__(self) -> int:
-        """How many words it has."""
+    def node_count(self) -> int:
+        """How many nodes of four bytes it has."""
 
-    def __contains__(self, word: str) -> bool: ...
+    def __len__(self) -> int:
+        """How many words it has; counted once."""
+
+    def __contains__(self, word: str) -> bool:
+        """Whether it is a word, in any case; a text that cannot be spelled is none."""
+
     def contains_each(self, words: Sequence[str]) -> list[bool]:
         """For each word whether it is in the graph; much faster than asking one by one."""
 

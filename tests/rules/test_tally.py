@@ -1,11 +1,13 @@
 """The tally of a finished board, with numbers worked out by hand."""
 
+from dataclasses import replace
+
 import pytest
 
-from wordwaiter.errors import IllegalError, MalformedError
-from wordwaiter.lexicon import Judge, Lexicon
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon import Judge, Lexicon, shipped_tile_set
 from wordwaiter.rules.announcement import Announcement, announce
-from wordwaiter.rules.board import Board, PlacedTile, empty_board
+from wordwaiter.rules.board import Board, PlacedTile, empty_board, parse_board
 from wordwaiter.rules.bonus import BonusKind
 from wordwaiter.rules.finished_board import RemovedTiles, RemovedUnseen
 from wordwaiter.rules.layout import Square, parse_square
@@ -194,6 +196,10 @@ class TestBonuses:
         assert with_blank.bonus_points == 50
         assert only(with_blank).code is ProblemCode.BONUS_WORD_WITH_BLANK
 
+    def test_an_empty_name_is_on_no_board(self) -> None:
+        tally = tally_board(laid("8H ACME"), HARE, words(None, "", " "))
+        assert (tally.bonuses, tally.problems) == ((), ())
+
     @pytest.mark.clause("bee-sponsor")
     def test_a_sponsor_that_is_named_twice_is_one_sponsor(self) -> None:
         assert tally_board(laid("8H ACME"), HARE, words(None, None, "Acme", "ACME ")).bonus_points == 100
@@ -207,7 +213,7 @@ class TestBonuses:
         assert tally.unplayed.points == 0
 
     def test_rules_without_bonuses_have_nothing_to_tally_on_a_board(self) -> None:
-        with pytest.raises(IllegalError) as refused:
+        with pytest.raises(MalformedError) as refused:
             tally_board(laid("8H GLOW"), shipped_rulebook("iowa"))
         assert refused.value.code == "nothing-to-tally"
 
@@ -417,3 +423,20 @@ class TestJudges:
         board = laid("8H Q")
         tally = tally_board(board, HARE)
         assert judge_tally(tally, board, self.JUDGE, HARE, words()) == tally
+
+
+class TestTilesOfTwoLetters:
+    SPANISH = replace(HARE, table=replace(HARE.table, tile_set=shipped_tile_set("spanish")))
+
+    def rows(self, row: str) -> Board:
+        lines = ["." * 15] * 7 + [row] + ["." * 15] * 7
+        return parse_board("\n".join(lines), self.SPANISH.table.layout, self.SPANISH.table.tile_set)
+
+    def test_a_bonus_word_is_compared_tile_by_tile(self) -> None:
+        announced = announce(self.SPANISH.table.tile_set, "chico", None, ["Chico"])
+        # The tile CH 5, I 1, C 3, O 1 = 10, doubled by the star.
+        tally = tally_board(self.rows(".......[CH]ICO...."), self.SPANISH, announced)
+        assert (tally.word_points, tally.bonus_points, tally.problems) == (20, 100, ())
+        two_tiles = tally_board(self.rows(".......CHICO..."), self.SPANISH, announced)
+        assert two_tiles.bonuses == ()
+        assert codes(two_tiles) == ["starting-word-moved"]

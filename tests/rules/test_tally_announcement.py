@@ -60,6 +60,7 @@ def test_a_starting_word_has_two_to_eight_letters() -> None:
 
 def test_one_letter_is_no_bonus_word() -> None:
     assert codes(None, "A", "X") == ["word-too-short", "word-too-short"]
+    assert codes(None, " ") == ["word-too-short"]
 
 
 @pytest.mark.clause("bee-surprise")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.plain_tally import PIECES, SIZE, plain_tally
@@ -67,6 +67,7 @@ def painted_rows(draw: st.DrawFn) -> list[str]:
     return ["".join(cells.get((row, col), ".") for col in range(SIZE)) for row in range(SIZE)]
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_two_tallies_that_share_no_code_agree(data: st.DataObject) -> None:
     rows = data.draw(painted_rows())

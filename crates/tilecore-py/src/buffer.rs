@@ -9,7 +9,7 @@ use tilecore::Nodes;
 
 /// The bytes of a buffer.
 ///
-/// Nobody should write to them meanwhile; if somebody does, the answer is wrong, as with any reader of shared memory.
+/// Nobody should write to them meanwhile: the answer would be of neither the old bytes nor the new.
 pub(crate) fn contiguous(buffer: &PyBuffer<u8>) -> PyResult<&[u8]> {
     let bytes = buffer
         .as_slice_ptr()
@@ -17,8 +17,8 @@ pub(crate) fn contiguous(buffer: &PyBuffer<u8>) -> PyResult<&[u8]> {
     if buffer.len_bytes() == 0 {
         return Ok(&[]);
     }
-    // SAFETY: the buffer protocol keeps these bytes alive and in place until the buffer is released, which cannot
-    // happen while it is borrowed.
+    // SAFETY: the buffer protocol keeps these bytes alive and in place until the buffer is released, which
+    // cannot happen while it is borrowed.
     Ok(unsafe { bytes.as_ref() })
 }
 
@@ -40,8 +40,8 @@ struct InPlace(PyBuffer<u8>);
 impl AsRef<[u32]> for InPlace {
     fn as_ref(&self) -> &[u32] {
         let first = self.0.buf_ptr().cast::<u32>();
-        // SAFETY: `nodes` has seen that the bytes are contiguous, aligned and not empty, and the buffer that keeps
-        // them alive and in place is held by `self`. Any bits make a `u32`.
+        // SAFETY: `nodes` has seen that the bytes are contiguous, aligned and not empty, and the buffer that
+        // keeps them alive and in place is held by `self`. Any bits make a `u32`.
         unsafe { std::slice::from_raw_parts(first, self.0.len_bytes() / size_of::<u32>()) }
     }
 }

@@ -36,7 +36,9 @@ impl WordGraph {
         py.detach(|| tilecore::WordGraph::read(nodes, alphabet)).map(WordGraph).map_err(raise)
     }
 
-    /// The graph in bytes that `write` made, used where they lie (a memory map); the caller vouches for them.
+    /// The graph in bytes that `write` made, used where they lie (a memory map).
+    ///
+    /// The caller vouches for the bytes. Wrong ones give wrong answers or a GraphError, never a crash.
     #[staticmethod]
     fn open(nodes: PyBuffer<u8>, labels: Vec<String>) -> PyResult<Self> {
         let alphabet = Alphabet::new(&labels).map_err(raise)?;
@@ -48,11 +50,13 @@ impl WordGraph {
         PyBytes::new(py, &self.0.nodes().to_bytes())
     }
 
+    /// How many nodes of four bytes it has.
     #[getter]
     fn node_count(&self) -> usize {
         self.0.nodes().as_slice().len()
     }
 
+    /// How many words it has; counted once.
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
         py.detach(|| self.0.word_count()).map_err(raise)
     }
@@ -87,6 +91,8 @@ impl WordGraph {
     }
 
     /// The words of a pattern, in the order of the alphabet.
+    ///
+    /// `?` or `.` is one tile, `*` any number, `[AEI]` one of these, `[^AEI]` one that is none of these.
     fn matching(&self, pattern: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
         answer(pattern, |pattern| self.0.matching(pattern))
     }
@@ -109,7 +115,7 @@ impl WordGraph {
 
 /// The answer to a question about a text, which is looked for while other threads go on.
 ///
-/// Half a surrogate pair becomes a sign that no alphabet has: it cannot be spelled, which is answered as such.
+/// Half a surrogate pair becomes a sign that no alphabet has, so it is refused as a letter without a tile.
 fn answer(
     text: &Bound<'_, PyString>,
     question: impl FnOnce(&str) -> Result<Vec<String>, tilecore::GraphError> + Send,

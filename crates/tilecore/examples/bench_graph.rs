@@ -1,6 +1,11 @@
-//! Measures the word graph and prints one JSON object: `cargo run --release --example bench_graph -- WORDS.txt`.
+//! Measures the word graph and prints one JSON object.
+//!
+//! `cargo run --release --package tilecore --example bench_graph -- WORDS.txt`
 //!
 //! The words are those of a text file, one a line, in the letters A to Z.
+
+#[path = "../tests/graph/support/mod.rs"]
+mod support;
 
 use std::collections::HashSet;
 use std::env;
@@ -9,7 +14,9 @@ use std::fs;
 use std::hint::black_box;
 use std::time::Instant;
 
-use tilecore::{Alphabet, Nodes, WordGraph};
+use support::english;
+use support::random::Random;
+use tilecore::{Nodes, WordGraph};
 
 const ROUNDS: usize = 20;
 
@@ -19,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut words: Vec<&str> = text.split_whitespace().collect();
     words.sort_unstable();
     words.dedup();
-    let alphabet = Alphabet::new(&('A'..='Z').map(String::from).collect::<Vec<String>>())?;
+    let alphabet = english();
 
     let (build_seconds, graph) = best_of(ROUNDS, || WordGraph::build(&words, alphabet.clone()));
     let graph = graph?;
@@ -70,7 +77,7 @@ fn best_of<Answer>(rounds: usize, mut run: impl FnMut() -> Answer) -> (f64, Answ
 /// Each word and a near miss of it, well shuffled.
 fn good_and_bad(words: &[&str]) -> Vec<String> {
     let known: HashSet<&str> = words.iter().copied().collect();
-    let mut random = Random(2026);
+    let mut random = Random::new(2026);
     let mut questions = Vec::with_capacity(2 * words.len());
     for word in words {
         let mut letters = word.as_bytes().to_vec();
@@ -85,20 +92,6 @@ fn good_and_bad(words: &[&str]) -> Vec<String> {
         questions.push((*word).to_owned());
         questions.push(miss);
     }
-    for last in (1..questions.len()).rev() {
-        questions.swap(last, random.below(last + 1));
-    }
+    random.shuffle(&mut questions);
     questions
-}
-
-/// Numbers that look random and are the same in every run (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        ((self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) % limit as u64) as usize
-    }
 }

@@ -1,15 +1,19 @@
 //! From words to the smallest graph.
 //!
-//! The GADDAG holds, for each way to cut a word in two, the first part backwards, a separator and the second part
-//! (`CARE`: `ERAC`, `RAC@E`, `AC@RE`, `C@ARE`). What follows the separator is what follows the same first part in
-//! the DAWG. So it is enough to put each beginning of a word in order once, read backwards, and to hang the DAWG's
-//! list for it behind the separator: a quarter of the strings, and none longer than a word.
+//! The GADDAG holds, for each way to cut a word in two, the first part backwards, a separator and the second
+//! part (`CARE`: `ERAC`, `RAC@E`, `AC@RE`, `C@ARE`). What follows the separator is what follows the same
+//! first part in the DAWG. So it is enough to put each beginning of a word in order once, read backwards, and
+//! to hang the DAWG's list for it behind the separator: a quarter of the strings, and none longer than a
+//! word.
+
+use std::sync::Arc;
 
 use crate::error::{Fault, GraphError};
 use crate::graph::WordGraph;
 use crate::letters::Alphabet;
 use crate::lists::Lists;
-use crate::node::{Node, Nodes};
+use crate::node::Node;
+use crate::nodes::Nodes;
 use crate::order::in_canonical_order;
 use crate::span::{Direction, Span};
 use crate::word::Tile;
@@ -21,7 +25,7 @@ const SEPARATOR: Tile = 0;
 
 /// Collects the words of a list, in any order, and makes its graph.
 pub struct GraphBuilder {
-    alphabet: Alphabet,
+    alphabet: Arc<Alphabet>,
     /// The tiles of all words, one word after another.
     tiles: Vec<Tile>,
     words: Vec<Span>,
@@ -29,8 +33,8 @@ pub struct GraphBuilder {
 
 impl GraphBuilder {
     /// A builder without words.
-    pub fn new(alphabet: Alphabet) -> GraphBuilder {
-        GraphBuilder { alphabet, tiles: Vec::new(), words: Vec::new() }
+    pub fn new(alphabet: impl Into<Arc<Alphabet>>) -> GraphBuilder {
+        GraphBuilder { alphabet: alphabet.into(), tiles: Vec::new(), words: Vec::new() }
     }
 
     /// Takes a word; a word that is there already does no harm.
@@ -61,7 +65,10 @@ impl GraphBuilder {
 
 impl WordGraph {
     /// The graph of `words`, in any order; duplicates are merged.
-    pub fn build<Text: AsRef<str>>(words: &[Text], alphabet: Alphabet) -> Result<WordGraph, GraphError> {
+    pub fn build<Text: AsRef<str>>(
+        words: &[Text],
+        alphabet: impl Into<Arc<Alphabet>>,
+    ) -> Result<WordGraph, GraphError> {
         let mut builder = GraphBuilder::new(alphabet);
         for word in words {
             builder.add(word.as_ref())?;

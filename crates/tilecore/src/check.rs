@@ -1,8 +1,9 @@
 //! The check of nodes that somebody else made, before they are believed.
 //!
-//! What is asked of a list can be asked of each of its tails, and lists may share tails. So everything is found out
-//! once for each node: of the strings that begin with it or with a later sibling. Each node that can be reached is
-//! looked at once, however the nodes are tangled, and no path is ever followed by recursion.
+//! What is asked of a list can be asked of each of its tails, and lists may share tails. So everything is
+//! found out once for each node: of the strings that begin with it or with a later sibling. Each node that
+//! can be reached is looked at once, however the nodes are tangled, and no path is ever followed by
+//! recursion.
 
 use std::ops::Add;
 

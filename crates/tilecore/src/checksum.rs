@@ -6,8 +6,8 @@ const FACTORS: [u64; LANES] =
 
 /// A 64-bit check value of `content`.
 ///
-/// Every step can be undone when the other blocks are known, so a change in one block of eight bytes always changes
-/// the value. The length takes part, so zeros at the end count.
+/// Every step can be undone when the other blocks are known, so a change in one block of eight bytes always
+/// changes the value. The length takes part, so zeros at the end count.
 pub fn checksum(content: &[u8]) -> u64 {
     let mut lanes = FACTORS;
     let mut stripes = content.chunks_exact(8 * LANES);

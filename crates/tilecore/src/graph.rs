@@ -1,18 +1,19 @@
 //! The word graph: the words of one list, and whether a word is among them.
 
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::check::{self, Totals};
 use crate::error::GraphError;
 use crate::letters::Alphabet;
-use crate::node::{Node, Nodes};
+use crate::node::Node;
+use crate::nodes::Nodes;
 use crate::starts::Starts;
 use crate::word::Tile;
 
 /// The words of one list as DAWG and GADDAG in one KWG array. Immutable and safe to share between threads.
 pub struct WordGraph {
-    alphabet: Alphabet,
+    alphabet: Arc<Alphabet>,
     nodes: Nodes,
     starts: Starts,
     totals: OnceLock<Result<Totals, GraphError>>,
@@ -20,20 +21,23 @@ pub struct WordGraph {
 
 impl WordGraph {
     /// The graph in the nodes of a file made by anybody, checked whole before it is believed.
-    pub fn read(nodes: Nodes, alphabet: Alphabet) -> Result<WordGraph, GraphError> {
+    pub fn read(nodes: Nodes, alphabet: impl Into<Arc<Alphabet>>) -> Result<WordGraph, GraphError> {
+        let alphabet = alphabet.into();
         Nodes::expect_size(size_of_val(nodes.as_slice()))?;
         let totals = check::check(nodes.as_slice(), &alphabet)?;
         Ok(WordGraph { totals: OnceLock::from(Ok(totals)), ..WordGraph::trusted(alphabet, nodes) })
     }
 
-    /// The graph in nodes that are known to be good. Nodes that are not give wrong answers, but never a crash or an
-    /// endless loop: what a search needs is checked before the first one.
-    pub fn open(nodes: Nodes, alphabet: Alphabet) -> Result<WordGraph, GraphError> {
+    /// The graph in nodes that are known to be good.
+    ///
+    /// Nodes that are not give wrong answers, but never a crash or an endless loop: what a search relies on is
+    /// checked before the first one.
+    pub fn open(nodes: Nodes, alphabet: impl Into<Arc<Alphabet>>) -> Result<WordGraph, GraphError> {
         Nodes::expect_size(size_of_val(nodes.as_slice()))?;
-        Ok(WordGraph::trusted(alphabet, nodes))
+        Ok(WordGraph::trusted(alphabet.into(), nodes))
     }
 
-    pub(crate) fn trusted(alphabet: Alphabet, nodes: Nodes) -> WordGraph {
+    pub(crate) fn trusted(alphabet: Arc<Alphabet>, nodes: Nodes) -> WordGraph {
         WordGraph {
             starts: Starts::of(nodes.as_slice(), &alphabet),
             alphabet,
@@ -43,7 +47,7 @@ impl WordGraph {
     }
 
     /// The tiles that its words are made of.
-    pub fn alphabet(&self) -> &Alphabet {
+    pub fn alphabet(&self) -> &Arc<Alphabet> {
         &self.alphabet
     }
 

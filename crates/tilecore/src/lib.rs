@@ -1,8 +1,19 @@
 //! The fast core of Wordwaiter: word graphs and what is computed from them.
 //!
-//! A [`WordGraph`] holds the words of one list as a DAWG and a GADDAG in one array of [`Node`]s, in the layout of
-//! KWG files. [`WordGraph::build`] makes one from words, [`WordGraph::read`] from a file that anybody made, and
-//! [`WordGraph::open`] from bytes that are already known to be good.
+//! A [`WordGraph`] holds the words of one list as a DAWG and a GADDAG in one array of [`Node`]s, in the
+//! layout of KWG files. [`WordGraph::build`] makes one from words, [`WordGraph::read`] from a file that
+//! anybody made, and [`WordGraph::open`] from bytes that are already known to be good.
+//!
+//! ```
+//! use tilecore::{Alphabet, WordGraph};
+//!
+//! let alphabet = Alphabet::new(&["A", "C", "E", "R", "S", "T"])?;
+//! let graph = WordGraph::build(&["CARE", "RACE", "ACRE", "SCARE"], alphabet)?;
+//! assert!(graph.contains("race") && !graph.contains("RACES"));
+//! assert_eq!(graph.anagrams("CAR?")?, ["ACRE", "CARE", "RACE"]);
+//! assert_eq!(graph.front_hooks("CARE")?, ["S"]);
+//! # Ok::<(), tilecore::GraphError>(())
+//! ```
 
 mod anagram;
 mod build;
@@ -14,6 +25,7 @@ mod letters;
 mod lists;
 pub mod movegen;
 mod node;
+mod nodes;
 mod order;
 mod pattern;
 mod search;
@@ -28,5 +40,6 @@ pub use checksum::checksum;
 pub use error::{Fault, GraphError};
 pub use graph::{Children, WordGraph};
 pub use letters::{Alphabet, LONGEST_LABEL, MOST_LABELS, Misspelling};
-pub use node::{MOST_NODES, Node, Nodes};
+pub use node::{MOST_NODES, Node};
+pub use nodes::Nodes;
 pub use word::{LONGEST_WORD, Tile, Word};

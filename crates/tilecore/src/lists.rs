@@ -18,7 +18,7 @@ impl Lists {
         Lists {
             // The two root pointers take part in the size, and no list may have the index 0.
             nodes: vec![0; 2],
-            places: vec![(0, 0); 1 << 16],
+            places: vec![(0, 0); 1 << 8],
             count: 0,
         }
     }

@@ -1,9 +1,7 @@
-//! One node of a KWG array, and the array itself: owned, or borrowed from something that is kept alive.
+//! One node of a KWG array.
 
 use std::fmt;
-use std::sync::Arc;
 
-use crate::error::{Fault, GraphError};
 use crate::word::Tile;
 
 const CHILD_BITS: u32 = 22;
@@ -15,7 +13,8 @@ const TILE_SHIFT: u32 = 24;
 /// A graph has at most this many nodes: a child index has no more bits.
 pub const MOST_NODES: usize = 1 << CHILD_BITS;
 
-/// One node: a tile, whether a word ends here, where its children begin, and whether it is the last of its siblings.
+/// One node: a tile, whether a word ends here, where its children begin, and whether it is the last of its
+/// siblings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Node(u32);
 
@@ -31,12 +30,12 @@ impl Node {
         Node::new(0, false, child).as_last()
     }
 
-    /// The node as it lies in the array.
+    /// The node that lies so in the array.
     pub const fn from_bits(bits: u32) -> Node {
         Node(bits)
     }
 
-    /// The node as it lies in the array.
+    /// How the node lies in the array.
     pub const fn bits(self) -> u32 {
         self.0
     }
@@ -81,68 +80,5 @@ impl fmt::Debug for Node {
             out.write_str(" last")?;
         }
         write!(out, " -> {})", self.child())
-    }
-}
-
-/// An array of nodes that cannot change, owned or borrowed; cheap to clone.
-#[derive(Clone)]
-pub struct Nodes(Arc<dyn AsRef<[u32]> + Send + Sync>);
-
-impl Nodes {
-    /// The nodes that `owner` holds (a memory map, say); it lives as long as they are used.
-    pub fn shared(owner: Arc<dyn AsRef<[u32]> + Send + Sync>) -> Nodes {
-        Nodes(owner)
-    }
-
-    /// A copy of the nodes in the bytes of a KWG file.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Nodes, GraphError> {
-        Nodes::expect_size(bytes.len())?;
-        let nodes: Vec<u32> = bytes
-            .chunks_exact(4)
-            .map(|node| u32::from_le_bytes([node[0], node[1], node[2], node[3]]))
-            .collect();
-        Ok(nodes.into())
-    }
-
-    /// Refuses a number of bytes that cannot be the size of a KWG file.
-    pub fn expect_size(byte_count: usize) -> Result<(), GraphError> {
-        if byte_count % 4 != 0 {
-            return Err(GraphError::new(
-                Fault::CutShort,
-                format!(
-                    "{byte_count} bytes are not a whole number of four-byte nodes; the file was cut short"
-                ),
-            ));
-        }
-        let count = byte_count / 4;
-        if count < 2 {
-            return Err(GraphError::new(
-                Fault::CutShort,
-                format!("{byte_count} bytes are too few: a word graph has at least two nodes of four bytes"),
-            ));
-        }
-        if count > MOST_NODES {
-            return Err(GraphError::new(
-                Fault::TooLarge,
-                format!("{count} nodes are too many: a word graph has at most {MOST_NODES}"),
-            ));
-        }
-        Ok(())
-    }
-
-    /// The bytes of the KWG file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        self.as_slice().iter().flat_map(|bits| bits.to_le_bytes()).collect()
-    }
-
-    /// The nodes as they lie in memory.
-    pub fn as_slice(&self) -> &[u32] {
-        (*self.0).as_ref()
-    }
-}
-
-impl From<Vec<u32>> for Nodes {
-    fn from(nodes: Vec<u32>) -> Nodes {
-        Nodes(Arc::new(nodes))
     }
 }

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use crate::node::Node;
 
-/// The array of a graph: the root pointers, the root lists of DAWG and GADDAG, then every other list once, breadth
-/// first. The children of a list are queued from its last sibling to its first, as MAGPIE does when it writes a KWG
-/// without shared tails, so that both programs write the same file.
+/// The array of a graph: the root pointers, the root lists of DAWG and GADDAG, then every other list once,
+/// breadth first. The children of a list are queued from its last sibling to its first, as MAGPIE does when
+/// it writes a KWG without shared tails, so that both programs write the same file.
 pub(crate) fn in_canonical_order(lists: &[u32], dawg: usize, gaddag: usize) -> Vec<u32> {
     let mut order = Order { lists, places: vec![0; lists.len()], size: 2, queue: VecDeque::new() };
     let mut nodes = vec![0; lists.len()];

@@ -1,4 +1,4 @@
-//! Patterns, run as a set of states in the bits of a number, so that each step costs the same whatever the pattern.
+//! Patterns, run as a set of states in the bits of one number, so that each step costs the same.
 
 use crate::error::{Fault, GraphError};
 use crate::letters::{Alphabet, MOST_LABELS};
@@ -10,6 +10,9 @@ type TileSet = u64;
 
 /// A set of states: in state `i` the first `i` places of the pattern have been filled.
 type States = u128;
+
+/// What ends a row of letters.
+const SIGNS: [char; 5] = ['*', '?', '.', '[', ']'];
 
 /// A row of places, each for one tile out of a set, some with a run of any tiles before them.
 pub(crate) struct Pattern {
@@ -25,10 +28,8 @@ impl Pattern {
         Pattern { takes: [0; MOST_LABELS + 1], runs: 0, length: 0 }
     }
 
-    /// The pattern of a text: `?` or `.` one tile, `*` any number, `[AEI]` one of these, `[^AEI]` none of these.
+    /// The pattern of a text, as [`WordGraph::matching`](crate::WordGraph::matching) describes it.
     pub(crate) fn parse(text: &str, alphabet: &Alphabet) -> Result<Pattern, GraphError> {
-        let wrong = |sentence: &str| GraphError::new(Fault::Pattern, sentence);
-        let every: TileSet = every_tile(alphabet);
         let mut pattern = Pattern::empty();
         let mut rest = text;
         while let Some(sign) = rest.chars().next() {
@@ -39,28 +40,18 @@ impl Pattern {
                     after
                 }
                 '?' | '.' => {
-                    pattern.push(every)?;
+                    pattern.push(every_tile(alphabet))?;
                     after
                 }
                 '[' => {
                     let (inside, after) =
-                        after.split_once(']').ok_or_else(|| wrong("the pattern has a [ without its ]"))?;
-                    let (letters, not) = match inside.strip_prefix('^') {
-                        Some(letters) => (letters, true),
-                        None => (inside, false),
-                    };
-                    if letters.is_empty() {
-                        return Err(wrong("the pattern has a [] without letters"));
-                    }
-                    let tiles = alphabet.tiles(letters).map_err(|why| why.of(letters))?;
-                    let set = tiles.iter().fold(0, |set, tile| set | 1 << tile);
-                    pattern.push(if not { every & !set } else { set })?;
+                        after.split_once(']').ok_or_else(|| wrong("has a [ without its ]"))?;
+                    pattern.push(parse_set(inside, alphabet)?)?;
                     after
                 }
-                ']' => return Err(wrong("the pattern has a ] without its [")),
+                ']' => return Err(wrong("has a ] without its [")),
                 _ => {
-                    let end = rest.find(['*', '?', '.', '[', ']']).unwrap_or(rest.len());
-                    let (letters, after) = rest.split_at(end);
+                    let (letters, after) = rest.split_at(rest.find(SIGNS).unwrap_or(rest.len()));
                     for tile in alphabet.tiles(letters).map_err(|why| why.of(letters))? {
                         pattern.push(1 << tile)?;
                     }
@@ -107,6 +98,21 @@ impl Pattern {
     pub(crate) fn start(&self) -> impl Filter + use<'_> {
         Matching { pattern: self, states: 1 }
     }
+}
+
+/// The tiles that stand for one place, from what is written between its brackets.
+fn parse_set(inside: &str, alphabet: &Alphabet) -> Result<TileSet, GraphError> {
+    let letters = inside.strip_prefix('^').unwrap_or(inside);
+    if letters.is_empty() {
+        return Err(wrong("has brackets without letters"));
+    }
+    let tiles = alphabet.tiles(letters).map_err(|why| why.of(letters))?;
+    let set = tiles.iter().fold(0, |set, tile| set | 1 << tile);
+    Ok(if inside.starts_with('^') { every_tile(alphabet) & !set } else { set })
+}
+
+fn wrong(what: &str) -> GraphError {
+    GraphError::new(Fault::Pattern, format!("the pattern {what}"))
 }
 
 fn every_tile(alphabet: &Alphabet) -> TileSet {

@@ -28,7 +28,7 @@ impl Filter for Everything {
     }
 }
 
-/// The answers come in the order of the alphabet, each once; a word comes before the longer words that it begins.
+/// The answers come in the order of the alphabet, each once; a word comes before those that it begins.
 impl WordGraph {
     /// Hands every word to `visit`.
     pub fn for_each_word(&self, visit: impl FnMut(&[Tile])) -> Result<(), GraphError> {
@@ -52,7 +52,9 @@ impl WordGraph {
         self.answers(Rack::parse(tiles, self.alphabet())?.using_some())
     }
 
-    /// The words of a pattern: `?` or `.` one tile, `*` any number, `[AEI]` one of these, `[^AEI]` none of these.
+    /// The words of a pattern.
+    ///
+    /// `?` or `.` is one tile, `*` any number, `[AEI]` one of these, `[^AEI]` one that is none of these.
     pub fn matching(&self, pattern: &str) -> Result<Vec<String>, GraphError> {
         self.answers(Pattern::parse(pattern, self.alphabet())?.start())
     }

@@ -7,7 +7,7 @@ use crate::word::Tile;
 /// Each tile takes this many bits of a key.
 const TILE_BITS: u32 = 6;
 
-/// How many tiles a key has room for. The bits that are left over are always 0.
+/// How many whole tiles a key has room for. The bits left over may hold a part of one more.
 const TILES_IN_KEY: usize = (u128::BITS / TILE_BITS) as usize;
 
 /// Where a word, or the beginning of one, lies among the tiles of all words.
@@ -38,13 +38,11 @@ impl Span {
         Span { key, start, length: word.len() as u8 }
     }
 
-    /// The beginning of this word that ends with `tile`, to be read backwards; `shorter` is the one before it.
+    /// The beginning of this word that ends with `tile`, to be read backwards; `shorter` is without it.
     pub(crate) fn beginning(self, shorter: Option<Span>, tile: Tile) -> Span {
         let (key, length) = shorter.map_or((0, 0), |shorter| (shorter.key, shorter.length));
-        let spare = u128::BITS % TILE_BITS;
-        let others = key >> TILE_BITS >> spare << spare;
         let first = u128::from(tile) << (u128::BITS - TILE_BITS);
-        Span { key: first | others, start: self.start, length: length + 1 }
+        Span { key: first | key >> TILE_BITS, start: self.start, length: length + 1 }
     }
 
     pub(crate) fn length(self) -> usize {

@@ -1,7 +1,7 @@
 //! Whether every word of a graph can be told from its text.
 //!
-//! Text is read with the longest label that fits. Where an alphabet has the tiles C, H and CH, a word with C and then
-//! H could be in a graph but never be found by its letters, and a judge would be wrong about it.
+//! Text is read with the longest label that fits. Where an alphabet has the tiles C, H and CH, a word with C
+//! and then H could be in a graph but never be found by its letters, and a judge would be wrong about it.
 
 use crate::error::{Fault, GraphError};
 use crate::graph::children;

@@ -48,7 +48,7 @@ def judge(
     unless --explain is given. Write -- before a word that begins with a hyphen.
     """
     shelf = Shelf.of_user()
-    court = Judge(tuple(map(shelf.open, dict.fromkeys(lexicon))), longest)
+    court = Judge(tuple(map(shelf.open, dict.fromkeys(map(str.lower, lexicon)))), longest)
     verdict = court.rule(_words_of(words))
     definitions = _define(_definable(verdict, explain=explain)) if define else ()
     if as_json:

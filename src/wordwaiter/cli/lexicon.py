@@ -120,7 +120,10 @@ def add(
         return
     print(f"added {card.name}: {card.count:,} words")
     if reading.glossed:
-        print(f"{reading.glossed:,} lines had more than a word; it was taken for a definition and not kept")
+        print(
+            f"{len(reading.glossed):,} lines had more than a word (line {reading.glossed[0]:,} first); "
+            "it was taken for a definition and not kept"
+        )
     if reading.omissions:
         print(f"{len(reading.omissions):,} lines were left out:")
         for omission in _first(reading):

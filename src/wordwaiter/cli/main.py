@@ -1,32 +1,34 @@
 """The command `wordwaiter`: its subcommands, and how errors become one line and an exit status."""
 
+import io
 import logging
 import os
 import sys
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import Final
 
 import typer
 
 from wordwaiter import __version__
-from wordwaiter.cli import judge, lexicon, moves, replay, rulebook, rulings, selfplay, serve, train, words
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 
-app = typer.Typer(
-    name="wordwaiter",
-    help="Runs crossword-tile tournaments, and judges words you can trust.",
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
+COMMANDS: Final = (
+    "judge",
+    "lexicon",
+    "words",
+    "serve",
+    "rulings",
+    "rulebook",
+    "replay",
+    "tally",
+    "table",
+    "play",
+    "moves",
+    "selfplay",
+    "train",
 )
-
-judge.register(app)
-lexicon.register(app)
-words.register(app)
-serve.register(app)
-rulings.register(app)
-rulebook.register(app)
-replay.register(app)
-moves.register(app)
-selfplay.register(app)
-train.register(app)
+"""Each is the module of this package whose `register` adds it."""
 
 _WRONG = 2
 _REFUSED = 1
@@ -40,7 +42,26 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+def build_app(commands: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The command line with these commands; the modules of others are not even loaded."""
+    app = typer.Typer(
+        name="wordwaiter",
+        help="Runs crossword-tile tournaments, and judges words you can trust.",
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    app.callback(invoke_without_command=True)(_options)
+    for command in commands:
+        import_module(f"wordwaiter.cli.{command}").register(app)
+    return app
+
+
+def _needed(arguments: Sequence[str]) -> tuple[str, ...]:
+    """The command that is asked for, or all of them when they may have to be listed."""
+    asked = next((argument for argument in arguments if not argument.startswith("-")), None)
+    return (asked,) if asked in COMMANDS else COMMANDS
+
+
 def _options(
     context: typer.Context,
     version: bool = typer.Option(
@@ -50,7 +71,8 @@ def _options(
 ) -> None:
     del version
     if verbose:
-        logging.basicConfig(level=logging.DEBUG, format="wordwaiter: %(message)s")
+        logging.basicConfig(format="wordwaiter: %(message)s")
+        logging.getLogger("wordwaiter").setLevel(logging.DEBUG)
     if context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -60,12 +82,14 @@ def run() -> None:
     # A program may be started with its input or output closed, and then Python has none.
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115 - stays open until the end
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that has no É gets \xc9, and no error
     sys.exit(_status())
 
 
 def _status() -> int:
     try:
-        status = app(standalone_mode=False)
+        status = build_app(_needed(sys.argv[1:]))(standalone_mode=False)
         sys.stdout.flush()
     except WordwaiterError as error:
         return _fail(error, _REFUSED if isinstance(error, IllegalError | ConflictError) else _WRONG)
@@ -82,9 +106,11 @@ def _status() -> int:
         _discard_output()
         return _BROKEN_PIPE
     except OSError as error:
-        _discard_output()
         reason = error.strerror or str(error)
-        return _fail(f"{error.filename}: {reason}" if error.filename else reason, _WRONG)
+        if error.filename:
+            return _fail(f"{error.filename}: {reason}", _WRONG)
+        _discard_output()
+        return _fail(reason, _WRONG)
     return status if isinstance(status, int) else 0
 
 

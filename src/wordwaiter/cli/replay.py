@@ -171,8 +171,5 @@ def _print_wrapped(text: str, indent: str = "") -> None:
 
 
 def _say(line: str) -> None:
-    """Print a line; signs that the terminal's encoding lacks become question marks."""
-    if not can_print(line):
-        encoding = sys.stdout.encoding
-        line = line.encode(encoding, "replace").decode(encoding)
-    print(line)
+    """Print a line; where the terminal's encoding has no ×, it is an x."""
+    print(line if can_print(line) else line.replace("×", "x"))

@@ -1,10 +1,10 @@
 """`wordwaiter rulings`: the log of the word judge."""
 
 from dataclasses import asdict
-from pathlib import Path
 
 import typer
 
+from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_columns, print_json
 
 
@@ -14,16 +14,17 @@ def register(app: typer.Typer) -> None:
 
 
 def rulings(
-    db: Path = typer.Option(Path("wordwaiter.db"), help="The file with all data."),
+    db: str = DB,
     newest: int | None = typer.Option(None, min=1, help="Only the newest so many."),
     as_json: bool = typer.Option(False, "--json", help="Answer as JSON."),
 ) -> None:
     """Show what the word judge was asked in the browser, and how it ruled, oldest first."""
     # Imported here because no other command needs them.
     from wordwaiter.service.judging import ground_sentence, rulings_in
-    from wordwaiter.store.journal import Journal, write_time
+    from wordwaiter.store.facts import write_time
+    from wordwaiter.store.journal import JournalReader
 
-    with Journal.read(db) as journal:
+    with JournalReader.open(db) as journal:
         found = rulings_in(journal, newest=newest)
     if as_json:
         print_json([asdict(ruling) | {"time": write_time(ruling.time)} for ruling in found])

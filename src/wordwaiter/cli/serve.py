@@ -1,13 +1,14 @@
 """`wordwaiter serve`: the program in the browser."""
 
+import os
 import socket
 import sys
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import typer
 
+from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import can_print
 
 _EVERY_NETWORK: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104
@@ -23,7 +24,7 @@ def serve(
         "127.0.0.1", help="Address to listen on; 0.0.0.0 serves the venue's network too."
     ),
     port: int = typer.Option(8080, min=0, max=65535, help="Port to listen on; 0 takes any free one."),
-    db: Path = typer.Option(Path("wordwaiter.db"), help="The file with all data; made when there is none."),
+    db: str = DB,
     lexicon: list[str] = typer.Option(
         ["enable"], help="A word list; may be repeated. A word is good if any list has it."
     ),
@@ -44,11 +45,16 @@ def serve(
     address, free_port = find_place(host, port)
     with Journal.open(db) as journal:
         app = create_app(JudgeDesk(judge, journal), own_names=(host, socket.gethostname()))
-        run_server(app, address, free_port, partial(_announce, address, free_port, db, lists_line(judge)))
-    print(f"Stopped. Everything is kept in {db}.")
+        run_server(
+            app, address, free_port, partial(_announce, address, free_port, journal.name, lists_line(judge))
+        )
+    print(f"Stopped. Everything is kept in {journal.name}.", flush=True)
+    # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page
+    # of text when Python is taken down under it. All is written and closed; nothing is left to do.
+    os._exit(0)
 
 
-def _announce(address: str, port: int, db: Path, lists: str) -> None:
+def _announce(address: str, port: int, db: str, lists: str) -> None:
     here = f"http://{_in_address_bar(address)}:{port}"
     print(f"Wordwaiter is running at {here}")
     if address in _EVERY_NETWORK:

@@ -1,6 +1,6 @@
 """Leave values: what tiles kept on the rack are worth, in KLV2 files and in the package."""
 
-import lzma
+import zlib
 from array import array
 from functools import cache
 from importlib import resources
@@ -47,13 +47,13 @@ def pack_leaves(leaves: Leaves) -> bytes:
         rounded.byteswap()
     # The high bytes are nearly all alike, so they are kept apart from the low ones.
     low, high = rounded.tobytes()[::2], rounded.tobytes()[1::2]
-    return lzma.compress(low + high, preset=9)
+    return zlib.compress(low + high, 9)
 
 
 def unpack_leaves(content: bytes, tile_set: TileSet) -> Leaves:
     """The leave values that `pack_leaves` packed, for the same tiles."""
     try:
-        both = lzma.decompress(content)
+        both = zlib.decompress(content)
         half = len(both) // 2
         mixed = bytearray(len(both))
         mixed[::2], mixed[1::2] = both[:half], both[half:]
@@ -61,7 +61,7 @@ def unpack_leaves(content: bytes, tile_set: TileSet) -> Leaves:
         if byteorder == "big":
             rounded.byteswap()
         return Leaves.of_bag(bag_counts(tile_set), _MOST_TILES, [_UNIT * value for value in rounded])
-    except (lzma.LZMAError, ValueError) as error:
+    except (zlib.error, ValueError) as error:
         raise MalformedError(
             "damaged-leaves", "the leave values are damaged or of another tile set"
         ) from error

@@ -1,7 +1,6 @@
 """The final count: what unplayed tiles, bonus words and overtime add or take, and the racks it waits for."""
 
 from collections import Counter
-from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.clock import minutes_begun, remaining
@@ -13,9 +12,10 @@ from wordwaiter.game.laying import missing_tiles
 from wordwaiter.game.table import Adjustment, Cause, EndReason, Stage, Table, TableKind
 from wordwaiter.game.turns import inferred_draw, turn_to_draw
 from wordwaiter.rules.bonus import BonusKind, find_bonuses
-from wordwaiter.rules.choices import SideBudget, UnplayedOtherwise, UnplayedWhenOut
+from wordwaiter.rules.choices import SideBudget
 from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.rules.rulebook import GameEnding
+from wordwaiter.rules.unplayed import holder_factor, out_factor
 
 
 def adjustments(table: Table) -> tuple[Adjustment, ...] | None:
@@ -45,26 +45,25 @@ def _unplayed(table: Table) -> tuple[Adjustment, ...] | None:
         if rack is None:
             return None
         tiles[side] = rack
-    ending = _rules(table)
     out = _side_out(table)
-    if out is None:
-        clause = table.rulebook.clause_of("ending.unplayed_otherwise")
-        return tuple(_own_off(table, side, rack, clause) for side, rack in tiles.items() if len(rack))
-    clause = table.rulebook.clause_of("ending.unplayed_when_out")
-    held = tuple((side, rack) for side, rack in tiles.items() if len(rack))
-    off = tuple(_own_off(table, side, rack, clause) for side, rack in held)
-    match ending.unplayed_when_out:
-        case UnplayedWhenOut.NOTHING:
-            return ()
-        case UnplayedWhenOut.OWN_OFF:
-            return off
-        case UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT:
-            gained = tuple(_gained(table, out, rack, Cause.OTHERS_TILES, clause) for _, rack in held)
-            return gained + off
-        case UnplayedWhenOut.TWICE_TO_OUT:
-            return tuple(_gained(table, out, rack, Cause.OTHERS_TILES_TWICE, clause) for _, rack in held)
-        case unknown:
-            assert_never(unknown)
+    clause = table.rulebook.clause_of(f"ending.unplayed_{'otherwise' if out is None else 'when_out'}")
+    own, gain = _factors(table)
+    held = [(side, rack) for side, rack in tiles.items() if len(rack)]
+
+    def counted(side: int, factor: int, cause: Cause, rack: Rack) -> Adjustment:
+        return Adjustment(side, factor * rack.value(table.rulebook.table.tile_set), cause, clause, rack.tiles)
+
+    cause = Cause.OTHERS_TILES_TWICE if gain == 2 else Cause.OTHERS_TILES
+    gained = [counted(out, gain, cause, rack) for _, rack in held] if out is not None and gain else []
+    lost = [counted(side, own, Cause.OWN_TILES, rack) for side, rack in held] if own else []
+    return (*gained, *lost)
+
+
+def _factors(table: Table) -> tuple[int, int]:
+    """How often unplayed tiles count for whoever holds them, and for the side that is out, if one is."""
+    rules, out = _rules(table), _side_out(table)
+    own = holder_factor(rules, somebody_is_out=out is not None)
+    return own, 0 if out is None else out_factor(rules)
 
 
 def _rules(table: Table) -> GameEnding:
@@ -82,20 +81,11 @@ def _side_out(table: Table) -> int | None:
 
 
 def _sides_to_count(table: Table) -> tuple[int, ...]:
-    """The sides whose unplayed tiles change a score."""
-    rules, out = _rules(table), _side_out(table)
-    every = tuple(range(len(table.sides)))
-    if out is None:
-        return () if rules.unplayed_otherwise is UnplayedOtherwise.NOTHING else every
-    match rules.unplayed_when_out:
-        case UnplayedWhenOut.NOTHING:
-            return ()
-        case UnplayedWhenOut.OWN_OFF:
-            return every
-        case UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT | UnplayedWhenOut.TWICE_TO_OUT:
-            return tuple(side for side in every if side != out)
-        case unknown:
-            assert_never(unknown)
+    """The sides whose unplayed tiles change a score: not the one that is out, which has none to tell."""
+    own, gain = _factors(table)
+    if not own and not gain:
+        return ()
+    return tuple(side for side in range(len(table.sides)) if not gain or side != _side_out(table))
 
 
 def side_tiles(table: Table, side: int) -> Rack | None:
@@ -112,16 +102,6 @@ def side_tiles(table: Table, side: int) -> Rack | None:
             return None
         held = unseen_tiles(position) + Counter(tile for rack in known for tile in rack.tiles)
     return rack_of(held.elements(), position.board.tile_set)
-
-
-def _own_off(table: Table, side: int, rack: Rack, clause: str) -> Adjustment:
-    points = -rack.value(table.rulebook.table.tile_set)
-    return Adjustment(side, points, Cause.OWN_TILES, clause, rack.tiles)
-
-
-def _gained(table: Table, out: int, rack: Rack, cause: Cause, clause: str) -> Adjustment:
-    times = 2 if cause is Cause.OTHERS_TILES_TWICE else 1
-    return Adjustment(out, times * rack.value(table.rulebook.table.tile_set), cause, clause, rack.tiles)
 
 
 # ---------------------------------------------------------------- bonus words and overtime

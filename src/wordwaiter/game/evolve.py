@@ -252,7 +252,10 @@ def _undone(table: Table, number: int, bag: f.Tiles | None) -> Table:
     before = table.turns[number - 1].before
     position = before if bag is None else replace(before, bag=bag)
     after = _running_again(replace(table, challenge=None, hold=None, tentative=None, allowed=False))
-    return replace(after, position=position, turns=table.turns[: number - 1])
+    after = replace(after, position=position, turns=table.turns[: number - 1])
+    index = last_taken(after)
+    # The turn that closed the one before it never was.
+    return after if index is None else _with_turn(after, index, replace(after.turns[index], closed=False))
 
 
 def _ending_undone(table: Table, bag: f.Tiles | None) -> Table:

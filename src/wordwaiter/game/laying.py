@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wordwaiter.errors import IllegalError
+from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.holdings import count_of, unseen_tiles
 from wordwaiter.game.table import Position, Table
 from wordwaiter.lexicon.tiles import BLANK
@@ -92,6 +92,8 @@ def require_play(position: Position, seat: int, placement: Placement, rulebook: 
 
 def require_laid(position: Position, seat: int, placement: Placement, rulebook: Rulebook) -> None:
     """Refuse tiles that cannot lie there at all."""
+    if any(tile.label == BLANK and not tile.is_blank for tile in placement.tiles):
+        raise MalformedError("bad-tile", "a tile with no letter on it is a blank; say so")
     for fault in play_faults(position, seat, placement, rulebook):
         if fault.code in IMPOSSIBLE:
             raise fault.error()

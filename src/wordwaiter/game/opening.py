@@ -28,7 +28,7 @@ from wordwaiter.rules.choices import (
 )
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rulebook import Rulebook
-from wordwaiter.rules.scoring import score_play
+from wordwaiter.rules.scoring import score_starting_word
 
 
 def open_table(rulebook: Rulebook, command: OpenTable, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
@@ -41,7 +41,7 @@ def open_table(rulebook: Rulebook, command: OpenTable, now_ms: int, rng: random.
     given = command.position or _nothing_yet(rulebook, len(command.sides), len(seats))
     starting = _starting_word(rulebook, command)
     _require_position(rulebook, given, len(command.sides), len(seats))
-    points = score_play(given.board, starting, rulebook).total if starting.laid else 0
+    points = score_starting_word(given.board, starting).total if starting.laid else 0
     fact = TableOpened(
         at_ms=now_ms,
         by=command.by,

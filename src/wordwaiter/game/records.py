@@ -1,71 +1,38 @@
 """Facts as plain values for a journal or JSON, and back without loss."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, ClassVar, Final, Protocol, TypeVar, get_type_hints
 
 import msgspec
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.facts import FACT_TYPES, Fact
+from wordwaiter.game.hare_facts import HARE_FACT_TYPES, HareFact
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.board import Laid, PlacedTile
 from wordwaiter.rules.layout import parse_square
 from wordwaiter.rules.placement import Placement
 
-
-def fact_to_plain(fact: Fact) -> dict[str, object]:
-    """The fact as values of JSON, its `kind` first."""
-    body = {each.name: _plain(getattr(fact, each.name)) for each in fields(fact)}
-    return {"kind": fact.KIND, **body}
+F = TypeVar("F")
 
 
-def fact_from_plain(record: Mapping[str, object]) -> Fact:
-    """The fact that `fact_to_plain` wrote down; refused if a part is missing, unknown or of a wrong type."""
-    kind = record.get("kind")
-    fact_type = FACT_TYPES.get(kind) if isinstance(kind, str) else None
-    if fact_type is None:
-        raise MalformedError("no-such-fact", f"there is no kind of fact {kind!r}", kind=kind)
-    types = _field_types(fact_type.KIND)
-    body = {name: value for name, value in record.items() if name != "kind"}
-    if wrong := sorted(body.keys() ^ types.keys()):
-        what = "is missing" if wrong[0] in types else "is unknown"
-        raise MalformedError("bad-fact", f"{kind}: {wrong[0]!r} {what}", kind=kind, field=wrong[0])
-    make: Callable[..., Fact] = fact_type
-    return make(**{name: _value(f"{kind}.{name}", body[name], types[name]) for name in types})
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a type that has a short form of its own is written down and read."""
+
+    write: Callable[[Any], object]
+    read: Callable[[object], object]
 
 
-@cache
-def _field_types(kind: str) -> Mapping[str, Any]:
-    fact_type = FACT_TYPES[kind]
-    hints = get_type_hints(fact_type)
-    return {each.name: hints[each.name] for each in fields(fact_type)}
+Forms = Mapping[Any, Form]
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, Placement):
-        return [_laid_to_plain(laid) for laid in value.laid]
-    return _lists(msgspec.to_builtins(value))
+class PlainFact(Protocol):
+    """What every kind of fact has."""
 
-
-def _lists(value: object) -> object:
-    """Tuples as lists, as JSON has them."""
-    if isinstance(value, tuple | list):
-        return [_lists(each) for each in value]
-    if isinstance(value, dict):
-        return {name: _lists(each) for name, each in value.items()}
-    return value
-
-
-def _value(name: str, value: object, wanted: Any) -> object:
-    try:
-        if wanted is Placement:
-            rows = msgspec.convert(value, list[list[str]])
-            return Placement(tuple(_laid_from_plain(row) for row in rows))
-        return msgspec.convert(value, wanted)
-    except (msgspec.ValidationError, MalformedError) as error:
-        raise MalformedError("bad-fact", f"{name}: {error}", field=name) from error
+    KIND: ClassVar[str]
 
 
 def _laid_to_plain(laid: Laid) -> list[str]:
@@ -82,3 +49,77 @@ def _laid_from_plain(row: list[str]) -> Laid:
             return parse_square(square), PlacedTile(letter)
         case _:
             raise MalformedError("bad-tile", f"{row!r} is not a square with a tile", row=row)
+
+
+def _placement_to_plain(placement: Placement) -> object:
+    return [_laid_to_plain(laid) for laid in placement.laid]
+
+
+def _placement_from_plain(rows: object) -> Placement:
+    return Placement(tuple(_laid_from_plain(row) for row in msgspec.convert(rows, list[list[str]])))
+
+
+_GAME_FORMS: Final[Forms] = {Placement: Form(_placement_to_plain, _placement_from_plain)}
+
+
+def fact_to_plain(fact: Fact | HareFact) -> dict[str, object]:
+    """The fact as values of JSON, its `kind` first."""
+    return plain_fact(fact, _GAME_FORMS)
+
+
+def fact_from_plain(record: Mapping[str, object]) -> Fact:
+    """The fact that `fact_to_plain` wrote down; refused if a part is missing, unknown or of a wrong type."""
+    return read_fact(record, FACT_TYPES)
+
+
+def hare_fact_from_plain(record: Mapping[str, object]) -> HareFact:
+    """The same for a fact of a Hare round."""
+    return read_fact(record, HARE_FACT_TYPES)
+
+
+def read_fact(record: Mapping[str, object], kinds: Mapping[str, type[F]], forms: Forms = _GAME_FORMS) -> F:
+    """The fact of one of these kinds that was written down as plain values."""
+    kind = record.get("kind")
+    if not isinstance(kind, str) or kind not in kinds:
+        raise MalformedError("no-such-fact", f"there is no kind of fact {kind!r}", kind=kind)
+    make: Callable[..., F] = kinds[kind]
+    types = _field_types(make)
+    body = {name: value for name, value in record.items() if name != "kind"}
+    if wrong := sorted(body.keys() ^ types.keys()):
+        what = "is missing" if wrong[0] in types else "is unknown"
+        raise MalformedError("bad-fact", f"{kind}: {wrong[0]!r} {what}", kind=kind, field=wrong[0])
+    return make(**{name: _value(f"{kind}.{name}", body[name], types[name], forms) for name in types})
+
+
+def plain_fact(fact: PlainFact, forms: Forms) -> dict[str, object]:
+    """A fact of any package as values of JSON, its `kind` first."""
+    body = {each.name: _plain(getattr(fact, each.name), forms) for each in fields(fact)}  # type: ignore[arg-type]  # a fact is a dataclass
+    return {"kind": fact.KIND, **body}
+
+
+@cache
+def _field_types(fact_type: Any) -> Mapping[str, Any]:
+    hints = get_type_hints(fact_type)
+    return {each.name: hints[each.name] for each in fields(fact_type)}
+
+
+def _plain(value: object, forms: Forms) -> object:
+    form = forms.get(type(value))
+    return _lists(msgspec.to_builtins(value) if form is None else form.write(value))
+
+
+def _lists(value: object) -> object:
+    """Tuples as lists, as JSON has them."""
+    if isinstance(value, tuple | list):
+        return [_lists(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _lists(each) for name, each in value.items()}
+    return value
+
+
+def _value(name: str, value: object, wanted: Any, forms: Forms) -> object:
+    form = forms.get(wanted)
+    try:
+        return msgspec.convert(value, wanted) if form is None else form.read(value)
+    except (msgspec.ValidationError, MalformedError) as error:
+        raise MalformedError("bad-fact", f"{name}: {error}", field=name) from error

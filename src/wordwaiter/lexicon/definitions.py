@@ -122,7 +122,7 @@ class WordNet:
 
     def _find(self, lines: bytes | mmap.mmap, first_field: str) -> list[str]:
         """The fields of the line that begins with `first_field`, in a file of sorted lines."""
-        wanted = first_field.encode()
+        wanted = first_field.encode("utf-8", "replace")
         low, high = 0, len(lines)
         while low < high:
             start = lines.rfind(b"\n", low, (low + high) // 2) + 1 or low

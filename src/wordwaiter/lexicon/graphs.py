@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from wordwaiter._core import FORMAT, GraphError, WordGraph, checksum
+from wordwaiter._core import FORMAT, WordGraph, checksum
 from wordwaiter.lexicon.folders import write_whole
 
 _MAGIC: Final = b"WWGRAPH\n"
@@ -72,6 +72,6 @@ def _open(path: Path, key: GraphKey) -> WordGraph | None:
         return WordGraph.open(nodes, key.labels)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, GraphError) as error:  # ValueError: an empty file cannot be mapped
+    except (OSError, ValueError) as error:  # ValueError: an empty file cannot be mapped, or no graph is in it
         _log.debug("the cached graph %s cannot be used: %s", path, error)
         return None

@@ -6,7 +6,7 @@ with a capital by itself.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -85,7 +85,7 @@ class Verdict:
 class Judge:
     """Rules on plays by the lists of an event; its words have at most `longest` tiles (bee-11)."""
 
-    lexicons: tuple[Lexicon, ...]
+    lexicons: Sequence[Lexicon]
     longest: int | None = None
 
     def __post_init__(self) -> None:

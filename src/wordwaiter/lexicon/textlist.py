@@ -55,8 +55,8 @@ class Reading:
     """The words of a file, in the order of the alphabet, and what else was seen on the way."""
 
     words: tuple[str, ...]
-    glossed: int = 0
-    """Lines with more than a word: usually its definition."""
+    glossed: tuple[int, ...] = ()
+    """The lines with more than a word: its definition, or a title, or words that belong on other lines."""
     omissions: tuple[Omission, ...] = ()
 
 
@@ -88,7 +88,7 @@ def parse_text_list(content: bytes, path: Path, tile_set: TileSet, *, lenient: b
     """The words of a text; a line that cannot be read refuses it all, unless `lenient` leaves it out."""
     words: set[str] = set()
     first_line: dict[str, int] = {}
-    glossed = 0
+    glossed: list[int] = []
     omissions: list[Omission] = []
     for number, line in enumerate(_lines(content, path), 1):
         entry = _read_line(line, number, tile_set)
@@ -96,7 +96,8 @@ def parse_text_list(content: bytes, path: Path, tile_set: TileSet, *, lenient: b
             first = first_line.setdefault(entry.written, number)
             if first == number:
                 words.add(entry.word)
-                glossed += entry.glossed
+                if entry.glossed:
+                    glossed.append(number)
                 continue
             entry = Omission(
                 "repeated-word", f"{quoted(entry.word)} stands here again; it is in line {first} too", number
@@ -108,7 +109,7 @@ def parse_text_list(content: bytes, path: Path, tile_set: TileSet, *, lenient: b
         omissions.append(entry)
     if not words:
         raise MalformedFileError("empty-list", path, "there are no words in it")
-    return Reading(tuple(tile_set.in_order(words)), glossed, tuple(omissions))
+    return Reading(tuple(tile_set.in_order(words)), tuple(glossed), tuple(omissions))
 
 
 def _read_line(line: str, number: int, tile_set: TileSet) -> _Entry | Omission | None:

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Final
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.lexicon.tiles import TileSet
 from wordwaiter.rules.board import Board, PlacedTile, parse_tile, split_tiles
 from wordwaiter.rules.layout import BoardLayout
@@ -73,7 +74,7 @@ def parse_cgp(text: str, layout: BoardLayout, tile_set: TileSet) -> Position:
         )
     rows, racks, scores, scoreless, *opcodes = fields
     if not re.fullmatch(r"[0-9]{1,3}", scoreless):
-        raise _bad(f"{scoreless!r} is not a number of scoreless turns")
+        raise _bad(f"{quoted(scoreless)} is not a number of scoreless turns")
     return Position(
         _parse_rows(rows, layout, tile_set),
         _parse_racks(racks, tile_set),
@@ -120,7 +121,7 @@ def _parse_row(text: str, width: int, tile_set: TileSet) -> list[PlacedTile | No
     for part in _RUN_OR_TILES.findall(text):
         if part[0].isdigit():
             if len(part) > 3 or int(part) > width:
-                raise _bad(f"{part} empty squares are more than a row has")
+                raise _bad(f"{part[:9]} empty squares are more than a row has")
             cells += [None] * int(part)
         else:
             cells += (parse_tile(sign, tile_set) for sign in split_tiles(part))
@@ -142,7 +143,7 @@ def _parse_scores(text: str) -> tuple[int, int]:
         case [to_move, other] if _NUMBER.fullmatch(to_move) and _NUMBER.fullmatch(other):
             return int(to_move), int(other)
         case _:
-            raise _bad(f"{text!r} is not two scores with / between them")
+            raise _bad(f"{quoted(text)} is not two scores with / between them")
 
 
 def _parse_opcodes(text: str) -> Iterator[Opcode]:

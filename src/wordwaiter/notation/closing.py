@@ -3,14 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import assert_never
 
 from wordwaiter.notation import difference
 from wordwaiter.notation.difference import Difference
 from wordwaiter.notation.record import OpponentsRack, OwnRack, Tiles
 from wordwaiter.notation.stand import Stand
-from wordwaiter.rules.choices import UnplayedOtherwise, UnplayedWhenOut
 from wordwaiter.rules.rulebook import GameEnding, Rulebook
+from wordwaiter.rules.unplayed import holder_factor, out_factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,27 +70,11 @@ class Closing:
 
     def _gain(self, tiles: Tiles) -> int:
         """What the player who is out gets for the others' tiles."""
-        match self.ending.unplayed_when_out:
-            case UnplayedWhenOut.TWICE_TO_OUT:
-                return 2 * self._value(tiles)
-            case UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT:
-                return self._value(tiles)
-            case UnplayedWhenOut.OWN_OFF | UnplayedWhenOut.NOTHING:
-                return 0
-            case _:
-                assert_never(self.ending.unplayed_when_out)
+        return out_factor(self.ending) * self._value(tiles)
 
     def _loss(self, tiles: Tiles) -> int:
         """What a player's own tiles bring: a number below zero, or nothing."""
-        match self.ending.unplayed_otherwise if self.stand.out is None else self.ending.unplayed_when_out:
-            case (
-                UnplayedOtherwise.OWN_OFF | UnplayedWhenOut.OWN_OFF | UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT
-            ):
-                return -self._value(tiles)
-            case UnplayedOtherwise.NOTHING | UnplayedWhenOut.TWICE_TO_OUT | UnplayedWhenOut.NOTHING:
-                return 0
-            case other:
-                assert_never(other)
+        return holder_factor(self.ending, somebody_is_out=self.stand.out is not None) * self._value(tiles)
 
     def _value(self, tiles: Tiles) -> int:
         values = self.stand.board.tile_set.values

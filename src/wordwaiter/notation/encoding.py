@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import MalformedFileError
-from wordwaiter.notation.oddity import OddityList
+from wordwaiter.lexicon.quoting import quoted
+from wordwaiter.notation.oddity import OddityCode, OddityList
 
 LARGEST_RECORD: Final = 1_000_000
 """Bytes a record may have. A game with long notes has some ten thousand, so more than this is no game."""
@@ -60,7 +61,7 @@ def record_lines(content: bytes, path: Path | str, oddities: OddityList) -> Reco
     text = _decode(content, path, oddities)
     if "\r" in text:
         ends = "Windows" if "\r\n" in text else "old Macintosh"
-        oddities.note(1, "foreign-line-ends", f"the lines end as {ends} files do")
+        oddities.note(1, OddityCode.FOREIGN_LINE_ENDS, f"the lines end as {ends} files do")
     lines = re.split(r"\r\n|\r|\n", text)
     ends_cleanly = not lines[-1]
     if ends_cleanly:
@@ -87,19 +88,19 @@ def _decode(content: bytes, path: Path | str, oddities: OddityList) -> str:
         )
     marked = content.startswith(codecs.BOM_UTF8)
     if marked:
-        oddities.note(1, "byte-order-mark", "the file begins with a byte order mark")
+        oddities.note(1, OddityCode.BYTE_ORDER_MARK, "the file begins with a byte order mark")
         content = content.removeprefix(codecs.BOM_UTF8)
     declaration = _DECLARATION.search(content)
     if declaration is None:
         return _decode_utf8(content, path) if marked else _decode_undeclared(content, oddities)
     line = _line_of(content, declaration.start(1))
     if line > 1:
-        oddities.note(line, "late-encoding", "the encoding is declared after the first line")
+        oddities.note(line, OddityCode.LATE_ENCODING, "the encoding is declared after the first line")
     declared = declaration[1].decode("ascii", "replace")
     encoding = _ENCODINGS.get(declared.lower())
     if encoding is None:
         raise MalformedFileError(
-            "unknown-encoding", path, f"declares the encoding {declared!r}; save it as UTF-8", line=line
+            "unknown-encoding", path, f"declares the encoding {quoted(declared)}; save it as UTF-8", line=line
         )
     if encoding == "utf-8" or marked:
         return _decode_utf8(content, path)
@@ -127,15 +128,15 @@ def _decode_undeclared(content: bytes, oddities: OddityList) -> str:
     except UnicodeDecodeError:
         pass
     else:
-        oddities.note(line, "undeclared-utf-8", "the file is UTF-8 and does not declare it")
+        oddities.note(line, OddityCode.UNDECLARED_UTF_8, "the file is UTF-8 and does not declare it")
         return text
     # Bytes 80 to 9F are quotation marks and dashes in Windows-1252, and nothing in print in ISO-8859-1.
     if re.search(rb"[\x80-\x9f]", content):
         oddities.note(
-            line, "undeclared-windows-1252", "the file is read as Windows-1252; it declares nothing"
+            line, OddityCode.UNDECLARED_WINDOWS, "the file is read as Windows-1252; it declares nothing"
         )
         return content.decode("cp1252", "replace")
-    oddities.note(line, "undeclared-latin-1", "the file is read as ISO-8859-1; it declares nothing")
+    oddities.note(line, OddityCode.UNDECLARED_LATIN_1, "the file is read as ISO-8859-1; it declares nothing")
     return content.decode("iso-8859-1")
 
 
@@ -146,7 +147,7 @@ def _line_of(content: bytes, place: int) -> int:
 def _without_controls(line: str, number: int, oddities: OddityList) -> str:
     tidy = "".join(sign if sign == "\t" or not _breaks_a_line(sign) else " " for sign in line)
     if tidy != line:
-        oddities.note_habit(number, "control-characters", "control characters were left out")
+        oddities.note_habit(number, OddityCode.CONTROL_CHARACTERS, "control characters were left out")
     return tidy
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.lexicon.tiles import BLANK
-from wordwaiter.notation.oddity import OddityList
+from wordwaiter.notation.oddity import OddityCode, OddityList
 from wordwaiter.notation.record import (
     ChallengeSurvived,
     Move,
@@ -21,7 +22,11 @@ from wordwaiter.notation.record import (
     TilesPlayed,
 )
 from wordwaiter.rules.board import split_tiles
-from wordwaiter.rules.layout import parse_start
+from wordwaiter.rules.layout import LARGEST_BOARD, parse_start
+from wordwaiter.rules.placement import THROUGH
+
+MOST_TILES: Final = 100
+"""Tiles that a rack may be recorded with: all that were left, where somebody overdid it."""
 
 _NUMBER: Final = re.compile(r"([+\-−–]?)([0-9]{1,6})")
 _SQUARE: Final = re.compile(r"[0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2}")
@@ -43,21 +48,23 @@ def parse_move(fields: list[str], line: int, oddities: OddityList) -> WrittenMov
     if fields and not _begins_move(fields[0]):
         rack_field, *fields = fields
     if not fields:
-        raise _bad("nothing is said of the move; the line may be cut off")
+        raise _bad("there is no move after the name; a move is written >nick: RACK 8D RETINA +14 14")
     rack = None if rack_field is None else _parse_rack(rack_field, line, oddities)
 
     length = 1 if fields[0].startswith(("-", "(")) else 2
     numbers = fields[length:]
     points = _parse_number(numbers[0]) if numbers else None
     if points is None:
-        raise _bad(f"{' '.join(fields)!r} has no points after the move; the line may be cut off")
+        raise _bad(f"{quoted(' '.join(fields[:length]))} has no points after the move")
     if numbers[0][0].isdigit():
-        oddities.note_habit(line, "unsigned-points", "the points have no sign")
+        oddities.note_habit(line, OddityCode.UNSIGNED_POINTS, "the points have no sign")
     total = _parse_number(numbers[1]) if len(numbers) > 1 else None
     extra = numbers[1:] if total is None else numbers[2:]
     if extra:
         oddities.note_habit(
-            line, "words-after-total", f"left out what stands after the total: {' '.join(extra)}"
+            line,
+            OddityCode.WORDS_AFTER_TOTAL,
+            f"left out what stands after the total: {quoted(' '.join(extra))}",
         )
 
     if length == 2:
@@ -72,9 +79,11 @@ def parse_move(fields: list[str], line: int, oddities: OddityList) -> WrittenMov
 def parse_tiles(text: str) -> Tiles:
     """The tiles that a text such as `AEINRT?` or `A[CH]E` shows, in capitals."""
     tiles = tuple(split_tiles(text))
+    if len(tiles) > MOST_TILES:
+        raise MalformedError("bad-tiles", f"{quoted(text)} has {len(tiles)} tiles, more than can be held")
     for tile in tiles:
         if tile != BLANK and not tile.isalpha():
-            raise MalformedError("bad-tiles", f"{text!r} has {tile!r}, which is no tile", text=text)
+            raise MalformedError("bad-tiles", f"{quoted(text)} has {quoted(tile)}, which is no tile")
     return tuple(_capital(tile) for tile in tiles)
 
 
@@ -86,25 +95,27 @@ def _parse_rack(text: str, line: int, oddities: OddityList) -> Tiles | None:
     try:
         rack = parse_tiles(text)
     except MalformedError as error:
-        oddities.note(line, "unreadable-rack", f"the rack was left out: {error}")
+        oddities.note(line, OddityCode.UNREADABLE_RACK, f"the rack was left out: {error}")
         return None
     if "".join(rack) != text.replace("[", "").replace("]", ""):
-        oddities.note_habit(line, "lower-case-rack", "the rack is in lower case")
+        oddities.note_habit(line, OddityCode.LOWER_CASE_RACK, "the rack is in lower case")
     return rack
 
 
 def _parse_play(square: str, word: str, line: int, oddities: OddityList) -> TilesPlayed:
     if _SQUARE.fullmatch(square) is None:
-        raise _bad(f"{square!r} is not a square; a play is written like 8D RETINA")
+        raise _bad(f"{quoted(square)} is not a square; a play is written like 8D RETINA")
     start, direction = parse_start(square)
     if square != square.upper():
-        oddities.note_habit(line, "lower-case-square", f"the square {square} is in lower case")
-    letters = "".join(split_tiles(word)).replace("(", "").replace(")", "").replace(".", "")
-    if not letters.replace(BLANK, "A").isalpha():
-        raise _bad(f"{word!r} is not a word; a play is written like 8D RETINA")
+        oddities.note_habit(line, OddityCode.LOWER_CASE_SQUARE, f"the square {square} is in lower case")
+    signs = [sign for sign in split_tiles(word) if sign not in ("(", ")")]
+    if len(signs) > LARGEST_BOARD:
+        raise _bad(f"{quoted(word)} is longer than any board")
+    if not "".join(signs).replace(THROUGH, "").replace(BLANK, "A").isalpha():
+        raise _bad(f"{quoted(word)} is not a word; a play is written like 8D RETINA")
     if "(" in word:
         oddities.note_habit(
-            line, "letters-in-parentheses", "tiles already there stand in parentheses, not as dots"
+            line, OddityCode.LETTERS_IN_PARENTHESES, "tiles already there stand in parentheses, not as dots"
         )
     return TilesPlayed(start, direction, word)
 
@@ -124,7 +135,7 @@ def _parse_bracketed(
     field: str, points: int, rack: Tiles | None
 ) -> ChallengeSurvived | Overtime | OpponentsRack | OwnRack:
     if not field.endswith(")"):
-        raise _bad(f"{field!r} has no closing bracket")
+        raise _bad(f"{quoted(field)} has no closing bracket")
     what = field[1:-1]
     if what.lower() == "challenge":
         return ChallengeSurvived()

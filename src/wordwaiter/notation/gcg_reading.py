@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.notation.encoding import RecordLines, record_lines
 from wordwaiter.notation.gcg_line import parse_move, parse_tiles
-from wordwaiter.notation.oddity import Oddity, OddityList
+from wordwaiter.notation.oddity import Oddity, OddityCode, OddityList
 from wordwaiter.notation.record import GameRecord, Pragma, RecordedMove, RecordedPlayer
 from wordwaiter.notation.score_sheet import ScoreSheet
 
@@ -23,6 +24,9 @@ HEADER_PRAGMAS: Final = frozenset(
     }
 )  # fmt: skip
 """Keywords that belong to the header wherever they stand; others only before the first move."""
+
+MOST_MOVES: Final = 1000
+"""Lines of moves that a record may have. A game has some 30, and none can have half as many as this."""
 
 _PRAGMA: Final = re.compile(r"#([A-Za-z][\w-]*)(?:\s+(.*))?")
 _NUMBERED: Final = re.compile(r"(player|rack)([1-9])")
@@ -106,7 +110,7 @@ class _Reader:
         words = text.split(maxsplit=1)
         if not words:
             words = [f"player{number}"]
-            self.oddities.note(line, "nameless-player", f"player {number} has no name")
+            self.oddities.note(line, OddityCode.NAMELESS_PLAYER, f"player {number} has no name")
         player = RecordedPlayer(words[0], words[-1])
         if number in self.named:
             earlier_line, earlier = self.named[number]
@@ -114,10 +118,10 @@ class _Reader:
                 raise self.refuse(
                     line,
                     "player-twice",
-                    f"#player{number} names {player.name}, and line {earlier_line} names {earlier.name}; "
-                    "give each player a number",
+                    f"#player{number} names {quoted(player.name)}, and on line {earlier_line} "
+                    f"{quoted(earlier.name)}; give each player a number",
                 )
-            self.oddities.note(line, "player-twice", f"#player{number} stands here twice")
+            self.oddities.note_habit(line, OddityCode.PLAYER_TWICE, f"#player{number} stands here twice")
         self.named[number] = (line, player)
 
     def _players(self) -> tuple[RecordedPlayer, ...]:
@@ -130,7 +134,7 @@ class _Reader:
         last_line = max(line for line, _ in self.named.values())
         if len(self.named) != 2:
             count = "one player" if len(self.named) == 1 else f"{len(self.named)} players"
-            self.oddities.note(last_line, "not-two-players", f"the record names {count}")
+            self.oddities.note(last_line, OddityCode.NOT_TWO_PLAYERS, f"the record names {count}")
         self._note_namesakes(last_line)
         held = self._closing_racks()
         return tuple(
@@ -141,21 +145,23 @@ class _Reader:
         players = [player for _, player in self.named.values()]
         if nick := _repeated([player.nick for player in players]):
             self.oddities.note(
-                line, "same-nickname", f"two players are called {nick}; totals and turns tell them apart"
+                line,
+                OddityCode.SAME_NICKNAME,
+                f"two players are called {quoted(nick)}; their totals tell them apart",
             )
         elif name := _repeated([player.name for player in players]):
-            self.oddities.note(line, "same-name", f"two players have the name {name}")
+            self.oddities.note(line, OddityCode.SAME_NAME, f"two players have the name {quoted(name)}")
 
     def _closing_racks(self) -> dict[int, tuple[str, ...] | None]:
         held: dict[int, tuple[str, ...] | None] = {}
         for number, (line, text) in self.racks.items():
             if number not in self.named:
-                self.oddities.note(line, "rack-of-nobody", f"there is no player {number} to hold this rack")
+                self.oddities.note(line, OddityCode.RACK_OF_NOBODY, f"there is no player {number}")
                 continue
             try:
                 held[number] = parse_tiles("".join(text.split())) or None
             except MalformedError as error:
-                self.oddities.note(line, "unreadable-rack", f"the rack was left out: {error}")
+                self.oddities.note(line, OddityCode.UNREADABLE_RACK, f"the rack was left out: {error}")
         return held
 
     # -- second pass: moves and notes
@@ -167,37 +173,40 @@ class _Reader:
         for number, kind, text in self.body:
             match kind:
                 case _Kind.MOVE:
+                    if len(moves) == MOST_MOVES:
+                        raise self.refuse(
+                            number, "too-many-moves", f"no game has more than {MOST_MOVES} moves"
+                        )
                     moves.append(self._move(number, text, sheet))
                     notes.append([])
                 case _Kind.NOTE:
                     notes[-1].append(text)
                 case _Kind.UNMARKED:
-                    code, what = (
-                        ("note-runs-on", "a note runs on")
-                        if notes[-1]
-                        else ("stray-text", "text stands here")
-                    )
-                    self.oddities.note_habit(number, code, f"{what} without its mark; it was read as a note")
+                    code = OddityCode.NOTE_RUNS_ON if notes[-1] else OddityCode.STRAY_TEXT
+                    self.oddities.note_habit(number, code, "text without a mark was read as a note")
                     notes[-1].append(text)
         noted = (replace(move, notes=tuple(lines)) for move, lines in zip(moves, notes[1:], strict=True))
         return tuple(notes[0]), tuple(noted)
 
     def _move(self, number: int, text: str, sheet: ScoreSheet) -> RecordedMove:
+        is_unfinished = number == len(self.lines.lines) and not self.lines.ends_cleanly
         label, rest = sheet.split_label(text)
-        if label is None:
-            raise self.refuse(number, "bad-move", "a move begins with the player's name and a colon, >nick:")
         if "  " in rest.strip() or "\t" in rest:
-            self.oddities.note_habit(number, "padded-columns", "the columns are padded with spaces")
+            self.oddities.note_habit(number, OddityCode.PADDED_COLUMNS, "the columns are padded with spaces")
         try:
             move = parse_move(rest.split(), number, self.oddities)
         except MalformedError as error:
+            if is_unfinished:
+                raise self.refuse(number, "cut-off", f"the file is cut off in this line: {error}") from error
             raise self.refuse(number, error.code, error.sentence) from error
-        if move.total is None and number == len(self.lines.lines) and not self.lines.ends_cleanly:
-            raise self.refuse(number, "cut-off", "the file is cut off in the middle of this line")
+        if move.total is None and is_unfinished:
+            raise self.refuse(number, "cut-off", "the file is cut off in this line, before the total")
         player = sheet.player(label, move, number)
         if player is None:
-            known = ", ".join(each.nick for each in sheet.players)
-            raise self.refuse(number, "unknown-player", f"there is no player {label!r}; there are: {known}")
+            known = ", ".join(quoted(each.nick) for each in sheet.players)
+            raise self.refuse(
+                number, "unknown-player", f"there is no player {quoted(label)}; there are: {known}"
+            )
         return sheet.enter(player, move, number)
 
 

@@ -15,7 +15,7 @@ from wordwaiter.notation import difference
 from wordwaiter.notation.closing import Closing
 from wordwaiter.notation.difference import Difference
 from wordwaiter.notation.laying import lay_play
-from wordwaiter.notation.oddity import Oddity, OddityList
+from wordwaiter.notation.oddity import Oddity, OddityCode, OddityList
 from wordwaiter.notation.record import (
     ChallengeSurvived,
     GameRecord,
@@ -42,7 +42,7 @@ from wordwaiter.rules.choices import (
     SideBudget,
 )
 from wordwaiter.rules.rack import Rack, rack_of
-from wordwaiter.rules.rulebook import GameEnding, Rulebook, TurnChallenge
+from wordwaiter.rules.rulebook import BoardChallenge, GameEnding, Rulebook, TurnChallenge
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,19 +98,14 @@ class _Replayer:
     """Goes through one record line by line."""
 
     def __init__(self, record: GameRecord, rulebook: Rulebook, path: Path | str) -> None:
-        challenge, ending, rack_size = rulebook.challenge, rulebook.ending, rulebook.table.rack_size
-        if (
-            not isinstance(challenge, TurnChallenge)
-            or not isinstance(ending, GameEnding)
-            or rack_size is None
-        ):
+        ending, rack_size = rulebook.ending, rulebook.table.rack_size
+        if not isinstance(ending, GameEnding) or rack_size is None:
             raise MalformedError(
                 "no-turns", f"under {rulebook.name} there are no turns that could be replayed"
             )
         self.record = record
         self.rulebook = rulebook
         self.path = path
-        self.challenge = challenge
         self.ending = ending
         self.rack_size = rack_size
         self.tile_set = rulebook.table.tile_set
@@ -225,7 +220,7 @@ class _Replayer:
         self.found += play.differences
         if play.writes_tiles_there and "(" not in move.word:
             self.oddities.note_habit(
-                entry.line, "full-words", "tiles that were on the board are written as letters, not as dots"
+                entry.line, OddityCode.FULL_WORDS, "tiles already there are written as letters, not as dots"
             )
         points = None if play.score is None else play.score.total
         if play.score is not None and points != entry.points:
@@ -302,24 +297,25 @@ class _Replayer:
         turn = self.last_turn
         own_play = turn is not None and turn.is_play and turn.player == entry.player
         others_play = turn is not None and turn.is_play and turn.player != entry.player
-        rule, clause = self.challenge.if_good, self.rulebook.clause_of("challenge.if_good")
-        match rule:
-            case OpponentGains(points) if own_play:
-                given = points
-            case ChallengerLoses(points) if others_play:
-                given = -points
-            case OpponentGains() | ChallengerLoses():
-                given = 0
-            case _ if own_play and entry.points > 0 and not self.rulebook.clauses_of("challenge.if_good"):
+        challenge = self.rulebook.challenge
+        # At a team's table nobody challenges a play; the challenge is of another team's board.
+        key = "challenge.if_good" if isinstance(challenge, TurnChallenge) else "board_challenge.if_good"
+        match challenge:
+            case TurnChallenge(if_good=OpponentGains(points)):
+                given = points if own_play else 0
+            case TurnChallenge(if_good=ChallengerLoses(points)):
+                given = -points if others_play else 0
+            case TurnChallenge() if own_play and entry.points > 0 and not self.rulebook.clauses_of(key):
                 # No clause fixes what a wrong challenge costs: each event chooses, and the record says what.
                 said = f"{entry.points} points for a play that was challenged are taken as recorded"
                 self.oddities.note_habit(
-                    entry.line, "other-challenge-rule", f"{said}; {self.rulebook.name} has none"
+                    entry.line, OddityCode.OTHER_CHALLENGE_RULE, f"{said}; {self.rulebook.name} has none"
                 )
                 given = entry.points
-            case _:
+            case TurnChallenge() | BoardChallenge():
                 given = 0
         if entry.points != given:
+            clause = self.rulebook.clause_of(key)
             self.found.append(difference.challenge_points(entry.line, entry.points, given, clause))
         return given
 

@@ -1,7 +1,8 @@
 """Whose line of a record is whose, and what its points and totals were meant to be."""
 
+from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.notation.gcg_line import WrittenMove
-from wordwaiter.notation.oddity import OddityList
+from wordwaiter.notation.oddity import OddityCode, OddityList
 from wordwaiter.notation.record import (
     Overtime,
     OwnRack,
@@ -23,14 +24,14 @@ class ScoreSheet:
         self._last_player: int | None = None
         self._last_play_points = 0
 
-    def split_label(self, text: str) -> tuple[str | None, str]:
-        """The name that a move begins with, and the rest; a nickname may have a colon in it."""
+    def split_label(self, text: str) -> tuple[str, str]:
+        """The name that a move begins with, and what follows the colon; a nickname may have a colon in it."""
         text = text.strip()
         for nick in sorted((player.nick for player in self.players), key=len, reverse=True):
             if text.startswith(f"{nick}:"):
                 return nick, text[len(nick) + 1 :]
-        label, colon, rest = text.partition(":")
-        return (label.strip(), rest) if colon else (None, text)
+        label, _, rest = text.partition(":")
+        return label.strip(), rest
 
     def player(self, label: str, move: WrittenMove, line: int) -> int | None:
         """Which player a name stands for: the nickname, or failing that the full name or its first word."""
@@ -47,7 +48,9 @@ class ScoreSheet:
             if matching:
                 found = matching[0] if len(matching) == 1 else self._guess(matching, move)
                 self.oddities.note_habit(
-                    line, "other-name", f"{label} was read as {self.players[found].nick}"
+                    line,
+                    OddityCode.OTHER_NAME,
+                    f"{quoted(label)} was read as {quoted(self.players[found].nick)}",
                 )
                 return found
         return None
@@ -67,9 +70,9 @@ class ScoreSheet:
         """The move with its points and total as they were meant."""
         points, total = self._meant(player, written, line)
         if total < 0:
-            self.oddities.note_habit(line, "negative-total", f"the total is {total}, below zero")
+            self.oddities.note_habit(line, OddityCode.NEGATIVE_TOTAL, f"the total is {total}, below zero")
         if written.rack is None and isinstance(written.move, Turn):
-            self.oddities.note_habit(line, "no-rack", "the rack is not recorded")
+            self.oddities.note_habit(line, OddityCode.NO_RACK, "the rack is not recorded")
         self._totals[player] = total
         self._last_player = player
         if isinstance(written.move, TilesPlayed):
@@ -79,18 +82,20 @@ class ScoreSheet:
     def _meant(self, player: int, written: WrittenMove, line: int) -> tuple[int, int]:
         before, points, total = self._totals[player], written.points, written.total
         if total is None:
-            self.oddities.note(line, "no-total", f"the total is missing; {before + points} was taken")
+            self.oddities.note(
+                line, OddityCode.NO_TOTAL, f"the total is missing; {before + points} was taken"
+            )
             return points, before + points
         match written.move:
             case PlayWithdrawn() if points == 0 and total == before - self._last_play_points < before:
                 self.oddities.note(
-                    line, "withdrawn-for-nothing", "+0 stands beside a total that drops by the play's points"
+                    line, OddityCode.WITHDRAWN_FOR_NOTHING, "+0 stands beside a total that drops by the play"
                 )
                 return -self._last_play_points, total
             case Overtime() | OwnRack() if points < 0 and total == points != before + points:
                 self.oddities.note(
                     line,
-                    "total-repeats-penalty",
+                    OddityCode.TOTAL_REPEATS_PENALTY,
                     f"the total repeats the penalty; {before + points} was taken",
                 )
                 return points, before + points

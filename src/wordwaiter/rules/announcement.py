@@ -74,14 +74,9 @@ def check_announcement(announcement: Announcement, rulebook: Rulebook) -> tuple[
 def _problems(announcement: Announcement, rulebook: Rulebook) -> Iterator[Problem]:
     if announcement.starting_word is not None:
         yield from _starting_word_problems(announcement.starting_word, rulebook)
-    bonus_words = [
-        *((word, "scoring.sponsor_word", "a sponsor's name") for word in announcement.sponsors),
-        *(
-            (word, "scoring.surprise_word", "the surprise word")
-            for word in (announcement.surprise_word,)
-            if word
-        ),
-    ]
+    bonus_words = [(word, "scoring.sponsor_word", "a sponsor's name") for word in announcement.sponsors]
+    if announcement.surprise_word is not None:
+        bonus_words.append((announcement.surprise_word, "scoring.surprise_word", "the surprise word"))
     for word, setting, role in bonus_words:
         clause = rulebook.clause_of(setting)
         bonus = rulebook.setting(setting)
@@ -131,7 +126,7 @@ def _word_problems(word: str, rulebook: Rulebook, blanks: int, clause: str) -> I
     try:
         labels = tile_set.spell(word)
     except MalformedError as error:
-        sentence = f"no team can lay {word or 'nothing'}: it has {error.facts['sign']!r}, which is on no tile"
+        sentence = f"no team can lay {word}: it has {error.facts['sign']!r}, which is on no tile"
         yield Problem(ProblemCode.CANNOT_BE_LAID, sentence, clause, words=(word,))
         return
     if len(labels) < _SHORTEST_WORD:

@@ -92,6 +92,8 @@ def _look_for(
     except MalformedError:
         # Nobody can have laid it, which check_announcement says before the round.
         return None
+    if not labels:
+        return None
     clause = rulebook.clause_of(kind.setting)
     whole = [each for each in words if each.labels == labels]
     for each in whole:

@@ -12,7 +12,8 @@ from wordwaiter.rules.setting_values import WrongValueError, plain_setting, read
 def with_setting(rulebook: Rulebook, key: str, value: object, *, choice: str) -> Rulebook:
     """`rulebook` with another value for one setting; `choice` says why it was chosen.
 
-    >>> with_setting(shipped_rulebook("club"), "challenge.if_good", OpponentGains(5), choice="As last year.")
+    So `with_setting(club, "challenge.if_good", OpponentGains(5), choice="As last year.")` is a 5-point
+    challenge; it is refused if it contradicts another setting.
     """
     rulebook.setting(key)
     topic_name, _, name = key.partition(".")

@@ -297,11 +297,12 @@ def _ending(rulebook: Rulebook) -> Iterator[Contradiction]:
         yield Contradiction(
             ("ending.time", "clock.game"), "there is no clock that could end the game: it must be none"
         )
-    if (ending.time is None) != (ending.racks_at_time is None):
-        need = "must be none" if ending.time is None else "cannot be none"
-        yield Contradiction(
-            ("ending.racks_at_time", "ending.time"), f"it {need}, as time ends the game or does not"
-        )
+    if ending.time is None and ending.racks_at_time is not None:
+        reason = "time does not end the game: it must be none"
+        yield Contradiction(("ending.racks_at_time", "ending.time"), reason)
+    if ending.time is not None and ending.racks_at_time is None:
+        reason = "time ends the game: it cannot be none"
+        yield Contradiction(("ending.racks_at_time", "ending.time"), reason)
     if not two_sides:
         if ending.unplayed_when_out not in (c.UnplayedWhenOut.OWN_OFF, c.UnplayedWhenOut.NOTHING):
             yield Contradiction(

@@ -77,10 +77,10 @@ def board_problems(
         sentence = "the board is empty; enter the tiles that lie on it"
         return (Problem(ProblemCode.EMPTY_BOARD, sentence, rulebook.clause_of(setting)),)
     return (
-        *_starting_word_problems(board, rulebook, announcement),
+        *starting_word_problems(board, rulebook, announcement),
         *_connection_problems(board, rulebook),
         *_length_problems(board, rulebook),
-        *_unnamed_blanks(board, rulebook),
+        *unnamed_blanks(board, rulebook),
         *tile_problems(board, rulebook, removed),
     )
 
@@ -88,33 +88,27 @@ def board_problems(
 # ---------------------------------------------------------------- the starting word, connections, lengths
 
 
-def moved_starting_letters(
-    board: Board, rulebook: Rulebook, announcement: Announcement
-) -> tuple[Square, ...]:
-    """The squares of the starting word on which its letters do not lie any more.
+def starting_word_problems(board: Board, rulebook: Rulebook, announcement: Announcement) -> Iterator[Problem]:
+    """One problem if letters of the starting word do not lie where the committee had them laid.
 
-    The letters stay; a blank that stands for the same letter may lie there in place of the tile.
+    A blank that stands for the same letter may lie there in place of the tile.
     """
-    return tuple(
+    moved = tuple(
         square
         for square, tile in starting_tiles(announcement, rulebook)
         if (there := board.at(square)) is None or there.label != tile.label
     )
-
-
-def _starting_word_problems(
-    board: Board, rulebook: Rulebook, announcement: Announcement
-) -> Iterator[Problem]:
-    word = announcement.starting_word
-    if moved := moved_starting_letters(board, rulebook, announcement):
-        start = rulebook.table.layout.start
+    if moved and announcement.starting_word is not None:
         sentence = (
-            f"the starting word {word} must lie across from {start}, and may only be made longer; "
-            f"look at {', '.join(map(str, moved))}"
+            f"the starting word {announcement.starting_word} must lie across from {board.layout.start}, "
+            f"and may only be made longer; look at {', '.join(map(str, moved))}"
         )
-        clause = rulebook.clause_of("placing.played_tiles")
         yield Problem(
-            ProblemCode.STARTING_WORD_MOVED, sentence, clause, squares=moved, words=(word,) if word else ()
+            ProblemCode.STARTING_WORD_MOVED,
+            sentence,
+            rulebook.clause_of("placing.played_tiles"),
+            squares=moved,
+            words=(announcement.starting_word,),
         )
 
 
@@ -187,7 +181,8 @@ def _length_problems(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
 # ---------------------------------------------------------------- tiles
 
 
-def _unnamed_blanks(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
+def unnamed_blanks(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
+    """Blanks of which nobody has said which letter they stand for."""
     for square, tile in board.tiles():
         if tile.label == BLANK:
             sentence = f"ask the team which letter the blank on {square} stands for"

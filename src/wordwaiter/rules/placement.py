@@ -91,7 +91,7 @@ def parse_play(text: str, board: Board) -> Placement:
         )
     start, direction = parse_start(words[0])
     laid: list[Laid] = []
-    for step, (tile, must_be_there) in enumerate(_written_tiles(words[1], board.tile_set)):
+    for step, (tile, must_be_there) in enumerate(list(_written_tiles(words[1], board.tile_set))):
         square = start.toward(direction, step)
         there = board.at(square)
         if must_be_there and (there is None or (tile is not None and tile.label != there.label)):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from wordwaiter.errors import IllegalError
 from wordwaiter.rules.layout import Square
 
 
@@ -59,6 +60,16 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.sentence} ({self.clause})"
+
+    def error(self) -> IllegalError:
+        """The refusal that this problem is, where it can still be mended."""
+        return IllegalError(
+            self.code.value,
+            self.sentence,
+            clause=self.clause,
+            squares=[str(square) for square in self.squares],
+            words=list(self.words),
+        )
 
     def plain(self) -> dict[str, object]:
         """The same as plain values, for pages and JSON."""

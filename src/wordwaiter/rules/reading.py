@@ -1,20 +1,18 @@
 """Rulebooks read from their files, and checked whole: every fault with its line, code and reason."""
 
-import re
-import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final, get_type_hints
+from typing import Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.rules.clauses import catalogue
 from wordwaiter.rules.contradictions import contradictions
 from wordwaiter.rules.rulebook import TOPICS, Origin, Rulebook, Topic, rulebook_of
-from wordwaiter.rules.setting_values import NONE, WrongValueError, read_setting
+from wordwaiter.rules.setting_values import NONE
 from wordwaiter.rules.toml_lines import key_lines
+from wordwaiter.rules.topic_reading import Fault, TopicReader, parse_toml
 
 ALTERNATIVES: Final = (("turns", "building"), ("challenge", "board_challenge"), ("ending", "round_ending"))
 """Topics of which a rulebook has one and not the other."""
@@ -23,15 +21,6 @@ LONGEST_FILE: Final = 256 * 1024
 """Bytes that a rulebook's file may have."""
 
 _HEAD: Final = ("name", "title", "source", "based_on")
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Fault:
-    """One thing that is wrong in a rulebook's file."""
-
-    line: int
-    code: str
-    reason: str
 
 
 # ---------------------------------------------------------------- by name or path
@@ -112,46 +101,27 @@ def examine_rulebook(text: str) -> tuple[Rulebook | None, tuple[Fault, ...]]:
 
 
 def _examine(text: str) -> tuple[Rulebook | None, tuple[Fault, ...]]:
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return None, (_syntax_fault(error, text),)
+    table = parse_toml(text)
+    if isinstance(table, Fault):
+        return None, (table,)
     reader = _Reader(table, key_lines(text))
     rulebook = reader.read()
     return rulebook, tuple(sorted(reader.faults))
 
 
-def _syntax_fault(error: tomllib.TOMLDecodeError, text: str) -> Fault:
-    at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
-    line = int(at[1]) if at and at[1] else text.rstrip().count("\n") + 1
-    reason = str(error)[: at.start()] if at else str(error)
-    return Fault(line, "not-toml", f"this is not TOML: {reason[:1].lower()}{reason[1:]}")
-
-
-class _Reader:
-    """Reads one file; collects faults instead of stopping at the first."""
-
-    def __init__(self, table: Mapping[str, Any], lines: Mapping[tuple[str, ...], int]) -> None:
-        self.table = table
-        self.lines = lines
-        self.faults: list[Fault] = []
-
-    def refuse(self, path: tuple[str, ...], code: str, reason: str) -> None:
-        """Note a fault at `path`, or at the nearest key above it that has a line."""
-        while path and path not in self.lines:
-            path = path[:-1]
-        self.faults.append(Fault(self.lines.get(path, 1), code, reason))
+class _Reader(TopicReader):
+    """Reads one rulebook."""
 
     def read(self) -> Rulebook | None:
         for key in self.table.keys() - {*_HEAD, *TOPICS}:
             self.refuse((key,), "unknown-setting", f"unknown setting {key!r}")
-        name, title = self._name(), self._text("title")
+        name, title = self.name(), self.text("title")
         base = self._base()
         source = self._source(base)
         topics: dict[str, Topic] = {}
         origins: dict[str, Origin] = {}
         for topic_name in self._present_topics(base):
-            topic = self._topic(topic_name, base, origins)
+            topic: Topic | None = self.topic(topic_name, TOPICS[topic_name], base, origins)
             if topic is not None:
                 topics[topic_name] = topic
         if self.faults:
@@ -168,22 +138,6 @@ class _Reader:
         self.refuse(here, "contradiction", f"{' and '.join(settings)}: {reason}")
 
     # -- the head of the file
-
-    def _text(self, key: str) -> str:
-        match self.table.get(key):
-            case str(text) if text.strip():
-                return text
-            case None:
-                self.refuse((), "missing-setting", f"{key!r} is missing at the head of the file")
-            case _:
-                self.refuse((key,), "wrong-type", f"{key} must be a text that is not empty")
-        return ""
-
-    def _name(self) -> str:
-        name = self._text("name")
-        if name and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-            self.refuse(("name",), "bad-name", "a name has small letters, digits and hyphens: our-club-2")
-        return name
 
     def _base(self) -> Rulebook | None:
         match self.table.get("based_on"):
@@ -231,30 +185,3 @@ class _Reader:
             else:
                 self.refuse((), "missing-setting", f"one of [{pair[0]}] and [{pair[1]}] is missing")
         return (name for name in TOPICS if name not in skipped)
-
-    def _topic(self, name: str, base: Rulebook | None, origins: dict[str, Origin]) -> Topic | None:
-        kind = TOPICS[name]
-        given = self.table.get(name, {})
-        if not isinstance(given, dict):
-            self.refuse((name,), "wrong-type", f"{name} must be a table of settings: [{name}]")
-            return None
-        known = [each.name for each in fields(kind)]
-        for key in given.keys() - set(known):
-            self.refuse((name, key), "unknown-setting", f"[{name}] has no setting {key!r}")
-        hints = get_type_hints(kind, include_extras=True)
-        values: dict[str, object] = {}
-        missing: list[str] = []
-        for key in known:
-            full = f"{name}.{key}"
-            if key in given:
-                try:
-                    values[key], origins[full] = read_setting(hints[key], given[key])
-                except WrongValueError as wrong:
-                    self.refuse((name, key), wrong.code, f"{full}: {wrong.reason}")
-            elif base is not None:
-                values[key], origins[full] = base.setting(full), base.origins[full]
-            else:
-                missing.append(key)
-        if missing:
-            self.refuse((name,), "missing-setting", f"[{name}] lacks {', '.join(missing)}")
-        return kind(**values) if len(values) == len(known) else None  # type: ignore[arg-type]

@@ -4,9 +4,9 @@ Written for reading. It shares the values `Board`, `Placement` and `Rulebook` wi
 code for shapes and scores, so that each can prove the other.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wordwaiter.errors import MalformedError
@@ -29,6 +29,7 @@ class ReferenceWords:
         spelled = {labels for word in words if (labels := _spelled(word, tile_set))}
         self._words = sorted(spelled)
         self._known = spelled
+        self._going_on: dict[tuple[range, int], Mapping[str, range]] = {}
 
     def __contains__(self, labels: Labels) -> bool:
         return labels in self._known
@@ -40,18 +41,26 @@ class ReferenceWords:
         """Where all words stand."""
         return range(len(self._words))
 
-    def going_on(self, beginning: range, length: int, label: str) -> range:
-        """Where the words stand that go on with `label` after a common beginning of `length` tiles."""
-        here = beginning.start
-        # The word that is the beginning itself stands first and does not go on.
-        if here < beginning.stop and len(self._words[here]) == length:
-            here += 1
+    def going_on(self, beginning: range, length: int) -> Mapping[str, range]:
+        """For each tile that can follow a common beginning of `length` tiles, where those words stand."""
+        asked = (beginning, length)
+        if asked not in self._going_on:
+            self._going_on[asked] = dict(self._split(beginning, length))
+        return self._going_on[asked]
 
+    def _split(self, beginning: range, length: int) -> Iterator[tuple[str, range]]:
         def tile_after(word: Labels) -> str:
             return word[length]
 
-        first = bisect_left(self._words, label, here, beginning.stop, key=tile_after)
-        return range(first, bisect_right(self._words, label, first, beginning.stop, key=tile_after))
+        first, stop = beginning.start, beginning.stop
+        # The word that is the beginning itself stands first and does not go on.
+        if first < stop and len(self._words[first]) == length:
+            first += 1
+        while first < stop:
+            label = self._words[first][length]
+            end = bisect_right(self._words, label, first, stop, key=tile_after)
+            yield label, range(first, end)
+            first = end
 
 
 def _spelled(word: str, tile_set: TileSet) -> Labels:
@@ -120,32 +129,26 @@ class _Search:
         self, square: Square, direction: Direction, so_far: Labels, laid: tuple[Laid, ...], beginning: range
     ) -> Iterator[Placement]:
         """The plays whose word begins with `so_far`, of which `laid` are new, and goes on at `square`."""
-        if not beginning:
-            return
         there = self.board.at(square)
-        if there is not None:
-            going_on = self.words.going_on(beginning, len(so_far), there.label)
-            yield from self._go_on(
-                square.toward(direction), direction, (*so_far, there.label), laid, going_on
-            )
-            return
-        if self._is_play(so_far, laid):
+        if there is None and self._is_play(so_far, laid):
             yield Placement(laid)
-        if square not in self.board.layout or len(laid) == self.most_tiles or len(so_far) == self.longest:
+        if len(so_far) == self.longest or square not in self.board.layout:
+            return
+        going_on = self.words.going_on(beginning, len(so_far))
+        after = square.toward(direction)
+        if there is not None:
+            if there.label in going_on:
+                word = (*so_far, there.label)
+                yield from self._go_on(after, direction, word, laid, going_on[there.label])
+            return
+        if len(laid) == self.most_tiles:
             return
         for tile in self._tiles_to_try():
-            if not self._makes_good_cross_word(square, direction.other, tile.label):
-                continue
-            self.held[tile.kind] -= 1
-            going_on = self.words.going_on(beginning, len(so_far), tile.label)
-            yield from self._go_on(
-                square.toward(direction),
-                direction,
-                (*so_far, tile.label),
-                (*laid, (square, tile)),
-                going_on,
-            )
-            self.held[tile.kind] += 1
+            if tile.label in going_on and self._makes_good_cross_word(square, direction.other, tile.label):
+                self.held[tile.kind] -= 1
+                word, more = (*so_far, tile.label), (*laid, (square, tile))
+                yield from self._go_on(after, direction, word, more, going_on[tile.label])
+                self.held[tile.kind] += 1
 
     def _tiles_to_try(self) -> list[PlacedTile]:
         plain = [PlacedTile(label) for label, count in self.held.items() if count and label != BLANK]
@@ -154,8 +157,7 @@ class _Search:
 
     def _is_play(self, word: Labels, laid: tuple[Laid, ...]) -> bool:
         return (
-            len(laid) > 0
-            and self.least_letters <= len(word) <= self.longest
+            len(word) >= self.least_letters
             and word in self.words
             and any(square in self.anchors for square, _ in laid)
         )

@@ -7,7 +7,7 @@ Whether a word is in a dictionary is no part of it: a tally that everybody may s
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from wordwaiter.errors import IllegalError
+from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
 from wordwaiter.rules.board import Board
@@ -116,10 +116,9 @@ def tally_board(
             unplayed, doubts = _count_unplayed(board, rulebook, removed)
         case WordsCounted.FORMED_OR_CHANGED:
             if rulebook.scoring.surprise_word is None and rulebook.scoring.sponsor_word is None:
-                raise IllegalError(
+                raise MalformedError(
                     "nothing-to-tally",
                     f"under {rulebook.name} words are scored turn by turn, and a board has nothing to tally",
-                    clause=rulebook.clause_of("scoring.words_counted"),
                 )
             words, unplayed, doubts = (), Unplayed(None, 0), ()
     return Tally(words, bonuses.earned, unplayed, (*problems, *doubts, *bonuses.notes))

@@ -7,6 +7,7 @@ from typing import Final
 Path = tuple[str, ...]
 
 _BLANK_OR_COMMENT: Final = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_COMMENT: Final = re.compile(r"#[^\n]*")
 _KEY_PART: Final = re.compile(r"""[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([A-Za-z0-9_-]+))[ \t]*""")
 _STRING: Final = re.compile(
     r'''"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*\'''', re.DOTALL
@@ -21,8 +22,10 @@ def key_lines(text: str) -> Mapping[Path, int]:
     inside a value in braces share the line of the key that the value belongs to.
     """
     lines: dict[Path, int] = {}
+    line, counted = 1, 0
     for path, place in _statements(text):
-        line = text.count("\n", 0, place) + 1
+        line += text.count("\n", counted, place)
+        counted = place
         for length in range(1, len(path) + 1):
             lines.setdefault(path[:length], line)
     return lines
@@ -67,9 +70,7 @@ def _skip_value(text: str, place: int) -> int:
         if sign in "\"'":
             place = _skip(_STRING, text, place)
         elif sign == "#":
-            place = (
-                _skip(_BLANK_OR_COMMENT, text, place) if depth else text.find("\n", place) % (len(text) + 1)
-            )
+            place = _skip(_COMMENT, text, place)
         elif sign in "[{":
             depth += 1
             place += 1

@@ -27,7 +27,7 @@ class Device:
 class Door(Protocol):
     """Decides whether a device may enter a room."""
 
-    def admits(self, device: Device, room: Room) -> bool: ...
+    def admits(self, device: Device, room: Room, /) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class OpenHouse:
     Players know that a play was bad and not which word, so their phones must not read it in the log.
     """
 
-    def admits(self, device: Device, room: Room) -> bool:
+    def admits(self, device: Device, room: Room, /) -> bool:
         return room is Room.JUDGE or device.is_ours
 
 

@@ -5,7 +5,7 @@ not in it. An official who must rule while the disk is full has `wordwaiter judg
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -13,10 +13,14 @@ from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.lexicon.judge import Ground, Judge, Verdict, parse_words
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.door import Device, Door, OpenHouse, Room, check_admitted
-from wordwaiter.store.journal import Fact, Journal
+from wordwaiter.store.facts import Entry, Fact, NewFact
+from wordwaiter.store.families import Family
+from wordwaiter.store.journal import Journal, JournalReader
 
 STREAM: Final = "judge"
 PLAY_RULED: Final = "judge.play_ruled"
+PLAY_RULED_VERSION: Final = 2
+"""In the first form of its body stood the address of the device, which is now the fact's own `device`."""
 
 LONGEST_QUESTION: Final = 500
 """Signs in a question; a play makes at most eight words of fifteen letters on the standard board."""
@@ -75,8 +79,9 @@ def rule_play(desk: JudgeDesk, device: Device, text: str) -> Ruling:
     """The ruling on the play whose words were typed as `text`, already in the log."""
     check_admitted(desk.door, device, Room.JUDGE)
     verdict = _rule(desk.judge, text)
-    fact = desk.journal.append(STREAM, PLAY_RULED, _body(desk.judge, verdict, device), desk.clock())
-    return _ruling(desk.journal, fact)
+    ruled = NewFact(PLAY_RULED, _body(desk.judge, verdict), PLAY_RULED_VERSION)
+    (fact,) = desk.journal.append(Entry(STREAM, (ruled,), desk.clock(), device=device.address))
+    return _ruling(fact)
 
 
 def read_rulings(desk: JudgeDesk, device: Device, *, newest: int | None = None) -> tuple[Ruling, ...]:
@@ -85,11 +90,16 @@ def read_rulings(desk: JudgeDesk, device: Device, *, newest: int | None = None) 
     return rulings_in(desk.journal, newest=newest)
 
 
-def rulings_in(journal: Journal, *, newest: int | None = None) -> tuple[Ruling, ...]:
+def rulings_in(journal: JournalReader, *, newest: int | None = None) -> tuple[Ruling, ...]:
     """The rulings in a journal, oldest first; for whoever has the file, and so needs no door."""
-    return tuple(
-        _ruling(journal, fact) for fact in journal.facts(STREAM, newest=newest) if fact.kind == PLAY_RULED
-    )
+    try:
+        return tuple(
+            _ruling(JUDGE_FAMILY.upgraded(fact))
+            for fact in journal.facts(STREAM, newest=newest)
+            if fact.kind == PLAY_RULED
+        )
+    except MalformedError as error:
+        raise MalformedFileError("damaged-journal", journal.name, error.sentence) from error
 
 
 def ground_sentence(code: str) -> str:
@@ -118,7 +128,7 @@ def _rule(judge: Judge, text: str) -> Verdict:
     return verdict
 
 
-def _body(judge: Judge, verdict: Verdict, device: Device) -> Mapping[str, object]:
+def _body(judge: Judge, verdict: Verdict) -> Mapping[str, object]:
     return {
         "good": verdict.good,
         "words": [
@@ -126,7 +136,6 @@ def _body(judge: Judge, verdict: Verdict, device: Device) -> Mapping[str, object
         ],
         "lists": [_list_body(lexicon) for lexicon in judge.lexicons],
         "longest": judge.longest,
-        "address": device.address,
     }
 
 
@@ -139,9 +148,11 @@ def _list_body(lexicon: Lexicon) -> Mapping[str, str]:
     }
 
 
-def _ruling(journal: Journal, fact: Fact) -> Ruling:
+def _ruling(fact: Fact) -> Ruling:
     body: Mapping[str, Any] = fact.body
     try:
+        if fact.kind != PLAY_RULED:
+            raise KeyError(fact.kind)
         return Ruling(
             number=fact.position,
             time=fact.time,
@@ -149,9 +160,30 @@ def _ruling(journal: Journal, fact: Fact) -> Ruling:
             words=tuple(RuledWord(**word) for word in body["words"]),
             lists=tuple(ListUsed(**used) for used in body["lists"]),
             longest=body["longest"],
-            address=body["address"],
+            address=fact.device,
         )
     except (KeyError, TypeError) as error:
-        raise MalformedFileError(
-            "damaged-journal", journal.path, f"fact {fact.position} is not a ruling that can be read"
-        ) from error
+        raise MalformedError("bad-fact", f"fact {fact.position} is not a ruling that can be read") from error
+
+
+def _with_device(fact: Fact) -> Fact:
+    """The second form of a ruling's first one."""
+    body = dict(fact.body)
+    return replace(fact, kind_version=2, device=str(body.pop("address", "")), body=body)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeLog:
+    """How many rulings were given, and the latest."""
+
+    count: int
+    latest: Ruling
+
+
+JUDGE_FAMILY: Final = Family(
+    name="judge",
+    begin=lambda fact: JudgeLog(1, _ruling(fact)),
+    evolve=lambda log, fact: JudgeLog(log.count + 1, _ruling(fact)),
+    upgrades={(PLAY_RULED, 1): _with_device},
+)
+"""How the log of rulings is read."""

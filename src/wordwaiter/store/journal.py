@@ -1,133 +1,114 @@
-"""An append-only log of facts in one SQLite file; a fact is on the disk before `append` returns."""
+"""The journal: an append-only log of facts; a fact is on the disk before anybody is told of it."""
 
-import json
-import sqlite3
-import threading
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Self
 
-from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
+import sqlalchemy as sa
 
-APPLICATION_ID: Final = int.from_bytes(b"WWTR")
-"""Stands in the header of the file, so that a database of another program is never taken for ours."""
-
-VERSION: Final = 1
-"""Of the tables below. A file of a later version is refused; one of an earlier version will be brought up."""
-
-BUSY_SECONDS: Final = 5.0
-"""How long a writer waits for another program that holds the file."""
-
-_SCHEMA: Final = (
-    """
-    CREATE TABLE facts (
-        position INTEGER PRIMARY KEY,
-        stream TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        body TEXT NOT NULL,
-        time TEXT NOT NULL
-    )
-    """,
-    "CREATE INDEX facts_by_stream ON facts (stream, position)",
-    """
-    CREATE TRIGGER facts_are_never_changed BEFORE UPDATE ON facts
-    BEGIN SELECT RAISE(ABORT, 'a fact is never changed; add another'); END
-    """,
-    """
-    CREATE TRIGGER facts_are_never_removed BEFORE DELETE ON facts
-    BEGIN SELECT RAISE(ABORT, 'a fact is never removed; add another'); END
-    """,
+from wordwaiter.store.database import Database, Place, damaged, database_at, explained
+from wordwaiter.store.facts import Entry, Fact
+from wordwaiter.store.rows import (
+    ALL_SINCE,
+    KEYED_FACTS,
+    ROWS_SINCE,
+    STREAM_ENDS,
+    STREAM_NEWEST,
+    STREAM_SINCE,
+    fact_of,
+    sealed_row,
 )
+from wordwaiter.store.schema import FACTS
+from wordwaiter.store.seal import SealedRow
+from wordwaiter.store.writer import Writer
+
+PAGE: Final = 5_000
+"""Facts that are read at once where all of them are gone through."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """Something that happened: its place in the journal, what it belongs to, its kind and its content."""
+class StreamEnd:
+    """How far a stream is, and the kind of its latest fact."""
 
-    position: int
     stream: str
+    version: int
+    position: int
     kind: str
-    body: Mapping[str, object]
-    time: datetime
 
 
-class Journal:
-    """The facts of one file. Safe to share between threads, and between processes that open the same file."""
+class JournalReader:
+    """The facts of one journal. Safe to share between threads; others may write while it reads."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self.path = path
-        self._connection = connection
-        self._turn = threading.Lock()
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     @classmethod
-    def open(cls, path: Path) -> Self:
-        """The journal in that file, made when there is none; refused when it could not be written to."""
-        _check_place(path)
-        with _explained(path):
-            connection = _connect(path, "rwc")
-            try:
-                _check_content(path, connection)
-                _make_durable(connection)
-                # An empty writing transaction: a read-only file is found out now, not at the first fact.
-                connection.execute("BEGIN IMMEDIATE")
-                connection.execute("ROLLBACK")
-            except BaseException:
-                connection.close()
-                raise
-        return cls(path, connection)
+    def open(cls, place: Place) -> Self:
+        """The journal that must be at that place; nothing is ever added through this."""
+        database = database_at(place)
+        with _closed_on_error(database):
+            database.require()
+        return cls(database)
 
-    @classmethod
-    def read(cls, path: Path) -> Self:
-        """The journal in a file that must be there, for reading alone."""
-        if not path.exists():
-            raise MalformedFileError("no-journal", path, "there is no such file; name it with --db")
-        _check_place(path)
-        with _explained(path):
-            # Not "ro": that would leave the two files of the write-ahead log behind. Nothing is written.
-            connection = _connect(path, "rw")
-            try:
-                if _is_new(connection):
-                    raise MalformedFileError("no-journal", path, "the file is empty: nothing was written yet")
-                _check_content(path, connection)
-            except BaseException:
-                connection.close()
-                raise
-        return cls(path, connection)
+    @property
+    def name(self) -> str:
+        """The file, or the database without its password."""
+        return self.database.name
 
-    def append(self, stream: str, kind: str, body: Mapping[str, object], time: datetime) -> Fact:
-        """The fact, now on the disk. Where it cannot be written, nothing has happened; the error says why."""
-        text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-        with self._turn, _explained(self.path):
-            written = self._connection.execute(
-                "INSERT INTO facts (stream, kind, body, time) VALUES (?, ?, ?, ?) RETURNING position",
-                (stream, kind, text, write_time(time)),
-            ).fetchall()
-        return Fact(written[0][0], stream, kind, body, time)
+    def facts(self, stream: str, *, after: int = 0, newest: int | None = None) -> tuple[Fact, ...]:
+        """The facts of a stream in their order: after that version, or only the `newest` so many."""
+        if newest is None:
+            return self._read(STREAM_SINCE, {"stream": stream, "version": after})
+        return self._read(STREAM_NEWEST, {"stream": stream, "newest": newest})[::-1]
 
-    def facts(self, stream: str, *, newest: int | None = None) -> tuple[Fact, ...]:
-        """The facts of a stream in their order; only the `newest` so many when that is given."""
-        with self._turn, _explained(self.path):
-            rows = self._connection.execute(
-                "SELECT position, stream, kind, body, time FROM facts WHERE stream = ?"
-                " ORDER BY position DESC LIMIT ?",
-                (stream, -1 if newest is None else newest),
-            ).fetchall()
-        try:
-            return tuple(
-                Fact(position, of, kind, json.loads(body), datetime.fromisoformat(time))
-                for position, of, kind, body, time in reversed(rows)
-            )
-        except (TypeError, ValueError) as error:
-            raise _damaged(self.path, error) from error
+    def since(self, position: int, *, most: int = PAGE) -> tuple[Fact, ...]:
+        """The facts of all streams after a position, in their order; at most so many."""
+        return self._read(ALL_SINCE, {"position": position, "most": most})
+
+    def answer_to(self, key: str) -> tuple[Fact, ...] | None:
+        """The facts of the entry with that idempotency key; `None` if it was never written."""
+        return self._read(KEYED_FACTS, {"keys": [key]}) or None
+
+    def rows(self) -> Iterator[SealedRow]:
+        """Every fact column by column, as it stands; what is added meanwhile comes last."""
+        position = 0
+        while True:
+            with self._reading() as connection:
+                asked = {"position": position, "most": PAGE}
+                page = [sealed_row(row) for row in connection.execute(ROWS_SINCE, asked)]
+            yield from page
+            if len(page) < PAGE:
+                return
+            position = page[-1].position
+
+    def stream_ends(self) -> tuple[StreamEnd, ...]:
+        """How far each stream is; the one that was written to last is the last."""
+        with self._reading() as connection:
+            return tuple(StreamEnd(*row) for row in connection.execute(STREAM_ENDS))
+
+    def version(self, stream: str) -> int:
+        """How many facts a stream has; 0 if there is none."""
+        with self._reading() as connection:
+            asked = sa.select(sa.func.max(FACTS.c.version)).where(FACTS.c.stream == stream)
+            return connection.execute(asked).scalar() or 0
+
+    def position(self) -> int:
+        """The position of the latest fact, which is how many there are."""
+        with self._reading() as connection:
+            return connection.execute(sa.select(sa.func.max(FACTS.c.position))).scalar() or 0
+
+    def kind_counts(self) -> dict[str, int]:
+        """How many facts there are of each kind."""
+        counted = sa.select(FACTS.c.kind, sa.func.count()).group_by(FACTS.c.kind).order_by(FACTS.c.kind)
+        with self._reading() as connection:
+            return dict(connection.execute(counted).all())
 
     def close(self) -> None:
-        """Let go of the file; what was appended stays."""
-        with self._turn:
-            self._connection.close()
+        """Let go of the file or the server; what was written stays."""
+        self.database.close()
 
     def __enter__(self) -> Self:
         return self
@@ -137,118 +118,60 @@ class Journal:
     ) -> None:
         self.close()
 
-
-def write_time(time: datetime) -> str:
-    """`time` as it stands in the journal and in answers: ISO 8601, UTC, milliseconds."""
-    if time.tzinfo is None:
-        raise ValueError("a time without a zone could be any time")
-    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _check_place(path: Path) -> None:
-    """Refuse what SQLite would misunderstand: a folder, or a device such as /dev/null, which forgets."""
-    if path.is_dir():
-        raise MalformedFileError("journal-is-a-folder", path, "this is a folder; name a file in it with --db")
-    if path.exists() and not path.is_file():
-        raise MalformedFileError("not-a-journal", path, "this is not a plain file; name another with --db")
-    if not path.parent.is_dir():
-        raise MalformedFileError("no-such-folder", path, "there is no such folder; make it first")
-
-
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    # Always as a URI: a plain name such as ":memory:" would mean a journal that forgets.
-    return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}",
-        uri=True,
-        timeout=BUSY_SECONDS,
-        isolation_level=None,
-        check_same_thread=False,
-    )
-
-
-def _is_new(connection: sqlite3.Connection) -> bool:
-    return _setting(connection, "schema_version") == 0 and _setting(connection, "application_id") == 0
-
-
-def _setting(connection: sqlite3.Connection, pragma: str) -> int:
-    value: int = connection.execute(f"PRAGMA {pragma}").fetchone()[0]
-    return value
-
-
-def _check_content(path: Path, connection: sqlite3.Connection) -> None:
-    """Make the tables in an empty file; refuse one that is not ours, is newer than us, or is damaged."""
-    if _is_new(connection):
-        connection.execute("BEGIN IMMEDIATE")
+    def _read(self, question: sa.Select[*tuple[Any, ...]], asked: Mapping[str, object]) -> tuple[Fact, ...]:
+        with self._reading() as connection:
+            rows = connection.execute(question, asked).all()
         try:
-            if _is_new(connection):  # another process may have made them while we waited for our turn
-                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                connection.execute(f"PRAGMA user_version = {VERSION}")
-                for statement in _SCHEMA:
-                    connection.execute(statement)
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:  # a full disk has already ended it
-                connection.execute("ROLLBACK")
-            raise
-    if _setting(connection, "application_id") != APPLICATION_ID:
-        raise MalformedFileError(
-            "not-a-journal", path, "this is a database of another program; name another file with --db"
-        )
-    version = _setting(connection, "user_version")
-    if version != VERSION:
-        raise MalformedFileError(
-            "newer-journal",
-            path,
-            f"this was written by a newer Wordwaiter (format {version}, ours is {VERSION}); update this one",
-            version=version,
-        )
-    verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if verdict != "ok":
-        raise _damaged(path, verdict)
+            return tuple(map(fact_of, rows))
+        except (TypeError, ValueError) as error:
+            raise damaged(self.name, error) from error
+
+    @contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        with explained(self.database), self.database.readers.connect() as connection:
+            yield connection
 
 
-def _make_durable(connection: sqlite3.Connection) -> None:
-    connection.execute("PRAGMA journal_mode = WAL")
-    # FULL, not the NORMAL that is often used with WAL: NORMAL may forget the last facts when the power fails.
-    connection.execute("PRAGMA synchronous = FULL")
+class Journal(JournalReader):
+    """A journal that is also written to: by many threads, and by many processes, at once."""
 
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._writer = Writer(database)
 
-def _damaged(path: Path, detail: object) -> MalformedFileError:
-    return MalformedFileError(
-        "damaged-journal",
-        path,
-        f"the file is damaged ({str(detail).splitlines()[-1]}); put a copy back, or move it away",
-    )
+    @classmethod
+    def open(cls, place: Place) -> Self:
+        """The journal at that place, made when there is none; refused when it could not be written to."""
+        database = database_at(place)
+        with _closed_on_error(database):
+            database.prepare()
+        return cls(database)
+
+    def append(self, entry: Entry) -> tuple[Fact, ...]:
+        """The facts of the entry, now on the disk.
+
+        With a key that was written before: the facts that were written then, and no new ones. A stale version
+        is a StaleVersionError with what happened in between. Where nothing can be written, an
+        UnavailableError says why; send the entry again with the same key, for when a server went away in the
+        middle nobody can know whether it had written them.
+        """
+        return self.submit(entry).result()
+
+    def submit(self, entry: Entry) -> "Future[tuple[Fact, ...]]":
+        """The same as a promise; `asyncio.wrap_future` makes it one that can be awaited."""
+        return self._writer.submit(entry)
+
+    def close(self) -> None:
+        """Finish what was submitted, then let go."""
+        self._writer.close()
+        super().close()
 
 
 @contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into ours, each with what to do."""
+def _closed_on_error(database: Database) -> Iterator[None]:
     try:
-        yield
-    except sqlite3.Error as error:
-        if not hasattr(error, "sqlite_errorcode"):  # not SQLite's word but Python's: a mistake of ours
-            raise
-        raise _explain(path, error) from error
-
-
-def _explain(path: Path, error: sqlite3.Error) -> WordwaiterError:
-    # The low byte is the error; the rest is detail that differs between SQLite's versions.
-    code = error.sqlite_errorcode & 0xFF
-    if code == sqlite3.SQLITE_NOTADB:
-        return MalformedFileError(
-            "not-a-journal", path, "this is not a file of Wordwaiter's; name another with --db"
-        )
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR):
-        return _damaged(path, error)
-    if code == sqlite3.SQLITE_FULL:
-        return UnavailableError("disk-full", f"{path}: the disk is full; make room on it, then try again")
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_AUTH):
-        return UnavailableError(
-            "journal-read-only", f"{path}: this place cannot be written to; choose another with --db"
-        )
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return UnavailableError(
-            "journal-busy", f"{path}: another program holds the file; close it, then try again"
-        )
-    return UnavailableError("journal-not-written", f"{path}: the disk does not work ({error}); try again")
+        with explained(database):
+            yield
+    except BaseException:
+        database.close()
+        raise

@@ -9,6 +9,7 @@ from importlib import resources
 from litestar import Request, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.response import Response
 
 
@@ -37,7 +38,7 @@ def assets() -> dict[str, Asset]:
 
 
 @get("/static/{name:str}", sync_to_thread=False)
-def asset(name: str, request: Request[None, None, State]) -> Response[bytes]:
+def asset(name: FromPath[str], request: Request[None, None, State]) -> Response[bytes]:
     """One file; a browser that still has it gets only the word that it is the same."""
     try:
         found = assets()[name]

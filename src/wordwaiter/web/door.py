@@ -30,27 +30,30 @@ def _knock(connection: Connection, room: Room) -> None:
 
 def device_of(connection: Connection) -> Device:
     """The device that asks."""
-    address = _plain(connection.client.host) if connection.client else ""
+    address = plain_address(connection.client.host) if connection.client else ""
     return Device(address, is_own_address(address))
 
 
-def is_own_address(address: str) -> bool:
-    """Whether a network address belongs to this computer."""
-    try:
-        family = socket.AF_INET6 if ipaddress.ip_address(address).version == 6 else socket.AF_INET
-        # Nothing is sent: the system only says from which of our addresses it would talk to that one, and it
-        # talks to an address of our own from that same address.
-        with socket.socket(family, socket.SOCK_DGRAM) as asked:
-            asked.connect((address, 9))
-            return str(asked.getsockname()[0]) == address
-    except (ValueError, OSError):
-        return False
-
-
-def _plain(address: str) -> str:
+def plain_address(address: str) -> str:
     """The address without the disguise that IPv4 wears on a server that listens on `::`."""
     try:
         mapped = getattr(ipaddress.ip_address(address), "ipv4_mapped", None)
     except ValueError:
         return address
     return str(mapped or address)
+
+
+def is_own_address(address: str) -> bool:
+    """Whether a network address belongs to this computer."""
+    try:
+        parsed = ipaddress.ip_address(address)
+        if parsed.is_loopback:
+            return True
+        # Nothing is sent: the system only says from which of our addresses it would talk to that one, and it
+        # talks to an address of our own from that same address.
+        family = socket.AF_INET6 if parsed.version == 6 else socket.AF_INET
+        with socket.socket(family, socket.SOCK_DGRAM) as asked:
+            asked.connect((address, 9))
+            return str(asked.getsockname()[0]) == address
+    except (ValueError, OSError):
+        return False

@@ -1,19 +1,18 @@
 """The judging station: its page, its form, and the same question for programs."""
 
 from dataclasses import dataclass
-from typing import Annotated
 
 import msgspec
 from litestar import Request, Router, get, post
 from litestar.datastructures import State
-from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, URLEncodedBody
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.service.judging import JudgeDesk, Ruling, rule_play
-from wordwaiter.store.journal import write_time
+from wordwaiter.store.facts import write_time
 from wordwaiter.web.door import device_of, may_judge
 from wordwaiter.web.pages import page, theme_named
 from wordwaiter.web.problems import status_of
@@ -52,7 +51,7 @@ class Answer(msgspec.Struct):
 
 
 @get("/judge", sync_to_thread=False)
-def show_judge(request: PlainRequest, desk: JudgeDesk) -> Response[str]:
+def show_judge(request: PlainRequest, desk: NamedDependency[JudgeDesk]) -> Response[str]:
     """The page, ready for a question."""
     return _page(request, desk)
 
@@ -60,8 +59,8 @@ def show_judge(request: PlainRequest, desk: JudgeDesk) -> Response[str]:
 @post("/judge", status_code=200, sync_to_thread=True)
 def judge_form(
     request: PlainRequest,
-    desk: JudgeDesk,
-    data: Annotated[QuestionForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
+    desk: NamedDependency[JudgeDesk],
+    data: URLEncodedBody[QuestionForm],
 ) -> Response[str]:
     """The page with the verdict: what a browser without scripts gets."""
     try:
@@ -72,7 +71,9 @@ def judge_form(
 
 
 @post("/api/v1/judge", status_code=200, sync_to_thread=True)
-def judge_for_programs(request: PlainRequest, desk: JudgeDesk, data: Question) -> Answer:
+def judge_for_programs(
+    request: PlainRequest, desk: NamedDependency[JudgeDesk], data: JSONBody[Question]
+) -> Answer:
     """The verdict on a play, for programs and for the page's script."""
     text = data.words if isinstance(data.words, str) else " ".join(data.words)
     return _answer(rule_play(desk, device_of(request), text))

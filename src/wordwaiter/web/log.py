@@ -7,11 +7,12 @@ from typing import Annotated, Any, Final
 
 from litestar import Request, Router, get
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
 from litestar.response import Response
 
 from wordwaiter.service.judging import JudgeDesk, Ruling, ground_sentence, read_rulings
-from wordwaiter.store.journal import write_time
+from wordwaiter.store.facts import write_time
 from wordwaiter.web.door import device_of, may_read_log
 from wordwaiter.web.pages import page, theme_named
 
@@ -22,7 +23,7 @@ SHOWN: Final = 200
 
 
 @get("/judge/log", sync_to_thread=True)
-def show_log(request: PlainRequest, desk: JudgeDesk) -> Response[str]:
+def show_log(request: PlainRequest, desk: NamedDependency[JudgeDesk]) -> Response[str]:
     """The newest rulings, newest first."""
     rulings = read_rulings(desk, device_of(request), newest=SHOWN)
     return page(
@@ -35,7 +36,7 @@ def show_log(request: PlainRequest, desk: JudgeDesk) -> Response[str]:
 
 
 @get("/judge/log.csv", sync_to_thread=True)
-def download_log(request: PlainRequest, desk: JudgeDesk) -> Response[str]:
+def download_log(request: PlainRequest, desk: NamedDependency[JudgeDesk]) -> Response[str]:
     """All rulings as a table for a spreadsheet, oldest first."""
     text = io.StringIO()
     table = csv.writer(text)
@@ -50,7 +51,9 @@ def download_log(request: PlainRequest, desk: JudgeDesk) -> Response[str]:
 
 @get("/api/v1/judge/rulings", sync_to_thread=True)
 def rulings_for_programs(
-    request: PlainRequest, desk: JudgeDesk, newest: Annotated[int, Parameter(ge=1, le=10_000)] = SHOWN
+    request: PlainRequest,
+    desk: NamedDependency[JudgeDesk],
+    newest: Annotated[int, QueryParameter(ge=1, le=10_000)] = SHOWN,
 ) -> list[dict[str, Any]]:
     """The newest rulings with their grounds, oldest first."""
     rulings = read_rulings(desk, device_of(request), newest=newest)

@@ -17,6 +17,14 @@ _environment: Final = Environment(
 )
 
 
+def _as_sentence(text: str) -> str:
+    """An error's words as a page shows them."""
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+_environment.filters["as_sentence"] = _as_sentence
+
+
 def theme_named(name: str | None) -> str | None:
     """The theme that an address asks for (`?theme=projector`); without one, the device's choice counts."""
     return name if name in THEMES else None

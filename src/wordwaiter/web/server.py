@@ -16,6 +16,9 @@ from wordwaiter.errors import MalformedError, UnavailableError
 _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_SECONDS: Final = 0.02
 
+_FINISH_SECONDS: Final = 3.0
+"""For what was begun when the signal to stop came. A browser that went away in the middle never finishes."""
+
 
 def find_place(host: str, port: int) -> tuple[str, int]:
     """The address and port to listen on, found free; port 0 gives any free one.
@@ -94,9 +97,15 @@ async def _serve(app: Litestar, address: str, port: int, when_ready: Callable[[]
     serving = asyncio.create_task(server.serve())
     if await _answers(address, port, serving):
         when_ready()
-    await serving
+    stopping = asyncio.create_task(stopped.wait())
+    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
     if not stopped.is_set():
+        stopping.cancel()
         raise UnavailableError("server-stopped", "the web server stopped by itself; start it again")
+    _, unfinished = await asyncio.wait({serving}, timeout=_FINISH_SECONDS)
+    if unfinished:
+        # It will be cancelled, and a callback of the server would complain about that with a traceback.
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
 
 
 async def _answers(address: str, port: int, serving: asyncio.Task[None]) -> bool:

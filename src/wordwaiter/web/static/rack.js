@@ -22,7 +22,7 @@ export class Rack {
 
     this.field = document.createElement("textarea");
     for (const { name, value } of input.attributes) {
-      if (name !== "type" && name !== "value") this.field.setAttribute(name, value);
+      if (!["type", "value", "autofocus"].includes(name)) this.field.setAttribute(name, value);
     }
     this.field.rows = 1;
     this.field.value = input.value;
@@ -36,6 +36,7 @@ export class Rack {
       }
     });
     this.field.addEventListener("input", () => this.#draw());
+    this.frame.addEventListener("click", (event) => event.target === this.frame && this.focus());
     this.#draw();
   }
 
@@ -65,8 +66,17 @@ export class Rack {
     const medium = longest <= LONGEST_WORD_MEDIUM && this.text.length <= MOST_LETTERS_MEDIUM;
     this.frame.classList.toggle("medium", !large && medium);
     this.frame.classList.toggle("small", !large && !medium);
-    this.tiles.replaceChildren(...Array.from(this.text, placeOf), "\u200b");
+    // The empty space at the end keeps the last line high when it is empty.
+    this.tiles.replaceChildren(...(this.text ? Array.from(this.text, placeOf) : [emptyPlace()]), "\u200b");
   }
+}
+
+/** Where the first letter will be. */
+function emptyPlace() {
+  const place = document.createElement("b");
+  place.className = "place";
+  place.textContent = "\u200b";
+  return place;
 }
 
 /**
@@ -77,7 +87,7 @@ export class Rack {
 function placeOf(sign) {
   if (/[\s,;/]/.test(sign)) return sign;
   const tile = document.createElement("b");
-  tile.className = /\p{L}/u.test(sign) ? "" : "odd";
+  if (!/\p{L}/u.test(sign)) tile.className = "odd";
   tile.textContent = sign;
   return tile;
 }

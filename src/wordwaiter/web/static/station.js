@@ -23,6 +23,8 @@ class Station {
   /** @type {"asking" | "waiting" | "verdict"} */
   #state = "asking";
   #timer = 0;
+  /** Counts up whenever a question ends, so that an answer to an earlier one is known and dropped. */
+  #turn = 0;
   #attention = new Attention();
 
   constructor() {
@@ -61,8 +63,9 @@ class Station {
     this.rack.locked = true;
     this.#attention.asked(performance.now());
 
+    const turn = this.#turn;
     const answer = await ask(this.rack.text);
-
+    if (turn !== this.#turn) return;
     this.rack.locked = false;
     this.#connected(answer.kind !== "lost");
     if (answer.kind === "verdict") {
@@ -91,7 +94,7 @@ class Station {
     this.#state = "verdict";
     const shownAt = performance.now();
     this.#attention.shown(shownAt);
-    this.form.inert = true;
+    this.form.hidden = true;
     this.said.textContent = verdict.dataset.said ?? "";
     /** @type {HTMLElement} */ (part(".again a", verdict)).focus();
     const seconds = /** @type {HTMLElement} */ (part(".seconds", verdict));
@@ -105,9 +108,11 @@ class Station {
   /** @param {string} [typed] what the next question begins with */
   #clear(typed = "") {
     clearInterval(this.#timer);
+    this.#turn += 1;
+    this.rack.locked = false;
     document.querySelector(".verdict")?.remove();
     this.#state = "asking";
-    this.form.inert = false;
+    this.form.hidden = false;
     this.said.textContent = "";
     this.problem.textContent = "";
     this.rack.text = typed;

@@ -1,0 +1,171 @@
+"""What happens while a board is built or entered: squares change, and removed tiles are bought back."""
+
+import random
+from collections.abc import Iterator
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import hare_commands as c
+from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare_evolve import changed
+from wordwaiter.game.hare_facts import HareFact, SquaresChanged, TilesBoughtBack, TimeAdjusted
+from wordwaiter.game.hare_round import HareRound, RoundStage
+from wordwaiter.game.holdings import count_of
+from wordwaiter.game.table import TableKind
+from wordwaiter.lexicon.tiles import BLANK
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.finished_board import (
+    RemovedTiles,
+    starting_word_problems,
+    tile_name,
+    tile_problems,
+    unnamed_blanks,
+)
+from wordwaiter.rules.layout import Square
+from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.problem import Problem, ProblemCode
+from wordwaiter.rules.rack import Rack, rack_of
+
+
+def require_building(hare_round: HareRound) -> None:
+    """Refuse what needs a round that is running."""
+    if hare_round.stage is not RoundStage.BUILDING:
+        raise IllegalError(
+            "round-over",
+            "the end of the round was signalled; hands off the tiles",
+            clause=hare_round.rulebook.clause_of("round_ending.signal"),
+        )
+
+
+# ---------------------------------------------------------------- squares
+
+
+def paint(hare_round: HareRound, command: c.PaintBoard, now_ms: int) -> tuple[HareFact, ...]:
+    """The squares change in which the board differs from what was known; none is no news."""
+    before, after = hare_round.board, command.board
+    if (after.layout, after.tile_set) != (before.layout, before.tile_set):
+        raise MalformedError("other-board", "this is another kind of board or set of tiles")
+    differing = [square for square in before.layout.squares() if before.at(square) != after.at(square)]
+    laid = ((square, after.at(square)) for square in differing)
+    placement = Placement(tuple((square, tile) for square, tile in laid if tile is not None))
+    lifted = tuple(square for square in differing if after.at(square) is None)
+    return _change(hare_round, placement, lifted, command.by, now_ms)
+
+
+def change_squares(hare_round: HareRound, command: c.ChangeSquares, now_ms: int) -> tuple[HareFact, ...]:
+    """Some squares change; those that stay as they are are no news."""
+    touched = (*command.laid.squares, *command.lifted)
+    for square in touched:
+        if square not in hare_round.board.layout:
+            raise MalformedError("off-board", f"{square} is off the board", square=str(square))
+        if touched.count(square) > 1:
+            raise MalformedError("square-twice", f"{square} is named twice; say once what lies there")
+    for square, tile in command.laid.laid:
+        if tile.label not in hare_round.board.tile_set.values or (tile.label == BLANK and not tile.is_blank):
+            raise MalformedError(
+                "no-such-tile", f"there is no tile {tile.label!r} for {square}", square=str(square)
+            )
+    board = hare_round.board
+    laid = Placement(tuple((square, tile) for square, tile in command.laid.laid if board.at(square) != tile))
+    lifted = tuple(sorted(square for square in command.lifted if board.at(square) is not None))
+    return _change(hare_round, laid, lifted, command.by, now_ms)
+
+
+def _change(
+    hare_round: HareRound, laid: Placement, lifted: tuple[Square, ...], by: str, now_ms: int
+) -> tuple[HareFact, ...]:
+    _require_open_board(hare_round)
+    if not laid.laid and not lifted:
+        return ()
+    fact = SquaresChanged(now_ms, by, laid, lifted)
+    for problem in _refusals(hare_round, changed(hare_round.board, fact)):
+        raise problem.error()
+    return (fact,)
+
+
+def _require_open_board(hare_round: HareRound) -> None:
+    match hare_round.stage:
+        case RoundStage.BUILDING:
+            return
+        case RoundStage.ENTERING:
+            if hare_round.kind is TableKind.VIRTUAL:
+                require_building(hare_round)
+        case RoundStage.SUBMITTED | RoundStage.ACCEPTED:
+            raise ConflictError(
+                "board-submitted", "the board was handed in; an official can reopen it to be entered again"
+            )
+
+
+def _refusals(hare_round: HareRound, after: Board) -> Iterator[Problem]:
+    """What a board cannot be changed to.
+
+    While the round runs the team can mend what is wrong, so it is refused. After the signal the Word Waiter
+    enters what lies there, right or wrong: the tally marks it, and only what no board can show is refused.
+    """
+    rulebook = hare_round.rulebook
+    in_the_way = tile_problems(after, rulebook, hare_round.removed)
+    match hare_round.stage:
+        case RoundStage.BUILDING:
+            yield from starting_word_problems(after, rulebook, hare_round.announcement)
+            yield from in_the_way
+            if hare_round.kind is TableKind.VIRTUAL:
+                yield from unnamed_blanks(after, rulebook)
+        case RoundStage.ENTERING | RoundStage.SUBMITTED | RoundStage.ACCEPTED:
+            yield from (each for each in in_the_way if each.code is ProblemCode.TOO_MANY_TILES)
+
+
+# ---------------------------------------------------------------- tiles for money, and time
+
+
+def buy_back(
+    hare_round: HareRound, command: c.BuyBack, now_ms: int, rng: random.Random
+) -> tuple[HareFact, ...]:
+    """Removed tiles come back at random: the software draws them where it knows which were removed."""
+    require_building(hare_round)
+    count, left = count_of(command.tiles), hare_round.removed.count
+    clause = hare_round.rulebook.clause_of("building.tile_cents")
+    if count < 1:
+        raise MalformedError("no-tiles", "say how many tiles are bought back")
+    if count > left:
+        raise IllegalError(
+            "not-that-many-removed",
+            f"{count} tiles cannot be bought back: {left} are out of play",
+            clause=clause,
+            removed=left,
+        )
+    cents = count * hare_round.rulebook.building.tile_cents if command.cents is None else command.cents
+    if cents < 0:
+        raise MalformedError("bad-price", "a price is not below zero")
+    return (TilesBoughtBack(now_ms, command.by, _bought(hare_round, command.tiles, clause, rng), cents),)
+
+
+def _bought(hare_round: HareRound, wanted: Tiles, clause: str, rng: random.Random) -> Tiles:
+    tile_set = hare_round.rulebook.table.tile_set
+    removed = hare_round.removed
+    if isinstance(wanted, int):
+        if isinstance(removed, RemovedTiles):
+            return rack_of(rng.sample(removed.tiles, wanted), tile_set).tiles
+        return wanted
+    if hare_round.kind is TableKind.VIRTUAL:
+        raise MalformedError(
+            "tiles-are-drawn", "at a virtual table the software draws the tiles; say how many"
+        )
+    bought = rack_of(wanted, tile_set)
+    if isinstance(removed, RemovedTiles) and (missing := Rack(removed.tiles).lacks(bought.tiles)):
+        raise IllegalError(
+            "not-removed",
+            f"{', '.join(map(tile_name, missing))} cannot be bought back: it was not taken out",
+            clause=clause,
+        )
+    return bought.tiles
+
+
+def adjust_time(hare_round: HareRound, command: c.AdjustTime, now_ms: int) -> tuple[HareFact, ...]:
+    """The round is given time, or loses some."""
+    require_building(hare_round)
+    if hare_round.clock is None:
+        raise IllegalError(
+            "no-such-clock", "this round is not timed", clause=hare_round.rulebook.clause_of("clock.game")
+        )
+    if not command.reason.strip():
+        raise MalformedError("no-reason", "say why the clock is set")
+    return (TimeAdjusted(now_ms, command.by, command.by_ms, command.reason),)

@@ -1,0 +1,170 @@
+"""Challenging a word on another team's board, Hare and Tortoise alike: once a round, on the finished boards.
+
+A challenge belongs to no single board: the challenger's score changes too. So it is a value of its own, and
+the challenges of one division's round are a tuple of them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.rules.layout import Direction, Square
+from wordwaiter.rules.rulebook import BoardChallenge, Rulebook
+from wordwaiter.rules.scoring import WordScore
+
+
+class RoundPhase(Enum):
+    """How far a division's round is."""
+
+    RUNNING = "running"
+    ENDED = "ended"
+    """The boards stand as they will be counted."""
+    ACCEPTED = "accepted"
+    """Its totals are final."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengedWord:
+    """A word on a board with its points, fixed when the challenge is made."""
+
+    word: str
+    square: Square
+    direction: Direction
+    points: int
+
+    def __str__(self) -> str:
+        return f"{self.square.written(self.direction)} {self.word}"
+
+    def is_same_word(self, other: "ChallengedWord") -> bool:
+        """Whether it is the same word at the same place, whatever its points were then."""
+        return (self.word, self.square, self.direction) == (other.word, other.square, other.direction)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRuling:
+    """What the judges ruled on a challenged word."""
+
+    good: bool
+    by: str
+    at_ms: int
+    ground: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WordChallenge:
+    """One team challenged one word of another team's board."""
+
+    challenger: str
+    challenged: str
+    target: ChallengedWord
+    by: str
+    """The member of the challenging team who brought it to the judges."""
+    at_ms: int
+    ruling: BoardRuling | None = None
+
+    @property
+    def changes_hands(self) -> bool:
+        """Whether the word's points go from the challenged team to the challenger."""
+        return self.ruling is not None and not self.ruling.good
+
+    def concerns(self, team: str) -> bool:
+        """Whether its ruling may change this team's score."""
+        return team in (self.challenger, self.challenged)
+
+
+Challenges = tuple[WordChallenge, ...]
+"""The challenges of one division in one round, in the order in which they were made."""
+
+
+def find_word(words: Iterable[WordScore], word: str, square: Square, direction: Direction) -> ChallengedWord:
+    """The word that stands there, among the scored words of a board or of all turns of a table.
+
+    A word that is not there is refused. Of a word that turns scored more than once the last score counts.
+    """
+    found: ChallengedWord | None = None
+    for scored in words:
+        if (scored.word, scored.square, scored.direction) == (word, square, direction):
+            found = ChallengedWord(word, square, direction, scored.points)
+    if found is None:
+        raise MalformedError(
+            "no-such-word",
+            f"{square.written(direction)} {word} is not on that board; challenge a word that is",
+            word=word,
+        )
+    return found
+
+
+def make_challenge(
+    made: Challenges, challenge: WordChallenge, phase: RoundPhase, rulebook: Rulebook
+) -> Challenges:
+    """The round's challenges with a new one; refused if the rules do not permit it (bee-challenge)."""
+    rule = _board_challenge(rulebook)
+    if not challenge.by.strip():
+        raise MalformedError("no-member", "say which member of the team challenges; nobody else may")
+    if challenge.challenger == challenge.challenged:
+        raise IllegalError(
+            "own-board",
+            f"{challenge.challenger} cannot challenge a word on its own board",
+            clause=rulebook.clause_of("board_challenge.window"),
+        )
+    _require_window(phase, rulebook)
+    _require_one_left(made, challenge.challenger, rule, rulebook)
+    for other in made:
+        if other.challenged == challenge.challenged and other.target.is_same_word(challenge.target):
+            state = "waits for the judges" if other.ruling is None else "was ruled on"
+            raise ConflictError(
+                "already-challenged",
+                f"{other.target} was challenged by {other.challenger} and {state}; "
+                "its points change hands once, so this challenge is not used up",
+                challenger=other.challenger,
+            )
+    return (*made, replace(challenge, ruling=None))
+
+
+def _require_window(phase: RoundPhase, rulebook: Rulebook) -> None:
+    clause = rulebook.clause_of("board_challenge.window")
+    match phase:
+        case RoundPhase.RUNNING:
+            raise IllegalError(
+                "round-running", "words are challenged when the round has ended", clause=clause
+            )
+        case RoundPhase.ACCEPTED:
+            raise IllegalError("totals-accepted", "too late: the round's totals are accepted", clause=clause)
+        case RoundPhase.ENDED:
+            return
+
+
+def _require_one_left(made: Challenges, team: str, rule: BoardChallenge, rulebook: Rulebook) -> None:
+    used = [each for each in made if each.challenger == team]
+    if len(used) >= rule.per_round:
+        times = "once" if rule.per_round == 1 else f"{rule.per_round} times"
+        raise IllegalError(
+            "no-challenge-left",
+            f"a team may challenge {times} a round, and {team} has challenged {used[-1].target}",
+            clause=rulebook.clause_of("board_challenge.per_round"),
+            team=team,
+        )
+
+
+def rule_challenge(made: Challenges, challenge: WordChallenge, ruling: BoardRuling) -> Challenges:
+    """The round's challenges with one of them ruled on; the judges' first answer is final."""
+    if challenge not in made:
+        raise MalformedError("no-such-challenge", f"{challenge.target} was not challenged in this round")
+    if challenge.ruling is not None:
+        verdict = "good" if challenge.ruling.good else "not good"
+        raise ConflictError("already-ruled", f"{challenge.target} was ruled {verdict}; the ruling is final")
+    return tuple(replace(each, ruling=ruling) if each == challenge else each for each in made)
+
+
+def awaited(made: Challenges, team: str) -> Challenges:
+    """The challenges without a ruling that may change this team's score."""
+    return tuple(each for each in made if each.ruling is None and each.concerns(team))
+
+
+def _board_challenge(rulebook: Rulebook) -> BoardChallenge:
+    if not isinstance(rulebook.challenge, BoardChallenge):
+        raise IllegalError(
+            "no-board-challenge", f"under {rulebook.name} a play is challenged at its own table, not a board"
+        )
+    return rulebook.challenge

@@ -1,0 +1,125 @@
+"""What happens after the signal: the board is entered, checked with the team, corrected, and accepted."""
+
+from typing import Final
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import hare_commands as c
+from wordwaiter.game.hare_building import require_building
+from wordwaiter.game.hare_challenge import awaited
+from wordwaiter.game.hare_facts import (
+    BoardAccepted,
+    BoardReopened,
+    BoardSubmitted,
+    EndSignalled,
+    HareFact,
+    PointsCorrected,
+    SignalWithdrawn,
+    UnplayedTold,
+)
+from wordwaiter.game.hare_round import HareRound, RoundStage, score_of, tally_of
+from wordwaiter.rules.finished_board import RemovedUnseen
+from wordwaiter.rules.problem import ProblemCode
+
+_TO_BE_ANSWERED: Final = frozenset(
+    {
+        ProblemCode.EMPTY_BOARD,
+        ProblemCode.BLANK_WITHOUT_LETTER,
+        ProblemCode.UNPLAYED_UNKNOWN,
+        ProblemCode.UNPLAYED_IMPOSSIBLE,
+    }
+)
+"""Problems of a board that is not entered yet; with all others it can be handed in, for the judges."""
+
+
+def signal_end(hare_round: HareRound, command: c.SignalEnd, now_ms: int) -> tuple[HareFact, ...]:
+    """The round is over."""
+    require_building(hare_round)
+    return (EndSignalled(now_ms, command.by),)
+
+
+def withdraw_signal(hare_round: HareRound, command: c.WithdrawSignal, now_ms: int) -> tuple[HareFact, ...]:
+    """The signal was a mistake, and the round goes on."""
+    _require_stage(hare_round, RoundStage.ENTERING)
+    _require_reason(command.reason, "say why the round goes on")
+    return (SignalWithdrawn(now_ms, command.by, command.reason),)
+
+
+def tell_unplayed(hare_round: HareRound, command: c.TellUnplayed, now_ms: int) -> tuple[HareFact, ...]:
+    """The value of the tiles left over is told, where the software cannot know it."""
+    _require_stage(hare_round, RoundStage.ENTERING)
+    if not isinstance(hare_round.removed, RemovedUnseen):
+        raise ConflictError(
+            "unplayed-known", "it is known which tiles are left over; nothing is to be added up"
+        )
+    if command.points < 0:
+        raise MalformedError("bad-points", "tell what the tiles left over are worth, as a number from 0")
+    return (UnplayedTold(now_ms, command.by, command.points),)
+
+
+def submit(hare_round: HareRound, command: c.SubmitBoard, now_ms: int) -> tuple[HareFact, ...]:
+    """The board goes to the scoring table as it was entered."""
+    _require_stage(hare_round, RoundStage.ENTERING)
+    if not command.member.strip():
+        raise IllegalError(
+            "no-member",
+            "a member of the team checks the tally with the Word Waiter; say who did",
+            clause=hare_round.rulebook.clause_of("round_ending.sign_off"),
+        )
+    for problem in tally_of(hare_round).problems:
+        if problem.code in _TO_BE_ANSWERED:
+            raise problem.error()
+    return (BoardSubmitted(now_ms, command.by, command.member),)
+
+
+def reopen(hare_round: HareRound, command: c.ReopenBoard, now_ms: int) -> tuple[HareFact, ...]:
+    """A board that was handed in is entered again."""
+    _require_stage(hare_round, RoundStage.SUBMITTED)
+    _require_reason(command.reason, "say why the board is entered again")
+    return (BoardReopened(now_ms, command.by, command.reason),)
+
+
+def correct_points(hare_round: HareRound, command: c.CorrectPoints, now_ms: int) -> tuple[HareFact, ...]:
+    """An official gives or takes points, also after the total was accepted."""
+    if hare_round.stage is RoundStage.BUILDING:
+        raise ConflictError("round-running", "points are corrected when the round has ended")
+    _require_reason(command.reason, "say what the points are given or taken for")
+    if command.points == 0:
+        raise MalformedError("bad-points", "a correction of no points changes nothing")
+    return (PointsCorrected(now_ms, command.by, command.points, command.reason),)
+
+
+def accept(hare_round: HareRound, command: c.AcceptBoard, now_ms: int) -> tuple[HareFact, ...]:
+    """The total is accepted once every challenge that concerns the team is ruled on."""
+    _require_stage(hare_round, RoundStage.SUBMITTED)
+    if waiting := awaited(command.challenges, hare_round.team):
+        raise ConflictError(
+            "ruling-awaited",
+            f"{waiting[0].target} was challenged by {waiting[0].challenger}; wait for the ruling",
+        )
+    if (faults := tally_of(hare_round).faults) and not command.note.strip():
+        raise IllegalError(
+            "board-has-problems",
+            f"{faults[0].sentence}; ask the judges, and accept the board with what they said",
+            clause=faults[0].clause,
+            problems=[fault.code.value for fault in faults],
+        )
+    concerning = tuple(each for each in command.challenges if each.concerns(hare_round.team))
+    total = score_of(hare_round, concerning).total
+    return (BoardAccepted(now_ms, command.by, concerning, total, command.note),)
+
+
+def _require_stage(hare_round: HareRound, wanted: RoundStage) -> None:
+    if hare_round.stage is wanted:
+        return
+    hint = {
+        RoundStage.BUILDING: "wait for the emcee's signal",
+        RoundStage.ENTERING: "the board is being entered; hand it in first",
+        RoundStage.SUBMITTED: "the board was handed in; an official can reopen it to be entered again",
+        RoundStage.ACCEPTED: "the total was accepted; an official can correct its points",
+    }[hare_round.stage]
+    raise ConflictError(f"round-{hare_round.stage.value}", hint)
+
+
+def _require_reason(reason: str, sentence: str) -> None:
+    if not reason.strip():
+        raise MalformedError("no-reason", sentence)

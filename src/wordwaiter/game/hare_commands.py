@@ -1,0 +1,127 @@
+"""Commands of a Hare round: what somebody asks for one team's board. `by` is whoever gave the command."""
+
+from dataclasses import dataclass
+
+from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare_challenge import Challenges
+from wordwaiter.game.table import TableKind
+from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.layout import Square
+from wordwaiter.rules.placement import Placement
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """Begin a round for a team. The room's clock runs from now on."""
+
+    by: str
+    team: str
+    number: int
+    """Of the round, from 1."""
+    kind: TableKind
+    announcement: Announcement = NOTHING_ANNOUNCED
+    removed: tuple[str, ...] | None = None
+    """The tiles that were taken out at a physical table, where somebody noted them."""
+    length_ms: int | None = None
+    """How long the round is, where the organiser sets another time than the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaintBoard:
+    """The board lies like this."""
+
+    by: str
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSquares:
+    """Tiles are laid on some squares, in place of what lies there, and lifted from others."""
+
+    by: str
+    laid: Placement
+    lifted: tuple[Square, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BuyBack:
+    """Buy removed tiles back: how many; at a physical table also which, where somebody noted them."""
+
+    by: str
+    tiles: Tiles
+    cents: int | None = None
+    """What was paid, where it is not the price of single tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustTime:
+    """Give the round time, or take some."""
+
+    by: str
+    by_ms: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignalEnd:
+    """Signal the end of the round."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawSignal:
+    """Take a signal back that was a mistake."""
+
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TellUnplayed:
+    """Tell what the tiles left over are worth, where nobody noted which were taken out."""
+
+    by: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubmitBoard:
+    """The board is entered, and a member of the team has checked it."""
+
+    by: str
+    member: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenBoard:
+    """Let a board that was submitted be entered again."""
+
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPoints:
+    """Give points or take them, as the judges decided."""
+
+    by: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptBoard:
+    """Accept the round's total, with all challenges of the division's round."""
+
+    by: str
+    challenges: Challenges = ()
+    note: str = ""
+    """What the judges said to a board with which something is wrong."""
+
+
+HareCommand = (
+    PaintBoard | ChangeSquares | BuyBack | AdjustTime | SignalEnd | WithdrawSignal | TellUnplayed
+    | SubmitBoard | ReopenBoard | CorrectPoints | AcceptBoard
+)  # fmt: skip

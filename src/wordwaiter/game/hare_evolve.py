@@ -1,0 +1,104 @@
+"""Facts of a Hare round fold into state. Nothing is judged here."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import assert_never
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game import hare_facts as f
+from wordwaiter.game.clock import Countdown, Stopwatch
+from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare_round import Correction, HareRound, Purchase, RoundStage, removed_of
+from wordwaiter.game.holdings import count_of
+from wordwaiter.rules.board import Board, empty_board
+from wordwaiter.rules.finished_board import Removed, RemovedTiles, RemovedUnseen
+from wordwaiter.rules.rack import rack_of
+from wordwaiter.rules.rulebook import Rulebook
+
+
+def fold(rulebook: Rulebook, facts: Iterable[f.HareFact]) -> HareRound:
+    """The round that these facts tell of, the first of which opened it."""
+    told = iter(facts)
+    first = next(told, None)
+    if not isinstance(first, f.RoundOpened):
+        raise MalformedError("not-opened", "the facts of a Hare round begin with its opening")
+    hare_round = opened(rulebook, first)
+    for fact in told:
+        hare_round = evolve(hare_round, fact)
+    return hare_round
+
+
+def opened(rulebook: Rulebook, fact: f.RoundOpened) -> HareRound:
+    """The round as it begins."""
+    if fact.rulebook != rulebook.name:
+        raise MalformedError(
+            "other-rulebook", f"this round was played by the rulebook {fact.rulebook}, not {rulebook.name}"
+        )
+    board = empty_board(rulebook.table.layout, rulebook.table.tile_set).with_tiles(fact.starting_word.laid)
+    length_ms = fact.length_ms
+    return HareRound(
+        rulebook=rulebook,
+        team=fact.team,
+        number=fact.number,
+        kind=fact.table_kind,
+        announcement=fact.announcement,
+        board=board,
+        removed=removed_of(fact.removed),
+        clock=None if length_ms is None else Countdown(length_ms, Stopwatch(since_ms=fact.at_ms)),
+        at_ms=fact.at_ms,
+    )
+
+
+def evolve(hare_round: HareRound, fact: f.HareFact) -> HareRound:
+    """The round after `fact`."""
+    return replace(_applied(hare_round, fact), at_ms=fact.at_ms)
+
+
+def _applied(before: HareRound, fact: f.HareFact) -> HareRound:
+    match fact:
+        case f.RoundOpened():
+            raise MalformedError("opened-twice", "a Hare round is opened once")
+        case f.SquaresChanged():
+            return replace(before, board=changed(before.board, fact))
+        case f.TilesBoughtBack(tiles=tiles, cents=cents):
+            purchase = Purchase(tiles, cents, fact.at_ms)
+            return replace(before, removed=_less(before, tiles), purchases=(*before.purchases, purchase))
+        case f.TimeAdjusted(by_ms=by_ms):
+            return replace(before, clock=before.clock and before.clock.adjusted(by_ms))
+        case f.EndSignalled():
+            return replace(before, stage=RoundStage.ENTERING)
+        case f.SignalWithdrawn():
+            return replace(before, stage=RoundStage.BUILDING, removed=_untold(before.removed))
+        case f.UnplayedTold(points=points):
+            return replace(before, removed=RemovedUnseen(before.removed.count, points))
+        case f.BoardSubmitted(member=member):
+            return replace(before, stage=RoundStage.SUBMITTED, checked_by=member)
+        case f.BoardReopened():
+            return replace(before, stage=RoundStage.ENTERING, checked_by=None)
+        case f.PointsCorrected(points=points, reason=reason, by=by):
+            return replace(before, corrections=(*before.corrections, Correction(points, reason, by)))
+        case f.BoardAccepted(challenges=challenges, total=total):
+            return replace(before, stage=RoundStage.ACCEPTED, challenges=challenges, accepted_total=total)
+        case _:
+            assert_never(fact)
+
+
+def changed(board: Board, fact: f.SquaresChanged) -> Board:
+    """The board after tiles were laid over what lay there, and others lifted."""
+    return board.without_tiles((*fact.laid.squares, *fact.lifted)).with_tiles(fact.laid.laid)
+
+
+def _less(before: HareRound, bought: Tiles) -> Removed:
+    """What is out of play after tiles were bought back."""
+    match before.removed:
+        case RemovedTiles(tiles) if not isinstance(bought, int):
+            left = Counter(tiles) - Counter(bought)
+            return RemovedTiles(rack_of(left.elements(), before.rulebook.table.tile_set).tiles)
+        case _:
+            return removed_of(before.removed.count - count_of(bought))
+
+
+def _untold(removed: Removed) -> Removed:
+    """The value of tiles left over was told too early: the round goes on."""
+    return RemovedUnseen(removed.count) if isinstance(removed, RemovedUnseen) else removed

@@ -1,0 +1,77 @@
+"""How a Hare round begins: the starting word is laid, and tiles are taken out at random."""
+
+import random
+from collections import Counter
+
+from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare_commands import OpenRound
+from wordwaiter.game.hare_facts import RoundOpened
+from wordwaiter.game.table import TableKind
+from wordwaiter.rules.announcement import starting_tiles
+from wordwaiter.rules.choices import RoundClock
+from wordwaiter.rules.finished_board import tile_name
+from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rack import rack_of
+from wordwaiter.rules.rulebook import Rulebook
+
+
+def open_round(rulebook: Rulebook, command: OpenRound, now_ms: int, rng: random.Random) -> tuple[RoundOpened]:
+    """The fact with which a team's round begins; fold it to have the round."""
+    rounds = len(rulebook.building.tiles_removed)
+    if not 1 <= command.number <= rounds:
+        raise MalformedError("no-such-round", f"there is no round {command.number}; Hare has {rounds}")
+    if not command.team.strip():
+        raise MalformedError("no-name", "the team needs a name")
+    if command.length_ms is not None and command.length_ms <= 0:
+        raise MalformedError("bad-time", "a round needs a time above zero")
+    starting_word = Placement(starting_tiles(command.announcement, rulebook))
+    return (
+        RoundOpened(
+            at_ms=now_ms,
+            by=command.by,
+            rulebook=rulebook.name,
+            team=command.team,
+            number=command.number,
+            table_kind=command.kind,
+            announcement=command.announcement,
+            starting_word=starting_word,
+            removed=_removed(rulebook, command, starting_word, rng),
+            length_ms=command.length_ms or _length_ms(rulebook, command.number),
+        ),
+    )
+
+
+def _length_ms(rulebook: Rulebook, number: int) -> int | None:
+    match rulebook.clock.game:
+        case RoundClock(times):
+            return times[number - 1]
+        case _:
+            return None
+
+
+def _removed(rulebook: Rulebook, command: OpenRound, starting_word: Placement, rng: random.Random) -> Tiles:
+    """The tiles taken out of all that are not in the starting word, which are set aside first (bee-5)."""
+    tile_set = rulebook.table.tile_set
+    count = rulebook.building.tiles_removed[command.number - 1]
+    pool = rack_of((Counter(tile_set.counts) - starting_word.needs()).elements(), tile_set)
+    if command.kind is TableKind.VIRTUAL:
+        if command.removed is not None:
+            raise MalformedError("tiles-are-drawn", "at a virtual table the software takes the tiles out")
+        return rack_of(rng.sample(pool.tiles, count), tile_set).tiles
+    if command.removed is None:
+        return count or ()
+    if len(command.removed) != count:
+        raise IllegalError(
+            "wrong-number-removed",
+            f"{count} tiles are taken out in round {command.number}, not {len(command.removed)}; count again",
+            clause=rulebook.clause_of("building.tiles_removed"),
+        )
+    if missing := pool.lacks(rack_of(command.removed, tile_set).tiles):
+        raise IllegalError(
+            "not-in-the-pool",
+            f"{', '.join(map(tile_name, missing))} cannot have been taken out: the starting word's tiles "
+            "are set aside first, and there are no more of them",
+            clause=rulebook.clause_of("table.starting_word"),
+        )
+    return rack_of(command.removed, tile_set).tiles

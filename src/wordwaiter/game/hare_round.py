@@ -1,0 +1,142 @@
+"""HareRound: everything that is known about one team's board in one round, as a value that never changes.
+
+Tiles are on the board, loose on the table, or removed. At a *physical* table the Word Waiter paints the
+board after the signal, and which tiles were removed may be unknown; at a *virtual* one the software holds
+the tiles, and the board is what the team made of it.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+
+from wordwaiter.game.clock import Countdown
+from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare_challenge import Challenges, RoundPhase
+from wordwaiter.game.hare_score import LineCause, RoundScore, ScoreLine, challenge_lines, tally_lines
+from wordwaiter.game.table import TableKind
+from wordwaiter.rules.announcement import Announcement
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.finished_board import Removed, RemovedTiles, RemovedUnseen
+from wordwaiter.rules.rack import Rack, rack_of
+from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.tally import Tally, tally_board
+
+
+class RoundStage(Enum):
+    """How far a team's round is."""
+
+    BUILDING = "building"
+    ENTERING = "entering"
+    """The end was signalled: nobody touches the board, and the Word Waiter enters it."""
+    SUBMITTED = "submitted"
+    """The board as entered was agreed with the team."""
+    ACCEPTED = "accepted"
+
+    @property
+    def phase(self) -> RoundPhase:
+        """What it means for challenges, as far as this team's board is concerned."""
+        match self:
+            case RoundStage.BUILDING:
+                return RoundPhase.RUNNING
+            case RoundStage.ENTERING | RoundStage.SUBMITTED:
+                return RoundPhase.ENDED
+            case RoundStage.ACCEPTED:
+                return RoundPhase.ACCEPTED
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Tiles that were bought back, which or how many, and what was paid for them."""
+
+    tiles: Tiles
+    cents: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Points that an official gave or took, and why."""
+
+    points: int
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class HareRound:
+    """One team's round, as folding its facts gives it."""
+
+    rulebook: Rulebook
+    team: str
+    number: int
+    kind: TableKind
+    announcement: Announcement
+    board: Board
+    removed: Removed
+    """Tiles that are out of play at this moment."""
+    clock: Countdown | None
+    at_ms: int
+    """The time of the latest fact."""
+    stage: RoundStage = RoundStage.BUILDING
+    purchases: tuple[Purchase, ...] = ()
+    checked_by: str | None = None
+    """The member of the team who checked the board that was submitted."""
+    corrections: tuple[Correction, ...] = ()
+    challenges: Challenges = ()
+    """Those that the accepted total takes account of."""
+    accepted_total: int | None = None
+
+    @property
+    def cents(self) -> int:
+        """What the team paid for tiles in this round."""
+        return sum(purchase.cents for purchase in self.purchases)
+
+
+def removed_of(tiles: Tiles) -> Removed:
+    """Removed tiles as a fact has them: which, or how many."""
+    if isinstance(tiles, int):
+        return RemovedUnseen(tiles) if tiles else RemovedTiles()
+    return RemovedTiles(tiles)
+
+
+def loose_tiles(hare_round: HareRound) -> Rack | int:
+    """The tiles that lie on the table beside the board, or how many where nobody noted those removed."""
+    tile_set = hare_round.rulebook.table.tile_set
+    on_board = hare_round.board.tile_counts()
+    match hare_round.removed:
+        case RemovedTiles(tiles):
+            return rack_of((Counter(tile_set.counts) - on_board - Counter(tiles)).elements(), tile_set)
+        case RemovedUnseen(count):
+            return max(tile_set.size - on_board.total() - count, 0)
+
+
+def remaining_ms(hare_round: HareRound, now_ms: int) -> int | None:
+    """What is left of the round's time; negative is overtime, and a round that is not timed has none.
+
+    It only tells: the round ends with the emcee's signal (bee-hare-5-6).
+    """
+    return None if hare_round.clock is None else hare_round.clock.remaining_ms(now_ms)
+
+
+def tally_of(hare_round: HareRound) -> Tally:
+    """The tally of the board as it lies at this moment."""
+    return tally_board(hare_round.board, hare_round.rulebook, hare_round.announcement, hare_round.removed)
+
+
+def score_of(hare_round: HareRound, challenges: Challenges | None = None) -> RoundScore:
+    """The team's score of the round, line by line, with the challenges of its division's round.
+
+    Without `challenges` those count with which the total was accepted.
+    """
+    rulebook = hare_round.rulebook
+    made = hare_round.challenges if challenges is None else challenges
+    return RoundScore(
+        (
+            *tally_lines(tally_of(hare_round), rulebook),
+            *(
+                ScoreLine(LineCause.CORRECTION, each.points, f"{each.by}: {each.reason}")
+                for each in hare_round.corrections
+            ),
+            *challenge_lines(made, hare_round.team, rulebook),
+        )
+    )

@@ -1,0 +1,125 @@
+"""What a team's board brings in a round, line by line: the tally, corrections, and challenges."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from wordwaiter.game.hare_challenge import Challenges, WordChallenge
+from wordwaiter.rules.choices import (
+    ChallengerLoses,
+    ChallengerLosesNextTurn,
+    ChallengerLosesTurn,
+    NoPenalty,
+    OpponentGains,
+)
+from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.tally import Tally
+
+
+class LineCause(Enum):
+    """What a line of a round's score is for."""
+
+    WORDS = "words"
+    BONUS = "bonus"
+    UNPLAYED = "unplayed"
+    CORRECTION = "correction"
+    WORD_LOST = "word-lost"
+    WORD_WON = "word-won"
+    GOOD_WORD_CHALLENGED = "good-word-challenged"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Points, what they are for, and the clause that gives or takes them."""
+
+    cause: LineCause
+    points: int
+    sentence: str
+    clause: str | None = None
+    """Nothing for a correction, which an official answers for."""
+
+    def plain(self) -> dict[str, object]:
+        """The same as plain values, for pages and JSON."""
+        return {
+            "cause": self.cause.value,
+            "points": self.points,
+            "sentence": self.sentence,
+            "clause": self.clause,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """A team's score of one round, explained."""
+
+    lines: tuple[ScoreLine, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+    def explain(self) -> tuple[str, ...]:
+        """Lines that can be read out, the total last."""
+        return (
+            *(f"{line.sentence}: {line.points:+d}" for line in self.lines),
+            f"together {self.total}",
+        )
+
+    def plain(self) -> dict[str, object]:
+        """The same as plain values, for pages and JSON."""
+        return {"lines": [line.plain() for line in self.lines], "total": self.total}
+
+
+def tally_lines(tally: Tally, rulebook: Rulebook) -> Iterator[ScoreLine]:
+    """The lines of a board's tally: its words together, each bonus, and the unplayed tiles."""
+    if tally.words:
+        count = len(tally.words)
+        sentence = f"{count} {'word' if count == 1 else 'words'}"
+        clause = rulebook.clause_of("scoring.words_counted")
+        yield ScoreLine(LineCause.WORDS, tally.word_points, sentence, clause)
+    for bonus in tally.bonuses:
+        sentence = f"{bonus.kind.value} {bonus.word}"
+        yield ScoreLine(LineCause.BONUS, bonus.points, sentence, bonus.clause)
+    if tally.unplayed.points:
+        clause = rulebook.clause_of("round_ending.unplayed")
+        yield ScoreLine(LineCause.UNPLAYED, -tally.unplayed.points, "unplayed tiles", clause)
+
+
+def challenge_lines(made: Challenges, team: str, rulebook: Rulebook) -> Iterator[ScoreLine]:
+    """What the rulings of a round give to a team and take from it; challenges that wait change nothing."""
+    for challenge in made:
+        if challenge.ruling is None or not challenge.concerns(team):
+            continue
+        if challenge.changes_hands:
+            yield _word_changed_hands(challenge, team, rulebook)
+        else:
+            yield from _good_word(challenge, team, rulebook)
+
+
+def _word_changed_hands(challenge: WordChallenge, team: str, rulebook: Rulebook) -> ScoreLine:
+    clause = rulebook.clause_of("board_challenge.if_bad")
+    target = challenge.target
+    if team == challenge.challenger:
+        sentence = f"{target} of {challenge.challenged} was ruled not good"
+        return ScoreLine(LineCause.WORD_WON, target.points, sentence, clause)
+    sentence = f"{target} was ruled not good, challenged by {challenge.challenger}"
+    return ScoreLine(LineCause.WORD_LOST, -target.points, sentence, clause)
+
+
+def _good_word(challenge: WordChallenge, team: str, rulebook: Rulebook) -> Iterator[ScoreLine]:
+    clause = rulebook.clause_of("board_challenge.if_good")
+    match rulebook.challenge.if_good:
+        case ChallengerLoses(points):
+            whose, change = challenge.challenger, -points
+        case OpponentGains(points):
+            whose, change = challenge.challenged, points
+        case NoPenalty() | ChallengerLosesTurn() | ChallengerLosesNextTurn():
+            # Nobody has a turn to lose on another team's board; reading a rulebook refuses such a rule.
+            return
+        case _:
+            assert_never(rulebook.challenge.if_good)
+    if team == whose:
+        whose_word = f"{challenge.target} of {challenge.challenged}"
+        sentence = f"{whose_word}, challenged by {challenge.challenger}, was ruled good"
+        yield ScoreLine(LineCause.GOOD_WORD_CHALLENGED, change, sentence, clause)

@@ -1,0 +1,145 @@
+"""A played table as a game record, which can be written as GCG."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.game.queries import explain_count
+from wordwaiter.game.table import (
+    Adjustment,
+    Cause,
+    Exchanged,
+    Holding,
+    Passed,
+    Played,
+    Reported,
+    Skipped,
+    Table,
+    Turn,
+)
+from wordwaiter.notation import record as r
+from wordwaiter.rules.board import empty_board
+from wordwaiter.rules.layout import parse_start
+from wordwaiter.rules.placement import play_text
+from wordwaiter.rules.rack import Rack, rack_of
+from wordwaiter.rules.scoring import score_play
+
+
+def record_of(table: Table) -> r.GameRecord:
+    """The record of a table, as far as it was played.
+
+    A side is a player: of a team around one board, all turns are the team's. What no game record can tell is
+    refused: turns that were entered as points only, and a game that began from a position.
+    """
+    if table.position.partial:
+        raise IllegalError(
+            "partial-board", "some turns were entered as points only, which no game record can tell"
+        )
+    if not _began_empty(table):
+        raise IllegalError("given-position", "the game began from a position, which no game record can tell")
+    moves = tuple(_Totals(table).moves())
+    pragmas = () if table.count is not None else (r.Pragma("incomplete", ""),)
+    players = r.name_players(table.sides)
+    if table.count is None:
+        players = tuple(_with_rack(player, table, side) for side, player in enumerate(players))
+    return r.GameRecord(players, moves, pragmas)
+
+
+def _began_empty(table: Table) -> bool:
+    first = table.turns[0].before.board if table.turns else table.position.board
+    return first.tile_counts() == table.starting_word.needs()
+
+
+def _with_rack(player: r.RecordedPlayer, table: Table, side: int) -> r.RecordedPlayer:
+    racks = [rack for seat, rack in zip(table.seats, table.position.racks, strict=True) if seat.side == side]
+    known = racks[0] if len(racks) == 1 else None
+    return r.RecordedPlayer(player.nick, player.name, known.tiles if isinstance(known, Rack) else None)
+
+
+class _Totals:
+    """The running totals of the sides, as moves are written down one after another."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._totals = [0] * len(table.sides)
+
+    def moves(self) -> Iterator[r.RecordedMove]:
+        """All lines of the record."""
+        yield from self._starting_word()
+        for turn in self._table.turns:
+            yield from self._turn(turn)
+        for adjustment, told in zip(self._table.count or (), explain_count(self._table), strict=True):
+            yield self._adjustment(adjustment, told)
+
+    def _line(
+        self, side: int, move: r.Move, points: int, rack: r.Tiles | None, note: str = ""
+    ) -> r.RecordedMove:
+        self._totals[side] += points
+        return r.RecordedMove(side, move, points, self._totals[side], rack, (note,) if note else ())
+
+    def _starting_word(self) -> Iterator[r.RecordedMove]:
+        laid = self._table.starting_word
+        rules = self._table.rulebook.table
+        if laid.laid:
+            yield self._line(
+                0,
+                _played(play_text(empty_board(rules.layout, rules.tile_set), laid)),
+                self._table.opening_scores[0],
+                tuple(tile.kind for tile in laid.tiles),
+                "the starting word, laid by the committee",
+            )
+
+    def _turn(self, turn: Turn) -> Iterator[r.RecordedMove]:
+        table = self._table
+        side = table.seats[turn.seat].side
+        holding = turn.before.racks[turn.seat]
+        rack = holding.tiles if isinstance(holding, Rack) else None
+        match turn.move:
+            case Played(placement, _):
+                points = score_play(turn.before.board, placement, table.rulebook).total
+                held = rack or rack_of(placement.needs().elements(), turn.before.board.tile_set).tiles
+                play = _played(play_text(turn.before.board, placement))
+                yield self._line(side, play, points, held)
+                if turn.ruled_off:
+                    yield self._line(side, r.PlayWithdrawn(), -points, held)
+                for winner, award in enumerate(turn.awards):
+                    if award:
+                        yield self._line(winner, r.ChallengeSurvived(), award, rack)
+            case Exchanged(tiles):
+                yield self._line(side, _exchange(tiles), 0, rack)
+            case Passed():
+                yield self._line(side, r.Passed(), 0, rack)
+            case Skipped(clause):
+                yield self._line(side, r.Passed(), 0, rack, f"turn lost ({clause})")
+            case Reported():
+                raise AssertionError("a partial board was refused above")
+            case _:
+                assert_never(turn.move)
+
+    def _adjustment(self, adjustment: Adjustment, told: str) -> r.RecordedMove:
+        move: r.Move
+        note = ""
+        match adjustment.cause:
+            case Cause.OWN_TILES:
+                move = r.OwnRack(adjustment.tiles)
+            case Cause.OTHERS_TILES | Cause.OTHERS_TILES_TWICE:
+                move = r.OpponentsRack(adjustment.tiles)
+            case Cause.OVERTIME:
+                move = r.Overtime()
+            case Cause.SURPRISE_WORD | Cause.SPONSOR_WORD:
+                # The form has no line for it; points for a challenge are the only ones that need no tiles.
+                move, note = r.ChallengeSurvived(), told
+            case _:
+                assert_never(adjustment.cause)
+        return self._line(adjustment.side, move, adjustment.points, adjustment.tiles or None, note)
+
+
+def _played(text: str) -> r.TilesPlayed:
+    """The play that `text` writes."""
+    start, word = text.split()
+    square, direction = parse_start(start)
+    return r.TilesPlayed(square, direction, word)
+
+
+def _exchange(tiles: Holding) -> r.Exchange:
+    return r.TilesExchanged(tiles.tiles) if isinstance(tiles, Rack) else r.NumberExchanged(tiles)

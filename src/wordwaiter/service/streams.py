@@ -1,0 +1,94 @@
+"""Every family of streams that the program keeps, and how each is folded."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game import evolve as table_folding
+from wordwaiter.game import hare_evolve
+from wordwaiter.game.facts import Fact as TableFact
+from wordwaiter.game.facts import PlayAnnounced, ResultAccepted, ResultSigned, TableOpened
+from wordwaiter.game.hare_facts import BoardAccepted, RoundOpened
+from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.laying import require_play
+from wordwaiter.game.records import fact_from_plain, fact_to_plain, hare_fact_from_plain
+from wordwaiter.game.table import Table
+from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.service.judging import JUDGE_FAMILY
+from wordwaiter.store.facts import Fact, NewFact
+from wordwaiter.store.families import Families, Family
+
+Rulebooks = Callable[[str], Rulebook]
+"""Finds the rulebook of that name."""
+
+shipped: Final[Rulebooks] = cache(shipped_rulebook)
+
+
+def all_families(rulebooks: Rulebooks = shipped) -> Families:
+    """The families of tables, of Hare rounds and of the judge's log."""
+    return Families(table_family(rulebooks), hare_family(rulebooks), JUDGE_FAMILY)
+
+
+def table_family(rulebooks: Rulebooks = shipped) -> Family[Table]:
+    """How a table is folded from its facts, whose rulebook the first one names."""
+
+    def begin(fact: Fact) -> Table:
+        opened = _table_fact(fact)
+        if not isinstance(opened, TableOpened):
+            raise MalformedError("not-opened", "the facts of a table begin with its opening")
+        return table_folding.opened(rulebooks(opened.rulebook), opened)
+
+    return Family(
+        name="game",
+        begin=begin,
+        evolve=lambda table, fact: table_folding.evolve(table, _table_fact(fact)),
+        resting=frozenset({ResultSigned.KIND, ResultAccepted.KIND}),
+        compare=_score_again,
+    )
+
+
+def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
+    """How one team's Hare round is folded from its facts."""
+
+    def begin(fact: Fact) -> HareRound:
+        opened = hare_fact_from_plain({"kind": fact.kind, **fact.body})
+        if not isinstance(opened, RoundOpened):
+            raise MalformedError("not-opened", "the facts of a Hare round begin with its opening")
+        return hare_evolve.opened(rulebooks(opened.rulebook), opened)
+
+    return Family(
+        name="hare",
+        begin=begin,
+        evolve=lambda hare_round, fact: hare_evolve.evolve(
+            hare_round, hare_fact_from_plain({"kind": fact.kind, **fact.body})
+        ),
+        resting=frozenset({BoardAccepted.KIND}),
+    )
+
+
+def table_facts(facts: tuple[TableFact, ...]) -> tuple[NewFact, ...]:
+    """Facts of a table, ready to be written."""
+    plain = map(fact_to_plain, facts)
+    return tuple(NewFact(str(body.pop("kind")), body) for body in plain)
+
+
+def _table_fact(fact: Fact) -> TableFact:
+    return fact_from_plain({"kind": fact.kind, **fact.body})
+
+
+def _score_again(table: Table, fact: Fact) -> None:
+    """Refuse a play whose written words or points are not what the rules give on that board."""
+    told = _table_fact(fact)
+    if not isinstance(told, PlayAnnounced):
+        return
+    played = require_play(table.position, told.seat, told.placement, table.rulebook)
+    words = tuple(word.word for word in played.words)
+    if (words, played.total) != (told.words, told.points):
+        raise MalformedError(
+            "other-score",
+            f"fact {fact.position} says {' '.join(told.words)} for {told.points}; "
+            f"the rules give {' '.join(words)} for {played.total}",
+            position=fact.position,
+        )

@@ -1,0 +1,67 @@
+"""What the journal asks of a database: two ways in, a turn to write, and plain words for its errors."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+import sqlalchemy as sa
+
+from wordwaiter.errors import MalformedFileError, WordwaiterError
+from wordwaiter.store.postgresql import PostgresqlServer, is_server
+from wordwaiter.store.sqlite import SqliteFile
+
+Place = Path | str
+"""Where a journal is: a file, or `postgresql://user:password@host/database`."""
+
+
+class Database(Protocol):
+    """A place for the one table of facts."""
+
+    name: str
+    """How to call it in a sentence."""
+    readers: sa.Engine
+    writers: sa.Engine
+
+    def prepare(self) -> None:
+        """Make the table when there is none, bring an earlier format up, and refuse what is not ours."""
+
+    def require(self) -> None:
+        """The same for a journal that must be there."""
+
+    def take_turn(self, connection: sa.Connection) -> None:
+        """Wait until nobody else writes; the turn ends with the transaction."""
+
+    def explain(self, error: BaseException | None) -> WordwaiterError | None:
+        """What it means and what to do; `None` when it is a mistake of ours."""
+
+    def close(self) -> None:
+        """Let go of all connections."""
+
+
+def database_at(place: Place) -> Database:
+    """The database that a place names; nothing is opened yet."""
+    if isinstance(place, str) and is_server(place):
+        return PostgresqlServer(place)
+    return SqliteFile(Path(place))
+
+
+@contextmanager
+def explained(database: Database) -> Iterator[None]:
+    """Turn the database's errors into ours, each with what to do."""
+    try:
+        yield
+    except (sa.exc.DBAPIError, sqlite3.Error) as error:
+        explanation = database.explain(error.orig if isinstance(error, sa.exc.DBAPIError) else error)
+        if explanation is None:
+            raise
+        raise explanation from error
+
+
+def damaged(place: str, detail: object) -> MalformedFileError:
+    """The refusal of a journal whose content cannot be as it was written."""
+    reason = (str(detail).splitlines() or ["unreadable"])[-1]
+    return MalformedFileError(
+        "damaged-journal", place, f"the journal is damaged ({reason}); put a copy back, or move it away"
+    )

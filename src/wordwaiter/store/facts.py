@@ -1,0 +1,108 @@
+"""Facts as the journal keeps them, and entries: the facts that one command brings about."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from wordwaiter.errors import ConflictError, MalformedError
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that happened: its place in the journal and in its stream, its content, and by whom."""
+
+    position: int
+    """In the whole journal: 1, 2, 3 and so on without a gap."""
+    stream: str
+    version: int
+    """In its stream: 1, 2, 3 and so on without a gap."""
+    kind: str
+    kind_version: int
+    """Which form the body has; a form of earlier days is brought up when it is read by its family."""
+    body: Mapping[str, object]
+    actor: str
+    device: str
+    time: datetime
+    key: str | None
+    """The idempotency key of its entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewFact:
+    """A fact that is to be written."""
+
+    kind: str
+    body: Mapping[str, object]
+    kind_version: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one command writes: facts of one stream, all of them or none."""
+
+    stream: str
+    facts: tuple[NewFact, ...]
+    time: datetime
+    expected_version: int | None = None
+    """The version of the stream that the command was decided on; `None` where that is no matter."""
+    actor: str = ""
+    device: str = ""
+    key: str | None = None
+    """Chosen by whoever sends the command, anew for each one. Sent again, it gives the same answer."""
+
+    def __post_init__(self) -> None:
+        if not self.facts:
+            raise ValueError("an entry has at least one fact")
+        if not self.stream or self.key == "":
+            raise ValueError("a stream has a name, and a key is not empty")
+        kept_time(self.time)
+        for text in (
+            self.stream,
+            self.actor,
+            self.device,
+            self.key or "",
+            *(fact.kind for fact in self.facts),
+        ):
+            _check_text(text)
+
+
+class StaleVersionError(ConflictError):
+    """The stream has moved on since the command was decided; `since` is what happened in between."""
+
+    def __init__(self, stream: str, expected: int, since: tuple[Fact, ...]) -> None:
+        latest = expected + len(since)
+        if since:
+            sentence = f"somebody else was faster: {stream} is at {latest} and not at {expected} any more"
+        else:
+            sentence = f"{stream} has no version {expected} yet"
+        super().__init__(
+            "stale-version", f"{sentence}; look again, then decide", stream=stream, expected=expected
+        )
+        self.since = since
+
+
+def kept_time(time: datetime) -> datetime:
+    """`time` as the journal keeps it: UTC, whole milliseconds."""
+    if time.tzinfo is None:
+        raise ValueError("a time without a zone could be any time")
+    utc = time.astimezone(UTC)
+    return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
+
+
+def write_time(time: datetime) -> str:
+    """`time` as it stands in the journal and in answers: ISO 8601, UTC, milliseconds."""
+    return kept_time(time).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _check_text(text: str) -> None:
+    """Refuse what one of the databases could not keep."""
+    if "\0" in text or not _is_unicode(text):
+        raise MalformedError("bad-text", f"{text!r} has a sign that cannot be kept; type it again")
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

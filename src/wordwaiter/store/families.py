@@ -1,0 +1,86 @@
+"""Families: how the facts of a stream fold into state, and how facts of earlier forms are read.
+
+A kind is named `family.what_happened`; all facts of a stream are of one family. What a family means is known
+to those who use it (`game/`, `tournament/`, `service/`); here it is only looked up.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.store.facts import Fact
+
+S = TypeVar("S")
+
+Upgrade = Callable[[Fact], Fact]
+"""A fact whose body has one form, in the next form."""
+
+
+def _nothing_to_compare(_state: object, _fact: Fact) -> None:
+    """A family whose facts carry nothing that its rules could compute again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family(Generic[S]):
+    """The kinds of fact that fold into one kind of state. A refusal to read or fold is a WordwaiterError."""
+
+    name: str
+    begin: Callable[[Fact], S]
+    """The state after the first fact of a stream."""
+    evolve: Callable[[S, Fact], S]
+    """The state after one more."""
+    resting: frozenset[str] = frozenset()
+    """Kinds after which a stream usually gets no more facts; its state need not be kept in memory."""
+    upgrades: Mapping[tuple[str, int], Upgrade] = field(default_factory=dict)
+    """By kind and the version of its body that is to be brought up by one."""
+    compare: Callable[[S, Fact], None] = _nothing_to_compare
+    """Refuse a fact that says something else than the rules give in this state."""
+
+    def upgraded(self, fact: Fact) -> Fact:
+        """The fact in the form that its kind has today."""
+        while upgrade := self.upgrades.get((fact.kind, fact.kind_version)):
+            fact = upgrade(fact)
+        today = 1 + max((version for kind, version in self.upgrades if kind == fact.kind), default=0)
+        if fact.kind_version != today:
+            raise MalformedError(
+                "newer-fact",
+                f"fact {fact.position} ({fact.kind}) was written by a newer Wordwaiter; update this one",
+                position=fact.position,
+            )
+        return fact
+
+    def fold(self, facts: Iterable[Fact]) -> S:
+        """The state of a stream after all its facts, of which there is at least one."""
+        told = iter(facts)
+        state = self.begin(self.upgraded(next(told)))
+        for fact in told:
+            state = self.evolve(state, self.upgraded(fact))
+        return state
+
+    def fold_comparing(self, facts: Iterable[Fact]) -> S:
+        """The same; refused at the first fact that says something else than the rules."""
+        told = map(self.upgraded, facts)
+        state = self.begin(next(told))
+        for fact in told:
+            self.compare(state, fact)
+            state = self.evolve(state, fact)
+        return state
+
+
+class Families:
+    """All families that a program knows."""
+
+    def __init__(self, *families: Family[Any]) -> None:
+        self._by_name = {family.name: family for family in families}
+
+    def of(self, kind: str) -> Family[Any]:
+        """The family that a kind of fact belongs to."""
+        name = kind.partition(".")[0]
+        if name not in self._by_name:
+            raise MalformedError("no-such-fact", f"there is no kind of fact {kind!r}", kind=kind)
+        return self._by_name[name]
+
+    def is_resting(self, kind: str) -> bool:
+        """Whether a stream with such a fact at its end usually gets no more."""
+        return kind in self.of(kind).resting

@@ -1,0 +1,32 @@
+"""Bringing a journal of an earlier format up to ours, in one transaction."""
+
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from wordwaiter.store.schema import FORMAT, FORMAT_TABLE
+
+_MIGRATIONS: Final = Path(__file__).with_name("migrations")
+
+
+def format_of(connection: sa.Connection) -> int:
+    """The format of the journal in this database; 0 when there is none."""
+    if not sa.inspect(connection).has_table(FORMAT_TABLE):
+        return 0
+    noted = connection.execute(sa.text(f"SELECT version_num FROM {FORMAT_TABLE}")).scalar()  # noqa: S608
+    return 0 if noted is None else int(noted)
+
+
+def bring_up(connection: sa.Connection, *, begun_as: int = 0) -> None:
+    """Run the migrations that are due. `begun_as` is the format of tables that were made without Alembic."""
+    # Imported here because it is slow to load, and a journal of our format does not need it.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    if begun_as and not format_of(connection):
+        command.stamp(config, str(begun_as))
+    command.upgrade(config, str(FORMAT))

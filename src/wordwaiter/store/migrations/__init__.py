@@ -1,0 +1,1 @@
+"""How the tables of the journal came to be, format by format (Alembic)."""

@@ -1,0 +1,126 @@
+"""The journal in a PostgreSQL database: for many rooms, and several worker processes at once."""
+
+from typing import Final
+
+import psycopg
+import sqlalchemy as sa
+
+from wordwaiter.errors import MalformedError, MalformedFileError, UnavailableError, WordwaiterError
+from wordwaiter.store.formats import bring_up, format_of
+from wordwaiter.store.schema import FACTS, FORMAT, FORMAT_TABLE
+
+TURN: Final = int.from_bytes(b"WWTR")
+"""The number of the advisory lock under which facts are written.
+
+Writers take turns, so that positions have no gaps and become visible in their order: whoever reads from a
+position on has read everything before it. Readers never wait.
+"""
+
+_MOST_READERS: Final = 40
+
+
+def is_server(place: str) -> bool:
+    """Whether this names a database of a server, and not a file."""
+    return place.startswith(("postgresql://", "postgres://", "postgresql+psycopg://"))
+
+
+class PostgresqlServer:
+    """A database of a server, and how to get into it."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            parsed = sa.make_url(url.replace("postgres://", "postgresql://", 1)).set(
+                drivername="postgresql+psycopg"
+            )
+        except (sa.exc.ArgumentError, ValueError) as error:
+            raise MalformedError(
+                "bad-database",
+                "this is no address of a database; write postgresql://user:password@host/database",
+            ) from error
+        self.name = parsed.set(drivername="postgresql").render_as_string(hide_password=True)
+        self.writers = sa.create_engine(parsed, pool_size=1, max_overflow=0, pool_pre_ping=True)
+        self.readers = sa.create_engine(
+            parsed, pool_size=4, max_overflow=_MOST_READERS - 4, pool_pre_ping=True
+        )
+        sa.event.listen(self.writers, "connect", _make_durable)
+
+    def prepare(self) -> None:
+        with self.writers.begin() as connection:
+            self._check_durable(connection)
+            self.take_turn(connection)
+            self._check_ours(connection)
+            bring_up(connection)
+
+    def require(self) -> None:
+        with self.readers.begin() as connection:
+            self._check_ours(connection)
+            found = format_of(connection)
+        if not found:
+            raise MalformedFileError("no-journal", self.name, "there is no journal in this database yet")
+        if found < FORMAT:
+            self.prepare()
+
+    def take_turn(self, connection: sa.Connection) -> None:
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TURN)))
+
+    def explain(self, error: BaseException | None) -> WordwaiterError | None:
+        match error:
+            case psycopg.errors.DiskFull():
+                return UnavailableError(
+                    "disk-full",
+                    f"{self.name}: the disk of the server is full; make room on it, then try again",
+                )
+            case psycopg.errors.ReadOnlySqlTransaction() | psycopg.errors.InsufficientPrivilege():
+                return UnavailableError(
+                    "journal-read-only",
+                    f"{self.name}: this user may not write there; choose another with --db",
+                )
+            case psycopg.errors.DataCorrupted() | psycopg.errors.IndexCorrupted():
+                return MalformedFileError(
+                    "damaged-journal", self.name, f"the server's files are damaged ({error}); put a copy back"
+                )
+            case psycopg.OperationalError() | psycopg.InterfaceError():
+                reason = (str(error).splitlines() or ["no answer"])[0]
+                return UnavailableError(
+                    "journal-not-reached", f"{self.name}: the database does not answer ({reason}); try again"
+                )
+            case _:
+                return None
+
+    def close(self) -> None:
+        self.readers.dispose()
+        self.writers.dispose()
+
+    def _check_ours(self, connection: sa.Connection) -> None:
+        found = format_of(connection)
+        if found > FORMAT:
+            raise MalformedFileError(
+                "newer-journal",
+                self.name,
+                f"this was written by a newer Wordwaiter (format {found}, ours is {FORMAT}); update this one",
+                format=found,
+            )
+        tables = sa.inspect(connection)
+        if not tables.has_table(FORMAT_TABLE) and tables.has_table(FACTS.name):
+            raise MalformedFileError(
+                "not-a-journal",
+                self.name,
+                "another program has a table named facts there; name another database",
+            )
+
+    def _check_durable(self, connection: sa.Connection) -> None:
+        if connection.execute(sa.text("SHOW fsync")).scalar_one() == "off":
+            raise UnavailableError(
+                "journal-not-durable",
+                f"{self.name}: this server forgets when the power fails (fsync is off); set fsync = on there",
+            )
+
+
+def _make_durable(connection: psycopg.Connection[tuple[str]], _record: object) -> None:
+    """A server may be told to answer before it has written; never to us."""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW synchronous_commit")
+        found = cursor.fetchone()
+        if found is not None and found[0] == "off":
+            cursor.execute("SET synchronous_commit = on")
+    connection.commit()

@@ -1,0 +1,35 @@
+"""Seals: each fact's seal is a hash of the fact and of the seal before it.
+
+So a fact that was changed, put in or taken out by other means than the journal's own is found out by whoever
+goes through the chain. Seals stand in files that must be readable for ever: what is hashed, never changes.
+"""
+
+from hashlib import blake2b
+from typing import Final, NamedTuple
+
+import msgspec
+
+NO_SEAL: Final = ""
+"""What stands for the seal before the first fact."""
+
+
+class SealedRow(NamedTuple):
+    """A fact as the table has it, column by column."""
+
+    position: int
+    stream: str
+    version: int
+    kind: str
+    kind_version: int
+    body: str
+    actor: str
+    device: str
+    time: str
+    key: str | None
+    part: int
+    seal: str
+
+
+def seal_after(before: str, row: SealedRow) -> str:
+    """The seal of `row`, whatever stands in its own place for it."""
+    return blake2b(msgspec.json.encode((before, *row[:-1])), digest_size=16).hexdigest()

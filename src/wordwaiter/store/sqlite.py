@@ -1,0 +1,197 @@
+"""The journal in one SQLite file: durable, refused early when it is no journal, and its errors explained."""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
+from wordwaiter.store.formats import bring_up
+from wordwaiter.store.migrations.keeping import APPLICATION_ID
+from wordwaiter.store.schema import FORMAT
+
+BUSY_SECONDS: Final = 5.0
+"""How long a writer waits for another program that holds the file."""
+
+_MOST_READERS: Final = 40
+
+
+class SqliteFile:
+    """A file, and how to get into it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.name = str(path)
+        self._mode = "rw"
+        self.writers = self._engine("BEGIN IMMEDIATE", most=1)
+        self.readers = self._engine("BEGIN", most=_MOST_READERS)
+
+    def prepare(self) -> None:
+        self._check_place()
+        self._mode = "rwc"
+        with self.writers.connect() as connection:
+            # A read-only file is found out now, not at the first fact; and so is a database of others, before
+            # anything in it is changed.
+            _check_ours(self.path, connection)
+            _check_whole(self.path, connection)
+        _bring_up(self.writers)
+        self._make_durable()
+        # Now, while there is room: the index of the write-ahead log, without which nobody could read when the
+        # disk is full. It stays as long as these connections do.
+        for engine in (self.writers, self.readers):
+            with engine.connect() as connection:
+                _setting(connection, "user_version")
+
+    def require(self) -> None:
+        if not self.path.exists():
+            raise MalformedFileError("no-journal", self.path, "there is no such file; name it with --db")
+        self._check_place()
+        with self.readers.connect() as connection:
+            if _is_new(connection):
+                raise MalformedFileError(
+                    "no-journal", self.path, "the file is empty: nothing was written yet"
+                )
+            _check_ours(self.path, connection)
+            _check_whole(self.path, connection)
+            is_earlier = _setting(connection, "user_version") < FORMAT
+        if is_earlier:
+            _bring_up(self.writers)
+
+    def take_turn(self, connection: sa.Connection) -> None:
+        """Taken already: a transaction that writes begins with it."""
+
+    def explain(self, error: BaseException | None) -> WordwaiterError | None:
+        if not isinstance(error, sqlite3.Error) or not hasattr(error, "sqlite_errorcode"):
+            return None  # not SQLite's word but Python's
+        return _explain(self.path, error)
+
+    def close(self) -> None:
+        self.readers.dispose()
+        self.writers.dispose()
+
+    def connect(self) -> sqlite3.Connection:
+        """A connection of its own, for what is done outside of the journal's table: copies of the file."""
+        # Always as a URI: a plain name such as ":memory:" would mean a journal that forgets.
+        # Not "ro" for readers: that would leave the two files of the write-ahead log behind.
+        connection = sqlite3.connect(
+            f"{self.path.absolute().as_uri()}?mode={self._mode}",
+            uri=True,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        # FULL, not the NORMAL that is often used with WAL: NORMAL may forget the last facts when power fails.
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+    def _engine(self, begin: str, *, most: int) -> sa.Engine:
+        engine = sa.create_engine(
+            "sqlite+pysqlite://",
+            creator=self.connect,
+            poolclass=sa.QueuePool,
+            pool_size=min(most, 4),
+            max_overflow=max(most - 4, 0),
+        )
+
+        @sa.event.listens_for(engine, "begin")
+        def begin_transaction(connection: sa.Connection) -> None:
+            connection.exec_driver_sql(begin)
+
+        return engine
+
+    def _check_place(self) -> None:
+        """Refuse what SQLite would misunderstand: a folder, or a device such as /dev/null, which forgets."""
+        path = self.path
+        if path.is_dir():
+            raise MalformedFileError(
+                "journal-is-a-folder", path, "this is a folder; name a file in it with --db"
+            )
+        if path.exists() and not path.is_file():
+            raise MalformedFileError(
+                "not-a-journal", path, "this is not a plain file; name another with --db"
+            )
+        if not path.parent.is_dir():
+            raise MalformedFileError("no-such-folder", path, "there is no such folder; make it first")
+
+    def _make_durable(self) -> None:
+        connection = self.connect()  # its own: SQLite changes the mode outside of any transaction
+        try:
+            if connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+                connection.execute("PRAGMA journal_mode = WAL")
+        finally:
+            connection.close()
+
+
+def _bring_up(writers: sa.Engine) -> None:
+    with writers.begin() as connection:
+        found = _setting(connection, "user_version")
+        if found < FORMAT:  # looked up in our turn: another process may have done it while we waited
+            bring_up(connection, begun_as=found)
+
+
+def _is_new(connection: sa.Connection) -> bool:
+    return _setting(connection, "schema_version") == 0 and _setting(connection, "application_id") == 0
+
+
+def _setting(connection: sa.Connection, pragma: str) -> int:
+    value: int = connection.exec_driver_sql(f"PRAGMA {pragma}").scalar_one()
+    return value
+
+
+def _check_ours(path: Path, connection: sa.Connection) -> None:
+    if _is_new(connection):
+        return
+    if _setting(connection, "application_id") != APPLICATION_ID:
+        raise MalformedFileError(
+            "not-a-journal", path, "this is a database of another program; name another file with --db"
+        )
+    found = _setting(connection, "user_version")
+    if found > FORMAT:
+        raise MalformedFileError(
+            "newer-journal",
+            path,
+            f"this was written by a newer Wordwaiter (format {found}, ours is {FORMAT}); update this one",
+            format=found,
+        )
+
+
+def _check_whole(path: Path, connection: sa.Connection) -> None:
+    verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    if verdict != "ok":
+        raise _damaged(path, verdict)
+
+
+def _damaged(path: Path, detail: object) -> MalformedFileError:
+    return MalformedFileError(
+        "damaged-journal",
+        path,
+        f"the file is damaged ({str(detail).splitlines()[-1]}); put a copy back, or move it away",
+    )
+
+
+def _explain(path: Path, error: sqlite3.Error) -> WordwaiterError | None:
+    # The low byte is the error; the rest is detail that differs between SQLite's versions.
+    match error.sqlite_errorcode & 0xFF:
+        case sqlite3.SQLITE_NOTADB:
+            return MalformedFileError(
+                "not-a-journal", path, "this is not a file of Wordwaiter's; name another with --db"
+            )
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR:
+            return _damaged(path, error)
+        case sqlite3.SQLITE_FULL:
+            return UnavailableError("disk-full", f"{path}: the disk is full; make room on it, then try again")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_AUTH:
+            return UnavailableError(
+                "journal-read-only", f"{path}: this place cannot be written to; choose another with --db"
+            )
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return UnavailableError(
+                "journal-busy", f"{path}: another program holds the file; close it, then try again"
+            )
+        case sqlite3.SQLITE_CONSTRAINT | sqlite3.SQLITE_MISMATCH | sqlite3.SQLITE_MISUSE:
+            return None
+        case _:
+            return UnavailableError(
+                "journal-not-written", f"{path}: the disk does not work ({error}); try again"
+            )

@@ -1,0 +1,251 @@
+"""The one writer: whatever waits when the disk is free again is written in one transaction and one sync.
+
+A hundred tables that write at once so share the cost of a sync. Each member of such a group is judged alone:
+one that comes too late, or that cannot be written at all, does not spoil the others.
+"""
+
+import queue
+import threading
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+
+from wordwaiter.errors import ConflictError, MalformedError, WordwaiterError
+from wordwaiter.store.database import Database, explained
+from wordwaiter.store.facts import Entry, Fact, StaleVersionError, kept_time, write_time
+from wordwaiter.store.rows import KEYED_FACTS, STREAM_SINCE, fact_of
+from wordwaiter.store.schema import FACTS
+from wordwaiter.store.seal import NO_SEAL, SealedRow, seal_after
+
+MOST_AT_ONCE: Final = 500
+"""Entries in one transaction. More would make the first of them wait for little gain."""
+
+Answer = tuple[Fact, ...]
+
+_INSERT: Final = sa.insert(FACTS)
+_LAST: Final = sa.select(FACTS.c.position, FACTS.c.seal).order_by(FACTS.c.position.desc()).limit(1)
+_VERSIONS: Final = sa.select(FACTS.c.stream, sa.func.max(FACTS.c.version)).group_by(FACTS.c.stream)
+_OTHERS: Final = (
+    sa.select(FACTS.c.position, FACTS.c.stream, FACTS.c.version, FACTS.c.seal)
+    .where(FACTS.c.position > sa.bindparam("position"))
+    .order_by(FACTS.c.position)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """An entry in the queue, its facts already in their written form."""
+
+    entry: Entry
+    bodies: tuple[str, ...]
+    answer: "Future[Answer]" = field(default_factory=Future)
+
+
+class Writer:
+    """A thread that writes entries and answers each when it is on the disk."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._end: _End | None = None
+        self._gate = threading.Lock()
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._run, name="wordwaiter-journal", daemon=True)
+        self._thread.start()
+
+    def submit(self, entry: Entry) -> "Future[Answer]":
+        """What will be the facts of the entry once they are on the disk, or the reason why they are not."""
+        waiting = _Waiting(entry, tuple(_written(fact.body) for fact in entry.facts))
+        with self._gate:
+            if self._is_closed:
+                raise RuntimeError("the journal is a closed database")
+            self._queue.put(waiting)
+        return waiting.answer
+
+    def close(self) -> None:
+        """Write what waits, then end."""
+        with self._gate:
+            if not self._is_closed:
+                self._is_closed = True
+                self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        is_last = False
+        while not is_last:
+            group, is_last = self._next_group()
+            if group:
+                self._write(group)
+
+    def _next_group(self) -> tuple[list[_Waiting], bool]:
+        """Everything that waits, and whether the journal is being closed."""
+        group: list[_Waiting] = []
+        waiting = self._queue.get()
+        while waiting is not None:
+            # Somebody who gave up before this moment has written nothing; after it, nobody can.
+            if waiting.answer.set_running_or_notify_cancel():
+                group.append(waiting)
+            if len(group) == MOST_AT_ONCE:
+                return group, False
+            try:
+                waiting = self._queue.get_nowait()
+            except queue.Empty:
+                return group, False
+        return group, True
+
+    def _write(self, group: list[_Waiting]) -> None:
+        try:
+            with explained(self._database):
+                outcomes = self._written_together(group)
+        except WordwaiterError as error:
+            self._end = None
+            for waiting in group:
+                waiting.answer.set_exception(error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, each must be answered and the thread go on
+            self._end = None
+            if len(group) == 1:
+                group[0].answer.set_exception(error)
+                return
+            for waiting in group:  # one of them cannot be written; the others are not to suffer for it
+                self._write([waiting])
+        else:
+            for waiting, outcome in zip(group, outcomes, strict=True):
+                if isinstance(outcome, ConflictError):
+                    waiting.answer.set_exception(outcome)
+                else:
+                    waiting.answer.set_result(outcome)
+
+    def _written_together(self, group: Sequence[_Waiting]) -> list[Answer | ConflictError]:
+        with self._database.writers.begin() as connection:
+            self._database.take_turn(connection)
+            self._end = _End.of(connection) if self._end is None else self._end.caught_up(connection)
+            writing = _Group(connection, self._end, _known_answers(connection, group))
+            outcomes = [writing.take(waiting) for waiting in group]
+            if writing.rows:
+                connection.execute(_INSERT, [row._asdict() for row in writing.rows])
+        return outcomes
+
+
+class _Group:
+    """One transaction: what each entry of it is told, and the rows that it adds."""
+
+    def __init__(self, connection: sa.Connection, end: "_End", answers: dict[str, list[Fact]]) -> None:
+        self._connection = connection
+        self._end = end
+        self._answers = answers
+        self._facts: list[Fact] = []
+        self.rows: list[SealedRow] = []
+
+    def take(self, waiting: _Waiting) -> Answer | ConflictError:
+        entry = waiting.entry
+        if entry.key is not None and (given := self._answers.get(entry.key)):
+            return self._given_again(entry, given)
+        if entry.expected_version not in (None, self._end.versions.get(entry.stream, 0)):
+            return self._too_late(entry.stream, entry.expected_version or 0)
+        return self._added(entry, waiting.bodies)
+
+    def _given_again(self, entry: Entry, given: list[Fact]) -> Answer | ConflictError:
+        first = given[0]
+        if (first.stream, first.actor, first.device) == (entry.stream, entry.actor, entry.device):
+            return tuple(given)
+        # Never the other's answer: it may tell what this one must not know.
+        return ConflictError(
+            "key-used", "this key was used for another command; send it again with a new key", key=entry.key
+        )
+
+    def _too_late(self, stream: str, expected: int) -> StaleVersionError:
+        asked = {"stream": stream, "version": expected}
+        committed = [fact_of(row) for row in self._connection.execute(STREAM_SINCE, asked)]
+        ours = [fact for fact in self._facts if fact.stream == stream and fact.version > expected]
+        return StaleVersionError(stream, expected, (*committed, *ours))
+
+    def _added(self, entry: Entry, bodies: tuple[str, ...]) -> Answer:
+        added: list[Fact] = []
+        time = kept_time(entry.time)
+        for part, (new, body) in enumerate(zip(entry.facts, bodies, strict=True)):
+            fact = Fact(
+                position=self._end.position + 1,
+                stream=entry.stream,
+                version=self._end.versions.get(entry.stream, 0) + 1,
+                kind=new.kind,
+                kind_version=new.kind_version,
+                body=new.body,
+                actor=entry.actor,
+                device=entry.device,
+                time=time,
+                key=entry.key,
+            )
+            row = _row(fact, body, part)
+            row = row._replace(seal=seal_after(self._end.seal, row))
+            self._end.move_to(row.position, row.stream, row.version, row.seal)
+            self.rows.append(row)
+            added.append(fact)
+        self._facts += added
+        if entry.key is not None:
+            self._answers[entry.key] = added
+        return tuple(added)
+
+
+@dataclass(slots=True)
+class _End:
+    """Where the journal ends: the last position and seal, and the version of each stream."""
+
+    position: int
+    seal: str
+    versions: dict[str, int]
+
+    @classmethod
+    def of(cls, connection: sa.Connection) -> "_End":
+        last = connection.execute(_LAST).first()
+        versions = dict(connection.execute(_VERSIONS).all())
+        return cls(last.position, last.seal, versions) if last else cls(0, NO_SEAL, versions)
+
+    def caught_up(self, connection: sa.Connection) -> "_End":
+        """The end after what other processes have written since."""
+        for position, stream, version, seal in connection.execute(_OTHERS, {"position": self.position}):
+            self.move_to(position, stream, version, seal)
+        return self
+
+    def move_to(self, position: int, stream: str, version: int, seal: str) -> None:
+        self.position = position
+        self.seal = seal
+        self.versions[stream] = version
+
+
+def _known_answers(connection: sa.Connection, group: Iterable[_Waiting]) -> dict[str, list[Fact]]:
+    """The facts of entries whose keys were written before, by key."""
+    keys = {waiting.entry.key for waiting in group if waiting.entry.key is not None}
+    answers: dict[str, list[Fact]] = {}
+    if keys:
+        for row in connection.execute(KEYED_FACTS, {"keys": sorted(keys)}):
+            fact = fact_of(row)
+            answers.setdefault(str(fact.key), []).append(fact)
+    return answers
+
+
+def _written(body: object) -> str:
+    try:
+        return msgspec.json.encode(body).decode()
+    except (TypeError, ValueError) as error:
+        raise MalformedError("bad-fact", f"this cannot be written as JSON: {error}") from error
+
+
+def _row(fact: Fact, body: str, part: int) -> SealedRow:
+    return SealedRow(
+        fact.position,
+        fact.stream,
+        fact.version,
+        fact.kind,
+        fact.kind_version,
+        body,
+        fact.actor,
+        fact.device,
+        write_time(fact.time),
+        fact.key,
+        part,
+        NO_SEAL,
+    )

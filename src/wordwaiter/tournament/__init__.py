@@ -1,0 +1,1 @@
+"""A tournament: entrants, divisions, rounds, standings, awards and money; commands become facts."""

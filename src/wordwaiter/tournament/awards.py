@@ -1,0 +1,144 @@
+"""Awards: medals and prizes of a division, who gets them and why, in the order of the ceremony."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from wordwaiter.game.holdings import count_of
+from wordwaiter.tournament.entrants import Entrant
+from wordwaiter.tournament.format_choices import Prize, Repeats
+from wordwaiter.tournament.game_lines import Verdict, game_lines
+from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.state import Feat, Tournament
+
+
+class Medal(Enum):
+    """What the first three places get."""
+
+    GOLD = "gold"
+    SILVER = "silver"
+    BRONZE = "bronze"
+
+
+MEDALS: Final = (Medal.GOLD, Medal.SILVER, Medal.BRONZE)
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """One medal or prize for one entrant; every recipient gets one."""
+
+    division: str
+    what: Medal | Prize
+    entrant: int
+    name: str
+    recipients: tuple[str, ...]
+    why: str
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """Somebody who could have a prize: the higher the points, the better the claim."""
+
+    entrant: int
+    points: int
+    why: str
+
+
+def awards(tournament: Tournament, division: str) -> tuple[Award, ...]:
+    """The medals of a division, gold first, and its prizes in their order."""
+    honours = tournament.division(division).format.honours
+    given = list(_medals(tournament, division, honours.medal_places))
+    for prize in honours.prizes:
+        winners = {award.entrant for award in given} if honours.repeats is Repeats.NOBODY_TWICE else set()
+        given += _prize(tournament, division, prize, winners)
+    return tuple(given)
+
+
+def ceremony(tournament: Tournament) -> tuple[Award, ...]:
+    """All awards in the order in which they are handed out: prizes, then bronze, silver and gold."""
+    order: tuple[Medal | None, ...] = (None, *reversed(MEDALS))
+    every = [award for division in tournament.divisions for award in awards(tournament, division)]
+    return tuple(
+        award
+        for step in order
+        for award in every
+        if (award.what if isinstance(award.what, Medal) else None) is step
+    )
+
+
+def _medals(tournament: Tournament, division: str, places: int) -> Iterator[Award]:
+    """A medal for each place; those who share a place all get its medal, and the next is skipped."""
+    lines = [line for line in standings(tournament, division).lines if line.games]
+    ranks = [line.rank for line in lines]
+    for line in lines:
+        if line.rank is not None and line.rank <= places:
+            shared = ranks.count(line.rank) > 1
+            entrant = tournament.entrant(line.entrant)
+            why = f"{'shared ' if shared else ''}place {line.rank}"
+            yield Award(
+                division, MEDALS[line.rank - 1], entrant.number, entrant.name, entrant.recipients, why, shared
+            )
+
+
+def _prize(tournament: Tournament, division: str, prize: Prize, winners: set[int]) -> Iterator[Award]:
+    claims = [claim for claim in _claims(tournament, division, prize) if claim.entrant not in winners]
+    best = max((claim.points for claim in claims), default=None)
+    holders: dict[int, str] = {}
+    for claim in claims:
+        if claim.points == best:
+            holders.setdefault(claim.entrant, claim.why)
+    for number, why in holders.items():
+        entrant = tournament.entrant(number)
+        yield Award(division, prize, number, entrant.name, entrant.recipients, why, shared=len(holders) > 1)
+
+
+def _claims(tournament: Tournament, division: str, prize: Prize) -> Iterator[_Claim]:
+    owners = {
+        each.number: entrant
+        for entrant in tournament.entrants_of(division)
+        if not tournament.defaulted(entrant)
+        for each in entrant.contenders
+    }
+    match prize:
+        case Prize.HIGH_GAME:
+            for line in game_lines(tournament, division):
+                if line.counts and line.own is not None and line.contender in owners:
+                    name = tournament.contender(line.contender).name
+                    why = f"{name} made {line.points} in round {line.round}"
+                    yield _Claim(owners[line.contender].number, line.points, why)
+        case Prize.BIGGEST_LOSS:
+            yield from _losses(tournament, division, owners)
+        case Prize.HIGH_PLAY:
+            yield from _feats(tournament, owners, Feat.HIGH_PLAY)
+        case Prize.HIGH_WORD:
+            yield from _feats(tournament, owners, Feat.HIGH_WORD)
+        case Prize.BEST_COMEBACK:
+            yield from _feats(tournament, owners, Feat.COMEBACK)
+        case Prize.MOST_TILES_BOUGHT:
+            yield from _buyers(tournament, owners.values())
+
+
+def _losses(tournament: Tournament, division: str, owners: dict[int, Entrant]) -> Iterator[_Claim]:
+    """Whoever lost by most."""
+    for line in game_lines(tournament, division):
+        if not line.counts or line.verdict is not Verdict.LOSS or line.contender not in owners:
+            continue
+        if line.own is not None and line.other is not None:
+            margin = line.other - line.own
+            yield _Claim(owners[line.contender].number, margin, f"lost round {line.round} by {margin}")
+
+
+def _feats(tournament: Tournament, owners: dict[int, Entrant], feat: Feat) -> Iterator[_Claim]:
+    for each in tournament.feats:
+        if each.feat is feat and each.contender in owners:
+            yield _Claim(owners[each.contender].number, each.points, f"{each.text}, {each.points}")
+
+
+def _buyers(tournament: Tournament, entrants: Iterable[Entrant]) -> Iterator[_Claim]:
+    for entrant in entrants:
+        teams = {each.number for each in entrant.contenders}
+        bought = sum(count_of(each.tiles) + each.later for each in tournament.purchases if each.team in teams)
+        if bought:
+            yield _Claim(entrant.number, bought, f"bought {bought} tiles back")

@@ -1,0 +1,252 @@
+"""The Bee: words announced, peeks, tiles bought back, and challenges of words on boards."""
+
+import random
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare_challenge import (
+    BoardRuling,
+    WordChallenge,
+    make_challenge,
+    rule_challenge,
+)
+from wordwaiter.game.hare_score import challenge_lines
+from wordwaiter.game.holdings import count_of
+from wordwaiter.rules.announcement import announce, check_announcement, starting_tiles
+from wordwaiter.rules.rack import rack_of
+from wordwaiter.rules.rulebook import BoardChallenge, Building, Rulebook
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.facts import (
+    AllTilesBought,
+    BoardWordChallenged,
+    BoardWordRuled,
+    Fact,
+    MoneyTaken,
+    PeekAnswered,
+    PeekBought,
+    TilesBought,
+    WordsAnnounced,
+)
+from wordwaiter.tournament.guards import Rulebooks, require_open_round
+from wordwaiter.tournament.money import Fund, Payment
+from wordwaiter.tournament.rounds import PHASES, Round, RoundStage
+from wordwaiter.tournament.state import Tournament
+
+
+def announce_words(
+    tournament: Tournament, command: c.AnnounceWords, now_ms: int, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
+    """The words of a round are announced before it begins, with a warning for each that cannot be laid."""
+    division = tournament.division(command.division)
+    if not 1 <= command.round <= division.format.rounds.count:
+        raise MalformedError(
+            "no-such-round", f"{division.name} has {division.format.rounds.count} rounds, no {command.round}"
+        )
+    rounds = tournament.rounds_of(division.name)
+    if command.round <= len(rounds) and rounds[command.round - 1].stage is not RoundStage.PUBLISHED:
+        raise ConflictError(
+            "round-begun", f"round {command.round} of {division.name} has begun; its words cannot change"
+        )
+    rulebook = rulebooks(division.rulebook)
+    announcement = announce(
+        rulebook.table.tile_set, command.starting_word, command.surprise_word, command.sponsors
+    )
+    if announcement.starting_word is not None:
+        starting_tiles(announcement, rulebook)  # refuses a word that cannot begin a board
+    warnings = tuple(str(problem) for problem in check_announcement(announcement, rulebook))
+    return (WordsAnnounced(now_ms, command.by, division.name, command.round, announcement, warnings),)
+
+
+# ---------------------------------------------------------------- peeks
+
+
+def buy_peek(
+    tournament: Tournament, command: c.BuyPeek, now_ms: int, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
+    """A word, and its price on the team's tab."""
+    rulebook = _rulebook_of(tournament, command.team, rulebooks)
+    running = _running_round(tournament, command.team)
+    cents = rulebook.words.peek_cents
+    if cents is None:
+        raise IllegalError(
+            "no-peeks",
+            f"under {rulebook.name} nobody buys a look at the dictionary",
+            clause=rulebook.clause_of("words.peek_cents"),
+        )
+    word = rulebook.table.tile_set.upper(command.word.strip())
+    if not word:
+        raise MalformedError("no-word", "say which word is to be looked up")
+    line = len(tournament.ledger) + 1
+    payment = Payment(Fund.PEEK, cents, command.method, command.team, word)
+    return (
+        PeekBought(now_ms, command.by, len(tournament.peeks) + 1, command.team, running.number, word, line),
+        MoneyTaken(now_ms, command.by, line, payment),
+    )
+
+
+def answer_peek(
+    tournament: Tournament, command: c.AnswerPeek, now_ms: int, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
+    """A judge's answer, which is final."""
+    if not 1 <= command.peek <= len(tournament.peeks):
+        raise MalformedError("no-such-peek", f"there is no peek {command.peek}")
+    peek = tournament.peeks[command.peek - 1]
+    if peek.good is not None:
+        verdict = "good" if peek.good else "not good"
+        raise IllegalError(
+            "answer-is-final",
+            f"{peek.answered_by} said that {peek.word} is {verdict}; the judges' answer is final",
+            clause=_rulebook_of(tournament, peek.team, rulebooks).clause_of("words.peek_cents"),
+        )
+    return (PeekAnswered(now_ms, command.by, command.peek, command.good),)
+
+
+# ---------------------------------------------------------------- tiles for money
+
+
+def buy_tiles(
+    tournament: Tournament, command: c.BuyTiles, now_ms: int, rng: random.Random, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
+    """Removed tiles come back at random, at the price of single tiles."""
+    rulebook = _rulebook_of(tournament, command.team, rulebooks)
+    building = _building(rulebook)
+    running = _running_round(tournament, command.team)
+    removed = running.removed.get(command.team, ())
+    if command.count < 1:
+        raise MalformedError("no-tiles", "say how many tiles are bought back")
+    if command.count > count_of(removed):
+        raise IllegalError(
+            "not-that-many-removed",
+            f"{command.count} tiles cannot be bought back: {count_of(removed)} are out of play",
+            clause=rulebook.clause_of("building.tiles_removed"),
+            removed=count_of(removed),
+        )
+    cents = command.count * building.tile_cents
+    tiles: Tiles = command.count
+    if not isinstance(removed, int):
+        tiles = rack_of(rng.sample(removed, command.count), rulebook.table.tile_set).tiles
+    line = len(tournament.ledger) + 1
+    note = f"{command.count} of round {running.number}"
+    return (
+        TilesBought(now_ms, command.by, command.team, running.number, tiles, cents),
+        MoneyTaken(now_ms, command.by, line, Payment(Fund.TILES, cents, command.method, command.team, note)),
+    )
+
+
+def buy_all_tiles(
+    tournament: Tournament, command: c.BuyAllTiles, now_ms: int, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
+    """All removed tiles of all rounds for one price, less what the team has paid for some of them."""
+    rulebook = _rulebook_of(tournament, command.team, rulebooks)
+    building = _building(rulebook)
+    clause = rulebook.clause_of("building.all_tiles_cents")
+    name = tournament.contender(command.team).name
+    division = tournament.entrant_of(command.team).division
+    if command.team in tournament.bought_all:
+        raise ConflictError("all-bought", f"{name} has bought all tiles of all rounds already")
+    paid = sum(each.cents for each in tournament.purchases if each.team == command.team)
+    running = tournament.open_round(division)
+    begun = sum(each.stage is not RoundStage.PUBLISHED for each in tournament.rounds_of(division))
+    now: Tiles = ()
+    if running is not None and running.stage is RoundStage.RUNNING:
+        now = running.removed.get(command.team, ())
+    later = sum(building.tiles_removed[begun:])
+    if count_of(now) + later == 0 or paid >= building.all_tiles_cents:
+        raise IllegalError("nothing-to-buy", f"there are no more tiles for {name} to buy back", clause=clause)
+    cents = building.all_tiles_cents - paid
+    line = len(tournament.ledger) + 1
+    payment = Payment(Fund.ALL_TILES, cents, command.method, command.team, "all tiles of all rounds")
+    return (
+        AllTilesBought(now_ms, command.by, command.team, begun, now, later, cents),
+        MoneyTaken(now_ms, command.by, line, payment),
+    )
+
+
+def _building(rulebook: Rulebook) -> Building:
+    if not isinstance(rulebook.play, Building):
+        raise IllegalError(
+            "no-buy-back",
+            f"under {rulebook.name} no tiles are taken out, so none are bought back",
+            clause=rulebook.clause_of("table.form"),
+        )
+    return rulebook.play
+
+
+# ---------------------------------------------------------------- challenges
+
+
+def challenge_word(
+    tournament: Tournament, command: c.ChallengeBoardWord, now_ms: int, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
+    """A member of one team challenges a word of another team of the division."""
+    rulebook = _rulebook_of(tournament, command.challenger, rulebooks)
+    challenger, challenged = (tournament.contender(each) for each in (command.challenger, command.challenged))
+    division = tournament.entrant_of(challenger.number).division
+    if not isinstance(rulebook.challenge, BoardChallenge):
+        raise IllegalError(
+            "no-board-challenge", f"under {rulebook.name} a play is challenged at its own table, not a board"
+        )
+    if tournament.entrant_of(challenged.number).division != division:
+        raise IllegalError(
+            "other-division",
+            f"{challenged.name} is in another division than {challenger.name}",
+            clause=rulebook.clause_of("board_challenge.window"),
+        )
+    if command.by not in challenger.profile.members:
+        raise IllegalError(
+            "not-a-member",
+            f"{command.by or 'whoever challenges'} is no member of {challenger.name}; only members may",
+            clause=rulebook.clause_of("board_challenge.per_round"),
+        )
+    played = tournament.round(division, command.round)
+    challenge = WordChallenge(challenger.name, challenged.name, command.target, command.by, now_ms)
+    make_challenge(played.challenges, challenge, PHASES[played.stage], rulebook)
+    return (BoardWordChallenged(now_ms, command.by, division, command.round, challenge),)
+
+
+def rule_word(
+    tournament: Tournament, command: c.RuleBoardWord, now_ms: int, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
+    """The judges rule, and points change hands or are lost."""
+    rulebook = _rulebook_of(tournament, command.challenger, rulebooks)
+    challenger = tournament.contender(command.challenger)
+    division = tournament.entrant_of(command.challenger).division
+    played = tournament.round(division, command.round)
+    challenge = next(
+        (each for each in reversed(played.challenges) if each.challenger == challenger.name), None
+    )
+    if challenge is None:
+        raise MalformedError(
+            "no-such-challenge", f"{challenger.name} has challenged nothing in round {command.round}"
+        )
+    ruling = BoardRuling(command.good, command.by, now_ms, command.ground)
+    ruled = rule_challenge(played.challenges, challenge, ruling)
+    teams = {each.name: each.number for each in tournament.contenders_of(division)}
+    points = tuple(
+        (teams[name], line.points, line.sentence)
+        for name in (challenge.challenger, challenge.challenged)
+        for line in challenge_lines(ruled[played.challenges.index(challenge) :][:1], name, rulebook)
+    )
+    return (
+        BoardWordRuled(
+            now_ms,
+            command.by,
+            division,
+            command.round,
+            challenger.name,
+            command.good,
+            command.ground,
+            points,
+        ),
+    )
+
+
+# ---------------------------------------------------------------- what they share
+
+
+def _rulebook_of(tournament: Tournament, team: int, rulebooks: Rulebooks) -> Rulebook:
+    return rulebooks(tournament.division(tournament.entrant_of(team).division).rulebook)
+
+
+def _running_round(tournament: Tournament, team: int) -> Round:
+    return require_open_round(tournament, tournament.entrant_of(team).division, RoundStage.RUNNING)

@@ -1,0 +1,442 @@
+"""Commands: what somebody asks of a tournament. `decide` answers with facts or refuses.
+
+`by` is whoever gave the command. Contenders and entrants are named by number, divisions by name, and a board
+by its table and, where a table has several, its board.
+"""
+
+from dataclasses import dataclass
+
+from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.tournament.entrants import AgeBand, Application
+from wordwaiter.tournament.format import Format
+from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.rounds import Rest, Seating
+from wordwaiter.tournament.state import Feat, Official, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class _Command:
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTournament(_Command):
+    """Begin a tournament."""
+
+    name: str
+    date: str = ""
+    """Of the day, as YYYY-MM-DD."""
+    venue: str = ""
+    sets: int = 0
+    """Boards with tiles that the organiser provides."""
+    clocks: int = 0
+
+
+# ---------------------------------------------------------------- divisions and entrants
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDivision(_Command):
+    """Add a division with its format; without a rulebook it plays by the format's own."""
+
+    name: str
+    format: Format
+    rulebook: str = ""
+    ages: AgeBand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeFormat(_Command):
+    """Run a division by another format from its next round on."""
+
+    division: str
+    format: Format
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergeDivisions(_Command):
+    """Move everybody of one division into another and close the empty one."""
+
+    source: str
+    target: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProvideEquipment(_Command):
+    """Say how many sets and clocks the organiser provides."""
+
+    sets: int
+    clocks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Register(_Command):
+    """Enter players, pairs or teams in a division, all or none of them."""
+
+    division: str
+    applications: tuple[Application, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn(_Command):
+    """Somebody has come; after play has begun it takes the convenor's reason where that is a default."""
+
+    contenders: tuple[int, ...]
+    late_reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CancelCheckIn(_Command):
+    """The check-in was a mistake."""
+
+    contenders: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEntrant(_Command):
+    """Move an entrant to another division before it has played."""
+
+    entrant: int
+    division: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(_Command):
+    """Somebody stops playing; what was played stays."""
+
+    contender: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareDefault(_Command):
+    """Somebody is not there or has left: their results leave the standings."""
+
+    contender: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reinstate(_Command):
+    """Take a withdrawal or a default back."""
+
+    contender: int
+    reason: str
+
+
+# ---------------------------------------------------------------- rounds and results
+
+
+@dataclass(frozen=True, slots=True)
+class PublishRound(_Command):
+    """Publish the next round of a division: who sits where, and who rests."""
+
+    division: str
+    seatings: tuple[Seating, ...]
+    rests: tuple[Rest, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawRound(_Command):
+    """Take back a round that was published and has not begun."""
+
+    division: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartRound(_Command):
+    """Start the room's clock."""
+
+    division: str
+    length_ms: int | None = None
+    """Where the organiser sets another time than the format."""
+    draw_tiles: bool = False
+    """The software draws which tiles each team takes out; otherwise only their number is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustRoomClock(_Command):
+    """Give the room time, or take some."""
+
+    division: str
+    by_ms: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallRoundTime(_Command):
+    """Time is up."""
+
+    division: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseRound(_Command):
+    """All results stand: the round is over."""
+
+    division: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenRound(_Command):
+    """The latest round was closed too early."""
+
+    division: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandInSheet(_Command):
+    """Totals from a score card, with the sides whose initials are on it.
+
+    For a team that plays alone they are the points of its board, without what challenges move.
+    """
+
+    division: str
+    round: int
+    table: int
+    scores: tuple[int, ...]
+    signed: tuple[int, ...] = ()
+    board: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTableResult(_Command):
+    """Totals that a table's own play came to, signed as its rulebook asks."""
+
+    division: str
+    round: int
+    table: int
+    scores: tuple[int, ...]
+    board: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DecideResult(_Command):
+    """The director decides the result of a game that is missing, unsigned or disputed."""
+
+    division: str
+    round: int
+    table: int
+    scores: tuple[int, ...]
+    reason: str
+    board: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CancelGame(_Command):
+    """A game counts for nobody."""
+
+    division: str
+    round: int
+    table: int
+    reason: str
+    board: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectResult(_Command):
+    """Put other totals in the place of a result that stands."""
+
+    division: str
+    round: int
+    table: int
+    scores: tuple[int, ...]
+    reason: str
+    board: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFeat(_Command):
+    """Note a play, a word or a comeback for a prize."""
+
+    feat: Feat
+    contender: int
+    points: int
+    text: str
+
+
+# ---------------------------------------------------------------- words, tiles and challenges of the Bee
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceWords(_Command):
+    """Announce the words of a round, in any case of letters."""
+
+    division: str
+    round: int
+    starting_word: str | None = None
+    surprise_word: str | None = None
+    sponsors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BuyPeek(_Command):
+    """A team pays to have a word looked up."""
+
+    team: int
+    word: str
+    method: Method = Method.TAB
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPeek(_Command):
+    """A judge says whether the word is good; the answer is final."""
+
+    peek: int
+    good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTiles(_Command):
+    """A team buys so many removed tiles back, at random."""
+
+    team: int
+    count: int
+    method: Method = Method.TAB
+
+
+@dataclass(frozen=True, slots=True)
+class BuyAllTiles(_Command):
+    """A team buys all removed tiles of all rounds back, less what it has paid for some."""
+
+    team: int
+    method: Method = Method.TAB
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeBoardWord(_Command):
+    """A member of one team challenges a word on another's board; `by` is the member."""
+
+    round: int
+    challenger: int
+    challenged: int
+    target: ChallengedWord
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBoardWord(_Command):
+    """The judges rule on a challenged word; `challenger` names the challenge, as each has one a round."""
+
+    round: int
+    challenger: int
+    good: bool
+    ground: str = ""
+
+
+# ---------------------------------------------------------------- money
+
+
+@dataclass(frozen=True, slots=True)
+class TakeMoney(_Command):
+    """Write down money that came in."""
+
+    fund: Fund
+    cents: int
+    method: Method
+    team: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReverseMoney(_Command):
+    """Take a line of the ledger back by another line."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PayTab(_Command):
+    """A team pays all that is on its tab."""
+
+    team: int
+    method: Method
+
+
+@dataclass(frozen=True, slots=True)
+class MakePledge(_Command):
+    """Somebody promises so much for each point that a team makes."""
+
+    team: int
+    donor: str
+    cents_per_point: int
+    most_cents: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetTarget(_Command):
+    """Say how much is hoped for."""
+
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountCash(_Command):
+    """Tell how much cash there is."""
+
+    cents: int
+
+
+# ---------------------------------------------------------------- calls and the day
+
+
+@dataclass(frozen=True, slots=True)
+class CallOfficial(_Command):
+    """A table calls the convenor or a judge."""
+
+    table: int
+    wanted: Official
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCall(_Command):
+    """An official is on the way."""
+
+    call: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndCall(_Command):
+    """Say what came of a call."""
+
+    call: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetTimetable(_Command):
+    """Put a timetable in the place of the present one."""
+
+    slots: tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftTimetable(_Command):
+    """Move a part of the day, and all that comes after it."""
+
+    slot: int
+    """Its place in the timetable, from 0."""
+    by_ms: int
+    reason: str
+
+
+DivisionCommand = OpenDivision | ChangeFormat | MergeDivisions | ProvideEquipment
+EntrantCommand = Register | CheckIn | CancelCheckIn | MoveEntrant | Withdraw | DeclareDefault | Reinstate
+RoundCommand = PublishRound | WithdrawRound | AdjustRoomClock | CallRoundTime | CloseRound | ReopenRound
+ResultCommand = HandInSheet | TakeTableResult | DecideResult | CancelGame | CorrectResult | NoteFeat
+BeeCommand = AnnounceWords | BuyPeek | AnswerPeek | BuyAllTiles | ChallengeBoardWord | RuleBoardWord
+ChanceCommand = StartRound | BuyTiles
+"""Those in which tiles are drawn."""
+MoneyCommand = TakeMoney | ReverseMoney | PayTab | MakePledge | SetTarget | CountCash
+DayCommand = CallOfficial | AnswerCall | EndCall | SetTimetable | ShiftTimetable
+
+Command = (
+    DivisionCommand | EntrantCommand | RoundCommand | ResultCommand | BeeCommand | ChanceCommand
+    | MoneyCommand | DayCommand
+)  # fmt: skip

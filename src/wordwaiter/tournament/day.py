@@ -1,0 +1,88 @@
+"""The course of the day: tables call officials, and the timetable moves."""
+
+from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.facts import (
+    CallAnswered,
+    CallEnded,
+    Fact,
+    OfficialCalled,
+    TimetableSet,
+    TimetableShifted,
+)
+from wordwaiter.tournament.guards import require_reason
+from wordwaiter.tournament.state import Call, Official, Tournament
+
+
+def call_official(tournament: Tournament, command: c.CallOfficial, now_ms: int) -> tuple[Fact, ...]:
+    """A table calls the convenor or a judge; a table that waits already need not call again."""
+    if command.table < 1:
+        raise MalformedError("bad-table", "tables are numbered from 1")
+    for call in waiting_calls(tournament, command.wanted):
+        if call.table == command.table:
+            raise ConflictError(
+                "called-already", f"table {command.table} waits for the {command.wanted.value} already"
+            )
+    number = len(tournament.calls) + 1
+    return (OfficialCalled(now_ms, command.by, number, command.table, command.wanted, command.reason),)
+
+
+def answer_call(tournament: Tournament, command: c.AnswerCall, now_ms: int) -> tuple[Fact, ...]:
+    """An official goes to the table."""
+    call = _open_call(tournament, command.call)
+    if call.answered_by is not None:
+        raise ConflictError("answered-already", f"{call.answered_by} is on the way to table {call.table}")
+    return (CallAnswered(now_ms, command.by, call.number),)
+
+
+def end_call(tournament: Tournament, command: c.EndCall, now_ms: int) -> tuple[Fact, ...]:
+    """It is said what came of a call."""
+    call = _open_call(tournament, command.call)
+    require_reason(command.note, "the call is over")
+    return (CallEnded(now_ms, command.by, call.number, command.note),)
+
+
+def _open_call(tournament: Tournament, number: int) -> Call:
+    if not 1 <= number <= len(tournament.calls):
+        raise MalformedError("no-such-call", f"there is no call {number}")
+    call = tournament.calls[number - 1]
+    if not call.is_open:
+        raise ConflictError("call-over", f"call {number} is over: {call.note}")
+    return call
+
+
+def waiting_calls(tournament: Tournament, wanted: Official | None = None) -> tuple[Call, ...]:
+    """The queue: calls that nobody has answered, the oldest first."""
+    return tuple(
+        each
+        for each in tournament.calls
+        if each.is_open and each.answered_by is None and wanted in (None, each.wanted)
+    )
+
+
+# ---------------------------------------------------------------- the timetable
+
+
+def set_timetable(_tournament: Tournament, command: c.SetTimetable, now_ms: int) -> tuple[Fact, ...]:
+    """The day has a timetable, in the order of the clock."""
+    for slot in command.slots:
+        if not slot.name.strip() or slot.length_ms < 0:
+            raise MalformedError("bad-slot", "each part of the day needs a name, and a length not below zero")
+    starts = [slot.starts_ms for slot in command.slots]
+    if starts != sorted(starts):
+        raise MalformedError(
+            "not-in-order", "the parts of the day must stand in the order in which they begin"
+        )
+    return (TimetableSet(now_ms, command.by, command.slots),)
+
+
+def shift_timetable(tournament: Tournament, command: c.ShiftTimetable, now_ms: int) -> tuple[Fact, ...]:
+    """A part of the day is moved with all that comes after it."""
+    require_reason(command.reason, "the day is moved")
+    if not 0 <= command.slot < len(tournament.timetable):
+        raise MalformedError("no-such-slot", f"the timetable has no part {command.slot}")
+    moved = tournament.timetable[command.slot].starts_ms + command.by_ms
+    if command.slot and moved < tournament.timetable[command.slot - 1].starts_ms:
+        before = tournament.timetable[command.slot - 1]
+        raise MalformedError("not-in-order", f"it would begin before {before.name}")
+    return (TimetableShifted(now_ms, command.by, command.slot, command.by_ms, command.reason),)

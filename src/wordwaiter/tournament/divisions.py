@@ -1,0 +1,116 @@
+"""Divisions: opened, run by another format, merged; and the equipment that the organiser provides."""
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import AgeBand
+from wordwaiter.tournament.facts import (
+    DivisionOpened,
+    DivisionsMerged,
+    EquipmentProvided,
+    Fact,
+    FormatChanged,
+    TournamentOpened,
+)
+from wordwaiter.tournament.format_reading import differing_settings
+from wordwaiter.tournament.guards import Rulebooks, require_reason
+from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.state import Division, Tournament
+
+
+def open_tournament(command: c.OpenTournament, now_ms: int) -> tuple[TournamentOpened]:
+    """The fact with which a tournament begins; fold it to have the tournament."""
+    if not command.name.strip():
+        raise MalformedError("no-name", "the tournament needs a name")
+    _require_equipment(command.sets, command.clocks)
+    return (
+        TournamentOpened(
+            now_ms, command.by, command.name, command.date, command.venue, command.sets, command.clocks
+        ),
+    )
+
+
+def provide_equipment(_tournament: Tournament, command: c.ProvideEquipment, now_ms: int) -> tuple[Fact, ...]:
+    """The organiser provides so many sets and clocks."""
+    _require_equipment(command.sets, command.clocks)
+    return (EquipmentProvided(now_ms, command.by, command.sets, command.clocks),)
+
+
+def _require_equipment(sets: int, clocks: int) -> None:
+    if sets < 0 or clocks < 0:
+        raise MalformedError("bad-number", "there cannot be fewer than no sets or clocks")
+
+
+def open_division(
+    tournament: Tournament, command: c.OpenDivision, now_ms: int, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
+    """A division is added."""
+    if not command.name.strip():
+        raise MalformedError("no-name", "the division needs a name")
+    if command.name in tournament.divisions:
+        raise ConflictError("division-exists", f"there is a division {command.name} already")
+    rulebook = rulebooks(command.rulebook or command.format.rulebook)
+    return (DivisionOpened(now_ms, command.by, command.name, rulebook.name, command.format, command.ages),)
+
+
+def change_format(tournament: Tournament, command: c.ChangeFormat, now_ms: int) -> tuple[Fact, ...]:
+    """A division is run by another format, before its first round or between rounds."""
+    division = tournament.division(command.division)
+    before, after = division.format, command.format
+    require_reason(command.reason, "the format is changed")
+    under_way = tournament.open_round(division.name)
+    if under_way is not None and under_way.stage is not RoundStage.PUBLISHED:
+        raise ConflictError(
+            "round-under-way",
+            f"round {under_way.number} of {division.name} is {under_way.stage.value}; "
+            "change the format when it is closed",
+        )
+    settings = differing_settings(before, after)
+    if not settings:
+        raise ConflictError("same-format", f"{division.name} is run by this format already")
+    played = len(tournament.rounds_of(division.name))
+    if after.rounds.count < played:
+        raise IllegalError(
+            "rounds-played",
+            f"{division.name} has {played} rounds already; it cannot have {after.rounds.count}",
+            clause=before.clause_of("rounds.count"),
+        )
+    _require_same_entrants(tournament, division, Division("", "", after))
+    if played and after.sides_at_a_table != before.sides_at_a_table:
+        raise IllegalError(
+            "other-tables",
+            f"{division.name} has played already, and not with {after.sides_at_a_table} at a table",
+            clause=before.clause_of("pairing.first"),
+        )
+    return (FormatChanged(now_ms, command.by, division.name, after, settings, command.reason),)
+
+
+def merge_divisions(tournament: Tournament, command: c.MergeDivisions, now_ms: int) -> tuple[Fact, ...]:
+    """One division goes into another, which keeps its format; both have yet to play."""
+    source, target = tournament.division(command.source), tournament.division(command.target)
+    require_reason(command.reason, "the divisions are merged")
+    if source == target:
+        raise MalformedError("same-division", "a division cannot be merged with itself")
+    for each in (source, target):
+        if tournament.rounds_of(each.name):
+            raise ConflictError(
+                "division-has-rounds",
+                f"{each.name} has rounds already; withdraw or finish them, or move entrants one by one",
+            )
+    _require_same_entrants(tournament, source, target)
+    ages = None if source.ages is None or target.ages is None else _joined(source.ages, target.ages)
+    return (DivisionsMerged(now_ms, command.by, source.name, target.name, ages, command.reason),)
+
+
+def _joined(first: AgeBand, second: AgeBand) -> AgeBand | None:
+    both = first.joined(second)
+    return None if both == AgeBand() else both
+
+
+def _require_same_entrants(tournament: Tournament, source: Division, target: Division) -> None:
+    """Refuse to bring those who are entered under a format that other entrants play by."""
+    if tournament.entrants_of(source.name) and source.format.entry != target.format.entry:
+        raise IllegalError(
+            "other-entrants",
+            f"those entered in {source.name} do not fit: the other format has other entrants",
+            clause=target.format.clause_of("entry.kind"),
+        )

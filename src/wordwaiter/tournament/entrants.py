@@ -1,0 +1,128 @@
+"""Who takes part: an *entrant* is ranked, and has one or two *contenders*, who sit at tables.
+
+A player is an entrant with one contender, and so is a team, whose contender has members. A pair is an entrant
+with two contenders, its partners, who are paired one by one and ranked together. Entrants and contenders are
+numbered in one sequence; an entrant with one contender shares its number.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Need(Enum):
+    """What somebody needs from the room."""
+
+    ONE_TABLE = "one-table"
+    """Stays at one table for the whole day."""
+    STEP_FREE = "step-free"
+    LARGE_PRINT = "large-print"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is known of somebody who sits at a table: a player, or a team with its members."""
+
+    name: str
+    club: str = ""
+    age: int | None = None
+    members: tuple[str, ...] = ()
+    """Of a team; a player has none."""
+    brings_set: bool = False
+    brings_clock: bool = False
+    needs: tuple[Need, ...] = ()
+    rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """Who asks to enter, before numbers are given: `of` one profile, or of the two of a pair."""
+
+    name: str
+    of: tuple[Profile, ...]
+
+
+def single(profile: Profile) -> Application:
+    """The application of a player or a team."""
+    return Application(profile.name, (profile,))
+
+
+def pair_of(first: Profile, second: Profile, name: str = "") -> Application:
+    """The application of two partners; without a name they are called by theirs."""
+    return Application(name or f"{first.name} & {second.name}", (first, second))
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Who sits at a table, with a number that never changes."""
+
+    number: int
+    profile: Profile
+
+    @property
+    def name(self) -> str:
+        return self.profile.name
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who is ranked in a division."""
+
+    number: int
+    name: str
+    division: str
+    contenders: tuple[Contender, ...]
+
+    @property
+    def is_pair(self) -> bool:
+        return len(self.contenders) == 2
+
+    @property
+    def recipients(self) -> tuple[str, ...]:
+        """Each person who gets a medal: partners, members, or the player."""
+        return tuple(
+            name for each in self.contenders for name in (each.profile.members or (each.profile.name,))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AgeBand:
+    """The ages of a division, both included; nothing is no limit."""
+
+    least: int | None = None
+    most: int | None = None
+
+    def __contains__(self, age: object) -> bool:
+        return (
+            isinstance(age, int)
+            and (self.least is None or age >= self.least)
+            and (self.most is None or age <= self.most)
+        )
+
+    def __str__(self) -> str:
+        if self.most is None:
+            return "all ages" if self.least is None else f"{self.least}+"
+        return f"up to {self.most}" if self.least is None else f"{self.least}-{self.most}"
+
+    def joined(self, other: "AgeBand") -> "AgeBand":
+        """The band that has the ages of both and those between."""
+        lowest = None if self.least is None or other.least is None else min(self.least, other.least)
+        highest = None if self.most is None or other.most is None else max(self.most, other.most)
+        return AgeBand(lowest, highest)
+
+
+class Leaving(Enum):
+    """How somebody stopped taking part."""
+
+    WITHDRAWN = "withdrawn"
+    """Plays no more; what was played stays in the standings."""
+    DEFAULTED = "defaulted"
+    """Was not there; the results leave the standings, and the entrant is no longer ranked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Somebody stopped taking part after that many rounds."""
+
+    how: Leaving
+    after_round: int
+    reason: str

@@ -1,0 +1,146 @@
+"""What a tournament's format can choose between: closed sets of values, each with its word in a file.
+
+As in `rules.choices`, a choice without numbers is an enum whose value is the word, and a choice with numbers
+is a union of small dataclasses whose fields stand beside the word.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+# ---------------------------------------------------------------- entrants
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Everybody plays and is ranked alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Two partners play at different tables and are ranked together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """A team plays at one table and is ranked as one."""
+
+    least_members: int
+    most_members: int
+
+
+EntrantKind = Players | Pairs | Teams
+
+
+# ---------------------------------------------------------------- pairing
+
+
+class PairingMethod(Enum):
+    """How opponents are found."""
+
+    RANDOM = "random"
+    LAST_SCORES = "last-scores"
+    """The two highest scores of the game just played meet, then the next two, and so on."""
+    ROUND_ROBIN = "round-robin"
+    DOUBLE_ROUND_ROBIN = "double-round-robin"
+    SWISS = "swiss"
+    KING_OF_THE_HILL = "king-of-the-hill"
+    BY_HAND = "by-hand"
+    ALONE = "alone"
+    """Nobody to beat at the table: each team has its own board."""
+
+
+class Meeting(Enum):
+    """Whether two who belong together may be paired."""
+
+    NEVER = "never"
+    AVOIDED = "avoided"
+    ALLOWED = "allowed"
+
+
+# ---------------------------------------------------------------- results
+
+
+@dataclass(frozen=True, slots=True)
+class WinWithoutScore:
+    """A bye is a win, and no game score comes of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinBySpread:
+    """A bye is a win by so many points."""
+
+    points: int
+
+
+Bye = WinWithoutScore | WinBySpread
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPoints:
+    """So many points for a win and for a tie."""
+
+    win: int
+    tie: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinsAndHalves:
+    """Wins are counted, and a tie is half a win."""
+
+
+Credit = MatchPoints | WinsAndHalves
+
+
+class Criterion(Enum):
+    """What entrants are ranked by, one after the other."""
+
+    POINTS = "points"
+    WINS = "wins"
+    SPREAD = "spread"
+    """The sum of all differences of score, each no more than the cap of its round."""
+    TOTAL = "total"
+    HIGHEST_GAMES = "highest-games"
+    """The highest game score, then the next highest, and so on."""
+
+
+class CountedGames(Enum):
+    """Which games the standings count."""
+
+    ALL = "all"
+    FIRST = "first"
+
+
+class GamesAgainstDefaulter(Enum):
+    """What becomes of the games that others played against one who defaulted."""
+
+    KEPT = "kept"
+    CANCELLED = "cancelled"
+
+
+class LateArrival(Enum):
+    """What becomes of one who is not there when play begins."""
+
+    DEFAULT = "default"
+    PLAYS_ON = "plays-on"
+    """Plays from the next round on."""
+
+
+# ---------------------------------------------------------------- awards
+
+
+class Prize(Enum):
+    """A prize beside the medals."""
+
+    HIGH_GAME = "high-game"
+    HIGH_PLAY = "high-play"
+    HIGH_WORD = "high-word"
+    BEST_COMEBACK = "best-comeback"
+    BIGGEST_LOSS = "biggest-loss"
+    MOST_TILES_BOUGHT = "most-tiles-bought"
+
+
+class Repeats(Enum):
+    """Whether one who has won may win again."""
+
+    ALLOWED = "allowed"
+    NOBODY_TWICE = "nobody-twice"

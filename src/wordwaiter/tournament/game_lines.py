@@ -1,0 +1,168 @@
+"""What each game counts for each contender: credit, spread and points, with a sentence that says so."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from wordwaiter.tournament.entrants import Leaving
+from wordwaiter.tournament.format import Format
+from wordwaiter.tournament.format_choices import (
+    CountedGames,
+    Credit,
+    GamesAgainstDefaulter,
+    MatchPoints,
+    WinBySpread,
+    WinsAndHalves,
+    WinWithoutScore,
+)
+from wordwaiter.tournament.rounds import Cancelled, Rest, RestKind, Round, Sitting
+from wordwaiter.tournament.state import Tournament
+
+
+class Verdict(Enum):
+    """How a game went for one side."""
+
+    WIN = "win"
+    TIE = "tie"
+    LOSS = "loss"
+    ALONE = "alone"
+    """There was nobody to beat."""
+    NOTHING = "nothing"
+    """No game, and nothing for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One round of one contender, as the standings count it."""
+
+    round: int
+    contender: int
+    opponent: int | None
+    own: int | None
+    """The game score; nothing where no game was played."""
+    other: int | None
+    verdict: Verdict
+    credit: int
+    """Match points, or half wins."""
+    spread: int
+    """No more than the cap of the round."""
+    points: int
+    """What the game adds to the total, with what rulings on boards moved."""
+    counts: bool
+    sentence: str
+
+
+def credit_of(credit: Credit | None, verdict: Verdict) -> int:
+    """Match points, or half wins, for a verdict."""
+    match credit:
+        case MatchPoints(win=win, tie=tie):
+            pass
+        case WinsAndHalves():
+            win, tie = 2, 1
+        case None:
+            return 0
+        case _:
+            assert_never(credit)
+    match verdict:
+        case Verdict.WIN:
+            return win
+        case Verdict.TIE:
+            return tie
+        case Verdict.LOSS | Verdict.ALONE | Verdict.NOTHING:
+            return 0
+
+
+def game_lines(tournament: Tournament, division: str, after_round: int | None = None) -> Iterator[GameLine]:
+    """What every round counts for everybody, up to a round; games without a result are left out."""
+    format_ = tournament.division(division).format
+    names = {each.number: each.name for each in tournament.contenders_of(division)}
+    gone = {number for number, each in tournament.departures.items() if each.how is Leaving.DEFAULTED}
+    cancels = format_.absence.games_against_defaulter is GamesAgainstDefaulter.CANCELLED
+    for played in tournament.rounds_of(division)[:after_round]:
+        counts = format_.ranking.games is CountedGames.ALL or played.number == 1
+        for sitting in played.sittings:
+            for side in range(len(sitting.sides)):
+                line = _played(format_, played, sitting, side, names)
+                if line is None:
+                    continue
+                against_defaulter = cancels and line.opponent in gone
+                yield _marked(line, counts, against_defaulter)
+        for rest in played.rests:
+            yield _marked(_rested(format_, played, rest), counts, against_defaulter=False)
+
+
+def _marked(line: GameLine, counts: bool, against_defaulter: bool) -> GameLine:
+    if counts and not against_defaulter:
+        return line
+    why = "cancelled, the opponent defaulted" if against_defaulter else "for fun, not counted"
+    return GameLine(
+        line.round, line.contender, line.opponent, line.own, line.other, line.verdict,
+        credit=0, spread=0, points=0, counts=False, sentence=f"{line.sentence}: {why}",
+    )  # fmt: skip
+
+
+def _capped(format_: Format, number: int, spread: int) -> int:
+    cap = format_.spread_cap(number)
+    return spread if cap is None else max(-cap, min(cap, spread))
+
+
+def _played(
+    format_: Format, played: Round, sitting: Sitting, side: int, names: dict[int, str]
+) -> GameLine | None:
+    outcome = sitting.outcome
+    if outcome is None:
+        return None
+    contender = sitting.sides[side]
+    number = played.number
+    opponent = sitting.sides[1 - side] if len(sitting.sides) == 2 else None
+    if isinstance(outcome, Cancelled):
+        sentence = f"round {number}: cancelled ({outcome.reason})"
+        return GameLine(
+            number, contender, opponent, None, None, Verdict.NOTHING, 0, 0, 0, counts=False, sentence=sentence
+        )
+    own = outcome.scores[side]
+    moved = [(points, why) for number_, points, why in played.ruled_points if number_ == contender]
+    points = own + sum(each for each, _ in moved)
+    if opponent is None:
+        rulings = "".join(f", {why} {each:+d}" for each, why in moved)
+        sentence = f"round {number}: {own}{rulings}{f' = {points}' if moved else ''}"
+        return GameLine(
+            number, contender, None, own, None, Verdict.ALONE, 0, 0, points, counts=True, sentence=sentence
+        )
+    other = outcome.scores[1 - side]
+    verdict = Verdict.WIN if own > other else Verdict.LOSS if own < other else Verdict.TIE
+    spread = _capped(format_, number, own - other)
+    capped = f", capped at {spread:+d}" if spread != own - other else ""
+    sentence = f"round {number}: {verdict.value} {own}-{other}{capped} against {names[opponent]}"
+    credit = credit_of(format_.ranking.credit, verdict)
+    return GameLine(
+        number, contender, opponent, own, other, verdict, credit, spread, points, counts=True,
+        sentence=sentence,
+    )  # fmt: skip
+
+
+def _rested(format_: Format, played: Round, rest: Rest) -> GameLine:
+    match rest.kind:
+        case RestKind.BYE:
+            verdict, spread = Verdict.WIN, _bye_spread(format_) if rest.spread is None else rest.spread
+        case RestKind.FORFEIT:
+            spread = -_bye_spread(format_) if rest.spread is None else rest.spread
+            verdict = Verdict.LOSS
+        case RestKind.ABSENT:
+            verdict, spread = Verdict.NOTHING, rest.spread or 0
+    spread = _capped(format_, played.number, spread)
+    told = f" {spread:+d}" if spread else ""
+    return GameLine(
+        played.number, rest.contender, None, None, None, verdict,
+        credit_of(format_.ranking.credit, verdict), spread, 0, counts=True,
+        sentence=f"round {played.number}: {rest.kind.value}{told}",
+    )  # fmt: skip
+
+
+def _bye_spread(format_: Format) -> int:
+    match format_.pairing.bye:
+        case WinBySpread(points=points):
+            return points
+        case WinWithoutScore() | None:
+            return 0

@@ -1,0 +1,88 @@
+"""Money as it is taken: lines that are never changed, in cents; a mistake is reversed by another line."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Fund(Enum):
+    """What money is for."""
+
+    PEEK = "peek"
+    TILES = "tiles"
+    ALL_TILES = "all-tiles"
+    DONATION = "donation"
+    PLEDGE = "pledge"
+    SPONSOR = "sponsor"
+    ENTRY = "entry"
+
+
+class Method(Enum):
+    """How it was paid."""
+
+    CASH = "cash"
+    CARD = "card"
+    TAB = "tab"
+    """Noted for the team, to be paid later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """An amount, for what, and from whom."""
+
+    fund: Fund
+    cents: int
+    method: Method
+    team: int | None = None
+    """The contender it belongs to, where it is a team's."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """One line of the ledger; a reversal names the line that it takes back and has its cents below zero."""
+
+    number: int
+    at_ms: int
+    by: str
+    payment: Payment
+    reverses: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TabPayment:
+    """A team paid what was on its tab; it adds nothing to the funds."""
+
+    team: int
+    cents: int
+    method: Method
+
+
+@dataclass(frozen=True, slots=True)
+class Pledge:
+    """Somebody promised so much for each point that a team makes."""
+
+    team: int
+    donor: str
+    cents_per_point: int
+    most_cents: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CashCount:
+    """The cash that somebody counted, and what the ledger had at that moment."""
+
+    at_ms: int
+    by: str
+    counted_cents: int
+    expected_cents: int
+
+    @property
+    def difference_cents(self) -> int:
+        """What is too much; below zero, what is missing."""
+        return self.counted_cents - self.expected_cents
+
+
+def dollars(cents: int) -> str:
+    """`$1,234.50`; a whole amount without cents."""
+    sign, whole, rest = "-" if cents < 0 else "", *divmod(abs(cents), 100)
+    return f"{sign}${whole:,}.{rest:02}" if rest else f"{sign}${whole:,}"

@@ -1,0 +1,150 @@
+"""Pairing by hand: an organiser's own games, and a check of what they break."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain
+from random import Random
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory, by_id
+from wordwaiter.tournament.pairing.costs import first_surplus, pair_cost
+from wordwaiter.tournament.pairing.pairings import Bye, Game, Pairings, Reason
+from wordwaiter.tournament.pairing.phrases import NOT_ABOUT_TWO, against, listed, times
+from wordwaiter.tournament.pairing.ranking import Ranking
+from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
+
+
+class Fault(StrEnum):
+    """What is wrong with a list of games as such, whatever the rules."""
+
+    UNKNOWN = "unknown"
+    AWAY = "away"
+    TWICE = "twice"
+    LEFT_OUT = "left-out"
+    BYE_NOT_ALLOWED = "bye-not-allowed"
+    NEEDLESS_BYE = "needless-bye"
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """One thing that an edit breaks."""
+
+    kind: Concern | Fault
+    contenders: tuple[str, ...]
+    sentence: str
+    """What it is and what to do, with the clause if there is one."""
+    forbidden: bool
+    """The round cannot be played so; otherwise it is for the organiser to decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """Games as the organiser wants them; in each, the first plays first where the format balances that."""
+
+    games: tuple[tuple[str, str], ...]
+    byes: tuple[str, ...] = ()
+
+    def check(
+        self, contenders: Sequence[PairingContender], history: PairingHistory, rules: PairingRules
+    ) -> tuple[Breach, ...]:
+        """All that these games break, what is forbidden first; empty if nothing."""
+        known = by_id(contenders)
+        breaches = [*self._faults(known, rules), *self._byes_unshared(known, rules)]
+        for one, other in self.games:
+            if one in known and other in known and one != other:
+                breaches += _against_game(known[one], known[other], history, rules)
+        return tuple(sorted(breaches, key=lambda breach: not breach.forbidden))
+
+    def pair(
+        self,
+        contenders: Sequence[PairingContender],
+        history: PairingHistory,
+        rules: PairingRules,
+        rng: Random,
+    ) -> Pairings:
+        """These games as the pairings of the round; refuses what is forbidden and notes the rest."""
+        del rng  # nothing is left to chance; every method has the same arguments
+        breaches = self.check(contenders, history, rules)
+        for breach in breaches:
+            if breach.forbidden:
+                raise IllegalError(
+                    f"by-hand-{breach.kind}", breach.sentence, contenders=list(breach.contenders)
+                )
+        by_draw = rules.first_play is FirstPlay.BY_DRAW
+        return Pairings(
+            tuple(Game(one, other, _why(breaches, {one, other}), by_draw) for one, other in self.games),
+            tuple(Bye(one, _why(breaches, {one})) for one in self.byes),
+        )
+
+    def _faults(self, known: Mapping[str, PairingContender], rules: PairingRules) -> Iterator[Breach]:
+        named = Counter(chain(chain.from_iterable(self.games), self.byes))
+        for contender, count in named.items():
+            if contender not in known:
+                sentence = f"{contender} is not in this division; choose somebody from the list"
+                yield Breach(Fault.UNKNOWN, (contender,), sentence, forbidden=True)
+                continue
+            name = known[contender].called
+            if not known[contender].present:
+                sentence = f"{name} is away; check {name} in, or give the opponent a bye"
+                yield Breach(Fault.AWAY, (contender,), sentence, forbidden=True)
+            if count > 1:
+                sentence = f"{name} is paired {times(count)}; take {name} out of all games but one"
+                yield Breach(Fault.TWICE, (contender,), sentence, forbidden=True)
+        for contender, person in known.items():
+            if person.present and contender not in named:
+                sentence = f"{person.called} has no game and no bye; give {person.called} an opponent"
+                yield Breach(Fault.LEFT_OUT, (contender,), sentence, forbidden=True)
+        names = listed([known[bye].called for bye in self.byes if bye in known])
+        if self.byes and not rules.bye_allowed:
+            sentence = rules.cited(
+                f"this format has no bye, and {names} would have one; find an opponent", Concern.BYES
+            )
+            yield Breach(Fault.BYE_NOT_ALLOWED, self.byes, sentence, forbidden=True)
+        if len(self.byes) > 1:
+            sentence = f"{names} have byes; two of them could meet"
+            yield Breach(Fault.NEEDLESS_BYE, self.byes, sentence, forbidden=False)
+
+    def _byes_unshared(self, known: Mapping[str, PairingContender], rules: PairingRules) -> Iterator[Breach]:
+        present = [person for person in known.values() if person.present]
+        for bye in self.byes:
+            had = known[bye].byes if bye in known else 0
+            fewer = [person for person in present if person.byes < had and person.id not in self.byes]
+            if fewer:
+                sentence = (
+                    f"{known[bye].called} has had a bye {times(had)} and {fewer[0].called} "
+                    f"{times(fewer[0].byes) if fewer[0].byes else 'never'}; give it to {fewer[0].called}"
+                )
+                yield Breach(Concern.BYES, (bye,), rules.cited(sentence, Concern.BYES), forbidden=False)
+
+
+def _against_game(
+    one: PairingContender, other: PairingContender, history: PairingHistory, rules: PairingRules
+) -> Iterator[Breach]:
+    two = Ranking((one, other), history, rules, by=None)
+    for concern in (*sorted(rules.never), *rules.priorities):
+        if concern is Concern.FIRSTS:
+            yield from _lopsided(one, other, rules)
+        elif concern not in NOT_ABOUT_TWO and pair_cost(two, concern)(0, 1):
+            sentence = rules.cited(against(concern, one, other, history), concern)
+            yield Breach(concern, (one.id, other.id), sentence, forbidden=concern in rules.never)
+
+
+def _lopsided(first: PairingContender, second: PairingContender, rules: PairingRules) -> Iterator[Breach]:
+    """What the order of the two does to the balance of first plays, where the pairing settles it."""
+    if rules.first_play is FirstPlay.BY_DRAW:
+        return
+    surplus = first_surplus(first) - first_surplus(second)
+    if surplus > 0:
+        sentence = (
+            f"{first.called} has played first more often than {second.called}; let {second.called} begin"
+        )
+        yield Breach(
+            Concern.FIRSTS, (first.id, second.id), rules.cited(sentence, Concern.FIRSTS), forbidden=False
+        )
+
+
+def _why(breaches: Sequence[Breach], contenders: set[str]) -> Reason:
+    noted = [breach.sentence for breach in breaches if contenders.intersection(breach.contenders)]
+    return Reason("; ".join(["Set by hand", *noted]))

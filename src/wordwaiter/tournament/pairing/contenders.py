@@ -1,0 +1,78 @@
+"""Who is to be paired, and who met whom before."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Self
+
+from wordwaiter.errors import MalformedError
+
+
+@dataclass(frozen=True, slots=True)
+class PairingContender:
+    """One who sits down at a table: a player, or a team that plays as one."""
+
+    id: str
+    name: str = ""
+    """For people to read; the id where it is left empty."""
+    standing: tuple[int, ...] = ()
+    """What the standings rank by, the highest first; the first number makes the score groups of a Swiss."""
+    last_score: int | None = None
+    """The score of the last game actually played; a bye leaves it as it was."""
+    group: str | None = None
+    """The pair (or team) that this player belongs to; those of one group are partners."""
+    club: str | None = None
+    firsts: int = 0
+    """Games in which this contender played first."""
+    seconds: int = 0
+    byes: int = 0
+    floated: bool = False
+    """Met somebody of another score group lately, and should not have to again so soon."""
+    fixed_table: int | None = None
+    step_free: bool = False
+    """Needs a table that can be reached without a step."""
+    present: bool = True
+    """Those who are away are not paired; in a round robin their opponents rest."""
+
+    @property
+    def called(self) -> str:
+        """The name to use in a sentence."""
+        return self.name or self.id
+
+
+def _key(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one <= other else (other, one)
+
+
+@dataclass(frozen=True, slots=True)
+class PairingHistory:
+    """Who met whom how often, and how many rounds were paired so far."""
+
+    meetings: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """By two ids, the smaller first; ask `met` instead."""
+    rounds: int = 0
+
+    @classmethod
+    def of(cls, rounds: Sequence[Iterable[tuple[str, str]]]) -> Self:
+        """The history of these rounds, each given as the games that were played in it."""
+        meetings = Counter(_key(one, other) for one, other in chain.from_iterable(rounds))
+        return cls(dict(meetings), len(rounds))
+
+    def met(self, one: str, other: str) -> int:
+        """How often these two met."""
+        return self.meetings.get(_key(one, other), 0)
+
+
+def by_id(contenders: Iterable[PairingContender]) -> dict[str, PairingContender]:
+    """All contenders by their id; refuses two of one id."""
+    found: dict[str, PairingContender] = {}
+    for contender in contenders:
+        if contender.id in found:
+            raise MalformedError(
+                "contender-twice",
+                f"{contender.called} is listed twice for this pairing; take one of the two off the list",
+                contender=contender.id,
+            )
+        found[contender.id] = contender
+    return found

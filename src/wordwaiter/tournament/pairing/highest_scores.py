@@ -1,0 +1,51 @@
+"""The highest scores of the last game meet: Ontario's way."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from wordwaiter.tournament.pairing.best import best_pairings
+from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
+from wordwaiter.tournament.pairing.pairings import Pairings
+from wordwaiter.tournament.pairing.random_draw import RandomDraw
+from wordwaiter.tournament.pairing.ranking import Ranking, rank
+from wordwaiter.tournament.pairing.rules import Concern, PairingRules
+
+ONTARIO_RULES: Final = PairingRules(
+    never=frozenset({Concern.PARTNERS}),
+    order=(Concern.BYES, Concern.RANKS, Concern.REPEATS, Concern.LOWEST_BYE, Concern.TABLES),
+    clauses={
+        Concern.PARTNERS: "ontario-2",
+        Concern.BYES: "ontario-2",
+        Concern.RANKS: "ontario-2",
+        Concern.REPEATS: "ontario-2",
+    },
+)
+"""Partners apart always, byes shared, then the smallest total difference of ranks; repeats break ties."""
+
+
+@dataclass(frozen=True, slots=True)
+class HighestScores:
+    """Rank by the score of the last game played; the two highest meet, then the next two, and so on.
+
+    Before anybody has a score the opponents are drawn. Later, whoever has none yet ranks last.
+    """
+
+    def pair(
+        self,
+        contenders: Sequence[PairingContender],
+        history: PairingHistory,
+        rules: PairingRules,
+        rng: Random,
+    ) -> Pairings:
+        """The pairings of the next game."""
+        if all(contender.last_score is None for contender in contenders if contender.present):
+            return RandomDraw().pair(contenders, history, rules, rng)
+        ranked = rank(contenders, _last_score, rng)
+        return best_pairings(Ranking(ranked, history, rules, by="the score of the last game"), rng)
+
+
+def _last_score(contender: PairingContender) -> tuple[int, ...]:
+    # A score may be below zero, so having one at all comes first.
+    return () if contender.last_score is None else (contender.last_score,)

@@ -1,0 +1,33 @@
+"""King of the hill: first meets second, third meets fourth; mostly for the last round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from wordwaiter.tournament.pairing.best import best_pairings
+from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
+from wordwaiter.tournament.pairing.pairings import Pairings
+from wordwaiter.tournament.pairing.ranking import Ranking, rank
+from wordwaiter.tournament.pairing.rules import Concern, PairingRules
+
+USUAL_RULES: Final = PairingRules(
+    order=(Concern.BYES, Concern.LOWEST_BYE, Concern.RANKS, Concern.REPEATS, Concern.FIRSTS, Concern.TABLES)
+)
+"""Repeats are welcome on the hill: they only break ties."""
+
+
+@dataclass(frozen=True, slots=True)
+class KingOfTheHill:
+    """Rank by the standings, equals by lot, and let neighbours meet."""
+
+    def pair(
+        self,
+        contenders: Sequence[PairingContender],
+        history: PairingHistory,
+        rules: PairingRules,
+        rng: Random,
+    ) -> Pairings:
+        """The pairings of the next round."""
+        ranked = rank(contenders, lambda contender: contender.standing, rng)
+        return best_pairings(Ranking(ranked, history, rules, by="the standings"), rng)

@@ -1,0 +1,34 @@
+"""The names by which a format chooses its way of pairing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.tournament.pairing import (
+    highest_scores,
+    king_of_the_hill,
+    random_draw,
+    round_robin,
+    swiss,
+)
+from wordwaiter.tournament.pairing.pairings import PairingMethod
+from wordwaiter.tournament.pairing.rules import PairingRules
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMethod:
+    """A way of pairing, and what it heeds where a format does not say otherwise."""
+
+    method: PairingMethod
+    usual_rules: PairingRules
+
+
+METHODS: Final[Mapping[str, NamedMethod]] = {
+    "random": NamedMethod(random_draw.RandomDraw(), random_draw.USUAL_RULES),
+    "highest-scores": NamedMethod(highest_scores.HighestScores(), highest_scores.ONTARIO_RULES),
+    "round-robin": NamedMethod(round_robin.RoundRobin(), round_robin.USUAL_RULES),
+    "double-round-robin": NamedMethod(round_robin.RoundRobin(doubled=True), round_robin.USUAL_RULES),
+    "swiss": NamedMethod(swiss.Swiss(), swiss.USUAL_RULES),
+    "king-of-the-hill": NamedMethod(king_of_the_hill.KingOfTheHill(), king_of_the_hill.USUAL_RULES),
+}
+"""All but pairing by hand, which needs the games themselves."""

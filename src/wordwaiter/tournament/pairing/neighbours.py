@@ -1,0 +1,149 @@
+"""The games that a best pairing can contain: near neighbours, with a proof that no other game can be in it.
+
+The claim. Call two places in *conflict* if a concern that is forbidden, or that comes before `RANKS`,
+speaks against their meeting; floats and distances are not conflicts. Let a < b meet in a best pairing M,
+and let another game of M have an end between a and b. Then one of its ends is in conflict with a and lies
+before b, or is in conflict with b and lies after a.
+
+The proof. Of the four, join the two highest places and the two lowest instead. Each new game joins one of
+a, b with one end of the other game; a with an end before b, b with an end after a. The total difference of
+ranks becomes smaller: the two old games overlap, the new ones do not. No difference of scores, nor its
+square, becomes larger in total, since scores fall with the places and squares of parts add up to less than
+the square of the whole. If both new games were free of conflict, M would not be best, since whatever comes
+after `RANKS` cannot outweigh the smaller total.
+
+Floats, if they come before `RANKS`. Call a game *loose* if its two are of one score group and one of them
+floated lately. Loose games are all kept. If a and b are of one group and neither floated, the new games let
+nobody float who did not before, since who is between them is of their group too. If a and b are of
+different groups, both float already, and only the others can begin to. So for a game that is not loose the
+claim holds if "or floated lately" is added to it.
+
+The use. Call an end as in the claim a *cause*. Every place between a and b is a cause, or meets a cause, or
+has the bye. Let the *reach* be the largest difference of places of any game of M that is not loose. A cause
+that is met from between is within reach of there, unless the game is loose: then one of the two floated,
+and both are of one group. So the causes between a and b, once for themselves and once for whom they meet,
+the causes within reach, those between who floated, and those of the groups of a to b who floated, together
+with the bye bound how many places lie between a and b. This bounds the reach in turn, which is tightened
+until it stays. A game that is longer is left out, and nothing is lost. In particular, if any pairing
+exists, then one exists among the games that are kept.
+
+Where scores count before ranks but do not fall with the places, as in a random draw, the proof does not
+hold and every game is kept.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations, pairwise
+from typing import Self
+
+from wordwaiter.tournament.pairing.costs import conflicts, score_of
+from wordwaiter.tournament.pairing.ranking import Ranking
+from wordwaiter.tournament.pairing.rules import Concern
+
+
+def candidate_games(ranking: Ranking) -> Iterator[tuple[int, int]]:
+    """All games that a best pairing can contain, as places with the smaller first; some may be forbidden."""
+    scores = [score_of(contender) for contender in ranking.places]
+    by_score = not {Concern.SCORES, Concern.FLOATS}.isdisjoint(_before_ranks(ranking))
+    if by_score and any(high < low for high, low in pairwise(scores)):
+        return combinations(range(len(scores)), 2)
+    return _Neighbourhood.of(ranking, scores).games()
+
+
+@dataclass(frozen=True, slots=True)
+class _Neighbourhood:
+    """What bounds the length of a game."""
+
+    against: Sequence[Sequence[int]]
+    """For each place, those that it is in conflict with, in order."""
+    floated: Sequence[int]
+    """The places that floated lately, in order; empty where that does not matter."""
+    group_start: Sequence[int]
+    """For each place, the first of its score group."""
+    group_stop: Sequence[int]
+    """For each place, the one after the last of its score group."""
+    rest: int
+    """1 if somebody has the bye."""
+
+    @classmethod
+    def of(cls, ranking: Ranking, scores: Sequence[int]) -> Self:
+        places = ranking.places
+        floats_matter = Concern.FLOATS in _before_ranks(ranking)
+        falling = [-score for score in scores]
+        return cls(
+            against=_conflicts_by_place(ranking),
+            floated=[place for place, holder in enumerate(places) if floats_matter and holder.floated],
+            group_start=[bisect_left(falling, score) for score in falling],
+            group_stop=[bisect_right(falling, score) for score in falling],
+            rest=int(ranking.odd),
+        )
+
+    def games(self) -> Iterator[tuple[int, int]]:
+        """Every game that is short enough or loose, each once."""
+        reach = self._reach()
+        last = len(self.against) - 1
+        floated = set(self.floated)
+        for low in range(last):
+            near = min(last, low + reach)
+            for high in range(low + 1, near + 1):
+                loose = high < self.group_stop[low] and (low in floated or high in floated)
+                if loose or high - low - 1 <= self._most_between(low, high, reach):
+                    yield low, high
+            far = range(near + 1, self.group_stop[low])
+            yield from ((low, high) for high in far if low in floated or high in floated)
+
+    def _most_between(self, low: int, high: int, reach: int) -> int:
+        """No more places than this lie between these two if they meet in a best pairing."""
+        return (
+            self.rest
+            + _count(self.against[low], low + 1, high)
+            + _count(self.against[low], low + 1 - reach, high)
+            + _count(self.against[high], low + 1, high)
+            + _count(self.against[high], low + 1, high + reach)
+            + self._floated_about(low, high, reach)
+        )
+
+    def _floated_about(self, low: int, high: int, reach: int) -> int:
+        if not self.floated:
+            return 0
+        start, stop = self.group_start[low] - reach, self.group_stop[high] + reach
+        return _count(self.floated, low + 1, high) + _count(self.floated, start, stop)
+
+    def _reach(self) -> int:
+        """No game of a best pairing that is not loose joins places that are further apart than this."""
+        last = len(self.against) - 1
+        reach = max(1, last)
+        while True:
+            as_low = max(
+                _count(places, low + 1, low + reach) + _count(places, low + 1 - reach, low + reach)
+                for low, places in enumerate(self.against)
+            )
+            as_high = max(
+                _count(places, high + 1 - reach, high) + _count(places, high + 1 - reach, high + reach)
+                for high, places in enumerate(self.against)
+            )
+            floated = max(self._floated_about(low, min(last, low + reach), reach) for low in range(last + 1))
+            tighter = min(reach, self.rest + as_low + as_high + floated + 1)
+            if tighter == reach:
+                return reach
+            reach = tighter
+
+
+def _before_ranks(ranking: Ranking) -> tuple[Concern, ...]:
+    priorities = ranking.rules.priorities
+    return priorities[: priorities.index(Concern.RANKS)]
+
+
+def _conflicts_by_place(ranking: Ranking) -> list[list[int]]:
+    concerns = {*ranking.rules.never, *_before_ranks(ranking)} - {Concern.FLOATS}
+    found: list[set[int]] = [set() for _ in ranking.places]
+    for low, high in chain.from_iterable(conflicts(ranking, concern) for concern in concerns):
+        found[low].add(high)
+        found[high].add(low)
+    return [sorted(places) for places in found]
+
+
+def _count(places: Sequence[int], start: int, stop: int) -> int:
+    """How many of these places are in range(start, stop)."""
+    return bisect_left(places, stop) - bisect_left(places, start)

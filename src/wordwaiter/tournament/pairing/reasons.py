@@ -1,0 +1,114 @@
+"""Why each game of a best pairing came about.
+
+Without anything to avoid, neighbours of the ranking meet: first and second, third and fourth. A game that
+differs from this belongs to a knot of places that were joined anew together, and somewhere in the knot two
+neighbours should not meet: they are the reason.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from wordwaiter.tournament.pairing.costs import PairCost, bye_cost, pair_cost
+from wordwaiter.tournament.pairing.pairings import Avoided, Reason
+from wordwaiter.tournament.pairing.phrases import NOT_ABOUT_TWO, against, times
+from wordwaiter.tournament.pairing.ranking import Ranking
+from wordwaiter.tournament.pairing.rules import Concern
+
+Places = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Explainer:
+    """Says why, for each game and the bye of one pairing."""
+
+    ranking: Ranking
+    costs: Mapping[Concern, PairCost]
+    """What each concern about two who meet says, the most important concern first."""
+    parted: Mapping[Places, tuple[Places, ...]]
+    """For each game that does not join neighbours, the neighbours of its knot."""
+
+    @classmethod
+    def of(cls, ranking: Ranking, games: Sequence[Places], bye: int | None) -> Self:
+        """Ready to explain these games."""
+        seated = [place for place in range(len(ranking.places)) if place != bye]
+        neighbours = zip(seated[::2], seated[1::2], strict=True)
+        concerns = (*sorted(ranking.rules.never), *ranking.rules.priorities)
+        costs = {concern: pair_cost(ranking, concern) for concern in concerns if concern not in NOT_ABOUT_TWO}
+        return cls(ranking, costs, _parted_neighbours(games, neighbours))
+
+    def game(self, game: Places) -> Reason:
+        """Why these two places meet."""
+        avoided = [
+            (concern, pair)
+            for pair in self.parted.get(game, ())
+            for concern in self._speaking_against(pair)[:1]
+        ]
+        kept = self._speaking_against(game)
+        by = self.ranking.by
+        sentence = f"Places {game[0] + 1} and {game[1] + 1} by {by} meet" if by else "Drawn together"
+        if avoided:
+            changes = (self._against(concern, pair) for concern, pair in avoided)
+            sentence += f", after the nearest change: {'; '.join(changes)}"
+        if kept:
+            known = " and ".join(self._against(concern, game) for concern in kept)
+            sentence += f"; {known}, and no pairing without it is better"
+        ground = [Concern.RANKS, *(concern for concern, _ in avoided), *kept]
+        return self._reason(sentence, ground, [self._avoided(concern, pair) for concern, pair in avoided])
+
+    def bye(self, place: int) -> Reason:
+        """Why this place has the bye."""
+        contender = self.ranking.places[place]
+        below = self.ranking.places[place + 1 :]
+        fewest = not bye_cost(self.ranking, Concern.BYES, place)
+        so_far = f"a bye {times(contender.byes)}" if contender.byes else "no bye"
+        had = f"{contender.called} has had {so_far}"
+        if not fewest:
+            sentence = f"{had}; every pairing with another bye is worse"
+        elif all(other.byes > contender.byes for other in below):
+            sentence = f"{had}, and nobody lower has had so few" if below else f"{had}, and is the lowest"
+        else:
+            sentence = f"{had}, and with this bye the games are the best"
+        return self._reason(sentence, [Concern.BYES], [])
+
+    def _speaking_against(self, pair: Places) -> list[Concern]:
+        return [concern for concern, cost in self.costs.items() if cost(*pair)]
+
+    def _against(self, concern: Concern, pair: Places) -> str:
+        one, other = (self.ranking.places[place] for place in pair)
+        return against(concern, one, other, self.ranking.history)
+
+    def _avoided(self, concern: Concern, pair: Places) -> Avoided:
+        one, other = (self.ranking.places[place].id for place in pair)
+        return Avoided(concern, one, other)
+
+    def _reason(self, sentence: str, ground: Iterable[Concern], avoided: Sequence[Avoided]) -> Reason:
+        known = self.ranking.rules.clauses
+        clauses = tuple(dict.fromkeys(known[concern] for concern in ground if concern in known))
+        cited = f"{sentence} ({', '.join(clauses)})" if clauses else sentence
+        return Reason(cited, tuple(avoided), clauses)
+
+
+def _parted_neighbours(
+    games: Sequence[Places], neighbours: Iterable[Places]
+) -> dict[Places, tuple[Places, ...]]:
+    """For each game that is not between neighbours, the neighbours who were joined anew together with it."""
+    neighbour_of = {place: pair for pair in neighbours for place in pair}
+    game_of = {place: game for game in games for place in game}
+    found: dict[Places, tuple[Places, ...]] = {}
+    for start in games:
+        if start in found or neighbour_of[start[0]] == start:
+            continue
+        knot: set[Places] = set()
+        parted: set[Places] = set()
+        waiting = [start]
+        while waiting:
+            game = waiting.pop()
+            if game in knot:
+                continue
+            knot.add(game)
+            for place in game:
+                parted.add(neighbour_of[place])
+                waiting += [game_of[end] for end in neighbour_of[place]]
+        found |= dict.fromkeys(knot, tuple(sorted(parted)))
+    return found

@@ -1,0 +1,85 @@
+"""What a pairing is asked to heed, and in which order: a format gives it, the methods obey it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from wordwaiter.errors import MalformedError
+
+
+class Concern(StrEnum):
+    """One thing that a good pairing heeds."""
+
+    PARTNERS = "partners"
+    """Partners of a pair do not meet."""
+    CLUB_MATES = "club-mates"
+    """Members of a club do not meet."""
+    REPEATS = "repeats"
+    """Those who have met do not meet again; a third meeting weighs more than two second ones."""
+    BYES = "byes"
+    """Nobody has a second bye while another has none."""
+    LOWEST_BYE = "lowest-bye"
+    """The bye goes as far down the ranking as it can."""
+    FLOATS = "floats"
+    """Whoever floated lately meets somebody of the own score group."""
+    SCORES = "scores"
+    """Those who meet have nearly equal scores: the squares of the differences are small."""
+    RANKS = "ranks"
+    """Those who meet are neighbours in the ranking: the total difference of ranks is small."""
+    FIRSTS = "firsts"
+    """Nobody plays first, or second, two times more than the other."""
+    TABLES = "tables"
+    """Two who each need to stay at a table, but not at the same one, do not meet."""
+
+
+FORBIDDABLE: Final = frozenset({Concern.PARTNERS, Concern.CLUB_MATES, Concern.REPEATS, Concern.TABLES})
+"""What a format may rule out altogether; the rest can only be kept small."""
+
+
+class FirstPlay(StrEnum):
+    """How it is settled who plays first."""
+
+    BY_DRAW = "draw"
+    """The players draw tiles at the table."""
+    BALANCED = "balanced"
+    """The pairing says it, so that everybody plays first about as often as second."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRules:
+    """What must never happen, then what to keep small, the most important first.
+
+    Concerns are compared one by one: nothing that comes later can outweigh the least of what comes before.
+    `RANKS` is added at the end where the order leaves it out: where all else is equal, neighbours meet.
+    """
+
+    never: frozenset[Concern] = frozenset({Concern.PARTNERS})
+    order: tuple[Concern, ...] = (Concern.BYES, Concern.RANKS)
+    clauses: Mapping[Concern, str] = field(default_factory=dict)
+    """The clause of the rulebook that asks for a concern, where one does."""
+    bye_allowed: bool = True
+    first_play: FirstPlay = FirstPlay.BY_DRAW
+
+    def __post_init__(self) -> None:
+        if wrong := sorted(self.never - FORBIDDABLE):
+            raise MalformedError(
+                "pairing-rules-never",
+                f"{', '.join(wrong)} cannot be forbidden, only kept small; move it to the order of priority",
+                concerns=wrong,
+            )
+        if len(set(self.order)) < len(self.order):
+            raise MalformedError(
+                "pairing-rules-order", "a concern stands twice in the order of priority; take one out"
+            )
+
+    @property
+    def priorities(self) -> tuple[Concern, ...]:
+        """What is kept small, in order; what is forbidden needs no place in it."""
+        kept = tuple(concern for concern in self.order if concern not in self.never)
+        return kept if Concern.RANKS in kept else (*kept, Concern.RANKS)
+
+    def cited(self, sentence: str, concern: Concern) -> str:
+        """The sentence, followed by the clause that asks for this concern, if one does."""
+        clause = self.clauses.get(concern)
+        return f"{sentence} ({clause})" if clause else sentence

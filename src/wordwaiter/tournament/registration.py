@@ -1,0 +1,214 @@
+"""Entrants: registered, checked in, moved, withdrawn, in default and back."""
+
+from collections.abc import Iterable, Iterator
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Application, Contender, Entrant, Leaving, Profile
+from wordwaiter.tournament.facts import (
+    CheckedIn,
+    CheckInCancelled,
+    ContenderLeft,
+    ContenderReinstated,
+    EntrantMoved,
+    EntrantsRegistered,
+    Fact,
+)
+from wordwaiter.tournament.format_choices import LateArrival, Teams
+from wordwaiter.tournament.guards import require_reason
+from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.state import Division, Tournament
+
+
+def register(tournament: Tournament, command: c.Register, now_ms: int) -> tuple[Fact, ...]:
+    """Entrants are entered with numbers of their own, all of them or none."""
+    division = tournament.division(command.division)
+    if not command.applications:
+        raise MalformedError("nobody", "nobody is named to be entered")
+    late = bool(tournament.rounds_of(division.name))
+    if late and division.format.absence.late_arrival is LateArrival.DEFAULT:
+        raise IllegalError(
+            "entries-closed",
+            f"{division.name} has begun, and whoever was not there is in default",
+            clause=division.format.clause_of("absence.late_arrival"),
+        )
+    taken = taken_names(tournament)
+    for application in command.applications:
+        for refusal in refusals(application, division, taken):
+            raise refusal
+        taken |= names_in(application)
+    entrants = tuple(_numbered(command.applications, division.name, tournament.next_number))
+    return (EntrantsRegistered(now_ms, command.by, division.name, entrants, late),)
+
+
+def _numbered(applications: Iterable[Application], division: str, number: int) -> Iterator[Entrant]:
+    for application in applications:
+        first = number + 1 if len(application.of) > 1 else number
+        contenders = tuple(Contender(first + index, profile) for index, profile in enumerate(application.of))
+        yield Entrant(number, application.name, division, contenders)
+        number = contenders[-1].number + 1
+
+
+# ---------------------------------------------------------------- what is wrong with an application
+
+
+def taken_names(tournament: Tournament) -> set[str]:
+    """The names that people and teams of the tournament have, in one case."""
+    return {
+        name.casefold()
+        for entrant in tournament.entrants.values()
+        for name in (entrant.name, *(each.name for each in entrant.contenders))
+    }
+
+
+def names_in(application: Application) -> set[str]:
+    """The names that an application takes."""
+    return {application.name.casefold(), *(profile.name.casefold() for profile in application.of)}
+
+
+def refusals(application: Application, division: Division, taken: set[str]) -> Iterator[WordwaiterError]:
+    """Why somebody cannot be entered like this, each ground."""
+    wanted = division.format.contenders_each
+    if len(application.of) != wanted:
+        yield IllegalError(
+            "wrong-number",
+            f"{application.name or 'this entry'} has {len(application.of)} at tables, and "
+            f"an entrant in {division.name} has {wanted}",
+            clause=division.format.clause_of("entry.kind"),
+        )
+    names = [profile.name.casefold() for profile in application.of]
+    for profile in application.of:
+        if not profile.name.strip():
+            yield MalformedError("no-name", "a name is missing")
+        elif profile.name.casefold() in taken or names.count(profile.name.casefold()) > 1:
+            yield ConflictError(
+                "name-taken",
+                f"there is a {profile.name} already; add something to tell them apart, such as the town",
+                name=profile.name,
+            )
+        yield from _profile_refusals(profile, division)
+    if len(application.of) > 1 and application.name.casefold() in taken:
+        yield ConflictError("name-taken", f"there is a {application.name} already", name=application.name)
+
+
+def _profile_refusals(profile: Profile, division: Division) -> Iterator[WordwaiterError]:
+    kind, least_age = division.format.entry.kind, division.format.entry.least_age
+    if isinstance(kind, Teams) and not kind.least_members <= len(profile.members) <= kind.most_members:
+        yield IllegalError(
+            "team-size",
+            f"{profile.name} has {len(profile.members)} members, and a team has {kind.least_members} to "
+            f"{kind.most_members}",
+            clause=division.format.clause_of("entry.kind"),
+        )
+    if not isinstance(kind, Teams) and profile.members:
+        yield MalformedError("not-a-team", f"{profile.name} has members, but {division.name} has no teams")
+    if profile.age is None and (least_age is not None or division.ages is not None):
+        yield MalformedError("no-age", f"say how old {profile.name} is; {division.name} asks for it")
+    if profile.age is None:
+        return
+    if not 0 < profile.age <= 120:
+        yield MalformedError("bad-age", f"{profile.name} cannot be {profile.age} years old")
+    if least_age is not None and profile.age < least_age:
+        yield IllegalError(
+            "too-young",
+            f"{profile.name} is {profile.age}, and {division.name} is for those of {least_age} or over",
+            clause=division.format.clause_of("entry.least_age"),
+        )
+    if division.ages is not None and profile.age not in division.ages:
+        yield IllegalError(
+            "other-age",
+            f"{profile.name} is {profile.age}, and {division.name} is for {division.ages}",
+            clause=division.format.clause_of("entry.least_age"),
+        )
+
+
+# ---------------------------------------------------------------- coming and going
+
+
+def check_in(tournament: Tournament, command: c.CheckIn, now_ms: int) -> tuple[Fact, ...]:
+    """Contenders have come; those who come after play has begun need the convenor's leave in some formats."""
+    if not command.contenders:
+        raise MalformedError("nobody", "nobody is named to be checked in")
+    for number in command.contenders:
+        division = tournament.division(tournament.entrant_of(number).division)
+        name = tournament.contender(number).name
+        if number in tournament.here or command.contenders.count(number) > 1:
+            raise ConflictError("here-already", f"{name} is checked in already")
+        if _has_begun(tournament, division.name) and not command.late_reason.strip():
+            _require_late_allowed(division, name)
+    return (CheckedIn(now_ms, command.by, command.contenders, command.late_reason),)
+
+
+def _has_begun(tournament: Tournament, division: str) -> bool:
+    rounds = tournament.rounds_of(division)
+    return bool(rounds) and rounds[0].stage is not RoundStage.PUBLISHED
+
+
+def _require_late_allowed(division: Division, name: str) -> None:
+    if division.format.absence.late_arrival is LateArrival.DEFAULT:
+        raise IllegalError(
+            "too-late",
+            f"play has begun, so {name} is in default; the convenor may decide otherwise and say why",
+            clause=division.format.clause_of("absence.late_arrival"),
+        )
+
+
+def cancel_check_in(tournament: Tournament, command: c.CancelCheckIn, now_ms: int) -> tuple[Fact, ...]:
+    """A check-in was a mistake; one who has played is withdrawn instead."""
+    for number in command.contenders:
+        name = tournament.contender(number).name
+        if number not in tournament.here:
+            raise ConflictError("not-here", f"{name} is not checked in")
+        if _has_a_seat(tournament, number):
+            raise ConflictError("has-a-seat", f"{name} has a seat in a round; withdraw {name} instead")
+    return (CheckInCancelled(now_ms, command.by, command.contenders),)
+
+
+def _has_a_seat(tournament: Tournament, contender: int) -> bool:
+    division = tournament.entrant_of(contender).division
+    return any(
+        contender in each.seated or any(rest.contender == contender for rest in each.rests)
+        for each in tournament.rounds_of(division)
+    )
+
+
+def move_entrant(tournament: Tournament, command: c.MoveEntrant, now_ms: int) -> tuple[Fact, ...]:
+    """An entrant goes to another division, before it has had a seat."""
+    entrant = tournament.entrant(command.entrant)
+    source, target = tournament.division(entrant.division), tournament.division(command.division)
+    require_reason(command.reason, f"{entrant.name} is moved")
+    if source.name == target.name:
+        raise ConflictError("there-already", f"{entrant.name} is in {target.name} already")
+    if any(_has_a_seat(tournament, each.number) for each in entrant.contenders):
+        raise ConflictError(
+            "has-a-seat", f"{entrant.name} has played in {source.name}; results cannot move along"
+        )
+    if tournament.rounds_of(target.name):
+        for each in entrant.contenders:
+            _require_late_allowed(target, each.name)
+    application = Application(entrant.name, tuple(each.profile for each in entrant.contenders))
+    for refusal in refusals(application, target, set()):
+        raise refusal
+    return (EntrantMoved(now_ms, command.by, entrant.number, target.name, command.reason),)
+
+
+def leave(tournament: Tournament, command: c.Withdraw | c.DeclareDefault, now_ms: int) -> tuple[Fact, ...]:
+    """Somebody plays no more: withdrawn, or in default."""
+    how = Leaving.DEFAULTED if isinstance(command, c.DeclareDefault) else Leaving.WITHDRAWN
+    division = tournament.entrant_of(command.contender).division
+    name = tournament.contender(command.contender).name
+    require_reason(command.reason, f"{name} is {how.value}")
+    gone = tournament.departures.get(command.contender)
+    if gone is not None:
+        raise ConflictError("gone-already", f"{name} is {gone.how.value} already; take that back first")
+    closed = sum(each.stage is RoundStage.CLOSED for each in tournament.rounds_of(division))
+    return (ContenderLeft(now_ms, command.by, command.contender, how, closed, command.reason),)
+
+
+def reinstate(tournament: Tournament, command: c.Reinstate, now_ms: int) -> tuple[Fact, ...]:
+    """A withdrawal or a default is taken back."""
+    name = tournament.contender(command.contender).name
+    require_reason(command.reason, f"{name} is back")
+    if command.contender not in tournament.departures:
+        raise ConflictError("not-gone", f"{name} is neither withdrawn nor in default")
+    return (ContenderReinstated(now_ms, command.by, command.contender, command.reason),)

@@ -1,0 +1,138 @@
+"""Results: totals from score cards or tables, agreed or decided, corrected, cancelled."""
+
+from typing import Final
+
+from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.facts import Fact, FeatNoted, GameCancelled, ResultSettled, SheetHandedIn
+from wordwaiter.tournament.guards import require_reason
+from wordwaiter.tournament.rounds import Ground, Round, RoundStage, Sheet, Sitting
+from wordwaiter.tournament.state import NotedFeat, Tournament
+
+LEAST_SCORE: Final = -999
+MOST_SCORE: Final = 9_999
+"""Beyond these a total was mistyped."""
+
+_OfOneGame = c.HandInSheet | c.TakeTableResult | c.DecideResult | c.CancelGame | c.CorrectResult
+
+
+def hand_in(tournament: Tournament, command: c.HandInSheet, now_ms: int) -> tuple[Fact, ...]:
+    """A sheet comes in; the result stands when all sides have signed the same totals."""
+    played, sitting = _game(tournament, command)
+    _require_no_result(played, sitting)
+    _require_scores(sitting, command.scores)
+    if strangers := [side for side in command.signed if side not in sitting.sides]:
+        raise MalformedError("no-such-signer", f"number {strangers[0]} does not sit at {sitting.place}")
+    place = (command.division, command.round, command.table, command.board)
+    sheet = SheetHandedIn(now_ms, command.by, *place, command.scores, command.signed)
+    others = [
+        Sheet(each.scores, tuple(side for side in each.signed if side not in command.signed), each.by)
+        for each in sitting.sheets
+    ]
+    signed = {*command.signed, *(side for each in others for side in each.signed)}
+    agreed = all(each.scores == command.scores for each in others if each.signed)
+    if not agreed or signed != set(sitting.sides):
+        return (sheet,)
+    return (sheet, ResultSettled(now_ms, command.by, *place, command.scores, Ground.SIGNED, ""))
+
+
+def take_table_result(tournament: Tournament, command: c.TakeTableResult, now_ms: int) -> tuple[Fact, ...]:
+    """The result of a table's own play stands at once."""
+    played, sitting = _game(tournament, command)
+    _require_no_result(played, sitting)
+    return _settled(sitting, command, Ground.TABLE, "", now_ms)
+
+
+def decide_result(tournament: Tournament, command: c.DecideResult, now_ms: int) -> tuple[Fact, ...]:
+    """The director decides a result that does not stand by itself."""
+    played, sitting = _game(tournament, command)
+    _require_no_result(played, sitting)
+    require_reason(command.reason, "the result is decided")
+    return _settled(sitting, command, Ground.DIRECTOR, command.reason, now_ms)
+
+
+def correct_result(tournament: Tournament, command: c.CorrectResult, now_ms: int) -> tuple[Fact, ...]:
+    """Other totals take the place of a result, in any round; everything after follows."""
+    _, sitting = _game(tournament, command)
+    require_reason(command.reason, "the result is corrected")
+    if sitting.outcome is None:
+        raise ConflictError("no-result", f"{sitting.place} has no result yet; hand one in")
+    return _settled(sitting, command, Ground.CORRECTION, command.reason, now_ms)
+
+
+def cancel_game(tournament: Tournament, command: c.CancelGame, now_ms: int) -> tuple[Fact, ...]:
+    """A game counts for nobody."""
+    _, sitting = _game(tournament, command)
+    require_reason(command.reason, "the game is cancelled")
+    return (
+        GameCancelled(
+            now_ms, command.by, command.division, command.round, sitting.table, sitting.board, command.reason
+        ),
+    )
+
+
+def note_feat(tournament: Tournament, command: c.NoteFeat, now_ms: int) -> tuple[Fact, ...]:
+    """A play, a word or a comeback is noted for a prize."""
+    tournament.entrant_of(command.contender)
+    if not 0 < command.points <= MOST_SCORE:
+        raise MalformedError("bad-score", "a feat has points above zero; check the entry")
+    return (
+        FeatNoted(
+            now_ms, command.by, NotedFeat(command.feat, command.contender, command.points, command.text)
+        ),
+    )
+
+
+# ---------------------------------------------------------------- what they share
+
+
+def _game(tournament: Tournament, command: _OfOneGame) -> tuple[Round, Sitting]:
+    played = tournament.round(command.division, command.round)
+    sitting = played.sitting_at(command.table, command.board)
+    if sitting is None:
+        raise MalformedError(
+            "no-such-table",
+            f"nobody of {command.division} sits at table {command.table} in round {command.round}",
+            table=command.table,
+        )
+    if played.stage is RoundStage.PUBLISHED:
+        raise ConflictError("not-started", f"round {played.number} of {played.division} has not begun")
+    return played, sitting
+
+
+def _require_no_result(played: Round, sitting: Sitting) -> None:
+    if sitting.outcome is not None:
+        raise ConflictError(
+            "result-stands", f"{sitting.place} of round {played.number} has a result; correct it, and say why"
+        )
+
+
+def _require_scores(sitting: Sitting, scores: tuple[int, ...]) -> None:
+    if len(scores) != len(sitting.sides):
+        raise MalformedError("wrong-scores", f"{sitting.place} needs {len(sitting.sides)} totals")
+    for score in scores:
+        if not LEAST_SCORE <= score <= MOST_SCORE:
+            raise MalformedError("bad-score", f"{score} cannot be a total; check the entry", score=score)
+
+
+def _settled(
+    sitting: Sitting,
+    command: c.TakeTableResult | c.DecideResult | c.CorrectResult,
+    ground: Ground,
+    reason: str,
+    now_ms: int,
+) -> tuple[Fact, ...]:
+    _require_scores(sitting, command.scores)
+    return (
+        ResultSettled(
+            now_ms,
+            command.by,
+            command.division,
+            command.round,
+            sitting.table,
+            sitting.board,
+            command.scores,
+            ground,
+            reason,
+        ),
+    )

@@ -1,0 +1,179 @@
+"""Rounds of a division: who sits where, what their sheets say, and what each game came to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from wordwaiter.game.clock import Countdown
+from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare_challenge import Challenges, RoundPhase
+
+
+class RoundStage(Enum):
+    """How far a round is."""
+
+    PUBLISHED = "published"
+    RUNNING = "running"
+    ENDED = "ended"
+    """Time was called; results come in."""
+    CLOSED = "closed"
+
+
+PHASES: Final = {
+    RoundStage.PUBLISHED: RoundPhase.RUNNING,
+    RoundStage.RUNNING: RoundPhase.RUNNING,
+    RoundStage.ENDED: RoundPhase.ENDED,
+    RoundStage.CLOSED: RoundPhase.ACCEPTED,
+}
+"""What a stage means to those who would challenge a word of a board."""
+
+
+class RestKind(Enum):
+    """Why somebody does not sit at a table."""
+
+    BYE = "bye"
+    FORFEIT = "forfeit"
+    """Counts as a loss."""
+    ABSENT = "absent"
+    """Counts as nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Somebody who has no game in a round."""
+
+    contender: int
+    kind: RestKind
+    spread: int | None = None
+    """Points of difference where the director set them; otherwise the format says what a bye is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Totals as told on a score card, and whose initials are on it."""
+
+    scores: tuple[int, ...]
+    signed: tuple[int, ...]
+    by: str
+
+
+class Ground(Enum):
+    """Why a result stands."""
+
+    SIGNED = "signed"
+    """All sides signed the same totals."""
+    TABLE = "table"
+    """It comes from the table's own play, which its rulebook's signers signed."""
+    DIRECTOR = "director"
+    CORRECTION = "correction"
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A game's result, in the order of the sides."""
+
+    scores: tuple[int, ...]
+    ground: Ground
+    by: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """The game does not count for anybody."""
+
+    by: str
+    reason: str
+
+
+Outcome = Scored | Cancelled
+
+
+class ResultState(Enum):
+    """How far a result is."""
+
+    MISSING = "missing"
+    UNSIGNED = "unsigned"
+    """Some side has not signed; the director may accept it."""
+    DISPUTED = "disputed"
+    """The sheets differ."""
+    SETTLED = "settled"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """One board at one table, and who sits at it: two contenders, or one team alone."""
+
+    table: int
+    sides: tuple[int, ...]
+    board: int = 1
+    """Of its table, where a table has several."""
+    first: int | None = None
+    """Who plays first, where the pairing says so and it is not drawn at the table."""
+    why: str = ""
+    """How this pairing came about."""
+
+    @property
+    def place(self) -> str:
+        """`table 3`, or `table 3, board 2`."""
+        return f"table {self.table}" if self.board == 1 else f"table {self.table}, board {self.board}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting(Seating):
+    """A board in play: its sheets, and what its game came to."""
+
+    sheets: tuple[Sheet, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def state(self) -> ResultState:
+        if self.outcome is not None:
+            return ResultState.SETTLED
+        if not self.sheets:
+            return ResultState.MISSING
+        differ = len({sheet.scores for sheet in self.sheets}) > 1
+        return ResultState.DISPUTED if differ else ResultState.UNSIGNED
+
+    @property
+    def unsigned(self) -> tuple[int, ...]:
+        """The sides that have signed no sheet."""
+        signed = {side for sheet in self.sheets for side in sheet.signed}
+        return tuple(side for side in self.sides if side not in signed)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of a division."""
+
+    division: str
+    number: int
+    sittings: tuple[Sitting, ...]
+    rests: tuple[Rest, ...] = ()
+    stage: RoundStage = RoundStage.PUBLISHED
+    clock: Countdown | None = None
+    removed: Mapping[int, Tiles] = field(default_factory=dict)
+    """Tiles that are out of play, by team: which, or how many."""
+    challenges: Challenges = ()
+    """Of words on boards; the points that they move are in `ruled_points`."""
+    ruled_points: tuple[tuple[int, int, str], ...] = ()
+    """Contender, points and sentence, for each ruling on a challenged word."""
+
+    def sitting_at(self, table: int, board: int) -> Sitting | None:
+        """Who sits there, if anybody does."""
+        return next((each for each in self.sittings if (each.table, each.board) == (table, board)), None)
+
+    def sitting_of(self, contender: int) -> Sitting | None:
+        """Where somebody sits, if anywhere."""
+        return next((each for each in self.sittings if contender in each.sides), None)
+
+    @property
+    def outstanding(self) -> tuple[Sitting, ...]:
+        """The boards whose result does not stand yet."""
+        return tuple(each for each in self.sittings if each.outcome is None)
+
+    @property
+    def seated(self) -> frozenset[int]:
+        """Everybody who sits at a table."""
+        return frozenset(side for each in self.sittings for side in each.sides)

@@ -1,0 +1,258 @@
+"""Rounds: published, started, timed, closed, and taken back."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare_commands import OpenRound
+from wordwaiter.game.hare_opening import open_round as open_hare_round
+from wordwaiter.game.table import TableKind
+from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.facts import (
+    Fact,
+    RoomClockAdjusted,
+    RoundClosed,
+    RoundPublished,
+    RoundReopened,
+    RoundStarted,
+    RoundTimeCalled,
+    RoundWithdrawn,
+)
+from wordwaiter.tournament.format_choices import Meeting
+from wordwaiter.tournament.guards import Rulebooks, names_of, require_open_round, require_reason
+from wordwaiter.tournament.rounds import RestKind, ResultState, Round, RoundStage, Seating, Sitting
+from wordwaiter.tournament.state import Division, Tournament
+
+# ---------------------------------------------------------------- publishing
+
+
+def publish(tournament: Tournament, command: c.PublishRound, now_ms: int) -> tuple[Fact, ...]:
+    """The next round of a division is published."""
+    division = tournament.division(command.division)
+    under_way = tournament.open_round(division.name)
+    if under_way is not None:
+        raise ConflictError(
+            "round-under-way", f"round {under_way.number} of {division.name} is not closed yet"
+        )
+    number = len(tournament.rounds_of(division.name)) + 1
+    if number > division.format.rounds.count:
+        raise IllegalError(
+            "no-more-rounds",
+            f"{division.name} has {division.format.rounds.count} rounds, and all were played; "
+            "change its format to play more",
+            clause=division.format.clause_of("rounds.count"),
+        )
+    _require_everybody_once(tournament, division, command)
+    _require_places(tournament, division, command.seatings)
+    for seating in command.seatings:
+        _require_sides(tournament, division, seating)
+    _require_partners_apart(tournament, division, command.seatings)
+    return (RoundPublished(now_ms, command.by, division.name, number, command.seatings, command.rests),)
+
+
+def _require_everybody_once(tournament: Tournament, division: Division, command: c.PublishRound) -> None:
+    named = Counter(side for each in command.seatings for side in each.sides)
+    named.update(rest.contender for rest in command.rests)
+    known = {each.number for each in tournament.contenders_of(division.name)}
+    if strangers := sorted(named.keys() - known):
+        raise MalformedError(
+            "not-in-division", f"the numbers {', '.join(map(str, strangers))} are not in {division.name}"
+        )
+    if twice := sorted(number for number, times in named.items() if times > 1):
+        raise MalformedError("seated-twice", f"{names_of(tournament, twice)}: two seats in one round")
+    expected = {each.number for each in tournament.playing(division.name)}
+    resting = {rest.contender for rest in command.rests if rest.kind is not RestKind.BYE}
+    if absent := sorted(named.keys() - expected - resting):
+        raise ConflictError(
+            "not-playing",
+            f"{names_of(tournament, absent)} cannot be seated: not checked in, or gone; pair again",
+        )
+    if forgotten := sorted(expected - named.keys()):
+        raise MalformedError(
+            "nobody-forgotten",
+            f"{names_of(tournament, forgotten)}: neither a seat nor a bye; pair the round again",
+        )
+    if not command.seatings:
+        raise MalformedError("no-games", f"nobody would play in this round of {division.name}")
+    byes = [rest for rest in command.rests if rest.kind is RestKind.BYE]
+    if byes and division.format.pairing.bye is None:
+        raise IllegalError(
+            "no-byes",
+            f"there are no byes in {division.name}: every team has its own board",
+            clause=division.format.clause_of("pairing.bye"),
+        )
+
+
+def _require_places(tournament: Tournament, division: Division, seatings: tuple[Seating, ...]) -> None:
+    places = Counter((each.table, each.board) for each in seatings)
+    for seating in seatings:
+        if seating.table < 1 or seating.board < 1:
+            raise MalformedError("bad-table", "tables and boards are numbered from 1")
+        if places[seating.table, seating.board] > 1:
+            raise MalformedError("board-taken", f"two games are at {seating.place}")
+    for other in tournament.divisions:
+        busy = tournament.open_round(other) if other != division.name else None
+        taken = {each.table for each in busy.sittings} if busy else set()
+        for seating in seatings:
+            if seating.table in taken:
+                raise ConflictError(
+                    "table-taken", f"{other} is at table {seating.table}; give the tables other numbers"
+                )
+
+
+def _require_sides(tournament: Tournament, division: Division, seating: Seating) -> None:
+    wanted = division.format.sides_at_a_table
+    if len(seating.sides) != wanted:
+        raise IllegalError(
+            "wrong-sides",
+            f"{seating.place} has {len(seating.sides)} sides, and a board in {division.name} has {wanted}",
+            clause=division.format.clause_of("pairing.first"),
+        )
+    if seating.first is not None and seating.first not in seating.sides:
+        raise MalformedError("no-such-side", f"whoever plays first at {seating.place} does not sit there")
+    if (
+        wanted == 2
+        and division.format.pairing.partners is Meeting.NEVER
+        and tournament.partner_of(seating.sides[0]) == seating.sides[1]
+    ):
+        raise IllegalError(
+            "partners-meet",
+            f"{names_of(tournament, seating.sides)} are partners and never play each other",
+            clause=division.format.clause_of("pairing.partners"),
+        )
+
+
+def _require_partners_apart(
+    tournament: Tournament, division: Division, seatings: tuple[Seating, ...]
+) -> None:
+    if division.format.pairing.partners is not Meeting.NEVER:
+        return
+    table_of = {side: each.table for each in seatings for side in each.sides}
+    for entrant in tournament.entrants_of(division.name):
+        tables = [table_of[each.number] for each in entrant.contenders if each.number in table_of]
+        if len(tables) > len(set(tables)):
+            raise IllegalError(
+                "partners-at-one-table",
+                f"{entrant.name} are both at table {tables[0]}; partners sit at different tables",
+                clause=division.format.clause_of("entry.kind"),
+            )
+
+
+def withdraw_round(tournament: Tournament, command: c.WithdrawRound, now_ms: int) -> tuple[Fact, ...]:
+    """A published round is taken back, before it began."""
+    published = require_open_round(tournament, command.division, RoundStage.PUBLISHED)
+    require_reason(command.reason, "the round is taken back")
+    return (RoundWithdrawn(now_ms, command.by, command.division, published.number, command.reason),)
+
+
+# ---------------------------------------------------------------- playing
+
+
+def start(
+    tournament: Tournament, command: c.StartRound, now_ms: int, rng: random.Random, rulebooks: Rulebooks
+) -> tuple[Fact, ...]:
+    """The room's clock starts; where boards are built, tiles are taken out."""
+    published = require_open_round(tournament, command.division, RoundStage.PUBLISHED)
+    division = tournament.division(command.division)
+    if command.length_ms is not None and command.length_ms <= 0:
+        raise MalformedError("bad-time", "a round needs a time above zero")
+    length_ms = command.length_ms or division.format.length_ms(published.number)
+    rulebook = rulebooks(division.rulebook)
+    _require_starting_word(tournament, published, rulebook)
+    removed = tuple(_removed(tournament, published, rulebook, command, rng))
+    return (RoundStarted(now_ms, command.by, division.name, published.number, length_ms, removed),)
+
+
+def _require_starting_word(tournament: Tournament, published: Round, rulebook: Rulebook) -> None:
+    announced = tournament.announcement(published.division, published.number)
+    if published.number == 1 and rulebook.table.starting_word and announced.starting_word is None:
+        raise IllegalError(
+            "no-starting-word",
+            "round 1 begins with a starting word; announce it first",
+            clause=rulebook.clause_of("table.starting_word"),
+        )
+
+
+def _removed(
+    tournament: Tournament,
+    published: Round,
+    rulebook: Rulebook,
+    command: c.StartRound,
+    rng: random.Random,
+) -> Iterator[tuple[int, Tiles]]:
+    """The tiles that each team takes out; a team with a total buy-back has bought them already."""
+    if not isinstance(rulebook.play, Building):
+        return
+    announcement = tournament.announcement(published.division, published.number)
+    kind = TableKind.VIRTUAL if command.draw_tiles else TableKind.PHYSICAL
+    for sitting in published.sittings:
+        (team,) = sitting.sides
+        if team in tournament.bought_all:
+            yield team, ()
+            continue
+        name = tournament.contender(team).name
+        opening = OpenRound(command.by, name, published.number, kind, announcement)
+        (opened,) = open_hare_round(rulebook, opening, 0, rng)
+        yield team, opened.removed
+
+
+def adjust_clock(tournament: Tournament, command: c.AdjustRoomClock, now_ms: int) -> tuple[Fact, ...]:
+    """The room is given time, or loses some."""
+    running = require_open_round(tournament, command.division, RoundStage.RUNNING)
+    require_reason(command.reason, "the clock is set")
+    if running.clock is None:
+        raise ConflictError("no-such-clock", f"round {running.number} of {command.division} is not timed")
+    return (
+        RoomClockAdjusted(
+            now_ms, command.by, command.division, running.number, command.by_ms, command.reason
+        ),
+    )
+
+
+def call_time(tournament: Tournament, command: c.CallRoundTime, now_ms: int) -> tuple[Fact, ...]:
+    """Time is up; the clock only tells, an official calls it."""
+    running = require_open_round(tournament, command.division, RoundStage.RUNNING)
+    return (RoundTimeCalled(now_ms, command.by, command.division, running.number),)
+
+
+def close(tournament: Tournament, command: c.CloseRound, now_ms: int) -> tuple[Fact, ...]:
+    """The round is over, once all its results stand and all challenges are ruled on."""
+    ended = require_open_round(tournament, command.division, RoundStage.RUNNING, RoundStage.ENDED)
+    if ended.outstanding:
+        what = "; ".join(missing_lines(tournament, ended))
+        raise ConflictError(
+            "results-missing",
+            f"round {ended.number} of {command.division} lacks results: {what}",
+            tables=[each.table for each in ended.outstanding],
+        )
+    waiting = [str(each.target) for each in ended.challenges if each.ruling is None]
+    if waiting:
+        raise ConflictError("ruling-awaited", f"the judges have yet to rule on {', '.join(waiting)}")
+    return (RoundClosed(now_ms, command.by, command.division, ended.number),)
+
+
+def missing_lines(tournament: Tournament, played: Round) -> tuple[str, ...]:
+    """What is missing for a round to be closed, a line for each board."""
+    return tuple(_missing_line(tournament, sitting) for sitting in played.outstanding)
+
+
+def _missing_line(tournament: Tournament, sitting: Sitting) -> str:
+    who = names_of(tournament, sitting.sides).replace(", ", " and ")
+    match sitting.state:
+        case ResultState.DISPUTED:
+            sheets = " and ".join("-".join(map(str, sheet.scores)) for sheet in sitting.sheets)
+            return f"{sitting.place} ({who}): the sheets say {sheets}"
+        case ResultState.UNSIGNED:
+            return f"{sitting.place} ({who}): not signed by {names_of(tournament, sitting.unsigned)}"
+        case ResultState.MISSING | ResultState.SETTLED:
+            return f"{sitting.place} ({who}): no result"
+
+
+def reopen(tournament: Tournament, command: c.ReopenRound, now_ms: int) -> tuple[Fact, ...]:
+    """The latest round was closed too early."""
+    closed = require_open_round(tournament, command.division, RoundStage.CLOSED)
+    require_reason(command.reason, "the round is opened again")
+    return (RoundReopened(now_ms, command.by, command.division, closed.number, command.reason),)

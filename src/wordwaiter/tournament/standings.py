@@ -1,0 +1,250 @@
+"""Standings: who is where in a division, by what the format ranks by, and how each line came about."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from wordwaiter.tournament.commands import DeclareDefault
+from wordwaiter.tournament.entrants import Entrant
+from wordwaiter.tournament.evolve import evolve
+from wordwaiter.tournament.format import Format
+from wordwaiter.tournament.format_choices import Criterion
+from wordwaiter.tournament.game_lines import GameLine, game_lines
+from wordwaiter.tournament.registration import leave
+from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.state import Tournament
+
+Value = tuple[int, ...]
+"""What an entrant has of a criterion; more than one number only where game scores are compared in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """One entrant of a division."""
+
+    rank: int | None
+    """Shared where nothing separates; nothing for one who is no longer ranked."""
+    entrant: int
+    name: str
+    values: tuple[Value, ...]
+    """In the order of the standings' criteria."""
+    games: tuple[GameLine, ...]
+    why: tuple[str, ...]
+    """How the line came about, sentence by sentence."""
+    note: str = ""
+    """Why it is not ranked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings of a division, the best first; those who are not ranked come last."""
+
+    division: str
+    after_round: int
+    criteria: tuple[Criterion, ...]
+    lines: tuple[StandingLine, ...]
+    is_provisional: bool
+    """A round that counts is not closed."""
+
+    def line_of(self, entrant: int) -> StandingLine:
+        """The line of one entrant."""
+        return next(line for line in self.lines if line.entrant == entrant)
+
+    def plain(self) -> dict[str, object]:
+        """The same as plain values: for each line `rank`, `entrant` and the columns that it is ranked by."""
+        return {
+            "name": self.division,
+            "round": self.after_round,
+            "provisional": self.is_provisional,
+            "standings": [
+                {
+                    "rank": line.rank,
+                    "entrant": line.name,
+                    **{
+                        criterion.value: plain_value(criterion, value)
+                        for criterion, value in zip(self.criteria, line.values, strict=True)
+                    },
+                    "note": line.note,
+                    "why": list(line.why),
+                }
+                for line in self.lines
+            ],
+        }
+
+
+def plain_value(criterion: Criterion, value: Value) -> object:
+    """A number, or `3.5` wins as text, or a list of game scores."""
+    match criterion:
+        case Criterion.HIGHEST_GAMES:
+            return list(value)
+        case Criterion.WINS:
+            return half_text(value[0])
+        case Criterion.POINTS | Criterion.SPREAD | Criterion.TOTAL:
+            return value[0]
+
+
+def half_text(half_points: int) -> str:
+    """Half wins as people write them: 7 is `3.5`, 6 is `3`."""
+    return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)
+
+
+def standings(tournament: Tournament, division: str, after_round: int | None = None) -> Standings:
+    """The standings of a division, now or as they were after a round."""
+    format_ = tournament.division(division).format
+    rounds = tournament.rounds_of(division)[:after_round]
+    lines_of: defaultdict[int, list[GameLine]] = defaultdict(list)
+    for line in game_lines(tournament, division, after_round):
+        lines_of[line.contender].append(line)
+    entered = tournament.entrants_of(division)
+    games = {
+        each.number: tuple(line for contender in each.contenders for line in lines_of[contender.number])
+        for each in entered
+    }
+    ranked = [each for each in entered if not tournament.defaulted(each)]
+    placed = _ranked(format_, ranked, games)
+    unranked = tuple(
+        _unranked(tournament, format_, each, games[each.number])
+        for each in entered
+        if tournament.defaulted(each)
+    )
+    return Standings(
+        division=division,
+        after_round=len(rounds),
+        criteria=format_.ranking.order,
+        lines=(*placed, *unranked),
+        is_provisional=any(each.stage is not RoundStage.CLOSED for each in rounds),
+    )
+
+
+def value_of(criterion: Criterion, games: Sequence[GameLine]) -> Value:
+    """What games come to, by one criterion."""
+    counted = [line for line in games if line.counts]
+    match criterion:
+        case Criterion.POINTS | Criterion.WINS:
+            return (sum(line.credit for line in counted),)
+        case Criterion.SPREAD:
+            return (sum(line.spread for line in counted),)
+        case Criterion.TOTAL:
+            return (sum(line.points for line in counted),)
+        case Criterion.HIGHEST_GAMES:
+            return tuple(sorted((line.own for line in counted if line.own is not None), reverse=True))
+
+
+def _values(format_: Format, games: Sequence[GameLine]) -> tuple[Value, ...]:
+    return tuple(value_of(criterion, games) for criterion in format_.ranking.order)
+
+
+def _ranked(
+    format_: Format, entrants: Sequence[Entrant], games: dict[int, tuple[GameLine, ...]]
+) -> tuple[StandingLine, ...]:
+    values = {each.number: _values(format_, games[each.number]) for each in entrants}
+    ordered = sorted(entrants, key=lambda each: each.name.casefold())
+    ordered.sort(key=lambda each: values[each.number], reverse=True)
+    placed: list[StandingLine] = []
+    for _, level in groupby(ordered, key=lambda each: values[each.number]):
+        rank, sharing = len(placed) + 1, tuple(level)
+        below = ordered[len(placed) + len(sharing) :][:1]
+        for each in sharing:
+            own = values[each.number]
+            why = [
+                *(line.sentence for line in games[each.number]),
+                *_sums(format_, own),
+                *_shared(each, sharing),
+                *(_ahead_of(format_, own, other.name, values[other.number]) for other in below),
+            ]
+            placed.append(StandingLine(rank, each.number, each.name, own, games[each.number], tuple(why)))
+    return tuple(placed)
+
+
+def _unranked(
+    tournament: Tournament, format_: Format, entrant: Entrant, games: tuple[GameLine, ...]
+) -> StandingLine:
+    gone = tournament.defaulted(entrant)
+    reasons = "; ".join(
+        f"{each.name} defaulted ({tournament.departures[each.number].reason})" for each in gone
+    )
+    clause = format_.clause_of("absence.games_against_defaulter")
+    note = f"not ranked: {reasons} ({clause})"
+    absent = {each.number for each in gone}
+    left = tuple(line for line in games if line.contender not in absent)
+    why = (*(line.sentence for line in left), note)
+    return StandingLine(None, entrant.number, entrant.name, _values(format_, left), left, why, note)
+
+
+# ---------------------------------------------------------------- how a line came about
+
+
+def _text(criterion: Criterion, value: Value) -> str:
+    match criterion:
+        case Criterion.WINS:
+            return half_text(value[0])
+        case Criterion.SPREAD:
+            return f"{value[0]:+d}"
+        case Criterion.HIGHEST_GAMES:
+            return ", ".join(map(str, value)) or "none"
+        case Criterion.POINTS | Criterion.TOTAL:
+            return str(value[0])
+
+
+def _name(criterion: Criterion) -> str:
+    return criterion.value.replace("-", " ")
+
+
+def _sums(format_: Format, values: tuple[Value, ...]) -> tuple[str, ...]:
+    order = format_.ranking.order
+    return tuple(
+        f"{_name(criterion)}: {_text(criterion, value)}"
+        for criterion, value in zip(order, values, strict=True)
+    )
+
+
+def _shared(entrant: Entrant, sharing: Sequence[Entrant]) -> tuple[str, ...]:
+    others = [each.name for each in sharing if each is not entrant]
+    return (f"shares the place with {' and '.join(others)}: nothing separates them",) if others else ()
+
+
+def _ahead_of(format_: Format, own: tuple[Value, ...], name: str, other: tuple[Value, ...]) -> str:
+    """Which criterion put a line before the next, and by which clause."""
+    decided = next(index for index, value in enumerate(own) if value != other[index])
+    criterion = format_.ranking.order[decided]
+    mine, theirs = own[decided], other[decided]
+    if criterion is Criterion.HIGHEST_GAMES:
+        place = next((index for index, score in enumerate(mine) if theirs[index : index + 1] != (score,)), 0)
+        mine, theirs = mine[place : place + 1], theirs[place : place + 1]
+    level = "".join(f"level on {_name(each)}, " for each in format_.ranking.order[:decided])
+    clause = format_.clause_of("ranking.order")
+    return (
+        f"ahead of {name}: {level}{_name(criterion)} {_text(criterion, mine)} against "
+        f"{_text(criterion, theirs)} ({clause})"
+    )
+
+
+# ---------------------------------------------------------------- before a default is declared
+
+
+@dataclass(frozen=True, slots=True)
+class DefaultPreview:
+    """The standings as they are, and as a default would make them."""
+
+    before: Standings
+    after: Standings
+
+    @property
+    def moved(self) -> tuple[tuple[str, int | None, int | None], ...]:
+        """Whoever would have another rank: name, rank before, rank after."""
+        ranks = {line.entrant: line.rank for line in self.before.lines}
+        return tuple(
+            (line.name, ranks[line.entrant], line.rank)
+            for line in self.after.lines
+            if ranks[line.entrant] != line.rank
+        )
+
+
+def preview_default(tournament: Tournament, contender: int) -> DefaultPreview:
+    """What the standings would be if a contender were declared in default; nothing happens yet."""
+    division = tournament.entrant_of(contender).division
+    command = DeclareDefault("preview", contender, "preview")
+    (fact,) = leave(tournament, command, tournament.at_ms)
+    after = evolve(tournament, fact)
+    return DefaultPreview(standings(tournament, division), standings(after, division))

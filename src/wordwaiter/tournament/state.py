@@ -1,0 +1,254 @@
+"""Tournament: everything that is known of it, as folding its facts gives it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game.facts import Tiles
+from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
+from wordwaiter.tournament.entrants import AgeBand, Contender, Departure, Entrant, Leaving
+from wordwaiter.tournament.format import Format
+from wordwaiter.tournament.money import CashCount, LedgerLine, Pledge, TabPayment
+from wordwaiter.tournament.rounds import Round, RoundStage
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """Entrants who are ranked together, with a rulebook and a format of their own."""
+
+    name: str
+    rulebook: str
+    format: Format
+    ages: AgeBand | None = None
+
+
+class Official(Enum):
+    """Whom a table calls."""
+
+    CONVENOR = "convenor"
+    JUDGE = "judge"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A table called an official."""
+
+    number: int
+    at_ms: int
+    table: int
+    wanted: Official
+    reason: str
+    answered_by: str | None = None
+    answered_at_ms: int | None = None
+    note: str | None = None
+    """What came of it; the call is over when this is known."""
+
+    @property
+    def is_open(self) -> bool:
+        return self.note is None
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """A team bought a look at the dictionary."""
+
+    number: int
+    team: int
+    round: int
+    word: str
+    line: int
+    """Of the ledger."""
+    good: bool | None = None
+    answered_by: str | None = None
+
+
+class SlotKind(Enum):
+    """What a part of the day is."""
+
+    ROUND = "round"
+    BREAK = "break"
+    CEREMONY = "ceremony"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A part of the day."""
+
+    name: str
+    kind: SlotKind
+    starts_ms: int
+    length_ms: int
+
+    @property
+    def ends_ms(self) -> int:
+        return self.starts_ms + self.length_ms
+
+
+class Feat(Enum):
+    """What somebody noted for a prize."""
+
+    HIGH_PLAY = "high-play"
+    HIGH_WORD = "high-word"
+    COMEBACK = "comeback"
+
+
+@dataclass(frozen=True, slots=True)
+class NotedFeat:
+    """A play, a word or a comeback that may win a prize."""
+
+    feat: Feat
+    contender: int
+    points: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Removed tiles that a team bought back in a round."""
+
+    team: int
+    round: int
+    tiles: Tiles
+    cents: int
+    later: int = 0
+    """Tiles of later rounds that are paid for with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament after its latest fact. Mappings are replaced, never changed."""
+
+    name: str
+    date: str
+    venue: str
+    at_ms: int
+    sets: int
+    """Boards with tiles that the organiser provides."""
+    clocks: int
+    divisions: Mapping[str, Division] = field(default_factory=dict)
+    entrants: Mapping[int, Entrant] = field(default_factory=dict)
+    """By number, in the order of entry."""
+    here: frozenset[int] = frozenset()
+    """Contenders who have checked in."""
+    departures: Mapping[int, Departure] = field(default_factory=dict)
+    """By contender."""
+    rounds: Mapping[str, tuple[Round, ...]] = field(default_factory=dict)
+    """By division, in order."""
+    announcements: Mapping[tuple[str, int], Announcement] = field(default_factory=dict)
+    """By division and round."""
+    peeks: tuple[Peek, ...] = ()
+    purchases: tuple[Purchase, ...] = ()
+    bought_all: frozenset[int] = frozenset()
+    """Teams with a total buy-back."""
+    ledger: tuple[LedgerLine, ...] = ()
+    tab_payments: tuple[TabPayment, ...] = ()
+    pledges: tuple[Pledge, ...] = ()
+    cash_counts: tuple[CashCount, ...] = ()
+    target_cents: int | None = None
+    calls: tuple[Call, ...] = ()
+    timetable: tuple[Slot, ...] = ()
+    feats: tuple[NotedFeat, ...] = ()
+
+    # -- who
+
+    def division(self, name: str) -> Division:
+        """The division of that name."""
+        if name not in self.divisions:
+            known = ", ".join(self.divisions) or "none yet"
+            raise MalformedError("no-such-division", f"there is no division {name!r}; there are: {known}")
+        return self.divisions[name]
+
+    def entrant(self, number: int) -> Entrant:
+        """The entrant with that number."""
+        if number not in self.entrants:
+            raise MalformedError("no-such-entrant", f"nobody has the number {number}; look it up in the list")
+        return self.entrants[number]
+
+    def entrants_of(self, division: str) -> tuple[Entrant, ...]:
+        """Everybody who is entered in a division."""
+        return tuple(each for each in self.entrants.values() if each.division == division)
+
+    def entrant_of(self, contender: int) -> Entrant:
+        """The entrant to whom a contender belongs."""
+        for entrant in self.entrants.values():
+            if any(each.number == contender for each in entrant.contenders):
+                return entrant
+        raise MalformedError(
+            "no-such-contender", f"nobody at a table has the number {contender}; look it up in the list"
+        )
+
+    def owners(self) -> dict[int, Entrant]:
+        """The entrant of every contender, for those who ask for many."""
+        return {each.number: entrant for entrant in self.entrants.values() for each in entrant.contenders}
+
+    def contender(self, number: int) -> Contender:
+        """Who sits at tables under that number."""
+        return next(each for each in self.entrant_of(number).contenders if each.number == number)
+
+    def contenders_of(self, division: str) -> Iterator[Contender]:
+        """Everybody who may sit at a table of a division."""
+        for entrant in self.entrants_of(division):
+            yield from entrant.contenders
+
+    def partner_of(self, contender: int) -> int | None:
+        """The other one of a pair."""
+        return next(
+            (each.number for each in self.entrant_of(contender).contenders if each.number != contender), None
+        )
+
+    def playing(self, division: str) -> tuple[Contender, ...]:
+        """Those who are here and have not left: they sit or rest in the next round."""
+        return tuple(
+            each
+            for each in self.contenders_of(division)
+            if each.number in self.here and each.number not in self.departures
+        )
+
+    def defaulted(self, entrant: Entrant) -> tuple[Contender, ...]:
+        """Those of an entrant who are in default."""
+        return tuple(
+            each
+            for each in entrant.contenders
+            if (gone := self.departures.get(each.number)) and gone.how is Leaving.DEFAULTED
+        )
+
+    # -- rounds
+
+    def rounds_of(self, division: str) -> tuple[Round, ...]:
+        """The rounds of a division so far."""
+        return self.rounds.get(division, ())
+
+    def latest_round(self, division: str) -> Round | None:
+        """The last round that was published."""
+        rounds = self.rounds_of(division)
+        return rounds[-1] if rounds else None
+
+    def open_round(self, division: str) -> Round | None:
+        """The round that is published and not closed."""
+        latest = self.latest_round(division)
+        return latest if latest and latest.stage is not RoundStage.CLOSED else None
+
+    def round(self, division: str, number: int) -> Round:
+        """One round of a division."""
+        rounds = self.rounds_of(self.division(division).name)
+        if not 1 <= number <= len(rounds):
+            raise MalformedError(
+                "no-such-round", f"{division} has no round {number}; {len(rounds)} were published"
+            )
+        return rounds[number - 1]
+
+    def announcement(self, division: str, number: int) -> Announcement:
+        """The words announced for a round."""
+        return self.announcements.get((division, number), NOTHING_ANNOUNCED)
+
+    @property
+    def next_number(self) -> int:
+        """The first number that nobody has."""
+        taken = (
+            number
+            for entrant in self.entrants.values()
+            for number in (entrant.number, *(each.number for each in entrant.contenders))
+        )
+        return max(taken, default=0) + 1

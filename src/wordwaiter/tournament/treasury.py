@@ -1,0 +1,178 @@
+"""The treasurer's commands, and what the ledger adds up to."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.facts import (
+    CashCounted,
+    Fact,
+    MoneyReversed,
+    MoneyTaken,
+    PledgeMade,
+    TabPaid,
+    TargetSet,
+)
+from wordwaiter.tournament.guards import require_reason
+from wordwaiter.tournament.money import Fund, LedgerLine, Method, Payment, Pledge, dollars
+from wordwaiter.tournament.state import Tournament
+
+MOST_CENTS: Final = 100_000_000
+"""A million dollars; beyond it an amount was mistyped."""
+
+BOUGHT_FUNDS: Final = frozenset({Fund.PEEK, Fund.TILES, Fund.ALL_TILES})
+"""Written with what was bought, never by hand."""
+
+
+# ---------------------------------------------------------------- commands
+
+
+def take_money(tournament: Tournament, command: c.TakeMoney, now_ms: int) -> tuple[Fact, ...]:
+    """A line is written in the ledger."""
+    if command.fund in BOUGHT_FUNDS:
+        raise MalformedError(
+            "bought-otherwise", f"buy the {command.fund.value} for the team; the money is written with it"
+        )
+    _require_amount(command.cents)
+    if command.team is not None:
+        tournament.entrant_of(command.team)
+    if command.method is Method.TAB and command.team is None:
+        raise MalformedError("no-tab", "only a team has a tab; say which, or how it was paid")
+    payment = Payment(command.fund, command.cents, command.method, command.team, command.note)
+    return (MoneyTaken(now_ms, command.by, len(tournament.ledger) + 1, payment),)
+
+
+def reverse_money(tournament: Tournament, command: c.ReverseMoney, now_ms: int) -> tuple[Fact, ...]:
+    """A line is taken back by another; nothing is ever rubbed out."""
+    require_reason(command.reason, "the line is taken back")
+    if not 1 <= command.line <= len(tournament.ledger):
+        raise MalformedError("no-such-line", f"the ledger has no line {command.line}")
+    if tournament.ledger[command.line - 1].reverses is not None:
+        raise ConflictError(
+            "is-a-reversal", f"line {command.line} takes another back; write a new line instead"
+        )
+    if any(each.reverses == command.line for each in tournament.ledger):
+        raise ConflictError("reversed-already", f"line {command.line} was taken back already")
+    return (MoneyReversed(now_ms, command.by, len(tournament.ledger) + 1, command.line, command.reason),)
+
+
+def pay_tab(tournament: Tournament, command: c.PayTab, now_ms: int) -> tuple[Fact, ...]:
+    """A team pays all that is on its tab."""
+    name = tournament.contender(command.team).name
+    if command.method is Method.TAB:
+        raise MalformedError("not-a-payment", "a tab is paid in cash or by card")
+    due = tab_cents(tournament, command.team)
+    if due <= 0:
+        raise ConflictError("nothing-due", f"there is nothing on the tab of {name}")
+    return (TabPaid(now_ms, command.by, command.team, due, command.method),)
+
+
+def make_pledge(tournament: Tournament, command: c.MakePledge, now_ms: int) -> tuple[Fact, ...]:
+    """Somebody promises money for points."""
+    tournament.entrant_of(command.team)
+    _require_amount(command.cents_per_point)
+    if command.most_cents is not None:
+        _require_amount(command.most_cents)
+    if not command.donor.strip():
+        raise MalformedError("no-name", "say who promises it")
+    return (
+        PledgeMade(
+            now_ms, command.by, command.team, command.donor, command.cents_per_point, command.most_cents
+        ),
+    )
+
+
+def set_target(_tournament: Tournament, command: c.SetTarget, now_ms: int) -> tuple[Fact, ...]:
+    """It is said how much is hoped for."""
+    _require_amount(command.cents)
+    return (TargetSet(now_ms, command.by, command.cents),)
+
+
+def count_cash(tournament: Tournament, command: c.CountCash, now_ms: int) -> tuple[Fact, ...]:
+    """The cash is counted, and compared with the ledger."""
+    if not 0 <= command.cents <= MOST_CENTS:
+        raise MalformedError("bad-amount", "say how much was counted, in cents")
+    return (CashCounted(now_ms, command.by, command.cents, cash_cents(tournament)),)
+
+
+def _require_amount(cents: int) -> None:
+    if not 0 < cents <= MOST_CENTS:
+        raise MalformedError("bad-amount", "an amount is above zero and at most a million; check the entry")
+
+
+# ---------------------------------------------------------------- what it adds up to
+
+
+@dataclass(frozen=True, slots=True)
+class Funds:
+    """The funds raised, in cents."""
+
+    total_cents: int
+    target_cents: int | None
+    by_fund: Mapping[Fund, int]
+    by_team: Mapping[int | None, int]
+    """By contender; `None` has what belongs to no team."""
+    cash_cents: int
+    tabs_cents: int
+    """Noted on tabs and not paid yet."""
+
+
+def funds(tournament: Tournament) -> Funds:
+    """What the ledger adds up to."""
+    by_fund: Counter[Fund] = Counter()
+    by_team: Counter[int | None] = Counter()
+    for line in tournament.ledger:
+        by_fund[line.payment.fund] += line.payment.cents
+        by_team[line.payment.team] += line.payment.cents
+    teams = [team for team in by_team if team is not None]
+    return Funds(
+        total_cents=by_fund.total(),
+        target_cents=tournament.target_cents,
+        by_fund=dict(by_fund),
+        by_team=dict(by_team),
+        cash_cents=cash_cents(tournament),
+        tabs_cents=sum(tab_cents(tournament, team) for team in teams),
+    )
+
+
+def cash_cents(tournament: Tournament) -> int:
+    """The cash that must be in the box."""
+    lines = sum(line.payment.cents for line in tournament.ledger if line.payment.method is Method.CASH)
+    return lines + sum(each.cents for each in tournament.tab_payments if each.method is Method.CASH)
+
+
+def tab_cents(tournament: Tournament, team: int) -> int:
+    """What a team has yet to pay; below zero, what it gets back."""
+    noted = sum(
+        line.payment.cents
+        for line in tournament.ledger
+        if line.payment.team == team and line.payment.method is Method.TAB
+    )
+    return noted - sum(each.cents for each in tournament.tab_payments if each.team == team)
+
+
+def pledge_due_cents(pledge: Pledge, points: int) -> int:
+    """What a pledge comes to at so many points; points below zero cost nothing."""
+    due = max(points, 0) * pledge.cents_per_point
+    return due if pledge.most_cents is None else min(due, pledge.most_cents)
+
+
+def receipt(tournament: Tournament, number: int) -> tuple[str, ...]:
+    """The lines of a receipt for one line of the ledger."""
+    if not 1 <= number <= len(tournament.ledger):
+        raise MalformedError("no-such-line", f"the ledger has no line {number}")
+    line: LedgerLine = tournament.ledger[number - 1]
+    payment = line.payment
+    giver = "" if payment.team is None else tournament.contender(payment.team).name
+    taken_back = next((each.number for each in tournament.ledger if each.reverses == number), None)
+    return (
+        tournament.name,
+        f"Receipt {number}",
+        *((f"From {giver}",) if giver else ()),
+        f"{payment.fund.value}{f': {payment.note}' if payment.note else ''}",
+        f"{dollars(payment.cents)}, {payment.method.value}, taken by {line.by}",
+        *((f"Void: taken back by line {taken_back}",) if taken_back else ()),
+    )

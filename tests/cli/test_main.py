@@ -1,0 +1,89 @@
+"""The command as a whole: help, and how it ends when the world goes away."""
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import COMMAND, Run
+from wordwaiter import __version__
+from wordwaiter.cli.main import COMMANDS
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").out == f"wordwaiter {__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"]])
+def test_it_lists_all_its_commands(run: Run, arguments: list[str]) -> None:
+    end = run(*arguments)
+    assert end.status == 0
+    for command in COMMANDS:
+        assert f"\n  {command} " in end.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_help_and_is_what_its_module_registers(run: Run, command: str) -> None:
+    assert run(command, "--help").out.startswith(f"Usage: wordwaiter {command} ")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["frob"], ["--frob"], ["lexicon"], ["lexicon", "frob"], ["lexicon", "info"]]
+)
+def test_a_command_that_is_not_understood_is_refused_in_one_line(run: Run, arguments: list[str]) -> None:
+    run(*arguments).refused("--help")
+
+
+def test_judging_needs_neither_web_server_nor_database(start: Run) -> None:
+    end = start("judge", "HELLO", env={"PYTHONPROFILEIMPORTTIME": "1"})
+    assert "wordwaiter.lexicon" in end.err
+    for heavy in ("litestar", "granian", "sqlite3", "jinja2", "rich.console", "wordwaiter.rules"):
+        assert f" {heavy}\n" not in end.err
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("arguments", [["judge", "HELLO"], ["lexicon", "export", "enable"]])
+def test_when_nobody_reads_on_it_ends_quietly_and_not_as_a_verdict(
+    arguments: list[str], unbuffered: str
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    end = subprocess.run(
+        [COMMAND, *arguments],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+        check=False,
+    )
+    os.close(writing)
+    assert (end.returncode, end.stderr) == (141, b"")
+
+
+def test_when_the_output_is_full_it_says_so_in_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        end = subprocess.run([COMMAND, "judge", "HELLO"], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (end.returncode, end.stderr) == (2, b"wordwaiter: No space left on device\n")
+
+
+def test_with_all_its_streams_closed_it_still_judges() -> None:
+    for words, status in (("HELLO", 0), ("QXZ", 1), ("-", 2)):
+        shell = subprocess.run(["sh", "-c", f"exec {COMMAND} judge {words} <&- >&- 2>&-"], check=False)
+        assert shell.returncode == status
+
+
+def test_ctrl_c_ends_it_quietly(tmp_path: Path, data_folder: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    process = subprocess.Popen(
+        [COMMAND, "lexicon", "add", str(pipe), "--name", "club"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    # Opens only when the command has opened it too: now it waits for words.
+    with pipe.open("wb"):
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert (process.returncode, out, err) == (130, b"", b"")
+    assert not data_folder.exists()

@@ -1,0 +1,89 @@
+"""`wordwaiter play`: games typed line by line at one keyboard."""
+
+import json
+from pathlib import Path
+
+from cli.conftest import Run
+
+REAL_TILES = ("play", "--physical", "--rulebook")
+BEGIN = "Ann draws A\nBen draws B\n"
+
+
+def typed(run: Run, *arguments: str, lines: str) -> str:
+    """What the game prints when these lines are typed."""
+    done = run(*arguments, given=lines.encode())
+    assert (done.status, done.err) == (0, "")
+    return done.out
+
+
+def test_a_play_is_tried_announced_and_explained(run: Run) -> None:
+    out = typed(run, *REAL_TILES, "iowa", lines=f"{BEGIN}try 8D RETINA\nannounce\nexplain\nquit\n")
+    assert out.count("RETINA: R1×2 E1 T1 I1 N1 A1 = 7, ×2 = 14") == 2
+    assert "Ann 14   Ben 0" in out
+
+
+def test_a_refusal_is_told_and_the_game_goes_on(run: Run) -> None:
+    out = typed(run, *REAL_TILES, "iowa", lines=f"{BEGIN}8D R\nsing\n8D RETINA\nquit\n")
+    assert "the first word needs 2 letters or more (iowa-1)" in out
+    assert "'sing' is not known here; type `help`" in out
+    assert "Ann 14   Ben 0" in out
+
+
+def test_the_list_rules_on_a_challenge_and_undo_takes_a_turn_back(run: Run) -> None:
+    lines = f"{BEGIN}8D FROZED\nchallenge FROZED\n8D RETINA\nundo\nquit\n"
+    out = typed(run, *REAL_TILES, "iowa", lines=lines)
+    assert "The judge says: not good." in out
+    assert "Ann: 8D FROZED taken back" in out
+    assert out.rstrip().endswith("Ben>")
+
+
+def test_the_saved_game_is_a_record_that_replays_without_a_difference(run: Run, tmp_path: Path) -> None:
+    saved = tmp_path / "game.gcg"
+    lines = f"{BEGIN}8D RETINA\nexchange 2\n7H AD\nchallenge AD AN DA\nend the hall closes\n"
+    lines += "Ann has AEIOUST\nBen has BCFGHJK\n"
+    out = typed(run, *REAL_TILES, "grand-island", "--save", str(saved), lines=lines)
+    assert f"The game is in {saved}." in out
+    replayed = run("replay", saved, "--rulebook", "grand-island", "--json")
+    answer = json.loads(replayed.out)
+    assert (replayed.status, answer["differences"]) == (0, [])
+    assert answer["players"] == ["Ann", "Ben"]
+
+
+def test_a_virtual_game_ends_by_itself_and_can_be_saved_as_a_script(run: Run, tmp_path: Path) -> None:
+    script = tmp_path / "game.table"
+    lines = "pass\n" * 6 + f"script {script}\nAnn signs\nBen signs\nquit\n"
+    out = typed(run, "play", "--seed", "3", lines=lines)
+    assert "Tiles of Ann: " in out
+    assert "(scoreless)." in out
+    assert f"Saved in {script}." in out
+    assert run("table", script, "-q").status == 0
+
+
+def test_the_same_seed_draws_the_same_tiles(run: Run) -> None:
+    def drawn(seed: str) -> list[str]:
+        out = typed(run, "play", "--seed", seed, lines="quit\n")
+        return [line for line in out.splitlines() if "draws" in line or line.startswith("Tiles of")]
+
+    assert len(drawn("7")) >= 3
+    assert drawn("7") == drawn("7")
+    assert drawn("7") != drawn("8")
+
+
+def test_a_team_plays_round_one_board(run: Run) -> None:
+    arguments = (*REAL_TILES, "bee-tortoise", "--team", "Owls", "--start", "GLOW")
+    out = typed(run, *arguments, lines="8H ....ING\npass\nquit\n")
+    assert "Owls 29" in out
+    assert out.rstrip().endswith("Cy>")
+
+
+def test_the_end_of_the_input_ends_the_program(run: Run) -> None:
+    assert typed(run, "play", "--seed", "1", lines="").rstrip().endswith("Ann>")
+
+
+def test_what_cannot_be_saved_is_told_and_the_game_goes_on(run: Run, tmp_path: Path) -> None:
+    out = typed(
+        run, *REAL_TILES, "iowa", lines=f"{BEGIN}save {tmp_path}/no/where.gcg\nsave\n8D RETINA\nquit\n"
+    )
+    assert "nothing was saved" in out
+    assert "say where: save FILE" in out
+    assert "Ann 14   Ben 0" in out

@@ -1,0 +1,39 @@
+"""What all tests share: nobody's own word lists, caches or terminal settings are touched."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# The same examples each time, and no test that depends on how busy the machine is.
+settings.register_profile("wordwaiter", deadline=None, derandomize=True)
+settings.load_profile("wordwaiter")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders for the whole run, so that ENABLE is built once."""
+    root = tmp_path_factory.mktemp("wordwaiter")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WORDWAITER_DATA", str(root / "data"))
+        patch.setenv("WORDWAITER_CACHE", str(root / "cache"))
+        patch.delenv("NO_COLOR", raising=False)
+        patch.delenv("WNSEARCHDIR", raising=False)
+        yield root
+
+
+@pytest.fixture
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for the lists that this test adds."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("WORDWAITER_DATA", str(folder))
+    return folder
+
+
+@pytest.fixture
+def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for the graphs that this test caches."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("WORDWAITER_CACHE", str(folder))
+    return folder

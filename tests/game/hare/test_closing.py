@@ -1,0 +1,213 @@
+"""From the signal to the accepted total."""
+
+import pytest
+
+from game.hare.rounds import Round, board_of, opening
+from wordwaiter.errors import IllegalError
+from wordwaiter.game.hare import RoundStage, score_of, tally_of
+from wordwaiter.game.hare_challenge import (
+    BoardRuling,
+    ChallengedWord,
+    Challenges,
+    RoundPhase,
+    WordChallenge,
+    make_challenge,
+    rule_challenge,
+)
+from wordwaiter.game.hare_commands import (
+    AcceptBoard,
+    CorrectPoints,
+    PaintBoard,
+    ReopenBoard,
+    SignalEnd,
+    SubmitBoard,
+    TellUnplayed,
+    WithdrawSignal,
+)
+from wordwaiter.game.hare_score import LineCause
+from wordwaiter.rules.layout import Direction, parse_square
+
+EVENING = ("8H LITERACY", "J8 TURTLE", "L8 ROTARY", "N7 ACME")
+
+
+def entered(*plays: str, number: int = 1, removed: str | None = None) -> Round:
+    """A round that has ended, with its board entered."""
+    played = Round(opening(number, surprise="TURTLE", sponsors=("ROTARY", "ACME"), removed=removed))
+    played.does(SignalEnd("emcee"))
+    played.paints(*plays)
+    return played
+
+
+def submitted(*plays: str) -> Round:
+    played = entered(*plays)
+    played.does(SubmitBoard("Waiter", "Ann"))
+    return played
+
+
+def challenged(challenger: str, challenged: str, points: int = 20, *, good: bool | None = None) -> Challenges:
+    target = ChallengedWord("ROTARY", parse_square("8L"), Direction.DOWN, points)
+    challenge = WordChallenge(challenger, challenged, target, "Cy", 0)
+    made = make_challenge((), challenge, RoundPhase.ENDED, Round(opening()).state.rulebook)
+    return made if good is None else rule_challenge(made, challenge, BoardRuling(good, "judge", 1))
+
+
+@pytest.mark.clause("bee-hare-5-6")
+@pytest.mark.clause("bee-12")
+def test_the_score_of_the_evenings_board_is_told_line_by_line() -> None:
+    # Words 84 + 8 + 20 + 10, and 31 of 187 points on the board.
+    score = score_of(entered(*EVENING).state)
+    assert [(line.cause, line.points, line.clause) for line in score.lines] == [
+        (LineCause.WORDS, 122, "bee-7"),
+        (LineCause.BONUS, 100, "bee-sponsor"),
+        (LineCause.BONUS, 100, "bee-sponsor"),
+        (LineCause.BONUS, 50, "bee-surprise"),
+        (LineCause.UNPLAYED, -156, "bee-12"),
+    ]
+    assert score.total == 216
+    assert score.explain() == (
+        "4 words: +122",
+        "sponsor ROTARY: +100",
+        "sponsor ACME: +100",
+        "surprise TURTLE: +50",
+        "unplayed tiles: -156",
+        "together 216",
+    )
+
+
+@pytest.mark.clause("bee-hare-5-6")
+def test_the_board_is_entered_handed_in_and_accepted() -> None:
+    played = submitted(*EVENING)
+    assert (played.state.stage, played.state.checked_by) == (RoundStage.SUBMITTED, "Ann")
+    played.does(AcceptBoard("scoring table"))
+    assert (played.state.stage, played.state.checked_by) == (RoundStage.ACCEPTED, "Ann")
+    assert played.state.accepted_total == score_of(played.state).total == 216
+
+
+@pytest.mark.clause("bee-hare-5-6")
+def test_steps_come_in_their_order() -> None:
+    played = Round(opening())
+    assert played.refuses(SubmitBoard("Waiter", "Ann")).code == "round-building"
+    assert played.refuses(AcceptBoard("scoring table")).code == "round-building"
+    played.does(SignalEnd("emcee"))
+    assert played.refuses(AcceptBoard("scoring table")).code == "round-entering"
+    assert played.refuses(ReopenBoard("scoring table", "why not")).code == "round-entering"
+    played.does(SubmitBoard("Waiter", "Ann"))
+    assert played.refuses(PaintBoard("Waiter", board_of(*EVENING))).code == "board-submitted"
+    assert played.refuses(WithdrawSignal("emcee", "oh")).code == "round-submitted"
+    played.does(AcceptBoard("scoring table"))
+    for command in (
+        SubmitBoard("Waiter", "Ann"),
+        AcceptBoard("scoring table"),
+        ReopenBoard("director", "oh"),
+    ):
+        assert played.refuses(command).code == "round-accepted"
+
+
+def test_a_member_of_the_team_checks_the_board() -> None:
+    assert entered(*EVENING).refuses(SubmitBoard("Waiter", " ")).code == "no-member"
+
+
+def test_a_board_that_was_handed_in_can_be_reopened_with_a_reason() -> None:
+    played = submitted(*EVENING)
+    assert played.refuses(ReopenBoard("scoring table", "")).code == "no-reason"
+    played.does(ReopenBoard("scoring table", "row 9 is missing"))
+    assert played.state.checked_by is None
+    played.paints(*EVENING, "9N MA")
+    played.does(SubmitBoard("Waiter", "Ben"))
+
+
+@pytest.mark.clause("bee-12")
+def test_where_the_removed_tiles_are_unknown_the_word_waiter_adds_up_what_is_left() -> None:
+    played = entered(*EVENING, number=2)
+    assert played.refuses(SubmitBoard("Waiter", "Ann")).code == "unplayed-unknown"
+    played.does(TellUnplayed("Waiter", 120))
+    assert tally_of(played.state).total == 122 + 250 - 120
+    assert played.refuses(TellUnplayed("Waiter", -1)).code == "bad-points"
+    played.does(TellUnplayed("Waiter", 20))
+    # 76 tiles are not on the board, 20 of them removed; the 56 cheapest of them are worth more than 20.
+    assert played.refuses(SubmitBoard("Waiter", "Ann")).code == "unplayed-impossible"
+    played.does(TellUnplayed("Waiter", 117))
+    played.does(SubmitBoard("Waiter", "Ann"))
+    assert score_of(played.state).total == 122 + 250 - 117
+
+
+@pytest.mark.clause("bee-12")
+def test_the_value_is_not_asked_for_where_the_removed_tiles_are_known() -> None:
+    played = entered(*EVENING, number=3, removed="QEEEEEEEEE")
+    assert played.refuses(TellUnplayed("Waiter", 5)).code == "unplayed-known"
+    # Removed: Q 10 and nine E.
+    assert tally_of(played.state).unplayed.points == 156 - 19
+
+
+def test_a_value_told_before_the_signal_was_taken_back_is_forgotten() -> None:
+    played = entered(*EVENING, number=2)
+    played.does(TellUnplayed("Waiter", 120))
+    played.does(WithdrawSignal("emcee", "the wrong button"))
+    assert played.refuses(TellUnplayed("Waiter", 120)).code == "round-building"
+    assert "unplayed-unknown" in {problem.code.value for problem in tally_of(played.state).problems}
+
+
+@pytest.mark.clause("bee-1")
+@pytest.mark.clause("bee-11")
+def test_a_board_with_which_something_is_wrong_is_accepted_only_with_what_the_judges_said() -> None:
+    played = submitted("8E PRELITERACY", "1A CAT")
+    refusal = played.refuses(AcceptBoard("scoring table"))
+    assert refusal.code == "board-has-problems"
+    assert refusal.facts["problems"] == ["not-connected", "word-too-long"]
+    # PRELITERACY 114; C 3, A 1, T 1 tripled by the red corner: 15. On the board 18 + 5.
+    assert score_of(played.state).total == 129 - (187 - 23)
+    played.does(CorrectPoints("judge", -15, "CAT is not connected"))
+    played.does(CorrectPoints("judge", -114, "PRELITERACY is too long"))
+    played.does(AcceptBoard("scoring table", note="both words struck"))
+    assert played.state.accepted_total == -164
+
+
+def test_a_note_is_no_reason_to_ask_the_judges() -> None:
+    played = submitted("8H LITERACY", "J8 TURTLES")
+    assert [problem.code.value for problem in tally_of(played.state).problems] == ["bonus-word-altered"]
+    played.does(AcceptBoard("scoring table"))
+
+
+def test_points_are_corrected_with_a_reason_after_the_signal_and_also_when_accepted() -> None:
+    running = Round(opening())
+    assert running.refuses(CorrectPoints("judge", 5, "too early")).code == "round-running"
+    played = submitted(*EVENING)
+    assert played.refuses(CorrectPoints("judge", 5, "")).code == "no-reason"
+    assert played.refuses(CorrectPoints("judge", 0, "nothing")).code == "bad-points"
+    played.does(AcceptBoard("scoring table"))
+    played.does(CorrectPoints("director", 3, "a tile was misread"))
+    assert score_of(played.state).total == 219
+    assert "director: a tile was misread: +3" in score_of(played.state).explain()
+
+
+@pytest.mark.clause("bee-challenge")
+def test_a_total_is_not_accepted_while_a_challenge_waits_for_the_judges() -> None:
+    played = submitted(*EVENING)
+    assert played.refuses(AcceptBoard("scoring table", challenged("Wrens", "Owls"))).code == "ruling-awaited"
+    assert played.refuses(AcceptBoard("scoring table", challenged("Owls", "Wrens"))).code == "ruling-awaited"
+    played.does(AcceptBoard("scoring table", challenged("Wrens", "Jays")))
+    assert played.state.challenges == ()
+
+
+@pytest.mark.clause("bee-challenge")
+@pytest.mark.parametrize(
+    ("challenger", "team_challenged", "good", "total"),
+    [
+        ("Wrens", "Owls", False, 216 - 20),
+        ("Owls", "Wrens", False, 216 + 20),
+        ("Owls", "Wrens", True, 216 - 25),
+        ("Wrens", "Owls", True, 216),
+    ],
+)
+def test_the_accepted_total_takes_account_of_challenges(
+    challenger: str, team_challenged: str, good: bool, total: int
+) -> None:
+    played = submitted(*EVENING)
+    played.does(AcceptBoard("scoring table", challenged(challenger, team_challenged, good=good)))
+    assert played.state.accepted_total == score_of(played.state).total == total
+
+
+def test_a_refusal_names_its_clause() -> None:
+    refusal = submitted("8H LITERACY", "1A CAT").refuses(AcceptBoard("scoring table"))
+    assert isinstance(refusal, IllegalError)
+    assert refusal.clause == "bee-1"

@@ -1,0 +1,81 @@
+"""The end of a Tortoise game: one total, every rack taken off it, and the words that bring a bonus."""
+
+import pytest
+
+from game.vocabulary import late_owls, owls, refused
+from wordwaiter.game.queries import explain_count
+
+THREE_RACKS = "AEIOULN" + "AEIOURT" + "QZXJKVW"
+"""Seven and seven points, and Q10 Z10 X8 J8 K5 V4 W4 = 49."""
+
+
+@pytest.mark.clause("bee-tortoise-6")
+@pytest.mark.clause("bee-12")
+def test_the_game_ends_when_one_player_uses_the_last_letter_and_all_racks_are_taken_off() -> None:
+    game = late_owls("S" + THREE_RACKS, "S", None, None, None, score=200)
+    assert (game.bag, game.rack("Di")) == (0, 7)
+    # GLOWS: G2 L1 O1 W4 S1×2 on 8L = 10. Nothing is gained by going out, and 63 are taken off.
+    game.plays("Ann", "8H GLOWS")
+    assert (game.ended, game.score("Owls"), game.winner) == ("out", 200 + 10 - 63, "none")
+
+
+@pytest.mark.clause("bee-tortoise-6")
+def test_an_empty_bag_alone_does_not_end_the_game() -> None:
+    game = late_owls("SE" + THREE_RACKS, "SE", None, None, None).plays("Ann", "8H GLOWS")
+    assert (game.bag, game.ended, game.turn) == (0, None, "Ben")
+
+
+@pytest.mark.clause("bee-tortoise-6")
+@pytest.mark.clause("bee-12")
+def test_the_game_ends_when_all_four_say_that_they_cannot_play() -> None:
+    game = late_owls("C" + THREE_RACKS, "C", None, None, None, score=200)
+    for name in ("Ann", "Ben", "Cy"):
+        assert game.cannot_play(name).ended is None
+    game.cannot_play("Di")
+    # C3 and the three racks.
+    assert (game.ended, game.score("Owls")) == ("no-play", 200 - 3 - 63)
+
+
+@pytest.mark.clause("bee-tortoise-6")
+def test_a_player_who_only_passes_keeps_the_game_going() -> None:
+    game = late_owls("C" + THREE_RACKS, "C", None, None, None)
+    game.cannot_play("Ann").cannot_play("Ben").passes("Cy").cannot_play("Di")
+    assert (game.ended, game.turn) == (None, "Ann")
+
+
+@pytest.mark.clause("bee-12")
+def test_with_tiles_in_the_bag_only_the_racks_are_taken_off_and_they_are_asked_for() -> None:
+    game = owls().ends()
+    assert (game.ended, game.winner, game.score("Owls")) == ("agreed", None, 16)
+    game.has("Ann", "AEIOULN").has("Ben", "AEIOURT").has("Cy", "AEIUNRT").has("Di", "QZXJKVH")
+    assert game.score("Owls") == 16 - 7 - 7 - 7 - 49
+
+
+@pytest.mark.clause("bee-surprise")
+@pytest.mark.clause("bee-sponsor")
+@pytest.mark.clause("bee-tortoise-9")
+def test_bonus_words_on_the_board_are_added_when_the_game_has_ended() -> None:
+    game = late_owls("S" + "C", "S", "C", "", "", score=100, surprise="glows", sponsors="ACME GLOW")
+    game.plays("Ann", "8H GLOWS")
+    # GLOWS brings 10 and its 50; GLOW is altered and ACME is not there; C3 is left.
+    assert game.score("Owls") == 100 + 10 + 50 - 3
+    assert explain_count(game.table) == (
+        "Owls: unplayed C 3 = -3 (bee-12)",
+        "Owls: surprise word GLOWS = +50 (bee-surprise)",
+    )
+
+
+@pytest.mark.clause("bee-sponsor")
+def test_a_sponsors_name_brings_a_hundred() -> None:
+    game = late_owls("S" + "C", "S", "C", "", "", sponsors="GLOWS").plays("Ann", "8H GLOWS")
+    assert game.score("Owls") == 10 + 100 - 3
+
+
+@pytest.mark.clause("bee-tortoise-1")
+def test_the_word_waiter_and_a_member_sign_for_the_team() -> None:
+    game = late_owls("S" + "C", "S", "C", "", "").plays("Ann", "8H GLOWS")
+    game.signs("scorekeeper")
+    with refused(game, "already-signed"):
+        game.signs("scorekeeper")
+    game.signs("Cy")
+    assert game.table.signatures == ("scorekeeper", "Owls")

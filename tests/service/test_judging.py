@@ -1,0 +1,170 @@
+"""Ruling on a play: admitted, judged, written down, and only then answered."""
+
+import resource
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from wordwaiter.errors import IllegalError, MalformedError, MalformedFileError, UnavailableError
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.door import Device, Room
+from wordwaiter.service.judging import (
+    LONGEST_QUESTION,
+    PLAY_RULED,
+    STREAM,
+    JudgeDesk,
+    RuledWord,
+    ground_sentence,
+    read_rulings,
+    rule_play,
+    rulings_in,
+)
+from wordwaiter.store.facts import Entry, NewFact
+from wordwaiter.store.journal import Journal
+
+NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
+OURS = Device("127.0.0.1", is_ours=True)
+PHONE = Device("192.168.1.20", is_ours=False)
+
+
+class SteadyClock:
+    """A clock that goes on by a minute whenever it is asked."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(minutes=1)
+        return self.now
+
+
+@dataclass(frozen=True)
+class ClosedDoor:
+    """The door while a round runs, for everybody who is not a judge."""
+
+    def admits(self, _device: Device, _room: Room, /) -> bool:
+        return False
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[JudgeDesk]:
+    words = Lexicon.of_words("house", ["QUOTES", "FAVORS", "BOND"])
+    sponsors = Lexicon.of_words("sponsors", ["ACME"])
+    with Journal.open(tmp_path / "wordwaiter.db") as journal:
+        yield JudgeDesk(Judge((words, sponsors), longest=8), journal, clock=SteadyClock())
+
+
+def test_a_ruling_is_in_the_log_with_time_words_grounds_and_lists(desk: JudgeDesk) -> None:
+    given = rule_play(desk, PHONE, "quotes qxz")
+    assert read_rulings(desk, OURS) == (given,)
+    assert given.number == 1
+    assert given.time == NOON + timedelta(minutes=1)
+    assert not given.good
+    assert given.words == (RuledWord("QUOTES", None), RuledWord("QXZ", "not-in-list"))
+    assert [(used.name, used.hash) for used in given.lists] == [
+        (lexicon.name, lexicon.hash) for lexicon in desk.judge.lexicons
+    ]
+    assert given.longest == 8
+    assert given.address == "192.168.1.20"
+
+
+@pytest.mark.clause("bee-dictionary")
+def test_a_word_of_any_list_is_good(desk: JudgeDesk) -> None:
+    assert rule_play(desk, PHONE, "acme bond").good
+
+
+@pytest.mark.clause("bee-11")
+def test_a_word_longer_than_the_event_allows_is_not_good(desk: JudgeDesk) -> None:
+    assert rule_play(desk, PHONE, "QUOTESBOND").words == (RuledWord("QUOTESBOND", "too-long"),)
+
+
+@pytest.mark.parametrize(
+    "typed", ["Quotes, FAVORS", "quotes\nfavors", " quotes / favors ; ", "QUOTES\tfavors"]
+)
+def test_words_may_be_typed_in_any_case_and_kept_apart_in_any_usual_way(desk: JudgeDesk, typed: str) -> None:
+    given = rule_play(desk, PHONE, typed)
+    assert given.good
+    assert [word.word for word in given.words] == ["QUOTES", "FAVORS"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("", "no-words"),
+        (" , ; \n", "no-words"),
+        ("qu0tes", "no-such-tile"),
+        ("quotes'", "no-such-tile"),
+        ("re-do", "no-such-tile"),
+        ("quotes <script>", "no-such-tile"),
+        ("quotes \x00", "bad-word"),
+        ("A" * 400, "long-word"),
+        ("A" * (LONGEST_QUESTION + 1), "long-question"),
+        ("A" * 10_000, "long-question"),
+    ],
+)
+def test_what_cannot_be_a_play_gets_no_verdict_and_is_not_logged(
+    desk: JudgeDesk, typed: str, code: str
+) -> None:
+    with pytest.raises(MalformedError) as refused:
+        rule_play(desk, PHONE, typed)
+    assert refused.value.code == code
+    assert read_rulings(desk, OURS) == ()
+
+
+def test_no_verdict_is_given_that_could_not_be_written(desk: JudgeDesk) -> None:
+    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, unlimited[1]))  # a full disk that every user can have
+    try:
+        with pytest.raises(UnavailableError):
+            rule_play(desk, PHONE, "quotes")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
+    assert read_rulings(desk, OURS) == ()
+    assert rule_play(desk, PHONE, "quotes").good
+
+
+def test_a_closed_door_judges_nothing_and_shows_nothing(desk: JudgeDesk) -> None:
+    closed = replace(desk, door=ClosedDoor())
+    for knock in (lambda: rule_play(closed, OURS, "quotes"), lambda: read_rulings(closed, OURS)):
+        with pytest.raises(IllegalError) as refused:
+            knock()
+        assert refused.value.code == "door-closed"
+    assert rulings_in(desk.journal) == ()
+
+
+def test_while_no_tournament_runs_everybody_may_ask_and_only_this_computer_reads_the_log(
+    desk: JudgeDesk,
+) -> None:
+    rule_play(desk, PHONE, "quotes")
+    assert len(read_rulings(desk, OURS)) == 1
+    with pytest.raises(IllegalError) as refused:
+        read_rulings(desk, PHONE)
+    assert refused.value.code == "door-closed"
+
+
+def test_the_newest_rulings_come_oldest_first(desk: JudgeDesk) -> None:
+    for word in ("quotes", "favors", "bond"):
+        rule_play(desk, PHONE, word)
+    assert [ruling.words[0].word for ruling in read_rulings(desk, OURS, newest=2)] == ["FAVORS", "BOND"]
+
+
+def test_facts_of_other_kinds_are_no_rulings(desk: JudgeDesk) -> None:
+    desk.journal.append(Entry(STREAM, (NewFact("judge.lunch_begun", {}),), NOON))
+    rule_play(desk, PHONE, "quotes")
+    assert len(rulings_in(desk.journal)) == 1
+
+
+def test_a_ruling_that_cannot_be_read_is_an_error_and_not_left_out(desk: JudgeDesk) -> None:
+    desk.journal.append(Entry(STREAM, (NewFact(PLAY_RULED, {"good": True}, 2),), NOON))
+    with pytest.raises(MalformedFileError) as refused:
+        rulings_in(desk.journal)
+    assert refused.value.code == "damaged-journal"
+
+
+def test_a_ground_of_a_later_program_is_shown_by_its_code() -> None:
+    assert ground_sentence("not-in-list") == "is not in the word list"
+    assert ground_sentence("sung-off-key") == "sung-off-key"

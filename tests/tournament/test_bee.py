@@ -1,0 +1,263 @@
+"""The Bee: announcements, peeks, tiles taken out and bought back, challenges of boards, and their totals."""
+
+from collections import Counter
+
+import pytest
+
+from tournament.vocabulary import DIRECTOR, Desk, team
+from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.lexicon.tiles import shipped_tile_set
+from wordwaiter.rules.layout import Direction, parse_square
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.bee_report import without_purchases
+from wordwaiter.tournament.facts import (
+    AllTilesBought,
+    MoneyTaken,
+    PeekBought,
+    TilesBought,
+    WordsAnnounced,
+)
+from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.standings import standings
+
+JUDGE = "Judith"
+WAITER = "Walt"
+
+
+def word(text: str, points: int, square: str = "8H") -> ChallengedWord:
+    return ChallengedWord(text, parse_square(square), Direction.ACROSS, points)
+
+
+@pytest.fixture
+def bee() -> Desk:
+    """Owls, Jays and Wrens in the Hare division, the words of round 1 announced."""
+    desk = Desk()
+    desk.open("Hare", "bee-hare")
+    desk.enter("Hare", [team("Owls"), team("Jays"), team("Wrens")])
+    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "literacy", "turtle", ("Rotary", "Acme")))
+    return desk
+
+
+def begin(desk: Desk, *, draw_tiles: bool = False) -> None:
+    desk.publish("Hare", [("Owls",), ("Jays",), ("Wrens",)])
+    desk.do(c.StartRound(DIRECTOR, "Hare", draw_tiles=draw_tiles))
+
+
+def finish(desk: Desk, *totals: int) -> None:
+    number = len(desk.tournament.rounds_of("Hare"))
+    desk.do(c.CallRoundTime("Emmy", "Hare"))
+    for table, (name, total) in enumerate(zip(("Owls", "Jays", "Wrens"), totals, strict=True), start=1):
+        signed = (desk.number(name),)
+        desk.do(c.HandInSheet(WAITER, "Hare", number, table, (total,), signed))
+
+
+# ---------------------------------------------------------------- words
+
+
+def test_words_are_announced_for_a_round_and_a_name_that_no_tiles_make_is_told_beforehand(bee: Desk) -> None:
+    announced = bee.tournament.announcement("Hare", 1)
+    assert (announced.starting_word, announced.surprise_word) == ("LITERACY", "TURTLE")
+    (fact,) = bee.do(c.AnnounceWords("Emmy", "Hare", 1, "LITERACY", "TURTLE", ("ROTARY", "B&B")))
+    assert isinstance(fact, WordsAnnounced)
+    assert [warning for warning in fact.warnings if "B&B" in warning]
+    assert len(fact.warnings) == 1
+
+
+@pytest.mark.clause("bee-5")
+def test_round_one_needs_a_starting_word_that_fits() -> None:
+    desk = Desk()
+    desk.open("Hare", "bee-hare")
+    desk.enter("Hare", [team("Owls")])
+    desk.publish("Hare", [("Owls",)])
+    desk.refused(c.StartRound(DIRECTOR, "Hare"), "no-starting-word", "bee-5")
+    desk.refused(c.AnnounceWords("Emmy", "Hare", 1, "CROSSWORDS"), "starting-word-too-long")
+    desk.refused(c.AnnounceWords("Emmy", "Hare", 4, "WORD"), "no-such-round")
+    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "WORD"))
+    desk.do(c.StartRound(DIRECTOR, "Hare"))
+    desk.refused(c.AnnounceWords("Emmy", "Hare", 1, "OTHER"), "round-begun")
+
+
+# ---------------------------------------------------------------- peeks
+
+
+@pytest.mark.clause("bee-peek")
+def test_a_peek_is_a_word_an_answer_and_a_dollar_on_the_teams_tab(bee: Desk) -> None:
+    owls = bee.number("Owls")
+    bee.refused(c.BuyPeek(WAITER, owls, "occurred"), "no-round")
+    begin(bee)
+    facts = bee.do(c.BuyPeek(WAITER, owls, " occurred "))
+    assert [type(fact) for fact in facts] == [PeekBought, MoneyTaken]
+    (line,) = bee.tournament.ledger
+    assert (line.payment.fund, line.payment.cents, line.payment.team) == (Fund.PEEK, 100, owls)
+    assert line.payment.method is Method.TAB
+    bee.do(c.AnswerPeek(JUDGE, 1, good=True))
+    (peek,) = bee.tournament.peeks
+    assert (peek.word, peek.round, peek.good, peek.answered_by) == ("OCCURRED", 1, True, JUDGE)
+
+
+@pytest.mark.clause("bee-peek")
+def test_the_judges_answer_is_final(bee: Desk) -> None:
+    begin(bee)
+    bee.do(c.BuyPeek(WAITER, bee.number("Owls"), "OCCURED"))
+    bee.do(c.AnswerPeek(JUDGE, 1, good=False))
+    refusal = bee.refused(c.AnswerPeek("Jules", 1, good=True), "answer-is-final", "bee-peek")
+    assert "Judith said that OCCURED is not good" in refusal.sentence
+    bee.refused(c.AnswerPeek(JUDGE, 2, good=True), "no-such-peek")
+    bee.refused(c.BuyPeek(WAITER, bee.number("Owls"), " "), "no-word")
+
+
+def test_elsewhere_nobody_buys_a_peek_or_tiles() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    ann, _ = desk.players("Club", "Ann", "Bob")
+    desk.publish("Club", [("Ann", "Bob")])
+    desk.do(c.StartRound(DIRECTOR, "Club"))
+    desk.refused(c.BuyPeek(WAITER, ann, "QI"), "no-peeks")
+    desk.refused(c.BuyTiles(WAITER, ann, 1), "no-buy-back")
+    desk.refused(c.BuyAllTiles(WAITER, ann), "no-buy-back")
+
+
+# ---------------------------------------------------------------- tiles
+
+
+def second_round(desk: Desk, *, draw_tiles: bool = False) -> None:
+    begin(desk, draw_tiles=draw_tiles)
+    finish(desk, 700, 650, 800)
+    desk.do(c.CloseRound(DIRECTOR, "Hare"))
+    begin(desk, draw_tiles=draw_tiles)
+
+
+@pytest.mark.clause("bee-hare-7")
+def test_twenty_tiles_are_out_in_round_two_and_come_back_at_random_for_five_dollars_each(bee: Desk) -> None:
+    second_round(bee, draw_tiles=True)
+    owls = bee.number("Owls")
+    removed = bee.tournament.round("Hare", 2).removed[owls]
+    assert not isinstance(removed, int)
+    assert len(removed) == 20
+    facts = bee.do(c.BuyTiles(WAITER, owls, 3, Method.CASH))
+    assert isinstance(facts[0], TilesBought)
+    bought = facts[0].tiles
+    assert not isinstance(bought, int)
+    left = bee.tournament.round("Hare", 2).removed[owls]
+    assert not isinstance(left, int)
+    assert Counter(left) + Counter(bought) == Counter(removed)
+    assert facts[0].cents == bee.tournament.ledger[-1].payment.cents == 1500
+    bee.refused(c.BuyTiles(WAITER, owls, 18), "not-that-many-removed", "bee-hare-7")
+    bee.refused(c.BuyTiles(WAITER, owls, 0), "no-tiles")
+    bee.check_told_again()
+
+
+@pytest.mark.clause("bee-hare-7")
+def test_a_total_buy_back_costs_the_difference_and_brings_the_later_tiles_too(bee: Desk) -> None:
+    second_round(bee)
+    owls = bee.number("Owls")
+    bee.do(c.BuyTiles(WAITER, owls, 4))
+    assert bee.tournament.round("Hare", 2).removed[owls] == 16
+    facts = bee.do(c.BuyAllTiles(WAITER, owls))
+    assert isinstance(facts[0], AllTilesBought)
+    # 150 dollars less 4 tiles at 5 dollars: 130; 16 tiles now and 10 in round 3.
+    assert (facts[0].cents, facts[0].tiles, facts[0].later) == (13_000, 16, 10)
+    assert bee.tournament.round("Hare", 2).removed[owls] == 0
+    bee.refused(c.BuyAllTiles(WAITER, owls), "all-bought")
+    finish(bee, 500, 600, 300)
+    bee.do(c.CloseRound(DIRECTOR, "Hare"))
+    begin(bee)
+    removed = bee.tournament.round("Hare", 3).removed
+    assert removed == {owls: (), bee.number("Jays"): 10, bee.number("Wrens"): 10}
+
+
+@pytest.mark.clause("bee-hare-7")
+def test_who_has_bought_every_tile_singly_has_nothing_left_to_buy(bee: Desk) -> None:
+    second_round(bee)
+    jays = bee.number("Jays")
+    bee.do(c.BuyTiles(WAITER, jays, 20))
+    finish(bee, 500, 600, 300)
+    bee.do(c.CloseRound(DIRECTOR, "Hare"))
+    begin(bee)
+    bee.do(c.BuyTiles(WAITER, jays, 10))
+    bee.refused(c.BuyAllTiles(WAITER, jays), "nothing-to-buy", "bee-hare-7")
+
+
+def test_the_curious_see_the_totals_without_the_tiles_that_money_brought(bee: Desk) -> None:
+    second_round(bee, draw_tiles=True)
+    (bought, _) = bee.do(c.BuyTiles(WAITER, bee.number("Owls"), 2))
+    assert isinstance(bought, TilesBought)
+    assert not isinstance(bought.tiles, int)
+    values = shipped_tile_set("english").values
+    worth = sum(values[tile] for tile in bought.tiles)
+    lines = {
+        line.name: (line.total, line.bought_points, line.total_without)
+        for line in without_purchases(bee.tournament, "Hare", values)
+    }
+    assert lines["Owls"] == (700, worth, 700 - worth)
+    assert lines["Wrens"] == (800, 0, 800)
+
+
+def test_the_points_of_tiles_that_nobody_noted_are_not_known(bee: Desk) -> None:
+    second_round(bee)
+    bee.do(c.BuyTiles(WAITER, bee.number("Owls"), 2))
+    lines = without_purchases(bee.tournament, "Hare", shipped_tile_set("english").values)
+    assert [(line.name, line.total_without) for line in lines] == [
+        ("Wrens", 800),
+        ("Jays", 650),
+        ("Owls", None),
+    ]
+
+
+# ---------------------------------------------------------------- challenges
+
+
+@pytest.mark.clause("bee-challenge")
+def test_a_bad_word_changes_hands_and_a_good_one_costs_the_challenger_25(bee: Desk) -> None:
+    owls, jays, wrens = map(bee.number, ("Owls", "Jays", "Wrens"))
+    begin(bee)
+    early = c.ChallengeBoardWord("Jays 1", 1, jays, owls, word("IRREGARDS", 14))
+    bee.refused(early, "round-running", "bee-challenge")
+    finish(bee, 700, 650, 800)
+    bee.do(early)
+    bee.refused(c.CloseRound(DIRECTOR, "Hare"), "ruling-awaited")
+    bee.do(c.RuleBoardWord(JUDGE, 1, jays, good=False, ground="in neither dictionary"))
+    bee.do(c.ChallengeBoardWord("Wrens 2", 1, wrens, jays, word("QUOTH", 30)))
+    bee.do(c.RuleBoardWord(JUDGE, 1, wrens, good=True))
+    bee.do(c.CloseRound(DIRECTOR, "Hare"))
+    # Owls 700 - 14, Jays 650 + 14, Wrens 800 - 25.
+    assert bee.values("Hare", "Owls") == ((686,),)
+    assert bee.values("Hare", "Jays") == ((664,),)
+    assert bee.values("Hare", "Wrens") == ((775,),)
+    sentence = standings(bee.tournament, "Hare").line_of(jays).games[0].sentence
+    assert sentence == "round 1: 650, 8H IRREGARDS of Owls was ruled not good +14 = 664"
+    late = c.ChallengeBoardWord("Owls 1", 1, owls, jays, word("ZAX", 19))
+    bee.refused(late, "totals-accepted", "bee-challenge")
+    bee.check_told_again()
+
+
+@pytest.mark.clause("bee-challenge")
+def test_only_members_challenge_once_a_round_and_within_the_division(bee: Desk) -> None:
+    bee.open("Tortoise", "bee-tortoise")
+    (snails,) = bee.enter("Tortoise", [team("Snails")])
+    owls, jays, wrens = map(bee.number, ("Owls", "Jays", "Wrens"))
+    begin(bee)
+    finish(bee, 700, 650, 800)
+    bee.refused(c.ChallengeBoardWord(WAITER, 1, jays, owls, word("ZORP", 9)), "not-a-member", "bee-challenge")
+    bee.refused(
+        c.ChallengeBoardWord("Jays 1", 1, jays, snails, word("ZORP", 9)), "other-division", "bee-challenge"
+    )
+    bee.do(c.ChallengeBoardWord("Jays 1", 1, jays, owls, word("ZORP", 9)))
+    again = c.ChallengeBoardWord("Jays 2", 1, jays, wrens, word("BLAFF", 9))
+    bee.refused(again, "no-challenge-left", "bee-challenge")
+    bee.do(c.RuleBoardWord(JUDGE, 1, jays, good=False))
+    bee.refused(c.RuleBoardWord(JUDGE, 1, jays, good=True), "already-ruled")
+    bee.refused(c.RuleBoardWord(JUDGE, 1, wrens, good=True), "no-such-challenge")
+
+
+@pytest.mark.clause("bee-teams")
+def test_the_word_waiters_total_stands_with_one_member_and_goes_to_the_scoring_table(bee: Desk) -> None:
+    begin(bee)
+    bee.do(c.CallRoundTime("Emmy", "Hare"))
+    (unsigned,) = bee.do(c.HandInSheet(WAITER, "Hare", 1, 1, (700,)))
+    assert bee.tournament.round("Hare", 1).sittings[0].outcome is None
+    owls = bee.number("Owls")
+    facts = bee.do(c.HandInSheet(WAITER, "Hare", 1, 1, (700,), signed=(owls,)))
+    assert len(facts) == 2
+    assert bee.tournament.round("Hare", 1).sittings[0].outcome is not None
+    assert unsigned.by == WAITER

@@ -1,0 +1,111 @@
+"""The ledger: lines that only ever get more, reversals, tabs, pledges, receipts and the cash count."""
+
+import pytest
+
+from tournament.vocabulary import DIRECTOR, Desk, team
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.money import Fund, Method, Pledge, dollars
+from wordwaiter.tournament.treasury import cash_cents, funds, pledge_due_cents, receipt, tab_cents
+
+TREASURER = "Tess"
+
+
+@pytest.fixture
+def bee() -> Desk:
+    desk = Desk("ScrabbleBee")
+    desk.open("Hare", "bee-hare")
+    desk.enter("Hare", [team("Owls"), team("Jays")])
+    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "LITERACY"))
+    desk.publish("Hare", [("Owls",), ("Jays",)])
+    desk.do(c.StartRound(DIRECTOR, "Hare"))
+    return desk
+
+
+def test_the_ledger_adds_up_by_team_by_kind_and_against_the_target(bee: Desk) -> None:
+    owls, jays = map(bee.number, ("Owls", "Jays"))
+    bee.do(c.SetTarget(TREASURER, 500_000))
+    bee.do(c.BuyPeek("Walt", owls, "OCCURRED"))
+    bee.do(c.BuyPeek("Walt", jays, "SIEVE", Method.CASH))
+    bee.do(c.TakeMoney(TREASURER, Fund.DONATION, 12_050, Method.CASH, note="a hat passed around"))
+    bee.do(c.TakeMoney(TREASURER, Fund.SPONSOR, 100_000, Method.CARD, note="Rotary"))
+    bee.do(c.BuyAllTiles("Walt", owls))
+    told = funds(bee.tournament)
+    assert told.total_cents == 100 + 100 + 12_050 + 100_000 + 15_000
+    assert told.target_cents == 500_000
+    assert told.by_fund == {
+        Fund.PEEK: 200,
+        Fund.DONATION: 12_050,
+        Fund.SPONSOR: 100_000,
+        Fund.ALL_TILES: 15_000,
+    }
+    assert told.by_team == {owls: 15_100, jays: 100, None: 112_050}
+    assert (told.cash_cents, told.tabs_cents) == (12_150, 15_100)
+
+
+def test_a_mistake_is_reversed_by_another_line_and_only_once(bee: Desk) -> None:
+    bee.do(c.TakeMoney(TREASURER, Fund.DONATION, 5_000, Method.CASH))
+    bee.do(c.ReverseMoney(TREASURER, 1, "it was 50 cents"))
+    bee.do(c.TakeMoney(TREASURER, Fund.DONATION, 50, Method.CASH))
+    assert [line.payment.cents for line in bee.tournament.ledger] == [5_000, -5_000, 50]
+    assert bee.tournament.ledger[1].reverses == 1
+    assert funds(bee.tournament).total_cents == cash_cents(bee.tournament) == 50
+    bee.refused(c.ReverseMoney(TREASURER, 1, "again"), "reversed-already")
+    bee.refused(c.ReverseMoney(TREASURER, 2, "and back"), "is-a-reversal")
+    bee.refused(c.ReverseMoney(TREASURER, 9, "what"), "no-such-line")
+    bee.refused(c.ReverseMoney(TREASURER, 3, ""), "no-reason")
+    assert receipt(bee.tournament, 1)[-1] == "Void: taken back by line 2"
+
+
+def test_a_team_pays_its_tab_and_the_cash_is_counted_against_the_ledger(bee: Desk) -> None:
+    owls = bee.number("Owls")
+    bee.refused(c.PayTab(TREASURER, owls, Method.CASH), "nothing-due")
+    bee.do(c.BuyPeek("Walt", owls, "OCCURRED"))
+    bee.do(c.BuyPeek("Walt", owls, "SIEVE"))
+    assert tab_cents(bee.tournament, owls) == 200
+    bee.refused(c.PayTab(TREASURER, owls, Method.TAB), "not-a-payment")
+    bee.do(c.PayTab(TREASURER, owls, Method.CASH))
+    assert tab_cents(bee.tournament, owls) == 0
+    assert funds(bee.tournament).total_cents == cash_cents(bee.tournament) == 200
+    bee.do(c.CountCash(TREASURER, 195))
+    (count,) = bee.tournament.cash_counts
+    assert (count.counted_cents, count.expected_cents, count.difference_cents) == (195, 200, -5)
+
+
+def test_a_receipt_says_from_whom_for_what_and_how_much(bee: Desk) -> None:
+    bee.do(c.BuyPeek("Walt", bee.number("Owls"), "SIEVE", Method.CASH))
+    assert receipt(bee.tournament, 1) == (
+        "ScrabbleBee",
+        "Receipt 1",
+        "From Owls",
+        "peek: SIEVE",
+        "$1, cash, taken by Walt",
+    )
+
+
+def test_pledges_come_to_so_much_a_point_up_to_their_limit(bee: Desk) -> None:
+    owls = bee.number("Owls")
+    bee.do(c.MakePledge(TREASURER, owls, "Aunt May", 5, 2_000))
+    (pledge,) = bee.tournament.pledges
+    assert pledge == Pledge(owls, "Aunt May", 5, 2_000)
+    assert [pledge_due_cents(pledge, points) for points in (-9, 0, 300, 500)] == [0, 0, 1_500, 2_000]
+    assert pledge_due_cents(Pledge(owls, "May", 5, None), 500) == 2_500
+    assert funds(bee.tournament).total_cents == 0
+
+
+def test_wrong_amounts_and_what_is_bought_otherwise_are_refused(bee: Desk) -> None:
+    bee.refused(c.TakeMoney(TREASURER, Fund.DONATION, 0, Method.CASH), "bad-amount")
+    bee.refused(c.TakeMoney(TREASURER, Fund.DONATION, -5, Method.CASH), "bad-amount")
+    bee.refused(c.TakeMoney(TREASURER, Fund.DONATION, 10**12, Method.CASH), "bad-amount")
+    bee.refused(c.TakeMoney(TREASURER, Fund.PEEK, 100, Method.CASH), "bought-otherwise")
+    bee.refused(c.TakeMoney(TREASURER, Fund.DONATION, 100, Method.TAB), "no-tab")
+    bee.refused(c.TakeMoney(TREASURER, Fund.DONATION, 100, Method.CASH, team=99), "no-such-contender")
+    bee.refused(c.MakePledge(TREASURER, bee.number("Owls"), " ", 5), "no-name")
+    bee.refused(c.SetTarget(TREASURER, 0), "bad-amount")
+    bee.refused(c.CountCash(TREASURER, -1), "bad-amount")
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"), [(0, "$0"), (100, "$1"), (321_500, "$3,215"), (105, "$1.05"), (-250, "-$2.50")]
+)
+def test_cents_are_written_as_dollars(cents: int, text: str) -> None:
+    assert dollars(cents) == text

@@ -1,0 +1,172 @@
+"""What the tests of the web stand on: a desk with a small list, the real program, a real browser."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.door import Device, Room
+from wordwaiter.service.judging import JudgeDesk
+from wordwaiter.store.journal import Journal
+from wordwaiter.web.app import create_app
+
+from .station import LAPTOP, Open
+
+WORDWAITER = Path(sys.executable).with_name("wordwaiter")
+
+
+@dataclass(frozen=True)
+class SameForAll:
+    """A door that treats all devices and rooms alike."""
+
+    admitted: bool
+
+    def admits(self, _device: Device, _room: Room, /) -> bool:
+        return self.admitted
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "wordwaiter.db") as journal:
+        yield journal
+
+
+@pytest.fixture
+def judge() -> Judge:
+    return Judge((Lexicon.of_words("house", ["QUOTES", "FAVORS", "BOND"]),))
+
+
+@pytest.fixture
+def desk(judge: Judge, journal: Journal) -> JudgeDesk:
+    return JudgeDesk(judge, journal, door=SameForAll(admitted=True))
+
+
+@pytest.fixture
+def client(desk: JudgeDesk) -> Iterator[TestClient[Litestar]]:
+    with TestClient(create_app(desk)) as client:
+        yield client
+
+
+@dataclass(frozen=True)
+class Program:
+    """`wordwaiter serve` as a process, ready to be asked."""
+
+    process: subprocess.Popen[str]
+    output: IO[str]
+    url: str
+
+    @property
+    def port(self) -> str:
+        return self.url.rpartition(":")[2]
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def errors(self) -> str:
+        """What it said on standard error, once it has ended."""
+        assert self.process.stderr is not None
+        return self.process.stderr.read()
+
+    def stop(self) -> int:
+        """Stop it as Ctrl-C does; gives the exit status."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait()
+
+
+Start = Callable[..., Program]
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
+    """Starts the real program with these options, on a free port of this computer unless they say another."""
+    started: list[Program] = []
+
+    def start(*options: str, cwd: Path | None = None) -> Program:
+        process = subprocess.Popen(
+            [WORDWAITER, "serve", "--port", "0", *options],
+            cwd=cwd or tmp_path_factory.mktemp("program"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        found = re.search(r"http://\S+", first)
+        if not found:
+            pytest.fail(f"the program did not start: {first}{process.communicate()}")
+        program = Program(process, process.stdout, found[0])
+        started.append(program)
+        return program
+
+    yield start
+    for program in started:
+        program.process.kill()
+        program.process.communicate()
+
+
+@pytest.fixture(scope="module")
+def program(start: Start) -> Program:
+    """The program with the list that comes with it."""
+    return start()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium."""
+    found = shutil.which("chromium")
+    if found is None:
+        missing = "chromium is missing; install it with: sudo apt install chromium"
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=found,
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--no-first-run",
+            ],
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    context = chromium.new_context(viewport=LAPTOP)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def open_station(context: BrowserContext, program: Program) -> Open:
+    """Opens the station in a page whose clock the test turns on; a mistake in a script fails the test."""
+
+    def open_station(address: str = "/judge", *, url: str = program.url) -> Page:
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+        page.clock.install()
+        page.goto(f"{url}{address}")
+        expect(page.locator("textarea")).to_be_focused()
+        page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+        return page
+
+    return open_station

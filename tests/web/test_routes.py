@@ -1,0 +1,246 @@
+"""What each address answers, by page, by form and by JSON."""
+
+import csv
+import io
+import re
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.door import OpenHouse
+from wordwaiter.service.judging import JudgeDesk, rulings_in
+from wordwaiter.store.journal import Journal
+from wordwaiter.web.app import LARGEST_BODY, create_app
+from wordwaiter.web.assets import assets
+from wordwaiter.web.judge import lists_line
+
+Client = TestClient[Litestar]
+
+
+def test_the_start_page_leads_to_the_judge(client: Client) -> None:
+    response = client.get("/", follow_redirects=False)
+    assert response.status_code == 302
+    assert response.headers["location"] == "/judge"
+
+
+def test_the_page_names_the_word_list(client: Client) -> None:
+    response = client.get("/judge")
+    assert response.status_code == 200
+    assert "Word list: house, 3 words" in response.text
+
+
+def test_several_lists_are_named_with_edition_and_size() -> None:
+    house = Lexicon.of_words("house", ["BOND"])
+    sponsors = Lexicon.of_words("sponsors", ["ACME", "ROTARY"])
+    assert lists_line(Judge((house, sponsors))) == "Word lists: house, 1 words; sponsors, 2 words"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "projector"])
+def test_a_theme_can_be_asked_for_and_is_kept_by_the_form(client: Client, theme: str) -> None:
+    page = client.get(f"/judge?theme={theme}").text
+    assert f'data-theme="{theme}"' in page
+    assert f'action="/judge?theme={theme}"' in page
+
+
+def test_a_theme_that_does_not_exist_is_the_devices_own(client: Client) -> None:
+    page = client.get("/judge?theme=%22%3E%3Cscript%3E").text
+    assert "data-theme" not in page
+    assert 'media="(prefers-color-scheme: dark)"' in page
+
+
+def test_a_good_play_is_good_by_form_and_by_api(client: Client) -> None:
+    form = client.post("/judge", data={"words": "quotes favors"})
+    assert form.status_code == 200
+    assert 'class="verdict good"' in form.text.split("<template")[0]
+    assert "The play stands" in form.text
+    api = client.post("/api/v1/judge", json={"words": "quotes favors"})
+    assert api.status_code == 200
+    assert api.json()["good"] is True
+
+
+def test_a_bad_play_is_bad_by_form_and_by_api(client: Client) -> None:
+    form = client.post("/judge", data={"words": "quotes qxz"})
+    assert 'class="verdict not-good"' in form.text.split("<template")[0]
+    assert "Take the tiles back" in form.text
+    api = client.post("/api/v1/judge", json={"words": ["quotes", "qxz"]})
+    assert api.json()["good"] is False
+
+
+def test_the_answer_for_programs_tells_the_verdict_and_not_which_word_was_bad(
+    client: Client, judge: Judge
+) -> None:
+    answer = client.post("/api/v1/judge", json={"words": "quotes qxz"}).json()
+    assert answer.keys() == {"number", "time", "good", "words", "lists"}
+    assert answer["words"] == ["QUOTES", "QXZ"]
+    assert answer["lists"] == [{"name": "house", "hash": judge.lexicons[0].hash}]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", answer["time"])
+
+
+def test_the_page_of_a_verdict_does_not_tell_which_word_was_bad(client: Client) -> None:
+    first = client.post("/judge", data={"words": "bond bxnd"}).text
+    second = client.post("/judge", data={"words": "bxnd bond"}).text
+    # Written with the same letters, both pages are the same: nothing else depends on the words.
+    assert first.replace("X", "O") == second.replace("X", "O")
+    assert "not in the word list" not in first
+
+
+def test_a_page_with_a_verdict_leaves_it_by_itself_without_scripts(client: Client) -> None:
+    page = client.post("/judge?theme=dark", data={"words": "quotes"}).text
+    assert '<noscript><meta http-equiv="refresh" content="10; url=/judge?theme=dark"></noscript>' in page
+    assert "http-equiv" not in client.get("/judge").text
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("", "no-words"), ("qu0tes", "no-such-tile"), ("A" * 10_000, "long-question")],
+)
+def test_nonsense_gets_a_kind_line_and_no_verdict(
+    client: Client, journal: Journal, typed: str, code: str
+) -> None:
+    form = client.post("/judge", data={"words": typed})
+    assert form.status_code == 400
+    page, _, templates = form.text.partition("<template")
+    assert templates
+    assert 'class="verdict' not in page
+    assert re.search(r'role="alert">[A-Z][^<]+\.<', page)
+    api = client.post("/api/v1/judge", json={"words": typed})
+    assert api.status_code == 400
+    assert api.json()["code"] == code
+    assert "good" not in api.json()
+    assert rulings_in(journal) == ()
+
+
+def test_words_that_could_not_be_judged_stay_in_the_field_as_text(client: Client) -> None:
+    page = client.post("/judge", data={"words": '"><script>alert(1)</script>'}).text
+    assert 'value="&#34;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"' in page
+    assert "<script>" not in page
+
+
+@pytest.mark.parametrize(
+    ("content", "media_type", "status"),
+    [
+        (b"{", "application/json", 400),
+        (b"{}", "application/json", 400),
+        (b'{"words": 7}', "application/json", 400),
+        (b'{"words": "quotes", "explain": true}', "application/json", 400),
+        (b"\xff\xfe", "application/json", 400),
+        (b'{"words": "' + b"A" * LARGEST_BODY + b'"}', "application/json", 413),
+    ],
+)
+def test_a_request_that_cannot_be_read_is_refused_with_a_code(
+    client: Client, content: bytes, media_type: str, status: int
+) -> None:
+    response = client.post("/api/v1/judge", content=content, headers={"Content-Type": media_type})
+    assert response.status_code == status
+    assert response.json().keys() == {"code", "sentence", "facts"}
+    assert "Traceback" not in response.text
+
+
+def test_a_form_that_is_too_large_gets_a_page(client: Client) -> None:
+    response = client.post("/judge", data={"words": "A" * (LARGEST_BODY + 1)})
+    assert response.status_code == 413
+    assert "That is too long" in response.text
+
+
+def test_a_form_with_broken_text_gets_no_verdict(client: Client) -> None:
+    response = client.post(
+        "/judge", content=b"words=quotes%ff", headers={"Content-Type": "application/x-www-form-urlencoded"}
+    )
+    assert response.status_code == 400
+    assert 'class="verdict' not in response.text.split("<template")[0]
+
+
+def test_an_unknown_address_gets_a_kind_page_or_a_code(client: Client) -> None:
+    page = client.get("/tournament")
+    assert page.status_code == 404
+    assert "There is nothing here" in page.text
+    assert client.get("/api/v2/anything").json()["code"] == "no-such-page"
+    assert client.delete("/api/v1/judge").json()["code"] == "wrong-method"
+
+
+def test_a_mistake_in_the_program_is_not_shown_to_the_browser(
+    client: Client, journal: Journal, caplog: pytest.LogCaptureFixture
+) -> None:
+    journal.close()  # a closed journal is a mistake of ours, not of the disk
+    response = client.post("/api/v1/judge", json={"words": "quotes"})
+    assert response.status_code == 500
+    assert response.json()["code"] == "our-mistake"
+    assert "closed database" not in response.text
+    assert "closed database" in caplog.text
+
+
+def test_the_health_check_answers(client: Client) -> None:
+    assert client.get("/healthz").text == "ok\n"
+
+
+def test_the_log_page_shows_the_newest_first_with_ground_and_list(client: Client, judge: Judge) -> None:
+    assert "Nothing was asked yet" in client.get("/judge/log").text
+    client.post("/api/v1/judge", json={"words": "bond"})
+    client.post("/api/v1/judge", json={"words": "quotes qxz"})
+    page = client.get("/judge/log").text
+    assert page.index("QUOTES QXZ") < page.index("BOND")
+    assert "QXZ is not in the word list" in page
+    assert judge.lexicons[0].hash in page
+
+
+def test_the_log_can_be_downloaded_as_a_table(client: Client, judge: Judge) -> None:
+    client.post("/api/v1/judge", json={"words": "bond"})
+    client.post("/api/v1/judge", json={"words": "quotes qxz"})
+    response = client.get("/judge/log.csv")
+    assert "attachment" in response.headers["content-disposition"]
+    rows = list(csv.DictReader(io.StringIO(response.text)))
+    assert [(row["number"], row["verdict"], row["words"]) for row in rows] == [
+        ("1", "good", "BOND"),
+        ("2", "not good", "QUOTES QXZ"),
+    ]
+    assert rows[1]["grounds"] == "QXZ is not in the word list"
+    assert rows[1]["hashes"] == judge.lexicons[0].hash
+
+
+def test_programs_get_the_log_as_json(client: Client) -> None:
+    for word in ("bond", "quotes", "qxz"):
+        client.post("/api/v1/judge", json={"words": word})
+    answer = client.get("/api/v1/judge/rulings?newest=2").json()
+    assert [ruling["words"] for ruling in answer] == [
+        [{"word": "QUOTES", "ground": None}],
+        [{"word": "QXZ", "ground": "not-in-list"}],
+    ]
+    assert client.get("/api/v1/judge/rulings?newest=0").status_code == 400
+
+
+def test_a_device_elsewhere_cannot_read_the_log(judge: Judge, journal: Journal) -> None:
+    with TestClient(create_app(JudgeDesk(judge, journal, door=OpenHouse()))) as client:
+        assert client.post("/api/v1/judge", json={"words": "quotes"}).status_code == 200
+        assert client.get("/judge/log").status_code == 403
+        assert client.get("/api/v1/judge/rulings").json()["code"] == "door-closed"
+
+
+@pytest.mark.parametrize("name", sorted(assets()))
+def test_every_file_of_the_pages_is_served_with_its_type_and_only_once(client: Client, name: str) -> None:
+    response = client.get(f"/static/{name}")
+    assert response.status_code == 200
+    expected = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}[name.rpartition(".")[2]]
+    assert response.headers["content-type"].startswith(expected)
+    again = client.get(f"/static/{name}", headers={"If-None-Match": response.headers["etag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+
+
+@pytest.mark.parametrize("name", ["../app.py", "..%2fapp.py", "nothing.css", "%2e%2e/%2e%2e/errors.py"])
+def test_no_other_file_is_served(client: Client, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_nothing_comes_from_the_internet(client: Client) -> None:
+    texts = [client.get("/judge").text, client.get("/judge/log").text]
+    texts += [asset.content.decode() for asset in assets().values()]
+    for text in texts:
+        assert set(re.findall(r"https?://[^\s\"']+", text)) <= {"http://www.w3.org/2000/svg"}
+
+
+def test_the_whole_page_is_small(client: Client) -> None:
+    size = len(client.get("/judge").content) + sum(len(asset.content) for asset in assets().values())
+    assert size < 100_000

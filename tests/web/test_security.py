@@ -1,0 +1,140 @@
+"""Who is let in, what is refused, and what browsers are told."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+from litestar.testing import TestClient
+
+from wordwaiter.service.judging import JudgeDesk, rulings_in
+from wordwaiter.store.journal import Journal
+from wordwaiter.web.app import create_app
+from wordwaiter.web.door import is_own_address, plain_address
+
+from .conftest import SameForAll, Start
+
+Client = TestClient[Litestar]
+
+COMPUTES_NOTHING_FROM_A_WORD_LIST = {("GET", "/"), ("GET", "/healthz"), ("GET", "/static/{name:str}")}
+"""Routes that need no door. A new route is behind the door, or stands here."""
+
+
+def _routes(app: Litestar) -> Iterator[tuple[str, str]]:
+    for route in app.routes:
+        assert isinstance(route, HTTPRoute)
+        for handler in route.route_handlers:
+            # OPTIONS is made by the framework and tells only which methods there are.
+            yield from ((str(method), route.path) for method in handler.http_methods if method != "OPTIONS")
+
+
+def test_a_closed_door_closes_every_route_that_computes_from_a_word_list(
+    desk: JudgeDesk, journal: Journal
+) -> None:
+    app = create_app(replace(desk, door=SameForAll(admitted=False)))
+    routes = set(_routes(app))
+    assert routes >= COMPUTES_NOTHING_FROM_A_WORD_LIST
+    closed = routes - COMPUTES_NOTHING_FROM_A_WORD_LIST
+    assert {("GET", "/judge"), ("POST", "/judge"), ("POST", "/api/v1/judge")} <= closed
+    with TestClient(app) as client:
+        for method, path in closed:
+            for body in ({"json": {"words": "quotes"}}, {"data": {"words": "quotes"}}):
+                answer = client.request(method, path, **body)  # type: ignore[arg-type]
+                assert answer.status_code == 403, (method, path)
+                assert "QUOTES" not in answer.text
+    assert rulings_in(journal) == ()
+
+
+def test_an_open_door_opens_the_same_routes(client: Client) -> None:
+    for method, path in set(_routes(client.app)) - COMPUTES_NOTHING_FROM_A_WORD_LIST:
+        assert client.request(method, path).status_code != 403, (method, path)
+
+
+@pytest.mark.parametrize(
+    "path", ["/judge", "/judge/log", "/healthz", "/static/look.css", "/nowhere", "/api/nowhere"]
+)
+def test_every_answer_carries_the_security_headers(client: Client, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["cache-control"] == ("no-cache" if "static" in path else "no-store")
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "http://testserver.local:81"])
+@pytest.mark.parametrize("path", ["/judge", "/api/v1/judge"])
+def test_a_page_of_another_site_can_ask_nothing(
+    client: Client, journal: Journal, origin: str, path: str
+) -> None:
+    answer = client.post(path, json={"words": "quotes"}, headers={"Origin": origin})
+    assert answer.status_code == 403
+    assert rulings_in(journal) == ()
+
+
+def test_our_own_page_and_programs_without_an_origin_can_ask(client: Client) -> None:
+    for headers in ({"Origin": "http://testserver.local"}, {}):
+        assert client.post("/api/v1/judge", json={"words": "quotes"}, headers=headers).status_code == 200
+        assert client.post("/judge", data={"words": "quotes"}, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1:8080",
+        "192.168.1.5",
+        "[::1]:8080",
+        "[fd00::2]",
+        "localhost:8080",
+        "laptop",
+        "LAPTOP.local",
+        "judge.lan",
+    ],
+)
+def test_an_address_or_a_name_of_the_room_is_served(client: Client, host: str) -> None:
+    assert client.get("/judge", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "local.example"]
+)
+def test_a_public_name_that_points_here_is_refused(client: Client, host: str) -> None:
+    answer = client.get("/judge", headers={"Host": host})
+    assert answer.status_code == 403
+    assert "Word list" not in answer.text
+
+
+def test_a_public_name_that_was_named_is_served(desk: JudgeDesk) -> None:
+    with TestClient(create_app(desk, own_names=["Judge.Club.Example"])) as client:
+        assert client.get("/judge", headers={"Host": "judge.club.example:8080"}).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.8.8.8", "::1"])
+def test_this_computers_addresses_are_its_own(address: str) -> None:
+    assert is_own_address(address)
+
+
+@pytest.mark.parametrize("address", ["198.51.100.7", "255.255.255.255", "2001:db8::7", "testclient", ""])
+def test_other_addresses_are_not(address: str) -> None:
+    assert not is_own_address(address)
+
+
+def test_an_address_of_ipv4_is_the_same_on_a_server_for_both_kinds() -> None:
+    assert plain_address("::ffff:192.168.1.20") == "192.168.1.20"
+    assert plain_address("192.168.1.20") == "192.168.1.20"
+    assert plain_address("fd00::2") == "fd00::2"
+
+
+def test_the_real_program_shows_its_log_to_this_computer(start: Start) -> None:
+    program = start()
+    httpx.post(f"{program.url}/api/v1/judge", json={"words": "quotes"})
+    (ruling,) = httpx.get(f"{program.url}/api/v1/judge/rulings").json()
+    assert ruling["address"] == "127.0.0.1"
+    assert httpx.get(f"{program.url}/judge/log").status_code == 200
