@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from engine.positions import variant
 from wordwaiter._core import WordGraph
-from wordwaiter.cli.main import app
+from wordwaiter.cli.main import build_app
 from wordwaiter.engine import (
     Engine,
     Plan,
@@ -24,6 +24,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon, Tile, TileSet, shipped_tile_set
 from wordwaiter.rules.reading import shipped_rulebook
 
+APP = build_app(["moves", "selfplay", "train"])
 EMPTY = "/".join(["15"] * 15)
 QUAD = "15/15/15/15/15/15/15/6QUAD5/15/15/15/15/15/15/15 AEINRTE/ 0/28 0 lex ENABLE;"
 FEW = [
@@ -48,14 +49,14 @@ FEW = [
 
 
 def answer(*arguments: str) -> Any:
-    result = CliRunner().invoke(app, arguments, catch_exceptions=False)
+    result = CliRunner().invoke(APP, arguments, catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
 
 
 def refusal(*arguments: str) -> MalformedError:
     with pytest.raises(MalformedError) as caught:
-        CliRunner().invoke(app, arguments, catch_exceptions=False)
+        CliRunner().invoke(APP, arguments, catch_exceptions=False)
     return caught.value
 
 
