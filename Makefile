@@ -32,6 +32,7 @@ lint: $(VENV)/.dev ## check style, types, layers (ruff, mypy, import-linter, car
 
 bench: $(VENV)/.dev ## measure speed; prints JSON
 	@$(BIN)/python bench/lexicon.py
+	@$(BIN)/python bench/engine.py
 
 fuzz: ## feed 10 million broken word graphs to the reader (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000

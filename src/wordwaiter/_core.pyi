@@ -91,7 +91,7 @@ TallyParts = tuple[int, int, int, int, int, tuple[int, int], tuple[int, int], tu
 squares of the spread; points of those who began less those of the others."""
 
 GameRules = tuple[Sequence[int], int, int]
-"""Counts of the bag by kind, blanks first; tiles it must hold for an exchange; scoreless turns that end all."""
+"""Counts of the bag by kind, blanks first; tiles it must hold for an exchange; scoreless turns that end."""
 
 @final
 class Leaves:
@@ -103,7 +103,7 @@ class Leaves:
 
     @staticmethod
     def of_bag(counts: bytes, most: int, values: Sequence[int]) -> Leaves:
-        """All leaves of at most `most` tiles of a bag (counts by kind, blanks first); thousandths of a point."""
+        """All leaves of at most `most` tiles of a bag (counts by kind, blanks first), in thousandths."""
 
     def write(self) -> bytes:
         """The bytes of the KLV2 file."""

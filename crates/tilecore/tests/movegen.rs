@@ -390,8 +390,8 @@ fn agrees_with_a_plain_search_on_the_standard_board() {
     let plain = Plain::standard(WORDS);
     let engine = plain.engine();
     let leaves = some_leaves(26);
-    let checked = check(&plain, &engine, Some(&leaves), 12, english_rack(7, 14));
-    assert!(checked.positions >= 140 && checked.plays > 20_000, "{} {}", checked.positions, checked.plays);
+    let checked = check(&plain, &engine, Some(&leaves), 6, english_rack(7, 14));
+    assert!(checked.positions >= 70 && checked.plays > 10_000, "{} {}", checked.positions, checked.plays);
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn agrees_without_leaves_and_with_short_racks() {
     let plain = Plain::standard(WORDS);
     let engine = plain.engine();
     for size in [1, 2, 5] {
-        check(&plain, &engine, None, 4, english_rack(size, 6));
+        check(&plain, &engine, None, 3, english_rack(size, 6));
     }
 }
 
@@ -411,7 +411,7 @@ fn agrees_on_a_board_that_is_neither_square_nor_symmetrical() {
     (plain.letter, plain.word, plain.start) = (board.letter, board.word, board.start);
     let engine = plain.engine();
     let leaves = some_leaves(26);
-    check(&plain, &engine, Some(&leaves), 12, english_rack(7, 10));
+    check(&plain, &engine, Some(&leaves), 6, english_rack(7, 10));
 }
 
 #[test]
@@ -419,12 +419,12 @@ fn agrees_when_long_words_are_forbidden() {
     let mut plain = Plain::standard(WORDS);
     plain.longest = 5;
     let engine = plain.engine();
-    check(&plain, &engine, None, 6, english_rack(7, 10));
+    check(&plain, &engine, None, 3, english_rack(7, 10));
 }
 
 #[test]
 fn agrees_with_eight_tiles_and_with_ten() {
-    for (size, games) in [(8, 4), (10, 2)] {
+    for (size, games) in [(8, 3), (10, 1)] {
         let mut plain = Plain::standard(WORDS);
         plain.rack_size = size;
         let engine = plain.engine();
