@@ -15,7 +15,7 @@ def test_every_position_has_as_many_plays_and_the_same_top_score() -> None:
     assert f"# list enable {enable.hash}" in LINES, "the counts are of another word list"
     engine = Engine.of_lists([enable], club)
     positions = [line.split("\t") for line in LINES if not line.startswith("#")]
-    assert len(positions) >= 90
+    assert len(positions) >= 80
     for cgp, count, top in positions:
         position = parse_cgp(cgp, engine.layout, engine.tile_set)
         plays = engine.at(position.board).plays(position.racks[0])
