@@ -10,15 +10,16 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench fuzz rules-doc clean
+.PHONY: help run test lint bench fuzz test-long rules-doc clean parts
+.DELETE_ON_ERROR:
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 run: $(VENV)/.ready ## start the program: http://127.0.0.1:8080 (HOST=0.0.0.0 serves the venue's network, PORT=, DB=)
-	@$(BIN)/wordwaiter serve --host $(HOST) --port $(PORT) --db $(DB)
+	@$(BIN)/wordwaiter serve --host $(HOST) --port $(PORT) --db "$(DB)"
 
-test: $(VENV)/.dev $(VENV)/.browser ## run all tests
+test: $(VENV)/.dev parts ## run all tests
 	cargo test --release --workspace --quiet
 	$(BIN)/pytest
 
@@ -31,11 +32,13 @@ lint: $(VENV)/.dev ## check style, types, layers (ruff, mypy, import-linter, car
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.dev ## measure speed; prints JSON
-	@$(BIN)/python bench/lexicon.py
-	@$(BIN)/python bench/engine.py
+	@for part in lexicon pairing engine; do $(BIN)/python bench/$$part.py; done
 
 fuzz: ## feed 10 million broken word graphs to the reader (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000
+
+test-long: $(VENV)/.dev ## give 200,000 random commands to tables of every rulebook (5 to 10 minutes)
+	WORDWAITER_LONG=1 $(BIN)/pytest -q -s tests/game/test_machine.py
 
 rules-doc: $(VENV)/.ready ## write docs/rules.md: which clause is carried by what and proven where
 	$(BIN)/python tools/rules_doc.py
@@ -62,7 +65,8 @@ $(VENV)/.dev: $(VENV)/.ready
 	$(BIN)/pip install --quiet --disable-pip-version-check --group dev
 	@touch $@
 
-$(VENV)/.browser: $(VENV)/.ready
+# What tests need of the machine; asked each time, since it can go as it came.
+parts:
 	@tools/need-debian-package chromium chromium
+	@tools/need-debian-package strace strace
 	@tools/need-debian-package /usr/share/wordnet/index.noun wordnet-base
-	@touch $@

@@ -37,7 +37,7 @@ def fastest(work: Callable[[], object]) -> float:
 
 
 def games_per_second(engine: Engine, threads: int) -> tuple[float, float]:
-    """Games a second, and games for each second of processor time, which other work on the machine hardly changes."""
+    """Games a second, and games a second of processor time, which other work hardly changes."""
     start = time.process_time()
     seconds = fastest(lambda: play_games(engine, GAMES, seed=SEED, threads=threads))
     return GAMES / seconds, ROUNDS * GAMES / (time.process_time() - start)

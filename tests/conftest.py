@@ -1,10 +1,13 @@
 """What all tests share: nobody's own word lists, caches or terminal settings are touched."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from wordwaiter.lexicon import WordNet, find_wordnet
 
 # The same examples each time, and no test that depends on how busy the machine is.
 settings.register_profile("wordwaiter", deadline=None, derandomize=True)
@@ -37,3 +40,15 @@ def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "cache"
     monkeypatch.setenv("WORDWAITER_CACHE", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def wordnet() -> WordNet:
+    """WordNet as this machine has it."""
+    found = find_wordnet()
+    if found is None:
+        missing = "WordNet is missing; install it with: sudo apt install wordnet-base"
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    return found

@@ -134,6 +134,7 @@ def test_a_word_that_begins_with_a_hyphen_comes_after_two(run: Run) -> None:
     run("judge", "-ING").refused("No such option", "wordwaiter judge --help")
 
 
+@pytest.mark.usefixtures("wordnet")
 def test_good_words_are_defined_and_one_without_definition_is_no_error(run: Run) -> None:
     end = run("judge", "HELLO", "wolves", "QUIXOTRY", "HELLO", "--define")
     assert end.status == 0
@@ -146,6 +147,7 @@ def test_good_words_are_defined_and_one_without_definition_is_no_error(run: Run)
     ]
 
 
+@pytest.mark.usefixtures("wordnet")
 def test_definitions_as_json_name_their_state(run: Run, tmp_path: Path) -> None:
     answer = json.loads(run("judge", "HELLO", "QUIXOTRY", "--define", "--json").out)
     assert [definition["state"] for definition in answer["definitions"]] == ["defined", "no-definition"]

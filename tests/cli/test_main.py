@@ -1,6 +1,7 @@
 """The command as a whole: help, and how it ends when the world goes away."""
 
 import os
+import resource
 import signal
 import subprocess
 from pathlib import Path
@@ -65,6 +66,30 @@ def test_when_the_output_is_full_it_says_so_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
         end = subprocess.run([COMMAND, "judge", "HELLO"], stdout=full, stderr=subprocess.PIPE, check=False)
     assert (end.returncode, end.stderr) == (2, b"wordwaiter: No space left on device\n")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_an_export_that_is_cut_short_by_a_full_disk_is_no_success(tmp_path: Path, unbuffered: str) -> None:
+    with (tmp_path / "enable.txt").open("wb") as file:
+        end = subprocess.run(
+            [COMMAND, "lexicon", "export", "enable"],
+            stdout=file,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)),
+            check=False,
+        )
+    assert (end.returncode, end.stderr) == (2, b"wordwaiter: File too large\n")
+
+
+def test_an_error_that_cannot_be_told_is_still_no_verdict() -> None:
+    with Path("/dev/full").open("wb") as full:
+        end = subprocess.run([COMMAND, "judge", ""], stderr=full, stdout=subprocess.PIPE, check=False)
+    assert (end.returncode, end.stdout) == (2, b"")
+    closed = subprocess.run(
+        ["sh", "-c", f"exec {COMMAND} judge '' 2>&-"], stdout=subprocess.PIPE, check=False
+    )
+    assert (closed.returncode, closed.stdout) == (2, b"")
 
 
 def test_with_all_its_streams_closed_it_still_judges() -> None:

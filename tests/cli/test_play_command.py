@@ -87,3 +87,26 @@ def test_what_cannot_be_saved_is_told_and_the_game_goes_on(run: Run, tmp_path: P
     assert "nothing was saved" in out
     assert "say where: save FILE" in out
     assert "Ann 14   Ben 0" in out
+
+
+def test_the_tiles_not_seen_are_those_that_are_not_on_ones_own_rack(run: Run) -> None:
+    out = typed(run, "play", "--seed", "3", lines="tiles\nquit\n")
+    # Ann holds AACHIJS: the only J is hers, and nothing of Ben's rack may be told.
+    assert "Tiles of Ann: A A C H I J S" in out
+    assert "93 tiles not seen: A7 B2 C1 D4 E12 F2 G3 H1 I8 K1 L4 M2 N6 O8 P2 Q1 R6 S3 T6 U4" in out
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_game_begins(run: Run, tmp_path: Path) -> None:
+    done = run("play", "--save", str(tmp_path / "nowhere" / "game.gcg"), given=b"pass\n")
+    assert (done.status, "nowhere" in done.err, "Ann>" in done.out) == (2, True, False)
+
+
+def test_a_game_that_no_record_can_tell_goes_on_and_the_file_is_not_called_whole(
+    run: Run, tmp_path: Path
+) -> None:
+    saved = tmp_path / "game.gcg"
+    lines = f"{BEGIN}8D RETINA\nscores 12\nscores 7\nquit\n"
+    out = typed(run, *REAL_TILES, "iowa", "--save", str(saved), lines=lines)
+    assert f"{saved} was not written: some turns were entered as points only" in out
+    assert "Ann 21   Ben 12" in out
+    assert f"{saved} has not the whole game." in out

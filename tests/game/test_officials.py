@@ -243,6 +243,44 @@ def test_a_correction_after_the_end_counts_again_with_the_racks_that_were_told()
     assert game.table.signatures == ()
 
 
+def test_a_play_in_the_place_of_the_last_scoreless_turn_can_end_the_game_for_another_reason() -> None:
+    game = late_in_the_game("club", "QV", ann="Q", ben="V", scores=(100, 100))
+    for seat in ("Ann", "Ben") * 3:
+        game.passes(seat)
+    assert (game.ended, game.score("Ben")) == ("scoreless", 96)
+    # Ben did play, RETINAV for 10, and is out: twice the Q.
+    assert game.corrects(6, "8D RETINAV").ended == "out"
+    assert (game.score("Ann"), game.score("Ben")) == (100, 100 + 10 + 20)
+
+
+def test_a_play_in_the_place_of_a_scoreless_turn_lets_the_game_go_on() -> None:
+    game = late_in_the_game("club", "QVV", ann="QV", ben="V", scores=(100, 100))
+    for seat in ("Ann", "Ben") * 3:
+        game.passes(seat)
+    game.corrects(5, "8D RETINAV")
+    assert (game.ended, game.turn, game.score("Ann"), game.score("Ben")) == (None, "Ann", 110, 100)
+
+
+def test_a_play_in_the_place_of_a_turn_that_somebody_could_not_play_lets_the_game_go_on() -> None:
+    game = late_in_the_game("iowa", "QVV", ann="QV", ben="V").cannot_play("Ann").cannot_play("Ben")
+    assert game.ended == "no-play"
+    game.corrects(1, "8D RETINAV")
+    assert (game.ended, game.turn, game.score("Ann")) == (None, "Ann", 10)
+
+
+def test_a_correction_leaves_a_game_that_an_official_ended_as_it_is() -> None:
+    game = three_turns().ends(EndReason.NO_PLAY).corrects(1, "8D ZETINA")
+    assert game.ended == "no-play"
+
+
+def test_a_rack_that_was_told_and_then_exchanged_is_not_known_after_a_correction_before_it() -> None:
+    game = ann_and_ben("iowa").has("Ben", "AAEEGIR").plays("Ann", "8D RETINA").exchanges("Ben", 3)
+    assert game.rack("Ben") == 7
+    game.corrects(1, "8D RETAIN")
+    assert (game.rack("Ben"), game.bag) == (7, 80)
+    assert game.passes("Ann").plays("Ben", "D8 .UM").score("Ben") == 5
+
+
 def test_tentative_tiles_go_back_when_an_earlier_turn_is_corrected() -> None:
     game = three_turns().lays("Ben", "J8 .O").corrects(1, "8D ZETINA")
     assert (game.table.tentative, game.turn) == (None, "Ben")

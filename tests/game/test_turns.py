@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.vocabulary import TWO_SIDES, ann_and_ben, late_in_the_game, owls, refused
+from game.vocabulary import TWO_SIDES, ann_and_ben, late_in_the_game, refused
 from wordwaiter.game import commands as c
 from wordwaiter.game.laying import preview
 from wordwaiter.game.queries import explain_turn, turn_text
@@ -366,67 +366,3 @@ def test_tentative_tiles_go_back_to_the_rack_when_one_passes_or_exchanges(rulebo
     game.lays("Ben", "8D RETINA").exchanges("Ben", 7)
     assert game.board.is_empty
     assert (game.rack("Ben"), game.turn) == (7, "Ann")
-
-
-# ---------------------------------------------------------------- Tortoise
-
-
-@pytest.mark.clause("bee-tortoise-2")
-@pytest.mark.clause("bee-tortoise-3")
-def test_play_goes_round_and_each_player_draws_back_to_seven() -> None:
-    game = owls()
-    seen = []
-    # From the G of GLOW at 8H: a column that grows by one tile a turn.
-    for play in ("H8 .O", "H8 ..A", "H8 ...T", "H8 ....S"):
-        assert game.turn is not None
-        seen.append(game.turn)
-        game.plays(game.turn, play)
-        assert game.rack(seen[-1]) == 6
-    assert seen == ["Ann", "Ben", "Cy", "Di"]
-    assert game.turn == "Ann"
-    assert [game.rack(name) for name in seen] == [7, 7, 7, 6]
-    assert game.fills("Di").rack("Di") == 7
-
-
-@pytest.mark.clause("bee-tortoise-2")
-def test_the_first_play_joins_the_starting_word() -> None:
-    game = owls()
-    with refused(game, "not-connected", "bee-1"):
-        game.plays("Ann", "10H OAT")
-    game.plays("Ann", "H7 E.O")
-    assert game.turn == "Ben"
-
-
-@pytest.mark.clause("bee-tortoise-1")
-@pytest.mark.clause("bee-tortoise-5")
-@pytest.mark.clause("bee-tortoise-9")
-def test_every_turn_is_scored_into_one_total_for_the_team() -> None:
-    game = owls()
-    # GLOWING: G2 L1 O1 W4 at face value, I1×2 on 8L, N1, G2 = 13. The starting word brought 16.
-    game.plays("Ann", "8H ....ING")
-    assert game.score("Owls") == 16 + 13
-    assert game.score("Ann") == game.score("Owls")
-    # OW down from the O at 8J: O1 and W4, with the W on 9J, which is plain.
-    game.plays("Ben", "J8 .W")
-    assert game.score("Owls") == 16 + 13 + 5
-
-
-@pytest.mark.clause("bee-tortoise-4")
-def test_no_tile_is_shifted_or_replaced_once_played() -> None:
-    game = owls()
-    with refused(game, "square-occupied", "bee-tortoise-4"):
-        game.lays("Ann", "8H FLOW")
-
-
-@pytest.mark.clause("bee-tortoise-1")
-def test_seven_tiles_in_a_turn_add_50_for_the_team_too() -> None:
-    game = owls()
-    # G2 A1 R1 D2 E1×2 N1 E1 R1 = 11 with an E on H12, tripled by H15, and 50.
-    game.plays("Ann", "H8 .ARDENER")
-    assert game.score("Owls") == 16 + 11 * 3 + 50
-
-
-def test_tortoise_turns_do_not_go_against_the_clock() -> None:
-    game = owls()
-    with refused(game, "not-your-turn", "bee-tortoise-2"):
-        game.plays("Di", "H8 .O")

@@ -15,13 +15,6 @@ zebra n 9
 """
 
 
-@pytest.fixture(scope="module")
-def wordnet() -> WordNet:
-    found = find_wordnet()
-    assert found is not None, "install Debian's package wordnet-base"
-    return found
-
-
 def meanings(wordnet: WordNet, word: str) -> dict[str, tuple[str, str]]:
     answer = define(word, wordnet)
     assert isinstance(answer, Defined)

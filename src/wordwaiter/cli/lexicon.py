@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from wordwaiter.cli.output import print_columns, print_json
+from wordwaiter.cli.output import print_bytes, print_columns, print_json
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.lexicon import (
     DamagedList,
@@ -153,7 +153,7 @@ def export(
     elif format is Format.KWG and sys.stdout.isatty():
         raise MalformedError("binary-to-terminal", "a terminal cannot show KWG; name a file with --out")
     else:
-        sys.stdout.buffer.write(content)
+        print_bytes(content)
 
 
 def _as_json(card: ListCard | DamagedList) -> dict[str, object]:

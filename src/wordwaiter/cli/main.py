@@ -1,5 +1,6 @@
 """The command `wordwaiter`: its subcommands, and how errors become one line and an exit status."""
 
+import contextlib
 import io
 import logging
 import os
@@ -19,6 +20,9 @@ COMMANDS: Final = (
     "words",
     "serve",
     "rulings",
+    "journal",
+    "backup",
+    "restore",
     "rulebook",
     "replay",
     "tally",
@@ -79,9 +83,10 @@ def _options(
 
 def run() -> None:
     """Run the command line; every error of ours is one line on standard error and an exit status."""
-    # A program may be started with its input or output closed, and then Python has none.
+    # A program may be started with its streams closed, and then Python has none.
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115 - stays open until the end
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that has no É gets \xc9, and no error
     sys.exit(_status())
@@ -117,7 +122,8 @@ def _status() -> int:
 def _fail(sentence: object, status: int) -> int:
     # A file's name may hold a line end, and an error is one line.
     one_line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in str(sentence))
-    print(f"wordwaiter: {one_line}", file=sys.stderr)
+    with contextlib.suppress(OSError):  # where it cannot be said, the status still tells
+        print(f"wordwaiter: {one_line}", file=sys.stderr)
     return status
 
 

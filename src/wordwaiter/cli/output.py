@@ -15,6 +15,13 @@ def print_json(value: object) -> None:
     print(json.dumps(value, indent=2))
 
 
+def print_bytes(content: bytes) -> None:
+    """All of `content`: an output that Python does not buffer may take a part of it and say nothing."""
+    rest = memoryview(content)
+    while rest:
+        rest = rest[sys.stdout.buffer.write(rest) :]
+
+
 def print_columns(rows: Iterable[Sequence[str]]) -> None:
     """Rows with their columns below one another."""
     rows = list(rows)

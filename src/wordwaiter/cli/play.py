@@ -9,12 +9,12 @@ import typer
 from wordwaiter.cli.drawing import LEGEND, draw_board
 from wordwaiter.cli.finding import list_finder
 from wordwaiter.cli.play_words import HELP, Asked, parse_typed
-from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game.commands import DrawFirst, OpenTable, Rule
 from wordwaiter.game.count import racks_awaited
 from wordwaiter.game.facts import FirstTileDrawn
 from wordwaiter.game.finder import no_play_left
-from wordwaiter.game.holdings import unseen_tiles
+from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.laying import preview
 from wordwaiter.game.queries import bag_count, explain_count, explain_turn, left, to_move, turn_text
 from wordwaiter.game.result import NobodyToBeat, Tied, Won, outcome, scores, unsigned
@@ -83,6 +83,8 @@ class _Game:
         self._live = live
         self._judge = judge
         self._save = save
+        self._kept = False
+        """Whether the file has the game as it stands."""
         self._seen_by: int | None = None
 
     @property
@@ -91,6 +93,9 @@ class _Game:
 
     def run(self) -> None:
         print(f"{self._live.rulebook.title}. Type `help` for what you can type.")
+        if self._save is not None:
+            # A file that cannot be written is better known before the first tile is drawn.
+            write_whole(self._save, write_gcg(record_of(self._table)))
         self._draw_for_first()
         self._show()
         while (line := self._read()) is not None:
@@ -100,7 +105,7 @@ class _Game:
             except WordwaiterError as error:
                 print(f"  {error}")
         if self._save is not None:
-            print(f"The game is in {self._save}.")
+            print(f"The game is in {self._save}." if self._kept else f"{self._save} has not the whole game.")
 
     def _draw_for_first(self) -> None:
         """At a virtual table the tiles for first play are drawn at once, until it is decided who begins."""
@@ -117,8 +122,8 @@ class _Game:
 
     def _read(self) -> str | None:
         """The next line that was typed; nothing when there is no more."""
-        self._keep_private()
         try:
+            self._keep_private()
             return input(f"{self._prompt()}> ").strip()
         except EOFError:
             print()
@@ -179,8 +184,16 @@ class _Game:
         self._show()
 
     def _keep(self) -> None:
-        if self._save is not None:
+        """Put the game as it stands into the file; where that fails, say so and play on."""
+        if self._save is None:
+            return
+        self._kept = False
+        try:
             write_whole(self._save, write_gcg(record_of(self._table)))
+            self._kept = True
+        except (OSError, IllegalError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            print(f"  {self._save} was not written: {reason}; `script FILE` keeps the game too")
 
     # ------------------------------------------------------------ what is asked
 
@@ -217,7 +230,7 @@ class _Game:
 
     def _show_unseen(self) -> None:
         seat = to_move(self._table)
-        unseen = unseen_tiles(self._table.position, apart_from=seat)
+        unseen = unseen_by(self._table.position, seat)
         labels = (*self._live.rulebook.table.tile_set.labels, BLANK)
         counts = " ".join(f"{label}{unseen[label]}" for label in labels if unseen[label])
         print(f"{unseen.total()} tiles not seen: {counts}")

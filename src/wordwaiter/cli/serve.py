@@ -3,13 +3,19 @@
 import os
 import socket
 import sys
+from contextlib import AbstractContextManager, nullcontext
+from datetime import timedelta
 from functools import partial
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import can_print
+
+if TYPE_CHECKING:
+    from wordwaiter.store.journal import Journal
 
 _EVERY_NETWORK: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104
 
@@ -29,6 +35,10 @@ def serve(
         ["enable"], help="A word list; may be repeated. A word is good if any list has it."
     ),
     longest: int | None = typer.Option(None, help="Most letters that a word may have at this event."),
+    backup_to: Path | None = typer.Option(
+        None, help="A folder, on a USB stick for example, for copies of all data while the program runs."
+    ),
+    backup_every: int = typer.Option(60, min=1, help="Seconds between two copies."),
 ) -> None:
     """Start the program in the browser: the word judge, for a station that players use by themselves."""
     # Imported here because no other command needs them, and they take longer to load than a word to judge.
@@ -45,13 +55,23 @@ def serve(
     address, free_port = find_place(host, port)
     with Journal.open(db) as journal:
         app = create_app(JudgeDesk(judge, journal), own_names=(host, socket.gethostname()))
-        run_server(
-            app, address, free_port, partial(_announce, address, free_port, journal.name, lists_line(judge))
-        )
+        announce = partial(_announce, address, free_port, journal.name, lists_line(judge))
+        with _copying(journal, backup_to, backup_every):
+            run_server(app, address, free_port, announce)
     print(f"Stopped. Everything is kept in {journal.name}.", flush=True)
     # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page
     # of text when Python is taken down under it. All is written and closed; nothing is left to do.
     os._exit(0)
+
+
+def _copying(journal: "Journal", folder: Path | None, seconds: int) -> AbstractContextManager[object]:
+    """Copies of the journal at work, if a folder is named for them."""
+    if folder is None:
+        return nullcontext()
+    from wordwaiter.service.judging import system_clock
+    from wordwaiter.store.backup import Copying
+
+    return Copying(journal, folder, system_clock, every=timedelta(seconds=seconds))
 
 
 def _announce(address: str, port: int, db: str, lists: str) -> None:

@@ -9,6 +9,7 @@ from wordwaiter.game.holdings import count_of, draw_to, holding_of
 from wordwaiter.game.laying import missing_tiles, require_exchange, require_play
 from wordwaiter.game.positions import (
     after_draw,
+    after_exchange,
     after_fill,
     after_lost_turn,
     after_play,
@@ -19,7 +20,6 @@ from wordwaiter.game.positions import (
     with_rack,
 )
 from wordwaiter.game.table import (
-    EndReason,
     Exchanged,
     Passed,
     Played,
@@ -30,6 +30,7 @@ from wordwaiter.game.table import (
     TableKind,
     Turn,
 )
+from wordwaiter.game.turn_ending import reason_in_turns
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
 
@@ -95,7 +96,8 @@ def corrected(table: Table, number: int, placement: Placement, scores: tuple[Tur
     )
     if table.ending is None:
         return after
-    if table.ending.reason is EndReason.OUT and not somebody_is_out(position):
+    ended_by_turns = table.ending.reason is reason_in_turns(table)
+    if ended_by_turns and table.ending.reason is not reason_in_turns(after):
         return replace(after, ending=None, count_agreed=False)
     return replace(after, ending=replace(table.ending, before=position))
 
@@ -133,7 +135,11 @@ def _turn_again(table: Table, turn: Turn, score: _Scorer) -> tuple[Turn, Positio
                 again = replace(again, drawn=holding_of(drawn, position.board.tile_set))
                 position = after_draw(position, turn.seat, drawn)
             return again, position
-        case Played() | Exchanged() | Passed() | Skipped():
+        case Exchanged(tiles):
+            told = tiles.tiles if isinstance(tiles, Rack) else tiles
+            bag = turn.before.bag
+            return turn, after_exchange(turn.before, table.seats, told, count_of(tiles), bag)
+        case Played() | Passed() | Skipped():
             return turn, after_lost_turn(turn.before, table.seats)
         case Reported():
             return turn, after_report(turn.before, table.seats, turn.points)

@@ -9,10 +9,10 @@ from wordwaiter.game.facts import Fact, GameEnded, RacksFilled, ResultAccepted, 
 from wordwaiter.game.finder import Finder, no_play_left
 from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, require_playing
 from wordwaiter.game.holdings import count_of
-from wordwaiter.game.positions import fills, somebody_is_out
-from wordwaiter.game.table import EndReason, Evidence, Passed, Played, Stage, Table
-from wordwaiter.rules.choices import NoPlay, RacksAtTime
-from wordwaiter.rules.rulebook import GameEnding
+from wordwaiter.game.positions import fills
+from wordwaiter.game.table import EndReason, Evidence, Stage, Table
+from wordwaiter.game.turn_ending import ending_rules, reason_in_turns
+from wordwaiter.rules.choices import RacksAtTime
 
 
 def consequences(table: Table, by: str, now_ms: int, finder: Finder | None) -> tuple[Fact, ...]:
@@ -43,38 +43,7 @@ def _consequence(table: Table, by: str, now_ms: int, finder: Finder | None) -> F
 
 
 def _reason_to_end(table: Table) -> EndReason | None:
-    if table.time_called:
-        return EndReason.TIME
-    if not table.turns or table.position.partial:
-        return None
-    last = table.turns[-1]
-    if isinstance(last.move, Played) and not last.ruled_off and somebody_is_out(table.position):
-        return EndReason.OUT
-    if everybody_is_stuck(table):
-        return EndReason.NO_PLAY
-    most = ending_rules(table).scoreless_turns
-    return EndReason.SCORELESS if most is not None and table.position.scoreless >= most else None
-
-
-def everybody_is_stuck(table: Table) -> bool:
-    """Whether one seat after another said that it cannot play; in some games the later ones may just pass."""
-    lap = [turn.move for turn in table.turns[-len(table.seats) :]]
-    passes = [move.cannot_play for move in lap if isinstance(move, Passed)]
-    if len(passes) < len(table.seats):
-        return False
-    match ending_rules(table).no_play:
-        case NoPlay.NOBODY_CAN_PLAY:
-            return all(passes)
-        case NoPlay.SAID_AND_MATCHED:
-            return passes[0]
-
-
-def ending_rules(table: Table) -> GameEnding:
-    """How a game of turns ends by the table's rulebook."""
-    ending = table.rulebook.ending
-    if not isinstance(ending, GameEnding):
-        raise MalformedError("no-turns", f"under {table.rulebook.name} a team builds its board at once")
-    return ending
+    return EndReason.TIME if table.time_called else reason_in_turns(table)
 
 
 def _racks_to_fill(table: Table) -> bool:

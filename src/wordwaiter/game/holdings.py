@@ -65,3 +65,13 @@ def unseen_tiles(position: Position, *, apart_from: int | None = None) -> Counte
         if isinstance(rack, Rack) and seat != apart_from:
             unseen.subtract(rack.counts())
     return unseen
+
+
+def unseen_by(position: Position, seat: int | None) -> Counter[str]:
+    """The tiles that a seat does not see: neither on the board nor on its own rack. Nobody's has no rack."""
+    unseen = Counter(position.board.tile_set.counts)
+    unseen.subtract(position.board.tile_counts())
+    own = None if seat is None else position.racks[seat]
+    if isinstance(own, Rack):
+        unseen.subtract(own.counts())
+    return unseen

@@ -6,7 +6,6 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.correction import rescored
-from wordwaiter.game.endings import everybody_is_stuck
 from wordwaiter.game.evolve import last_taken
 from wordwaiter.game.facts import (
     ClockAdjusted,
@@ -20,7 +19,8 @@ from wordwaiter.game.facts import (
 )
 from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, require_playing
 from wordwaiter.game.holdings import shaken_bag
-from wordwaiter.game.table import EndReason, Played, Skipped, Table, TableKind
+from wordwaiter.game.table import Played, Skipped, Table, TableKind
+from wordwaiter.game.turn_ending import reason_in_turns
 
 
 def allow(table: Table, command: c.Allow, now_ms: int) -> tuple[Fact, ...]:
@@ -64,7 +64,7 @@ def adjust_clock(table: Table, command: c.AdjustClock, now_ms: int) -> tuple[Fac
 def undo(table: Table, command: c.Undo, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
     """The last turn is taken back with all that came of it; an official's ending is taken back alone."""
     require_begun(table)
-    if table.ending is not None and not _ended_by_turn(table):
+    if table.ending is not None and table.ending.reason is not reason_in_turns(table):
         bag = shaken_bag(table.position, table.ending.before, rng)
         return (EndingUndone(now_ms, command.by, bag, command.reason),)
     index = last_taken(table)
@@ -73,18 +73,6 @@ def undo(table: Table, command: c.Undo, now_ms: int, rng: random.Random) -> tupl
     turn = table.turns[index]
     bag = shaken_bag(table.position, turn.before, rng)
     return (TurnUndone(now_ms, command.by, turn.number, bag, command.reason),)
-
-
-def _ended_by_turn(table: Table) -> bool:
-    if table.ending is None:
-        return False
-    match table.ending.reason:
-        case EndReason.OUT | EndReason.SCORELESS:
-            return True
-        case EndReason.NO_PLAY:
-            return everybody_is_stuck(table)
-        case EndReason.TIME | EndReason.AGREED:
-            return False
 
 
 def correct(table: Table, command: c.Correct, now_ms: int) -> tuple[Fact, ...]:

@@ -38,8 +38,8 @@ class Position:
     """A board with racks and scores; those of the side to move come first."""
 
     board: Board
-    racks: tuple[Rack, Rack]
-    """A rack that nobody knows is empty."""
+    racks: tuple[Rack, ...]
+    """Two, or of a team around one board one for each seat. A rack that nobody knows is empty."""
     scores: tuple[int, int] = (0, 0)
     scoreless: int = 0
     """How many turns in a row brought no points."""
@@ -65,8 +65,11 @@ def write_cgp(position: Position) -> str:
     return " ".join(fields)
 
 
-def parse_cgp(text: str, layout: BoardLayout, tile_set: TileSet) -> Position:
-    """The position that a line of CGP writes, on a board of that layout with tiles of that set."""
+def parse_cgp(text: str, layout: BoardLayout, tile_set: TileSet, seats: int = 2) -> Position:
+    """The position that a line of CGP writes, on a board of that layout with tiles of that set.
+
+    The format has two racks; for a table of more seats it may have one for each.
+    """
     fields = text.split(maxsplit=4)
     if len(fields) < len(_FIELDS):
         raise _bad(
@@ -77,7 +80,7 @@ def parse_cgp(text: str, layout: BoardLayout, tile_set: TileSet) -> Position:
         raise _bad(f"{quoted(scoreless)} is not a number of scoreless turns")
     return Position(
         _parse_rows(rows, layout, tile_set),
-        _parse_racks(racks, tile_set),
+        _parse_racks(racks, tile_set, seats),
         _parse_scores(scores),
         int(scoreless),
         tuple(_parse_opcodes(opcodes[0] if opcodes else "")),
@@ -128,14 +131,11 @@ def _parse_row(text: str, width: int, tile_set: TileSet) -> list[PlacedTile | No
     return cells
 
 
-def _parse_racks(text: str, tile_set: TileSet) -> tuple[Rack, Rack]:
-    match text.split("/"):
-        case [to_move, other]:
-            return parse_rack(to_move, tile_set), parse_rack(other, tile_set)
-        case racks:
-            raise _bad(
-                f"there are two racks with / between them, not {len(racks)}; an empty one may be left out"
-            )
+def _parse_racks(text: str, tile_set: TileSet, seats: int) -> tuple[Rack, ...]:
+    racks = text.split("/")
+    if len(racks) not in (2, seats):
+        raise _bad(f"there are two racks with / between them, not {len(racks)}; an empty one may be left out")
+    return tuple(parse_rack(rack, tile_set) for rack in racks)
 
 
 def _parse_scores(text: str) -> tuple[int, int]:

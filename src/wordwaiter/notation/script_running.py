@@ -133,11 +133,11 @@ def _position(script: Script, rulebook: Rulebook) -> c.GivenPosition | None:
     opening = script.opening
     if opening.position is None:
         return None
+    seats = len(opening.seats or opening.sides)
     try:
-        position = parse_cgp(opening.position, rulebook.table.layout, rulebook.table.tile_set)
+        position = parse_cgp(opening.position, rulebook.table.layout, rulebook.table.tile_set, seats)
     except MalformedError as error:
         raise MalformedFileError(error.code, script.path, str(error), line=opening.position_line) from error
-    seats = len(opening.seats or opening.sides)
     racks = tuple(rack.tiles or None for rack in position.racks[:seats])
     scores = position.scores[: len(opening.sides)]
     unknown = (None,) * (seats - len(racks))

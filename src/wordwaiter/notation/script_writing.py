@@ -4,54 +4,98 @@ A virtual table is written as a physical one: the script then needs no chance to
 the racks hold is told where the count needs it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TypeVar
 
+from wordwaiter.errors import MalformedError
 from wordwaiter.game import facts as f
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.evolve import evolve, opened
-from wordwaiter.game.holdings import count_of
 from wordwaiter.game.result import scores
 from wordwaiter.game.table import EndReason, Table, TableKind
 from wordwaiter.notation.cgp import Position, write_cgp
-from wordwaiter.notation.script import is_no_play
+from wordwaiter.notation.script import DIRECTOR, JUDGE, SCOREKEEPER, is_no_play
+from wordwaiter.notation.script_names import sayable, sayable_names
 from wordwaiter.notation.watch import write_time
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.placement import Placement, play_text
-from wordwaiter.rules.rack import Rack, rack_of
+from wordwaiter.rules.rack import rack_of
 from wordwaiter.rules.rulebook import Rulebook
 
 _TIME_WIDTH = 9
 
+T = TypeVar("T")
+
 
 def write_script(rulebook: Rulebook, facts: Iterable[f.Fact]) -> str:
-    """The script of a table, with its scores expected after each turn and at the end."""
+    """The script of a table, with its scores expected after each turn and at the end.
+
+    Its watch shows 0:00 when the table was opened.
+    """
     first, *rest = facts
     if not isinstance(first, f.TableOpened):
-        raise ValueError("the facts of a table begin with its opening")
-    lines = [*_header(rulebook, first), ""]
-    table = opened(rulebook, first)
+        raise MalformedError("not-opened", "the facts of a table begin with its opening")
+    opening = _with_sayable_names(first)
+    signers = dict(zip(first.sides, opening.sides, strict=True))
+    began = rest[0].seat if rest and isinstance(rest[0], f.PlayBegan) else None
+    lines = [*_header(rulebook, opening, began), ""]
+    table = opened(rulebook, opening)
     expected = scores(table)
     for fact in rest:
-        told = list(_told(table, fact))
+        told = list(_told(table, fact, signers))
+        if told and _racks_are_untold(table) and isinstance(fact, f.ResultSigned | f.ResultAccepted):
+            lines += _timed(table.at_ms - first.at_ms, _racks_told(table))
         # What follows from a line by itself belongs to it, so its scores are expected before the next line.
-        if told and scores(table) != expected:
+        if told and scores(table) != expected and not _racks_are_untold(table):
             expected = scores(table)
             lines += _expected_scores(table)
-        lines += (f"{write_time(fact.at_ms).ljust(_TIME_WIDTH)} {line}" for line in told)
+        lines += _timed(fact.at_ms - first.at_ms, told)
         table = evolve(table, fact)
+    if _racks_are_untold(table):
+        if table.challenge is not None:
+            return "\n".join(lines) + "\n"
+        lines += _timed(table.at_ms - first.at_ms, _racks_told(table))
     lines += _expected_scores(table)
     if table.ending is not None and table.count is not None:
         lines.append(f"{'':{_TIME_WIDTH}} expect ended {table.ending.reason.value}")
     return "\n".join(lines) + "\n"
 
 
-def _header(rulebook: Rulebook, fact: f.TableOpened) -> Iterator[str]:
+def _timed(at_ms: int, told: Iterable[str]) -> Iterator[str]:
+    return (f"{write_time(at_ms).ljust(_TIME_WIDTH)} {line}" for line in told)
+
+
+def _with_sayable_names(fact: f.TableOpened) -> f.TableOpened:
+    """The opening with names that a script can say; a side of one seat is called as its seat."""
+    sides = sayable_names(fact.sides)
+    alone = len(sides) == 1
+    names = sayable_names(tuple(seat.name for seat in fact.seats)) if alone else sides
+    seats = tuple(replace(seat, name=name) for seat, name in zip(fact.seats, names, strict=True))
+    return replace(fact, sides=sides, seats=seats)
+
+
+def _racks_are_untold(table: Table) -> bool:
+    """Whether a count was made of racks that only the software has seen.
+
+    They are told as late as possible: whoever tells a rack agrees to the count, and challenges no more.
+    """
+    return table.kind is TableKind.VIRTUAL and table.count is not None and not table.count_agreed
+
+
+def _racks_told(table: Table) -> Iterator[str]:
+    for seat, rack in enumerate(table.position.racks):
+        yield f"{_name(table, seat)}: has {str(rack) or 'nothing'}"
+
+
+def _header(rulebook: Rulebook, fact: f.TableOpened, began: int | None) -> Iterator[str]:
+    """The head of the script; where play began at once, the seat that began comes first."""
     yield f"rulebook  {fact.rulebook}"
     if len(fact.sides) == 1:
         yield f"side      {fact.sides[0]}"
-        yield f"seats     {' | '.join(seat.name for seat in fact.seats)}"
+        yield f"seats     {' | '.join(seat.name for seat in _from(began, fact.seats))}"
     else:
-        yield f"sides     {' | '.join(fact.sides)}"
+        yield f"sides     {' | '.join(_from(began, fact.sides))}"
     yield "kind      physical"
     if fact.announcement.starting_word is not None:
         yield f"start     {fact.announcement.starting_word}"
@@ -63,18 +107,24 @@ def _header(rulebook: Rulebook, fact: f.TableOpened) -> Iterator[str]:
         yield f"room      {write_time(fact.room_ms)}"
     if fact.side_ms is not None:
         yield f"budget    {write_time(fact.side_ms)}"
-    if fact.board.laid:
-        yield f"position  {_position(rulebook, fact)}"
+    if began is not None and not fact.starting_word.laid:
+        yield f"position  {_position(rulebook, fact, began)}"
 
 
-def _position(rulebook: Rulebook, fact: f.TableOpened) -> str:
+def _position(rulebook: Rulebook, fact: f.TableOpened, began: int) -> str:
     tile_set = rulebook.table.tile_set
     board = empty_board(rulebook.table.layout, tile_set).with_tiles(fact.board.laid)
-    first, *others = (rack_of(() if isinstance(rack, int) else rack, tile_set) for rack in fact.racks)
-    # CGP has two sides; a team alone has the second one empty.
-    second = others[0] if len(fact.sides) > 1 else Rack(())
-    own, other = (*fact.scores, 0)[:2]
-    return write_cgp(Position(board, (first, second), (own, other), fact.scoreless))
+    racks = tuple(
+        rack_of(() if isinstance(rack, int) else rack, tile_set) for rack in _from(began, fact.racks)
+    )
+    # CGP has two scores; a team alone has nothing for the second.
+    first, second = (*fact.scores, 0) if len(fact.sides) == 1 else _from(began, fact.scores)
+    return write_cgp(Position(board, racks, (first, second), fact.scoreless))
+
+
+def _from(began: int | None, by_seat: tuple[T, ...]) -> tuple[T, ...]:
+    """What stands by seat, beginning with the seat that began."""
+    return by_seat[began or 0 :] + by_seat[: began or 0]
 
 
 def _expected_scores(table: Table) -> Iterator[str]:
@@ -82,7 +132,7 @@ def _expected_scores(table: Table) -> Iterator[str]:
         yield f"{'':{_TIME_WIDTH}} expect score {side} {score}"
 
 
-def _told(table: Table, fact: f.Fact) -> Iterator[str]:
+def _told(table: Table, fact: f.Fact, signers: Mapping[str, str]) -> Iterator[str]:
     """The lines that bring a fact about; none if it follows from another by itself."""
     match fact:
         case f.FirstTileDrawn(_, _, seat, tile):
@@ -112,48 +162,45 @@ def _told(table: Table, fact: f.Fact) -> Iterator[str]:
         case f.RackDeclared(_, _, seat, tiles):
             yield f"{_name(table, seat)}: has {_rack(table, tiles) or 'nothing'}"
         case f.ResultSigned(_, _, signer):
-            yield f"{signer}: signs"
-        case f.ResultCounted() if table.kind is TableKind.VIRTUAL:
-            # A physical table must be told what a virtual one knows.
-            for seat, rack in enumerate(table.position.racks):
-                yield (
-                    f"{_name(table, seat)}: has {rack}"
-                    if count_of(rack)
-                    else f"{_name(table, seat)}: has nothing"
-                )
+            yield f"{signers.get(signer, signer)}: signs"
         case _:
             yield from _told_of_officials(table, fact)
 
 
 def _told_of_officials(table: Table, fact: f.Fact) -> Iterator[str]:
     match fact:
-        case f.RulingGiven(_, _, good, ground, _, _):
-            yield f"judge: rules {'good' if good else 'bad'} {ground}".rstrip()
-        case f.LateAllowed(_, _, reason):
-            yield f"judge: allows {reason}".rstrip()
+        case f.RulingGiven(_, by, good, ground, _, _):
+            yield _said(by, (JUDGE, DIRECTOR), f"rules {'good' if good else 'bad'}", ground)
+        case f.LateAllowed(_, by, reason):
+            yield _said(by, (JUDGE, DIRECTOR, SCOREKEEPER), "allows", reason)
         case f.ClockPaused(_, _, reason):
-            yield f"director: pauses {reason}"
+            yield f"director: pauses {sayable(reason)}"
         case f.ClockResumed():
             yield "director: resumes"
         case f.ClockAdjusted(_, _, clock, side, by_ms, reason):
             whose = f" {table.sides[side]}" if clock is ClockKind.SIDE and side is not None else ""
             sign = "+" if by_ms >= 0 else ""
-            yield f"director: adjusts {clock.value}{whose} {sign}{write_time(by_ms)} {reason}"
+            yield f"director: adjusts {clock.value}{whose} {sign}{write_time(by_ms)} {sayable(reason)}"
         case f.TimeCalled():
             yield "clock: time"
         case f.TurnUndone(_, _, _, _, reason) | f.EndingUndone(_, _, _, reason):
-            yield f"director: undoes {reason}".rstrip()
+            yield _said(DIRECTOR, (DIRECTOR,), "undoes", reason)
         case f.TurnCorrected(_, _, number, placement, _, reason):
             board = table.turns[number - 1].before.board
-            yield f"director: corrects {number} {play_text(board, placement)} {reason}".rstrip()
+            yield _said(DIRECTOR, (DIRECTOR,), f"corrects {number} {play_text(board, placement)}", reason)
         case f.GameEnded(_, _, EndReason.AGREED, note, _):
-            yield f"director: ends {note}"
+            yield f"director: ends {f'agreed: {sayable(note)}' if is_no_play(note) else sayable(note)}"
         case f.GameEnded(_, _, EndReason.NO_PLAY, note, _) if note:
-            yield f"director: ends {note if is_no_play(note) else f'no play: {note}'}"
+            yield f"director: ends {sayable(note) if is_no_play(note) else f'no play: {sayable(note)}'}"
         case f.ResultAccepted(_, _, note):
-            yield f"director: ends {note or 'accepted'}"
+            yield f"director: ends {sayable(note) or 'accepted'}"
         case _:
             pass
+
+
+def _said(by: str, may: tuple[str, ...], what: str, reason: str) -> str:
+    """The line of an official, or of the first who may if the record has another name for them."""
+    return f"{by if by in may else may[0]}: {what} {sayable(reason)}".rstrip()
 
 
 def _name(table: Table, seat: int) -> str:

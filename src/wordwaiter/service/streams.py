@@ -19,6 +19,11 @@ from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.service.judging import JUDGE_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family
+from wordwaiter.tournament import evolve as tournament_folding
+from wordwaiter.tournament import records as tournament_records
+from wordwaiter.tournament.facts import Fact as TournamentFact
+from wordwaiter.tournament.facts import TournamentOpened
+from wordwaiter.tournament.state import Tournament
 
 Rulebooks = Callable[[str], Rulebook]
 """Finds the rulebook of that name."""
@@ -27,8 +32,8 @@ shipped: Final[Rulebooks] = cache(shipped_rulebook)
 
 
 def all_families(rulebooks: Rulebooks = shipped) -> Families:
-    """The families of tables, of Hare rounds and of the judge's log."""
-    return Families(table_family(rulebooks), hare_family(rulebooks), JUDGE_FAMILY)
+    """The families of tables, of Hare rounds, of tournaments and of the judge's log."""
+    return Families(table_family(rulebooks), hare_family(rulebooks), TOURNAMENT_FAMILY, JUDGE_FAMILY)
 
 
 def table_family(rulebooks: Rulebooks = shipped) -> Family[Table]:
@@ -66,6 +71,25 @@ def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
         ),
         resting=frozenset({BoardAccepted.KIND}),
     )
+
+
+def _tournament(fact: Fact) -> Tournament:
+    opened = _tournament_fact(fact)
+    if not isinstance(opened, TournamentOpened):
+        raise MalformedError("not-opened", "the facts of a tournament begin with its opening")
+    return tournament_folding.opened(opened)
+
+
+def _tournament_fact(fact: Fact) -> TournamentFact:
+    return tournament_records.fact_from_plain({"kind": fact.kind, **fact.body})
+
+
+TOURNAMENT_FAMILY: Final = Family(
+    name="tournament",
+    begin=_tournament,
+    evolve=lambda tournament, fact: tournament_folding.evolve(tournament, _tournament_fact(fact)),
+)
+"""How a tournament is folded from its facts."""
 
 
 def table_facts(facts: tuple[TableFact, ...]) -> tuple[NewFact, ...]:

@@ -22,7 +22,7 @@ from wordwaiter.store.rows import (
     sealed_row,
 )
 from wordwaiter.store.schema import FACTS
-from wordwaiter.store.seal import SealedRow
+from wordwaiter.store.seal import NO_SEAL, SealedRow
 from wordwaiter.store.writer import Writer
 
 PAGE: Final = 5_000
@@ -99,6 +99,12 @@ class JournalReader:
         """The position of the latest fact, which is how many there are."""
         with self._reading() as connection:
             return connection.execute(sa.select(sa.func.max(FACTS.c.position))).scalar() or 0
+
+    def seal_at(self, position: int) -> str:
+        """The seal of the fact there, which stands for everything up to it; none where there is no fact."""
+        with self._reading() as connection:
+            asked = sa.select(FACTS.c.seal).where(FACTS.c.position == position)
+            return connection.execute(asked).scalar() or NO_SEAL
 
     def kind_counts(self) -> dict[str, int]:
         """How many facts there are of each kind."""

@@ -30,6 +30,19 @@ class SealedRow(NamedTuple):
     seal: str
 
 
+Unsealed = tuple[int, str, int, str, int, str, str, str, str, str | None, int]
+"""A row without its seal."""
+
+
+def sealed(before: str, unsealed: Unsealed) -> SealedRow:
+    """The row with its seal, which is that of `before` and all its columns."""
+    return SealedRow(*unsealed, _seal(before, unsealed))
+
+
 def seal_after(before: str, row: SealedRow) -> str:
-    """The seal of `row`, whatever stands in its own place for it."""
-    return blake2b(msgspec.json.encode((before, *row[:-1])), digest_size=16).hexdigest()
+    """The seal that `row` should have."""
+    return _seal(before, row[:-1])
+
+
+def _seal(before: str, columns: tuple[object, ...]) -> str:
+    return blake2b(msgspec.json.encode((before, *columns)), digest_size=16).hexdigest()

@@ -19,7 +19,7 @@ from wordwaiter.store.database import Database, explained
 from wordwaiter.store.facts import Entry, Fact, StaleVersionError, kept_time, write_time
 from wordwaiter.store.rows import KEYED_FACTS, STREAM_SINCE, fact_of
 from wordwaiter.store.schema import FACTS
-from wordwaiter.store.seal import NO_SEAL, SealedRow, seal_after
+from wordwaiter.store.seal import NO_SEAL, SealedRow, sealed
 
 MOST_AT_ONCE: Final = 500
 """Entries in one transaction. More would make the first of them wait for little gain."""
@@ -165,7 +165,7 @@ class _Group:
 
     def _added(self, entry: Entry, bodies: tuple[str, ...]) -> Answer:
         added: list[Fact] = []
-        time = kept_time(entry.time)
+        time, time_text = kept_time(entry.time), write_time(entry.time)
         for part, (new, body) in enumerate(zip(entry.facts, bodies, strict=True)):
             fact = Fact(
                 position=self._end.position + 1,
@@ -179,8 +179,22 @@ class _Group:
                 time=time,
                 key=entry.key,
             )
-            row = _row(fact, body, part)
-            row = row._replace(seal=seal_after(self._end.seal, row))
+            row = sealed(
+                self._end.seal,
+                (
+                    fact.position,
+                    fact.stream,
+                    fact.version,
+                    fact.kind,
+                    fact.kind_version,
+                    body,
+                    fact.actor,
+                    fact.device,
+                    time_text,
+                    fact.key,
+                    part,
+                ),
+            )
             self._end.move_to(row.position, row.stream, row.version, row.seal)
             self.rows.append(row)
             added.append(fact)
@@ -232,20 +246,3 @@ def _written(body: object) -> str:
         return msgspec.json.encode(body).decode()
     except (TypeError, ValueError) as error:
         raise MalformedError("bad-fact", f"this cannot be written as JSON: {error}") from error
-
-
-def _row(fact: Fact, body: str, part: int) -> SealedRow:
-    return SealedRow(
-        fact.position,
-        fact.stream,
-        fact.version,
-        fact.kind,
-        fact.kind_version,
-        body,
-        fact.actor,
-        fact.device,
-        write_time(fact.time),
-        fact.key,
-        part,
-        NO_SEAL,
-    )

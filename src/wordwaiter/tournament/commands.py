@@ -7,7 +7,7 @@ by its table and, where a table has several, its board.
 from dataclasses import dataclass
 
 from wordwaiter.game.hare_challenge import ChallengedWord
-from wordwaiter.tournament.entrants import AgeBand, Application
+from wordwaiter.tournament.entrants import AgeBand, Application, Profile
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.rounds import Rest, Seating
@@ -77,6 +77,14 @@ class Register(_Command):
 
     division: str
     applications: tuple[Application, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeProfile(_Command):
+    """Put right what is known of somebody: a name misspelt, an age, members, what they bring and need."""
+
+    contender: int
+    profile: Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +190,22 @@ class CloseRound(_Command):
 
 
 @dataclass(frozen=True, slots=True)
+class HaltRound(_Command):
+    """A round was started too early, and nothing has come of it yet."""
+
+    division: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeRound(_Command):
+    """Time was called by mistake: the round goes on with the time that was left."""
+
+    division: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReopenRound(_Command):
     """The latest round was closed too early."""
 
@@ -246,6 +270,17 @@ class CorrectResult(_Command):
     round: int
     table: int
     scores: tuple[int, ...]
+    reason: str
+    board: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawResult(_Command):
+    """Take back a result of a round that is open, with its sheets, as if none had come in."""
+
+    division: str
+    round: int
+    table: int
     reason: str
     board: int = 1
 
@@ -427,9 +462,16 @@ class ShiftTimetable(_Command):
 
 
 DivisionCommand = OpenDivision | ChangeFormat | MergeDivisions | ProvideEquipment
-EntrantCommand = Register | CheckIn | CancelCheckIn | MoveEntrant | Withdraw | DeclareDefault | Reinstate
-RoundCommand = PublishRound | WithdrawRound | AdjustRoomClock | CallRoundTime | CloseRound | ReopenRound
-ResultCommand = HandInSheet | TakeTableResult | DecideResult | CancelGame | CorrectResult | NoteFeat
+EntrantCommand = (
+    Register | ChangeProfile | CheckIn | CancelCheckIn | MoveEntrant | Withdraw | DeclareDefault | Reinstate
+)  # fmt: skip
+RoundCommand = (
+    PublishRound | WithdrawRound | AdjustRoomClock | CallRoundTime | CloseRound
+    | HaltRound | ResumeRound | ReopenRound
+)  # fmt: skip
+ResultCommand = (
+    HandInSheet | TakeTableResult | DecideResult | CancelGame | CorrectResult | WithdrawResult | NoteFeat
+)  # fmt: skip
 BeeCommand = AnnounceWords | BuyPeek | AnswerPeek | BuyAllTiles | ChallengeBoardWord | RuleBoardWord
 ChanceCommand = StartRound | BuyTiles
 """Those in which tiles are drawn."""

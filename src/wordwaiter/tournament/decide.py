@@ -30,6 +30,7 @@ def decide(
             return _division(tournament, command, now_ms, rulebooks)
         case (
             c.Register()
+            | c.ChangeProfile()
             | c.CheckIn()
             | c.CancelCheckIn()
             | c.MoveEntrant()
@@ -46,6 +47,8 @@ def decide(
             | c.AdjustRoomClock()
             | c.CallRoundTime()
             | c.CloseRound()
+            | c.HaltRound()
+            | c.ResumeRound()
             | c.ReopenRound()
         ):
             return _round(tournament, command, now_ms)
@@ -55,6 +58,7 @@ def decide(
             | c.DecideResult()
             | c.CancelGame()
             | c.CorrectResult()
+            | c.WithdrawResult()
             | c.NoteFeat()
         ):
             return _result(tournament, command, now_ms)
@@ -95,6 +99,8 @@ def _entrant(tournament: Tournament, command: c.EntrantCommand, now_ms: int) -> 
     match command:
         case c.Register():
             return registration.register(tournament, command, now_ms)
+        case c.ChangeProfile():
+            return registration.change_profile(tournament, command, now_ms)
         case c.CheckIn():
             return registration.check_in(tournament, command, now_ms)
         case c.CancelCheckIn():
@@ -119,6 +125,10 @@ def _round(tournament: Tournament, command: c.RoundCommand, now_ms: int) -> tupl
             return running.call_time(tournament, command, now_ms)
         case c.CloseRound():
             return running.close(tournament, command, now_ms)
+        case c.HaltRound():
+            return running.halt(tournament, command, now_ms)
+        case c.ResumeRound():
+            return running.resume(tournament, command, now_ms)
         case c.ReopenRound():
             return running.reopen(tournament, command, now_ms)
 
@@ -135,6 +145,8 @@ def _result(tournament: Tournament, command: c.ResultCommand, now_ms: int) -> tu
             return results.cancel_game(tournament, command, now_ms)
         case c.CorrectResult():
             return results.correct_result(tournament, command, now_ms)
+        case c.WithdrawResult():
+            return results.withdraw_result(tournament, command, now_ms)
         case c.NoteFeat():
             return results.note_feat(tournament, command, now_ms)
 

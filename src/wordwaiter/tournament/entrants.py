@@ -5,6 +5,7 @@ with two contenders, its partners, who are paired one by one and ranked together
 numbered in one sequence; an entrant with one contender shares its number.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -41,6 +42,11 @@ class Application:
     of: tuple[Profile, ...]
 
 
+def usual_name(profiles: Iterable[Profile]) -> str:
+    """What an entrant is called without a name of its own."""
+    return " & ".join(profile.name for profile in profiles)
+
+
 def single(profile: Profile) -> Application:
     """The application of a player or a team."""
     return Application(profile.name, (profile,))
@@ -48,7 +54,7 @@ def single(profile: Profile) -> Application:
 
 def pair_of(first: Profile, second: Profile, name: str = "") -> Application:
     """The application of two partners; without a name they are called by theirs."""
-    return Application(name or f"{first.name} & {second.name}", (first, second))
+    return Application(name or usual_name((first, second)), (first, second))
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
             return _division(tournament, fact)
         case (
             f.EntrantsRegistered()
+            | f.ProfileChanged()
             | f.CheckedIn()
             | f.CheckInCancelled()
             | f.EntrantMoved()
@@ -60,10 +61,12 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
             | f.RoomClockAdjusted()
             | f.RoundTimeCalled()
             | f.RoundClosed()
+            | f.RoundHalted()
+            | f.RoundResumed()
             | f.RoundReopened()
         ):
             return _rounds(tournament, fact)
-        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled():
+        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled() | f.ResultWithdrawn():
             return _result(tournament, fact)
         case f.FeatNoted(feat=feat):
             return replace(tournament, feats=(*tournament.feats, feat))
@@ -124,6 +127,7 @@ def _entrants(
     tournament: Tournament,
     fact: (
         f.EntrantsRegistered
+        | f.ProfileChanged
         | f.CheckedIn
         | f.CheckInCancelled
         | f.EntrantMoved
@@ -135,6 +139,14 @@ def _entrants(
         case f.EntrantsRegistered(entrants=entrants):
             added = {each.number: each for each in entrants}
             return replace(tournament, entrants={**tournament.entrants, **added})
+        case f.ProfileChanged(contender=number, profile=profile, name=name):
+            before = tournament.entrant_of(number)
+            contenders_after = tuple(
+                replace(each, profile=profile) if each.number == number else each
+                for each in before.contenders
+            )
+            changed = replace(before, name=name, contenders=contenders_after)
+            return replace(tournament, entrants={**tournament.entrants, before.number: changed})
         case f.CheckedIn(contenders=contenders):
             return replace(tournament, here=tournament.here | set(contenders))
         case f.CheckInCancelled(contenders=contenders):
@@ -164,6 +176,8 @@ def _rounds(
         | f.RoomClockAdjusted
         | f.RoundTimeCalled
         | f.RoundClosed
+        | f.RoundHalted
+        | f.RoundResumed
         | f.RoundReopened
     ),
 ) -> Tournament:
@@ -190,6 +204,13 @@ def _rounds(
         case f.RoundTimeCalled() | f.RoundReopened():
             ended = _clock_stopped(rounds[number - 1], fact.at_ms)
             return _with_round(tournament, replace(ended, stage=RoundStage.ENDED))
+        case f.RoundHalted():
+            halted = replace(rounds[number - 1], stage=RoundStage.PUBLISHED, clock=None, removed={})
+            return _with_round(tournament, halted)
+        case f.RoundResumed():
+            ended = rounds[number - 1]
+            clock = ended.clock and ended.clock.running(True, fact.at_ms)
+            return _with_round(tournament, replace(ended, stage=RoundStage.RUNNING, clock=clock))
         case f.RoundClosed():
             ended = _clock_stopped(rounds[number - 1], fact.at_ms)
             return _with_round(tournament, replace(ended, stage=RoundStage.CLOSED))
@@ -207,7 +228,10 @@ def _with_round(tournament: Tournament, changed: Round) -> Tournament:
     return replace(tournament, rounds={**tournament.rounds, changed.division: tuple(rounds)})
 
 
-def _result(tournament: Tournament, fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled) -> Tournament:
+def _result(
+    tournament: Tournament,
+    fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.ResultWithdrawn,
+) -> Tournament:
     played = tournament.round(fact.division, fact.round)
 
     def after(sitting: Sitting) -> Sitting:
@@ -220,6 +244,8 @@ def _result(tournament: Tournament, fact: f.SheetHandedIn | f.ResultSettled | f.
                 return replace(sitting, outcome=outcome)
             case f.GameCancelled(by=by, reason=reason):
                 return replace(sitting, outcome=Cancelled(by, reason))
+            case f.ResultWithdrawn():
+                return replace(sitting, sheets=(), outcome=None)
             case _:
                 assert_never(fact)
 

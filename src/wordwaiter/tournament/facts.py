@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare_challenge import WordChallenge
 from wordwaiter.rules.announcement import Announcement
-from wordwaiter.tournament.entrants import AgeBand, Entrant, Leaving
+from wordwaiter.tournament.entrants import AgeBand, Entrant, Leaving, Profile
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.money import Method, Payment
 from wordwaiter.tournament.rounds import Ground, Rest, Seating
@@ -89,6 +89,16 @@ class EntrantsRegistered(_Fact):
     division: str
     entrants: tuple[Entrant, ...]
     late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileChanged(_Fact):
+    """What is known of somebody was put right; `name` is the entrant's, which may follow."""
+
+    KIND: ClassVar = "tournament.profile_changed"
+    contender: int
+    profile: Profile
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +213,26 @@ class RoundClosed(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class RoundHalted(_Fact):
+    """A round had been started too early; it is published again."""
+
+    KIND: ClassVar = "tournament.round_halted"
+    division: str
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResumed(_Fact):
+    """Time had been called by mistake; the round goes on."""
+
+    KIND: ClassVar = "tournament.round_resumed"
+    division: str
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundReopened(_Fact):
     """A round had been closed too early."""
 
@@ -244,6 +274,18 @@ class GameCancelled(_Fact):
     """A game counts for nobody."""
 
     KIND: ClassVar = "tournament.game_cancelled"
+    division: str
+    round: int
+    table: int
+    board: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultWithdrawn(_Fact):
+    """A result was taken back with its sheets."""
+
+    KIND: ClassVar = "tournament.result_withdrawn"
     division: str
     round: int
     table: int
@@ -452,9 +494,11 @@ class TimetableShifted(_Fact):
 
 Fact = (
     TournamentOpened | DivisionOpened | FormatChanged | DivisionsMerged | EquipmentProvided
-    | EntrantsRegistered | CheckedIn | CheckInCancelled | EntrantMoved | ContenderLeft | ContenderReinstated
+    | EntrantsRegistered | ProfileChanged | CheckedIn | CheckInCancelled | EntrantMoved
+    | ContenderLeft | ContenderReinstated
     | RoundPublished | RoundWithdrawn | RoundStarted | RoomClockAdjusted | RoundTimeCalled | RoundClosed
-    | RoundReopened | SheetHandedIn | ResultSettled | GameCancelled | FeatNoted
+    | RoundHalted | RoundResumed | RoundReopened
+    | SheetHandedIn | ResultSettled | GameCancelled | ResultWithdrawn | FeatNoted
     | WordsAnnounced | PeekBought | PeekAnswered | TilesBought | AllTilesBought
     | BoardWordChallenged | BoardWordRuled
     | MoneyTaken | MoneyReversed | TabPaid | PledgeMade | TargetSet | CashCounted

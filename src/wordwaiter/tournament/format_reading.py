@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.rules.reading import read_rulebook_text
 from wordwaiter.rules.rulebook import Origin
 from wordwaiter.rules.setting_values import plain_setting
 from wordwaiter.rules.toml_lines import key_lines
@@ -31,11 +32,20 @@ def shipped_format(name: str) -> Format:
     if name not in shipped_formats():
         raise MalformedError(
             "no-such-format",
-            f"there is no format {name!r}; there are {', '.join(shipped_formats())}",
+            f"there is no format {name!r}; there are {', '.join(shipped_formats())}, "
+            "and any file of your own, given with its path",
             name=name,
         )
     text = (resources.files(__package__) / "formats" / f"{name}.toml").read_text("utf-8")
     return parse_format(text, Path(f"{name}.toml"))
+
+
+def read_format(name_or_path: str | Path) -> Format:
+    """The shipped format of that name, or the one in the file at that path."""
+    path = Path(name_or_path)
+    if str(name_or_path) in shipped_formats() or not (path.suffix or path.exists()):
+        return shipped_format(str(name_or_path))
+    return parse_format(read_rulebook_text(path), path)
 
 
 def parse_format(text: str, path: Path) -> Format:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Application, Contender, Entrant, Leaving, Profile
+from wordwaiter.tournament.entrants import Application, Contender, Entrant, Leaving, Profile, usual_name
 from wordwaiter.tournament.facts import (
     CheckedIn,
     CheckInCancelled,
@@ -13,6 +13,7 @@ from wordwaiter.tournament.facts import (
     EntrantMoved,
     EntrantsRegistered,
     Fact,
+    ProfileChanged,
 )
 from wordwaiter.tournament.format_choices import LateArrival, Teams
 from wordwaiter.tournament.guards import require_reason
@@ -122,6 +123,26 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
         )
 
 
+def change_profile(tournament: Tournament, command: c.ChangeProfile, now_ms: int) -> tuple[Fact, ...]:
+    """What is known of somebody is put right; a name made of theirs follows."""
+    entrant = tournament.entrant_of(command.contender)
+    before = tournament.contender(command.contender).profile
+    if command.profile == before:
+        raise ConflictError("no-change", f"{before.name} is entered like this already")
+    profiles = tuple(
+        command.profile if each.number == command.contender else each.profile for each in entrant.contenders
+    )
+    was_usual = entrant.name == usual_name(each.profile for each in entrant.contenders)
+    name = usual_name(profiles) if was_usual else entrant.name
+    application = Application(name, profiles)
+    own = {entrant.name.casefold(), *(each.name.casefold() for each in entrant.contenders)}
+    for refusal in refusals(
+        application, tournament.division(entrant.division), taken_names(tournament) - own
+    ):
+        raise refusal
+    return (ProfileChanged(now_ms, command.by, command.contender, command.profile, name),)
+
+
 # ---------------------------------------------------------------- coming and going
 
 
@@ -129,13 +150,16 @@ def check_in(tournament: Tournament, command: c.CheckIn, now_ms: int) -> tuple[F
     """Contenders have come; those who come after play has begun need the convenor's leave in some formats."""
     if not command.contenders:
         raise MalformedError("nobody", "nobody is named to be checked in")
+    owners = tournament.owners()
+    seen: set[int] = set()
     for number in command.contenders:
-        division = tournament.division(tournament.entrant_of(number).division)
-        name = tournament.contender(number).name
-        if number in tournament.here or command.contenders.count(number) > 1:
-            raise ConflictError("here-already", f"{name} is checked in already")
+        entrant = owners.get(number) or tournament.entrant_of(number)
+        division = tournament.division(entrant.division)
+        if number in tournament.here or number in seen:
+            raise ConflictError("here-already", f"{tournament.contender(number).name} is checked in already")
         if _has_begun(tournament, division.name) and not command.late_reason.strip():
-            _require_late_allowed(division, name)
+            _require_late_allowed(division, tournament.contender(number).name)
+        seen.add(number)
     return (CheckedIn(now_ms, command.by, command.contenders, command.late_reason),)
 
 

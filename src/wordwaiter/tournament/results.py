@@ -4,16 +4,25 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.facts import Fact, FeatNoted, GameCancelled, ResultSettled, SheetHandedIn
+from wordwaiter.tournament.facts import (
+    Fact,
+    FeatNoted,
+    GameCancelled,
+    ResultSettled,
+    ResultWithdrawn,
+    SheetHandedIn,
+)
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.rounds import Ground, Round, RoundStage, Sheet, Sitting
+from wordwaiter.tournament.rounds import Ground, ResultState, Round, RoundStage, Sheet, Sitting
 from wordwaiter.tournament.state import NotedFeat, Tournament
 
 LEAST_SCORE: Final = -999
 MOST_SCORE: Final = 9_999
 """Beyond these a total was mistyped."""
 
-_OfOneGame = c.HandInSheet | c.TakeTableResult | c.DecideResult | c.CancelGame | c.CorrectResult
+_OfOneGame = (
+    c.HandInSheet | c.TakeTableResult | c.DecideResult | c.CancelGame | c.CorrectResult | c.WithdrawResult
+)
 
 
 def hand_in(tournament: Tournament, command: c.HandInSheet, now_ms: int) -> tuple[Fact, ...]:
@@ -66,6 +75,23 @@ def cancel_game(tournament: Tournament, command: c.CancelGame, now_ms: int) -> t
     require_reason(command.reason, "the game is cancelled")
     return (
         GameCancelled(
+            now_ms, command.by, command.division, command.round, sitting.table, sitting.board, command.reason
+        ),
+    )
+
+
+def withdraw_result(tournament: Tournament, command: c.WithdrawResult, now_ms: int) -> tuple[Fact, ...]:
+    """A result is taken back with its sheets; in a closed round it can only be corrected."""
+    played, sitting = _game(tournament, command)
+    require_reason(command.reason, "the result is taken back")
+    if played.stage is RoundStage.CLOSED:
+        raise ConflictError(
+            "round-closed", "the round is closed; correct the result, or open the round again"
+        )
+    if sitting.state is ResultState.MISSING:
+        raise ConflictError("no-result", f"{sitting.place} has no result to take back")
+    return (
+        ResultWithdrawn(
             now_ms, command.by, command.division, command.round, sitting.table, sitting.board, command.reason
         ),
     )

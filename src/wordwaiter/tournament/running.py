@@ -15,8 +15,10 @@ from wordwaiter.tournament.facts import (
     Fact,
     RoomClockAdjusted,
     RoundClosed,
+    RoundHalted,
     RoundPublished,
     RoundReopened,
+    RoundResumed,
     RoundStarted,
     RoundTimeCalled,
     RoundWithdrawn,
@@ -249,6 +251,32 @@ def _missing_line(tournament: Tournament, sitting: Sitting) -> str:
             return f"{sitting.place} ({who}): not signed by {names_of(tournament, sitting.unsigned)}"
         case ResultState.MISSING | ResultState.SETTLED:
             return f"{sitting.place} ({who}): no result"
+
+
+def halt(tournament: Tournament, command: c.HaltRound, now_ms: int) -> tuple[Fact, ...]:
+    """A round that was started too early is published again, while nothing has come of it."""
+    running = require_open_round(tournament, command.division, RoundStage.RUNNING)
+    require_reason(command.reason, "the round is halted")
+    teams = running.seated
+    if (
+        any(each.sheets or each.outcome for each in running.sittings)
+        or any(each.round == running.number and each.team in teams for each in tournament.purchases)
+        or any(each.round == running.number and each.team in teams for each in tournament.peeks)
+    ):
+        raise ConflictError(
+            "round-under-way",
+            f"round {running.number} of {command.division} has results or purchases; it cannot be halted",
+        )
+    return (RoundHalted(now_ms, command.by, command.division, running.number, command.reason),)
+
+
+def resume(tournament: Tournament, command: c.ResumeRound, now_ms: int) -> tuple[Fact, ...]:
+    """Time was called by mistake; once a word was challenged, the boards stay as they stood."""
+    ended = require_open_round(tournament, command.division, RoundStage.ENDED)
+    require_reason(command.reason, "the round goes on")
+    if ended.challenges:
+        raise ConflictError("word-challenged", "a word was challenged on the boards as they stood at the end")
+    return (RoundResumed(now_ms, command.by, command.division, ended.number, command.reason),)
 
 
 def reopen(tournament: Tournament, command: c.ReopenRound, now_ms: int) -> tuple[Fact, ...]:

@@ -74,12 +74,12 @@ class Standings:
 
 
 def plain_value(criterion: Criterion, value: Value) -> object:
-    """A number, or `3.5` wins as text, or a list of game scores."""
+    """A number, or a list of game scores. Wins may end in a half, which JSON can only tell as a fraction."""
     match criterion:
         case Criterion.HIGHEST_GAMES:
             return list(value)
         case Criterion.WINS:
-            return half_text(value[0])
+            return value[0] / 2 if value[0] % 2 else value[0] // 2
         case Criterion.POINTS | Criterion.SPREAD | Criterion.TOTAL:
             return value[0]
 

@@ -15,6 +15,7 @@ from wordwaiter.service.judging import JudgeDesk
 from wordwaiter.web.assets import asset
 from wordwaiter.web.judge import judge_routes
 from wordwaiter.web.log import log_routes
+from wordwaiter.web.patience import BodyInTime
 from wordwaiter.web.problems import answer_error, answer_http_error, answer_mistake
 from wordwaiter.web.security import OwnSite, add_headers
 
@@ -39,6 +40,7 @@ def create_app(desk: JudgeDesk, *, own_names: Collection[str] = ()) -> Litestar:
     return Litestar(
         route_handlers=[start, health, asset, judge_routes, log_routes],
         guards=[OwnSite(own_names)],
+        middleware=[BodyInTime()],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
         before_send=[add_headers],
         exception_handlers={

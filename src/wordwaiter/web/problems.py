@@ -25,6 +25,7 @@ _HTTP_PROBLEMS: Final = {
     400: ("malformed-request", "that could not be read; go back and try again"),
     404: ("no-such-page", "there is no page at this address"),
     405: ("wrong-method", "this address does not take such a request"),
+    408: ("too-slow", "that did not arrive in time; send it again"),
     413: ("too-large", "that is too long; type the words of one play"),
     415: ("wrong-type", "this address takes other content than that"),
 }

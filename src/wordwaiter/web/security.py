@@ -58,14 +58,15 @@ class OwnSite:
 
     def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         host = connection.headers.get("host", "").lower()
-        if not self._is_ours(urlsplit(f"//{host}").hostname or ""):
+        name = _name_in(host)
+        if name is None or not self._is_ours(name):
             raise IllegalError(
                 "foreign-host",
                 "this computer is not known by that name; use the address that it shows",
                 host=host,
             )
         origin = connection.headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host:
+        if origin is not None and origin.lower().partition("://")[2] != host:
             raise IllegalError("foreign-origin", "this was sent by a page of another site", origin=origin)
 
     def _is_ours(self, name: str) -> bool:
@@ -76,3 +77,11 @@ class OwnSite:
         except ValueError:
             return False
         return True
+
+
+def _name_in(host: str) -> str | None:
+    """The name or address in a `Host` header, without its port; None when it is not of that form."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return None

@@ -1,7 +1,9 @@
 """Running the application in this process until it is told to stop."""
 
 import asyncio
+import contextlib
 import errno
+import resource
 import signal
 import socket
 from collections.abc import Callable
@@ -18,6 +20,14 @@ _LOOK_SECONDS: Final = 0.02
 
 _FINISH_SECONDS: Final = 3.0
 """For what was begun when the signal to stop came. A browser that went away in the middle never finishes."""
+
+_MOST_CONNECTIONS: Final = 4096
+"""At once. A phone opens six to load a page and lets them lie for half a minute; a room has many phones."""
+
+_OTHER_FILES: Final = 100
+"""Open files that the program needs besides: its database, its modules, the terminal."""
+
+_WAITING_CONNECTIONS: Final = 1024
 
 
 def find_place(host: str, port: int) -> tuple[str, int]:
@@ -84,6 +94,9 @@ async def _serve(app: Litestar, address: str, port: int, when_ready: Callable[[]
         interface=Interfaces.ASGI,
         http=HTTPModes.http1,
         websockets=False,
+        backlog=_WAITING_CONNECTIONS,
+        # Connections count, idle ones too, and there are no more; without this line 128.
+        backpressure=_room_for_connections(),
         log_enabled=False,
     )
     stopped = asyncio.Event()
@@ -106,6 +119,18 @@ async def _serve(app: Litestar, address: str, port: int, when_ready: Callable[[]
     if unfinished:
         # It will be cancelled, and a callback of the server would complain about that with a traceback.
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+
+
+def _room_for_connections() -> int:
+    """How many connections there may be at once, after asking the system for as many as are useful."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_CONNECTIONS + _OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with contextlib.suppress(OSError, ValueError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return _MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft) - _OTHER_FILES)
 
 
 async def _answers(address: str, port: int, serving: asyncio.Task[None]) -> bool:

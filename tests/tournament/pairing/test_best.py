@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordwaiter.errors import IllegalError, MalformedError
-from wordwaiter.tournament.pairing import highest_scores, king_of_the_hill, random_draw, swiss
+from wordwaiter.tournament.pairing import king_of_the_hill, last_scores, random_draw, swiss
 from wordwaiter.tournament.pairing.best import best_pairings
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
 from wordwaiter.tournament.pairing.costs import bye_cost, conflicts, pair_cost
@@ -23,7 +23,7 @@ Field = tuple[list[PairingContender], PairingHistory]
 
 USUAL = [
     random_draw.USUAL_RULES,
-    highest_scores.ONTARIO_RULES,
+    last_scores.ONTARIO_RULES,
     king_of_the_hill.USUAL_RULES,
     swiss.USUAL_RULES,
 ]
@@ -121,7 +121,7 @@ def test_with_partners_alone_to_avoid_only_a_handful_of_neighbours_can_meet() ->
     ranking = Ranking(
         rank(contenders, lambda contender: (contender.last_score or 0,), Random(1)),
         history,
-        highest_scores.ONTARIO_RULES,
+        last_scores.ONTARIO_RULES,
         by="the score of the last game",
     )
     lengths = [other - one for one, other in candidate_games(ranking)]
@@ -129,12 +129,23 @@ def test_with_partners_alone_to_avoid_only_a_handful_of_neighbours_can_meet() ->
     assert max(lengths) <= 5
 
 
-@given(field=fields(), concern=st.sampled_from(sorted(set(Concern) - {Concern.SCORES, Concern.RANKS})))
+@given(
+    field=fields(),
+    concern=st.sampled_from(sorted(set(Concern) - {Concern.SCORES, Concern.RANKS, Concern.EVEN_RANKS})),
+)
 def test_conflicts_are_exactly_the_pairs_that_cost_something(field: Field, concern: Concern) -> None:
     ranking = ranked(field, PairingRules())
     cost = pair_cost(ranking, concern)
     places = range(len(ranking.places))
     assert sorted(conflicts(ranking, concern)) == [pair for pair in combinations(places, 2) if cost(*pair)]
+
+
+def test_a_concern_that_speaks_against_all_games_alike_keeps_no_far_games() -> None:
+    of_one_club = [PairingContender(id=f"c{number}", club="Elm") for number in range(20)]
+    rules = PairingRules(order=(Concern.CLUB_MATES, Concern.RANKS))
+    ranking = ranked((of_one_club, PairingHistory()), rules)
+    assert {other - one for one, other in candidate_games(ranking)} == {1}
+    assert dict(best_pairings(ranking, Random(1)).costs) == {Concern.CLUB_MATES: 10, Concern.RANKS: 10}
 
 
 def test_what_comes_first_cannot_be_outweighed_by_any_amount_of_what_comes_later() -> None:

@@ -58,6 +58,8 @@ def pair_cost(ranking: Ranking, concern: Concern) -> PairCost:
             return lambda one, other: (scores[one] - scores[other]) ** 2
         case Concern.RANKS:
             return lambda one, other: abs(one - other)
+        case Concern.EVEN_RANKS:
+            return lambda one, other: (one - other) ** 2
         case Concern.FIRSTS:
             surplus = [first_surplus(contender) for contender in places]
             return lambda one, other: imbalance(surplus[one], surplus[other])
@@ -73,7 +75,7 @@ def pair_cost(ranking: Ranking, concern: Concern) -> PairCost:
 def conflicts(ranking: Ranking, concern: Concern) -> Iterator[tuple[int, int]]:
     """Every pair of places that this concern speaks against, the smaller place first.
 
-    Distances (`SCORES`, `RANKS`) speak against nearly all; they are not conflicts and yield nothing.
+    Distances (`SCORES`, `RANKS`, `EVEN_RANKS`) speak against nearly all; they are no conflicts.
     """
     places = ranking.places
     everywhere = range(len(places))
@@ -95,7 +97,7 @@ def conflicts(ranking: Ranking, concern: Concern) -> Iterator[tuple[int, int]]:
         case Concern.TABLES:
             fixed = [place for place in everywhere if places[place].fixed_table is not None]
             yield from _costly(pair_cost(ranking, concern), fixed, fixed)
-        case Concern.BYES | Concern.LOWEST_BYE | Concern.SCORES | Concern.RANKS:
+        case Concern.BYES | Concern.LOWEST_BYE | Concern.SCORES | Concern.RANKS | Concern.EVEN_RANKS:
             return
         case _:
             assert_never(concern)

@@ -12,7 +12,15 @@ from wordwaiter.tournament.pairing.ranking import Ranking, rank
 from wordwaiter.tournament.pairing.rules import Concern, PairingRules
 
 USUAL_RULES: Final = PairingRules(
-    order=(Concern.BYES, Concern.LOWEST_BYE, Concern.RANKS, Concern.REPEATS, Concern.FIRSTS, Concern.TABLES)
+    order=(
+        Concern.BYES,
+        Concern.LOWEST_BYE,
+        Concern.RANKS,
+        Concern.REPEATS,
+        Concern.FIRSTS,
+        Concern.TABLES,
+        Concern.EVEN_RANKS,
+    )
 )
 """Repeats are welcome on the hill: they only break ties."""
 

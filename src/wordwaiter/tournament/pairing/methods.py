@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.tournament.pairing import (
-    highest_scores,
     king_of_the_hill,
+    last_scores,
     random_draw,
     round_robin,
     swiss,
@@ -25,7 +25,7 @@ class NamedMethod:
 
 METHODS: Final[Mapping[str, NamedMethod]] = {
     "random": NamedMethod(random_draw.RandomDraw(), random_draw.USUAL_RULES),
-    "highest-scores": NamedMethod(highest_scores.HighestScores(), highest_scores.ONTARIO_RULES),
+    "last-scores": NamedMethod(last_scores.LastScores(), last_scores.ONTARIO_RULES),
     "round-robin": NamedMethod(round_robin.RoundRobin(), round_robin.USUAL_RULES),
     "double-round-robin": NamedMethod(round_robin.RoundRobin(doubled=True), round_robin.USUAL_RULES),
     "swiss": NamedMethod(swiss.Swiss(), swiss.USUAL_RULES),

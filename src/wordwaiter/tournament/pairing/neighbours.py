@@ -7,10 +7,10 @@ before b, or is in conflict with b and lies after a.
 
 The proof. Of the four, join the two highest places and the two lowest instead. Each new game joins one of
 a, b with one end of the other game; a with an end before b, b with an end after a. The total difference of
-ranks becomes smaller: the two old games overlap, the new ones do not. No difference of scores, nor its
-square, becomes larger in total, since scores fall with the places and squares of parts add up to less than
-the square of the whole. If both new games were free of conflict, M would not be best, since whatever comes
-after `RANKS` cannot outweigh the smaller total.
+ranks becomes smaller: the two old games overlap, the new ones do not. No square of a
+difference, of ranks or of scores, becomes larger in total, since scores fall with the places and squares of
+parts add up to less than the square of the whole. If both new games were free of conflict, M would not be
+best, since whatever comes after `RANKS` cannot outweigh the smaller total.
 
 Floats, if they come before `RANKS`. Call a game *loose* if its two are of one score group and one of them
 floated lately. Loose games are all kept. If a and b are of one group and neither floated, the new games let
@@ -28,16 +28,18 @@ until it stays. A game that is longer is left out, and nothing is lost. In parti
 exists, then one exists among the games that are kept.
 
 Where scores count before ranks but do not fall with the places, as in a random draw, the proof does not
-hold and every game is kept.
+hold and every game is kept. Nearly every game is kept, too, if conflicts are so many that far games can be
+as good as near ones: a large field in which a club has more than about a sixth of the players.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations, pairwise
+from itertools import combinations, pairwise
+from math import comb
 from typing import Self
 
-from wordwaiter.tournament.pairing.costs import conflicts, score_of
+from wordwaiter.tournament.pairing.costs import conflicts, pair_cost, score_of
 from wordwaiter.tournament.pairing.ranking import Ranking
 from wordwaiter.tournament.pairing.rules import Concern
 
@@ -138,10 +140,20 @@ def _before_ranks(ranking: Ranking) -> tuple[Concern, ...]:
 def _conflicts_by_place(ranking: Ranking) -> list[list[int]]:
     concerns = {*ranking.rules.never, *_before_ranks(ranking)} - {Concern.FLOATS}
     found: list[set[int]] = [set() for _ in ranking.places]
-    for low, high in chain.from_iterable(conflicts(ranking, concern) for concern in concerns):
-        found[low].add(high)
-        found[high].add(low)
+    for concern in concerns:
+        pairs = list(conflicts(ranking, concern))
+        if _same_for_all(ranking, concern, pairs):
+            continue
+        for low, high in pairs:
+            found[low].add(high)
+            found[high].add(low)
     return [sorted(places) for places in found]
+
+
+def _same_for_all(ranking: Ranking, concern: Concern, pairs: Sequence[tuple[int, int]]) -> bool:
+    """Whether a concern speaks against all games alike, so that it prefers none: all are of one club."""
+    cost = pair_cost(ranking, concern)
+    return len(pairs) == comb(len(ranking.places), 2) and len({cost(*pair) for pair in pairs}) == 1
 
 
 def _count(places: Sequence[int], start: int, stop: int) -> int:

@@ -14,7 +14,9 @@ PARTING: Final[Mapping[Concern, str]] = {
 }
 """What a format that forbids a concern says."""
 
-NOT_ABOUT_TWO: Final = frozenset({Concern.BYES, Concern.LOWEST_BYE, Concern.SCORES, Concern.RANKS})
+NOT_ABOUT_TWO: Final = frozenset(
+    {Concern.BYES, Concern.LOWEST_BYE, Concern.SCORES, Concern.RANKS, Concern.EVEN_RANKS}
+)
 """Concerns about a bye or a distance: they say nothing special about two who meet."""
 
 
@@ -48,5 +50,5 @@ def against(concern: Concern, one: PairingContender, other: PairingContender, hi
         case Concern.TABLES:
             first, second = (f"{each.called} stays at table {each.fixed_table}" for each in (one, other))
             return f"{first} and {second}"
-        case Concern.BYES | Concern.LOWEST_BYE | Concern.SCORES | Concern.RANKS:
+        case Concern.BYES | Concern.LOWEST_BYE | Concern.SCORES | Concern.RANKS | Concern.EVEN_RANKS:
             raise ValueError(f"{concern} speaks against no game of two")

@@ -12,7 +12,15 @@ from wordwaiter.tournament.pairing.ranking import Ranking, rank
 from wordwaiter.tournament.pairing.rules import Concern, PairingRules
 
 USUAL_RULES: Final = PairingRules(
-    order=(Concern.BYES, Concern.REPEATS, Concern.CLUB_MATES, Concern.TABLES, Concern.RANKS, Concern.FIRSTS)
+    order=(
+        Concern.BYES,
+        Concern.REPEATS,
+        Concern.CLUB_MATES,
+        Concern.TABLES,
+        Concern.RANKS,
+        Concern.FIRSTS,
+        Concern.EVEN_RANKS,
+    )
 )
 """What to heed where a format does not say."""
 

@@ -27,6 +27,8 @@ class Concern(StrEnum):
     """Those who meet have nearly equal scores: the squares of the differences are small."""
     RANKS = "ranks"
     """Those who meet are neighbours in the ranking: the total difference of ranks is small."""
+    EVEN_RANKS = "even-ranks"
+    """Of pairings with the same total difference, the one without a large single difference."""
     FIRSTS = "firsts"
     """Nobody plays first, or second, two times more than the other."""
     TABLES = "tables"

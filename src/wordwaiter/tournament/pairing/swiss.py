@@ -26,6 +26,7 @@ USUAL_RULES: Final = PairingRules(
         Concern.RANKS,
         Concern.FIRSTS,
         Concern.TABLES,
+        Concern.EVEN_RANKS,
     ),
     first_play=FirstPlay.BALANCED,
 )

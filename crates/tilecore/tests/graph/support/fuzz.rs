@@ -11,7 +11,7 @@ use super::random::Random;
 use super::{ACCEPTS, LAST, alphabet_of, bytes_of, dawg_only, node, tiles_of};
 
 /// A graph with more words than this is only counted: listing it would take the time of thousands of inputs.
-const FEW_WORDS: usize = 500;
+const FEW_WORDS: usize = 100;
 
 /// How many inputs are kept to be spoiled further.
 const MOST_KEPT: usize = 2_000;

@@ -4,7 +4,7 @@ use super::random::Random;
 use super::{ACCEPTS, LAST, node};
 
 /// No spoiled graph is longer than this, so that a run of many stays quick.
-const MOST_BYTES: usize = 4096;
+const MOST_BYTES: usize = 1024;
 
 /// A spoiled copy of `base`; `other` is a graph to steal from.
 pub fn spoiled(base: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {

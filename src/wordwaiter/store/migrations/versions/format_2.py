@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from wordwaiter.store.migrations.keeping import keep_facts, keep_order, note_format
-from wordwaiter.store.seal import NO_SEAL, SealedRow, seal_after
+from wordwaiter.store.seal import NO_SEAL, SealedRow, sealed
 
 revision = "2"
 down_revision = "1"
@@ -55,7 +55,7 @@ def _sealed_rows() -> list[SealedRow]:
     rows: list[SealedRow] = []
     for position, stream, kind, body, time in before:
         versions[stream] += 1
-        row = SealedRow(position, stream, versions[stream], kind, 1, body, "", "", time, None, 0, "")
-        seal = seal_after(seal, row)
-        rows.append(row._replace(seal=seal))
+        row = sealed(seal, (position, stream, versions[stream], kind, 1, body, "", "", time, None, 0))
+        seal = row.seal
+        rows.append(row)
     return rows

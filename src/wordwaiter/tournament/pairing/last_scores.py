@@ -14,7 +14,14 @@ from wordwaiter.tournament.pairing.rules import Concern, PairingRules
 
 ONTARIO_RULES: Final = PairingRules(
     never=frozenset({Concern.PARTNERS}),
-    order=(Concern.BYES, Concern.RANKS, Concern.REPEATS, Concern.LOWEST_BYE, Concern.TABLES),
+    order=(
+        Concern.BYES,
+        Concern.RANKS,
+        Concern.REPEATS,
+        Concern.LOWEST_BYE,
+        Concern.TABLES,
+        Concern.EVEN_RANKS,
+    ),
     clauses={
         Concern.PARTNERS: "ontario-2",
         Concern.BYES: "ontario-2",
@@ -26,7 +33,7 @@ ONTARIO_RULES: Final = PairingRules(
 
 
 @dataclass(frozen=True, slots=True)
-class HighestScores:
+class LastScores:
     """Rank by the score of the last game played; the two highest meet, then the next two, and so on.
 
     Before anybody has a score the opponents are drawn. Later, whoever has none yet ranks last.

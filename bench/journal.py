@@ -1,0 +1,220 @@
+"""Measures the journal, and prints one JSON object: `python bench/journal.py [--db postgresql://...]`.
+
+Acknowledged appends a second with a hundred writers, each of whom sends the next entry when the last is
+acknowledged; once with entries that were made before, and once with moves that are decided by the real rules.
+And the time to open a journal of 1,000 finished games and 50 open ones, until every open table is in memory.
+The load generator runs in the same process.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from crash.games import begin, give, recorded_game, rulebook  # noqa: E402
+from wordwaiter.game.evolve import evolve, fold  # noqa: E402
+from wordwaiter.service.streams import all_families, table_facts  # noqa: E402
+from wordwaiter.store.facts import Entry, NewFact  # noqa: E402
+from wordwaiter.store.journal import Journal  # noqa: E402
+from wordwaiter.store.states import States  # noqa: E402
+
+WRITERS = 100
+SECONDS = 5.0
+GAMES = 10
+"""So many different games are recorded, and played again and again."""
+FINISHED, OPEN = 1_000, 50
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def percentiles(times: list[float]) -> dict[str, float]:
+    """Median and 99th percentile in milliseconds."""
+    ordered = sorted(times)
+    return {
+        f"p{percent}_ms": round(1000 * ordered[min(len(ordered) * percent // 100, len(ordered) - 1)], 2)
+        for percent in (50, 99)
+    }
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Started when a run begins."""
+
+    begun: float = field(default_factory=time.perf_counter)
+    used: float = field(default_factory=time.process_time)
+
+    def figures(self, times: list[float]) -> dict[str, object]:
+        """Of the run that has ended, in which these answers were waited for."""
+        return {
+            "per_s": round(len(times) / (time.perf_counter() - self.begun)),
+            "acknowledged": len(times),
+            **percentiles(times),
+            # Says more than the rate where others use the machine at the same time.
+            "processor_ms_each": round(1000 * (time.process_time() - self.used) / len(times), 3),
+        }
+
+
+def recorded_entries(seed: int) -> list[tuple[NewFact, ...]]:
+    """A whole game as it is written, entry by entry."""
+    table = fold(rulebook(), begin())
+    entries = [table_facts(begin())]
+    for number, command in enumerate(recorded_game(seed)):
+        facts = give(table, command, number)
+        for fact in facts:
+            table = evolve(table, fact)
+        entries.append(table_facts(facts))
+    return entries
+
+
+def appends_by_threads(journal: Journal, prefix: str) -> dict[str, object]:
+    """Each writer is a thread that waits for its answer."""
+    entries = recorded_entries(0)
+    times: list[list[float]] = [[] for _ in range(WRITERS)]
+    until = time.perf_counter() + SECONDS
+
+    def write(writer: int) -> None:
+        number = 0
+        while (begun := time.perf_counter()) < until:
+            facts = entries[1 + number % (len(entries) - 1)]
+            journal.append(Entry(f"{prefix}/{writer}", facts, now(), key=f"{prefix}/{writer}/{number}"))
+            times[writer].append(time.perf_counter() - begun)
+            number += 1
+
+    return _run(write, times)
+
+
+def appends_by_tasks(journal: Journal, prefix: str) -> dict[str, object]:
+    """Each writer is a task of one event loop, as in the web server."""
+    entries = recorded_entries(0)
+    times: list[float] = []
+
+    async def write(writer: int, until: float) -> None:
+        number = 0
+        while (begun := time.perf_counter()) < until:
+            facts = entries[1 + number % (len(entries) - 1)]
+            entry = Entry(f"{prefix}/{writer}", facts, now(), key=f"{prefix}/{writer}/{number}")
+            await asyncio.wrap_future(journal.submit(entry))
+            times.append(time.perf_counter() - begun)
+            number += 1
+
+    async def write_all(until: float) -> None:
+        await asyncio.gather(*(write(writer, until) for writer in range(WRITERS)))
+
+    watch = Watch()
+    asyncio.run(write_all(watch.begun + SECONDS))
+    return watch.figures(times)
+
+
+def moves_by_tasks(journal: Journal, prefix: str) -> dict[str, object]:
+    """The same with real rules: each move is decided on the table as it stands, which is kept in memory."""
+    games = [recorded_game(seed) for seed in range(GAMES)]
+    states = States(journal, all_families())
+    times: list[float] = []
+
+    async def play(writer: int, until: float) -> None:
+        game = games[writer % GAMES]
+        for round_number in range(1_000_000):
+            stream = f"{prefix}/{writer}/{round_number}"
+            for number in range(len(game)):
+                begun = time.perf_counter()
+                if begun >= until:
+                    return
+                if number == 0:
+                    facts, version = begin(), 0
+                else:
+                    standing = states.of(stream)
+                    facts, version = give(standing.state, game[number - 1], number - 1), standing.version
+                entry = Entry(stream, table_facts(facts), now(), version, key=f"{stream}/{number}")
+                written = await asyncio.wrap_future(journal.submit(entry))
+                states.tell(written)
+                times.append(time.perf_counter() - begun)
+
+    async def play_all(until: float) -> None:
+        await asyncio.gather(*(play(writer, until) for writer in range(WRITERS)))
+
+    watch = Watch()
+    asyncio.run(play_all(watch.begun + SECONDS))
+    return watch.figures(times)
+
+
+def _run(write: Callable[[int], None], times: list[list[float]]) -> dict[str, object]:
+    writers = [threading.Thread(target=write, args=(writer,)) for writer in range(WRITERS)]
+    watch = Watch()
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    return watch.figures([each for one in times for each in one])
+
+
+def loading(place: Path) -> dict[str, object]:
+    """How long it takes from opening a journal of an evening until every open table is in memory."""
+    games = [recorded_entries(seed) for seed in range(GAMES)]
+    with Journal.open(place) as journal:
+        promises = []
+        for game in range(FINISHED + OPEN):
+            entries = games[game % GAMES]
+            played = entries if game < FINISHED else entries[: len(entries) // 2]
+            promises += [
+                journal.submit(Entry(f"table/{game}", facts, now(), actor="Ann", device="phone"))
+                for facts in played
+            ]
+        for promise in promises:
+            promise.result()
+    begun = time.perf_counter()
+    with Journal.open(place) as journal:
+        states = States.load(journal, all_families())
+        elapsed = time.perf_counter() - begun
+        return {"seconds": round(elapsed, 3), "facts": journal.position(), "open_tables": len(states)}
+
+
+def sync_ms(folder: Path) -> float:
+    """What one sync of this disk takes."""
+    handle = os.open(folder / "sync", os.O_CREAT | os.O_RDWR)
+    begun = time.perf_counter()
+    for block in range(100):
+        os.pwrite(handle, bytes(4096), block * 4096)
+        os.fdatasync(handle)
+    elapsed = time.perf_counter() - begun
+    os.close(handle)
+    return round(10 * elapsed, 3)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--db", help="An empty database of a server, instead of a file.")
+    chosen = options.parse_args()
+    with tempfile.TemporaryDirectory(prefix="wordwaiter-bench-") as name:
+        folder = Path(name)
+        figures: dict[str, object] = {"writers": WRITERS, "sync_ms": sync_ms(folder)}
+        with Journal.open(chosen.db or folder / "bench.db") as journal:
+            figures["database"] = journal.database.readers.dialect.name
+            figures["appends_by_threads"] = appends_by_threads(journal, "threads")
+            figures["appends_by_tasks"] = appends_by_tasks(journal, "tasks")
+            figures["moves_by_tasks"] = moves_by_tasks(journal, "moves")
+        if not chosen.db:
+            figures["loading"] = loading(folder / "evening.db")
+    commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True)
+    figures["commit"] = commit.strip()
+    figures["machine"] = f"{os.cpu_count()} x {platform.processor() or platform.machine()}"
+    figures["load_average"] = round(os.getloadavg()[0], 1)
+    print(json.dumps(figures, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,26 @@
+"""`wordwaiter backup`: a copy of everything, in another folder."""
+
+from pathlib import Path
+
+import typer
+
+from wordwaiter.cli.options import DB
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("backup")(backup)
+
+
+def backup(
+    to: Path = typer.Option(..., help="The folder for copies: on a USB stick, for example."),
+    db: str = DB,
+    keep: int = typer.Option(10, min=1, help="How many copies are kept there; older ones are removed."),
+) -> None:
+    """Copy everything into another folder, also while the program runs."""
+    from wordwaiter.service.judging import system_clock
+    from wordwaiter.store.backup import back_up
+    from wordwaiter.store.journal import JournalReader
+
+    with JournalReader.open(db) as journal:
+        print(back_up(journal, to, system_clock(), keep=keep))

@@ -1,0 +1,135 @@
+"""`wordwaiter journal`: check, carry over and mend what has happened."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import typer
+
+from wordwaiter.cli.options import DB
+from wordwaiter.cli.output import print_columns, print_json
+
+if TYPE_CHECKING:
+    from wordwaiter.rules.rulebook import Rulebook
+    from wordwaiter.store.families import Families
+
+_DIFFERENT: Final = 1
+
+_RULEBOOK: Final = typer.Option(
+    [], "--rulebook", help="The file of a rulebook of your own that tables were played by; may be repeated."
+)
+_JSON: Final = typer.Option(False, "--json", help="Answer as JSON.")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command and its subcommands."""
+    journal = typer.Typer(help="Check, carry over and mend what has happened.", no_args_is_help=True)
+    journal.command("verify")(verify)
+    journal.command("export")(export)
+    journal.command("import")(import_)
+    journal.command("undo")(undo)
+    journal.command("stats")(stats)
+    app.add_typer(journal, name="journal")
+
+
+def verify(db: str = DB, rulebook: list[str] = _RULEBOOK, as_json: bool = _JSON) -> int:
+    """Go through all of it: nothing missing, nothing changed, everything folds. Ends with 1 if not."""
+    from wordwaiter.store.journal import JournalReader
+    from wordwaiter.store.verify import verify_journal
+
+    with JournalReader.open(db) as journal:
+        found = verify_journal(journal, _families(rulebook))
+    if as_json:
+        print_json(asdict(found) | {"good": found.good})
+    else:
+        for problem in found.problems:
+            print(f"{problem.code}: {problem.sentence}")
+        verdict = "all is well" if found.good else f"{len(found.problems):,} wrong"
+        print(f"{found.facts:,} facts in {found.streams:,} streams: {verdict}")
+    return 0 if found.good else _DIFFERENT
+
+
+def export(
+    db: str = DB, to: Path | None = typer.Option(None, help="The file to write; the terminal if left out.")
+) -> None:
+    """Write it out as lines of JSON, from which import makes the same journal again."""
+    from wordwaiter.store.journal import JournalReader
+    from wordwaiter.store.transfer import export_lines
+
+    with JournalReader.open(db) as journal:
+        if to is None:
+            sys.stdout.buffer.writelines(export_lines(journal))
+            return
+        with to.open("xb") as file:
+            file.writelines(export_lines(journal))
+
+
+def import_(file: Path = typer.Argument(help="What export wrote; - reads the input."), db: str = DB) -> None:
+    """Make a new journal of exported lines."""
+    from wordwaiter.store.journal import Journal
+    from wordwaiter.store.transfer import import_lines
+
+    with sys.stdin.buffer if file == Path("-") else file.open("rb") as lines, Journal.open(db) as journal:
+        count = import_lines(lines, journal, file)
+        print(f"{count:,} facts are now in {journal.name}.")
+
+
+def undo(
+    stream: str = typer.Argument(help="The table, as journal stats --streams names it."),
+    by: str = typer.Option(..., help="Who takes the turn back."),
+    reason: str = typer.Option("", help="Why."),
+    db: str = DB,
+    rulebook: list[str] = _RULEBOOK,
+) -> None:
+    """Take back the last turn of a table, by a new fact that says so."""
+    from wordwaiter.game.commands import Undo
+    from wordwaiter.service.journal_keeping import undo_last_turn
+    from wordwaiter.store.journal import Journal
+
+    with Journal.open(db) as journal:
+        facts = undo_last_turn(journal, _families(rulebook), stream, Undo(by, reason))
+    for fact in facts:
+        print(f"{fact.position}  {fact.stream}  {fact.kind}")
+
+
+def stats(
+    db: str = DB,
+    streams: bool = typer.Option(False, "--streams", help="Also list each stream."),
+    as_json: bool = _JSON,
+) -> None:
+    """Tell how much is in it."""
+    from wordwaiter.service.journal_keeping import journal_statistics
+    from wordwaiter.store.facts import write_time
+    from wordwaiter.store.journal import JournalReader
+
+    with JournalReader.open(db) as journal:
+        found = journal_statistics(journal, _families([]))
+        ends = journal.stream_ends() if streams else ()
+    times = {name: time and write_time(time) for name, time in (("first", found.first), ("last", found.last))}
+    if as_json:
+        listed = {"by_stream": [asdict(end) for end in ends]} if streams else {}
+        print_json(asdict(found) | times | listed)
+        return
+    print(f"{found.facts:,} facts in {found.streams:,} streams, {found.open_streams:,} of them open")
+    if found.facts:
+        print(f"from {times['first']} to {times['last']}")
+        print_columns((f"{count:,}", kind) for kind, count in found.kinds.items())
+    if ends:
+        print_columns((end.stream, f"{end.version:,}", end.kind) for end in ends)
+
+
+def _families(files: Sequence[str]) -> "Families":
+    """The families of all streams, whose tables may have been played by rulebooks in these files."""
+    from wordwaiter.rules.reading import read_rulebook, shipped_rulebook
+    from wordwaiter.service.streams import all_families
+
+    own = {rulebook.name: rulebook for rulebook in map(read_rulebook, files)}
+
+    @cache
+    def named(name: str) -> "Rulebook":
+        return own[name] if name in own else shipped_rulebook(name)
+
+    return all_families(named)

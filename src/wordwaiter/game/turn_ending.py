@@ -1,0 +1,41 @@
+"""Whether the turns that were taken end a game by themselves, with no clock and no official."""
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game.positions import somebody_is_out
+from wordwaiter.game.table import EndReason, Passed, Played, Table
+from wordwaiter.rules.choices import NoPlay
+from wordwaiter.rules.rulebook import GameEnding
+
+
+def reason_in_turns(table: Table) -> EndReason | None:
+    """Why the turns taken so far end the game; nothing if they do not, or some are not known in full."""
+    if not table.turns or table.position.partial:
+        return None
+    last = table.turns[-1]
+    if isinstance(last.move, Played) and not last.ruled_off and somebody_is_out(table.position):
+        return EndReason.OUT
+    if _everybody_is_stuck(table):
+        return EndReason.NO_PLAY
+    most = ending_rules(table).scoreless_turns
+    return EndReason.SCORELESS if most is not None and table.position.scoreless >= most else None
+
+
+def _everybody_is_stuck(table: Table) -> bool:
+    """Whether one seat after another said that it cannot play; in some games the later ones may just pass."""
+    lap = [turn.move for turn in table.turns[-len(table.seats) :]]
+    passes = [move.cannot_play for move in lap if isinstance(move, Passed)]
+    if len(passes) < len(table.seats):
+        return False
+    match ending_rules(table).no_play:
+        case NoPlay.NOBODY_CAN_PLAY:
+            return all(passes)
+        case NoPlay.SAID_AND_MATCHED:
+            return passes[0]
+
+
+def ending_rules(table: Table) -> GameEnding:
+    """How a game of turns ends by the table's rulebook."""
+    ending = table.rulebook.ending
+    if not isinstance(ending, GameEnding):
+        raise MalformedError("no-turns", f"under {table.rulebook.name} a team builds its board at once")
+    return ending

@@ -1,0 +1,197 @@
+"""Copies of a journal in a second folder (a USB stick), and putting one back.
+
+A copy is one SQLite file that any Wordwaiter can run on, whatever database the journal itself is in. It is
+written beside its place, checked, synced and only then named, so that a name never stands for half a copy.
+"""
+
+import logging
+import os
+import re
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from wordwaiter.errors import ConflictError, UnavailableError, WordwaiterError
+from wordwaiter.store.database import Place
+from wordwaiter.store.facts import kept_time
+from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.store.postgresql import is_server
+from wordwaiter.store.sqlite import SqliteFile
+from wordwaiter.store.transfer import write_rows
+
+logger: Final = logging.getLogger(__name__)
+
+KEPT_COPIES: Final = 10
+EVERY: Final = timedelta(seconds=60)
+
+_COPY: Final = re.compile(r"(?P<stem>.+)-(?P<position>\d{9,})-(?P<seal>[0-9a-f]{8})-\d{8}T\d{6}Z\.db")
+
+
+def back_up(journal: JournalReader, folder: Path, now: datetime, *, keep: int = KEPT_COPIES) -> Path:
+    """The newest copy in the folder, made now unless it has every fact already; older ones than `keep` go."""
+    if not folder.is_dir():
+        raise UnavailableError(
+            "no-backup-folder", f"{folder}: there is no such folder; make it, or plug the stick in again"
+        )
+    stem = _stem(journal)
+    position = journal.position()
+    for copy in _copies(journal, folder, stem):
+        if _position_in(copy) == position:
+            return copy
+    with _in_place(folder / f".{stem}.part") as part:
+        _copy(journal, part)
+        position, seal = _checked_end(part)
+        time = kept_time(now).strftime("%Y%m%dT%H%M%SZ")
+        copy = folder / f"{stem}-{position:09}-{_short(seal)}-{time}.db"
+        part.rename(copy)
+        _sync(folder)
+    for old in _copies(journal, folder, stem)[keep:]:
+        old.unlink(missing_ok=True)
+    return copy
+
+
+def restore(copy: Path, place: Place) -> int:
+    """Put a copy where there is no journal yet; gives how many facts it has."""
+    with JournalReader.open(copy) as source:
+        if isinstance(place, str) and is_server(place):
+            with Journal.open(place) as journal:
+                return write_rows(source.rows(), journal)
+        path = Path(place)
+        if path.exists() and path.stat().st_size:
+            raise ConflictError(
+                "journal-exists", f"{path} is there already; move it away first, or name another with --db"
+            )
+        with _in_place(path.with_name(f".{path.name}.part")) as part:
+            _copy(source, part)
+            position, _ = _checked_end(part)
+            part.rename(path)
+            _sync(path.parent)
+        return position
+
+
+class Copying:
+    """A thread that makes a copy now, every minute, and once more at the end.
+
+    A copy that fails is told in the log, and tried again a minute later.
+    """
+
+    def __init__(
+        self,
+        journal: JournalReader,
+        folder: Path,
+        clock: Callable[[], datetime],
+        *,
+        every: timedelta = EVERY,
+        keep: int = KEPT_COPIES,
+    ) -> None:
+        self._journal = journal
+        self._folder = folder
+        self._clock = clock
+        self._every = every
+        self._keep = keep
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="wordwaiter-backup", daemon=True)
+
+    def __enter__(self) -> "Copying":
+        # The first one here and not in the thread: a wrong folder is told at once, to whoever named it.
+        back_up(self._journal, self._folder, self._clock(), keep=self._keep)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._stopped.set()
+        self._thread.join()
+        self._copy()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(self._every.total_seconds()):
+            self._copy()
+
+    def _copy(self) -> None:
+        try:
+            back_up(self._journal, self._folder, self._clock(), keep=self._keep)
+        except (WordwaiterError, OSError) as error:  # a stick may be pulled at any moment
+            logger.warning("no copy was made: %s", error)
+
+
+def _copy(journal: JournalReader, target: Path) -> None:
+    if isinstance(journal.database, SqliteFile):
+        with closing(journal.database.connect()) as source, closing(sqlite3.connect(target)) as copy:
+            # All pages in one step: the source is read as it is at one moment, and writers need not wait.
+            source.backup(copy, pages=-1)
+            # One file, and no log beside it, whatever becomes of the stick.
+            copy.execute("PRAGMA journal_mode = DELETE")
+        return
+    with Journal.open(target) as copy_of_server:
+        write_rows(journal.rows(), copy_of_server)
+    with closing(sqlite3.connect(target)) as copy:
+        copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def _checked_end(copy: Path) -> tuple[int, str]:
+    """How many facts a copy has and the last seal, once all of it is on the disk; damage is found out."""
+    with JournalReader.open(copy) as reader:
+        position = reader.position()
+        seal = reader.seal_at(position)
+    _sync(copy)
+    return position, seal
+
+
+def _stem(journal: JournalReader) -> str:
+    database = journal.database
+    name = database.path.stem if isinstance(database, SqliteFile) else database.readers.url.database
+    return re.sub(r"\W+", "-", name or "wordwaiter")
+
+
+def _copies(journal: JournalReader, folder: Path, stem: str) -> list[Path]:
+    """Copies of what this journal is or was, the newest first.
+
+    By their seals, and not by name and time: in the folder there may be copies of last week's journal of the
+    same name, which are not ours to remove, and this computer's clock may have been set.
+    """
+    found: list[tuple[int, str, Path]] = []
+    for path in folder.iterdir():
+        named = _COPY.fullmatch(path.name)
+        if (
+            named
+            and named["stem"] == stem
+            and _short(journal.seal_at(int(named["position"]))) == named["seal"]
+        ):
+            found.append((int(named["position"]), path.name, path))
+    return [path for _, _, path in sorted(found, reverse=True)]
+
+
+def _position_in(copy: Path) -> int:
+    named = _COPY.fullmatch(copy.name)
+    return int(named["position"]) if named else 0
+
+
+def _short(seal: str) -> str:
+    return seal[:8] or "00000000"
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _in_place(part: Path) -> Iterator[Path]:
+    """A place to write to, gone afterwards unless it was renamed; errors of the disk are explained."""
+    part.unlink(missing_ok=True)
+    try:
+        yield part
+    except (OSError, sqlite3.Error) as error:
+        raise UnavailableError(
+            "backup-failed", f"{part.parent}: the copy could not be written ({error}); is there room?"
+        ) from error
+    finally:
+        for leftover in part.parent.glob(f"{part.name}*"):
+            leftover.unlink(missing_ok=True)

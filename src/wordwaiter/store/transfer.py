@@ -1,0 +1,111 @@
+"""A journal as lines of JSON, and back without loss: the same facts, positions, keys and seals."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+
+from wordwaiter.errors import ConflictError, MalformedFileError
+from wordwaiter.store.database import damaged, explained
+from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.store.schema import FACTS, FORMAT
+from wordwaiter.store.seal import NO_SEAL, SealedRow, seal_after
+
+_AT_ONCE: Final = 1_000
+
+
+class _Header(msgspec.Struct, forbid_unknown_fields=True):
+    """The first line."""
+
+    wordwaiter_journal: int
+    """The format of the lines that follow."""
+
+
+class _Line(msgspec.Struct, forbid_unknown_fields=True):
+    """A fact; its body stands in the line sign by sign as in the journal."""
+
+    position: int
+    stream: str
+    version: int
+    kind: str
+    kind_version: int
+    body: msgspec.Raw
+    actor: str
+    device: str
+    time: str
+    key: str | None
+    part: int
+    seal: str
+
+
+def export_lines(journal: JournalReader) -> Iterator[bytes]:
+    """The journal line by line, each with its end."""
+    yield msgspec.json.encode(_Header(FORMAT)) + b"\n"
+    for row in journal.rows():
+        if "\n" in row.body or "\r" in row.body:
+            raise damaged(journal.name, f"the body of fact {row.position} is of several lines")
+        line = _Line(**(row._asdict() | {"body": msgspec.Raw(row.body.encode())}))
+        yield msgspec.json.encode(line) + b"\n"
+
+
+def import_lines(lines: Iterable[bytes], journal: Journal, source: Path | str) -> int:
+    """Put exported lines into a journal that is empty; all of them, or none when one is wrong.
+
+    Gives how many facts there were. `source` is how the lines are called in an error.
+    """
+    return write_rows(_read_lines(lines, source), journal)
+
+
+def write_rows(rows: Iterable[SealedRow], journal: Journal) -> int:
+    """Put the rows of another journal into one that is empty; gives how many there were."""
+    database = journal.database
+    count = 0
+    with explained(database), database.writers.begin() as connection:
+        database.take_turn(connection)
+        if connection.execute(sa.select(sa.func.count()).select_from(FACTS)).scalar_one():
+            raise ConflictError(
+                "journal-not-empty", f"{journal.name} has facts already; name a new one with --db"
+            )
+        left = iter(rows)
+        while some := [row._asdict() for row in islice(left, _AT_ONCE)]:
+            connection.execute(sa.insert(FACTS), some)
+            count += len(some)
+    return count
+
+
+def _read_lines(lines: Iterable[bytes], source: Path | str) -> Iterator[SealedRow]:
+    numbered = enumerate(lines, 1)
+    _check_header(next(numbered, (1, b""))[1], source)
+    seal = NO_SEAL
+    for number, line in numbered:
+        try:
+            read = msgspec.json.decode(line, type=_Line)
+        except ValueError as error:
+            raise MalformedFileError("bad-line", source, f"this is no fact: {error}", line=number) from error
+        fields = (getattr(read, name) for name in SealedRow._fields)
+        row = SealedRow(*fields)._replace(body=bytes(read.body).decode())
+        seal = seal_after(seal, row)
+        if row.seal != seal:
+            raise MalformedFileError(
+                "broken-seal", source, "this line was changed, or one before it is missing", line=number
+            )
+        yield row
+
+
+def _check_header(line: bytes, source: Path | str) -> None:
+    try:
+        header = msgspec.json.decode(line, type=_Header)
+    except ValueError as error:
+        raise MalformedFileError(
+            "not-an-export", source, "this was not written by wordwaiter journal export", line=1
+        ) from error
+    if header.wordwaiter_journal != FORMAT:
+        raise MalformedFileError(
+            "newer-journal",
+            source,
+            f"this has format {header.wordwaiter_journal}, ours is {FORMAT}; update this Wordwaiter",
+            line=1,
+        )

@@ -1,0 +1,113 @@
+"""Going through a whole journal: nothing is missing, nothing was changed, and everything can be folded."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.store.families import Families
+from wordwaiter.store.journal import JournalReader
+from wordwaiter.store.rows import read_body
+from wordwaiter.store.seal import NO_SEAL, SealedRow, seal_after
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that cannot be as it was written."""
+
+    code: str
+    stream: str
+    position: int | None
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """How much was gone through, and what was found."""
+
+    facts: int
+    streams: int
+    seal: str
+    """The last one: two journals with the same are the same."""
+    problems: tuple[Problem, ...]
+
+    @property
+    def good(self) -> bool:
+        return not self.problems
+
+
+def verify_journal(journal: JournalReader, families: Families) -> Verification:
+    """Every row against the one before it, and every stream folded and compared with what its rules give."""
+    chain = _Chain()
+    problems = [problem for row in journal.rows() for problem in chain.problems_of(row)]
+    for stream in chain.versions:
+        problems += _folding_problems(journal, families, stream)
+    return Verification(chain.position, len(chain.versions), chain.seal, tuple(problems))
+
+
+class _Chain:
+    """What must hold from row to row."""
+
+    def __init__(self) -> None:
+        self.position = 0
+        self.seal = NO_SEAL
+        self.versions: dict[str, int] = {}
+        self._entry: tuple[str | None, str, int] = (None, "", 0)
+        self._keys: set[str] = set()
+
+    def problems_of(self, row: SealedRow) -> Iterator[Problem]:
+        def problem(code: str, sentence: str) -> Problem:
+            return Problem(code, row.stream, row.position, sentence)
+
+        self.position += 1
+        if row.position != self.position:
+            yield problem("missing-fact", f"fact {row.position} comes where {self.position} should")
+            self.position = row.position
+        version = self.versions.get(row.stream, 0) + 1
+        if row.version != version:
+            yield problem("missing-version", f"version {row.version} of {row.stream} should be {version}")
+        self.versions[row.stream] = row.version
+        self.seal, expected = row.seal, seal_after(self.seal, row)
+        if row.seal != expected:
+            yield problem(
+                "broken-seal", f"fact {row.position} is not as it was written, or one before it is gone"
+            )
+        if not _is_readable(row):
+            yield problem("unreadable-fact", f"the body or the time of fact {row.position} cannot be read")
+        yield from self._key_problems(row)
+
+    def _key_problems(self, row: SealedRow) -> Iterator[Problem]:
+        key, stream, parts = self._entry
+        goes_on = row.part > 0 and (row.key, row.stream, row.part) == (key, stream, parts)
+        self._entry = (row.key, row.stream, row.part + 1)
+        if row.key is None or goes_on:
+            return
+        if row.part > 0 or row.key in self._keys:
+            sentence = f"fact {row.position} belongs to another entry with the key {row.key}"
+            yield Problem("torn-entry", row.stream, row.position, sentence)
+        self._keys.add(row.key)
+
+
+def _is_readable(row: SealedRow) -> bool:
+    try:
+        read_body(row.body)
+        datetime.fromisoformat(row.time)
+    except ValueError:
+        return False
+    return True
+
+
+def _folding_problems(journal: JournalReader, families: Families, stream: str) -> Iterator[Problem]:
+    try:
+        facts = journal.facts(stream)
+        family = families.of(facts[0].kind)
+        for fact in facts:
+            if families.of(fact.kind) is not family:
+                sentence = f"{fact.kind} does not belong into {stream}, which is of {family.name}"
+                yield Problem("mixed-stream", stream, fact.position, sentence)
+                return
+        family.fold_comparing(facts)
+    except WordwaiterError as error:
+        yield Problem(error.code, stream, None, error.sentence)
+    except Exception as error:  # noqa: BLE001 - a fact that was tampered with can trip the rules anywhere
+        yield Problem("cannot-be-folded", stream, None, f"{stream} cannot be folded: {error!r}")

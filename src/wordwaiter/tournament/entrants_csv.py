@@ -1,0 +1,257 @@
+"""Entrants from a CSV file and back: a preview of what would be read, and what is wrong in which line."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.tournament.commands import Register
+from wordwaiter.tournament.entrants import Application, Contender, Need, Profile, usual_name
+from wordwaiter.tournament.format_choices import Pairs, Teams
+from wordwaiter.tournament.registration import names_in, refusals, taken_names
+from wordwaiter.tournament.state import Division, Tournament
+from wordwaiter.tournament.tables_of_text import LineFault, Row, columns_of, csv_text, rows_of
+
+_OWN: Final = {
+    "name": "name",
+    "player": "name",
+    "full name": "name",
+    "team": "name",
+    "club": "club",
+    "town": "club",
+    "age": "age",
+    "set": "set",
+    "brings set": "set",
+    "board": "set",
+    "brings board": "set",
+    "clock": "clock",
+    "brings clock": "clock",
+    "needs": "needs",
+    "rating": "rating",
+}
+_PARTNER: Final = {f"partner {heard}": f"partner {name}" for heard, name in _OWN.items()}
+_COLUMNS: Final = {
+    **_OWN,
+    **_PARTNER,
+    "partner": "partner name",
+    "pair": "pair",
+    "division": "division",
+    "members": "members",
+}
+HEADER: Final = (
+    "division", "name", "club", "age", "set", "clock", "needs", "rating", "members",
+    "pair", "partner", "partner club", "partner age", "partner set", "partner clock", "partner needs",
+    "partner rating",
+)  # fmt: skip
+
+_YES: Final = frozenset({"yes", "y", "1", "true", "x"})
+_NO: Final = frozenset({"no", "n", "0", "false", "-", ""})
+
+_MANY: Final = "/"
+"""Stands between the members of a team, and between needs, in one cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class CsvEntry:
+    """Somebody whom a line of the file enters."""
+
+    line: int
+    division: str
+    application: Application
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPreview:
+    """What a file would enter, and what is wrong with the rest; nothing has happened yet."""
+
+    entries: tuple[CsvEntry, ...]
+    faults: tuple[LineFault, ...]
+
+    def commands(self, by: str, *, leave_out_faulty: bool = False) -> tuple[Register, ...]:
+        """The commands that enter them, one for each division; refused while lines are wrong."""
+        if self.faults and not leave_out_faulty:
+            more = f", and {len(self.faults) - 1} more" if len(self.faults) > 1 else ""
+            raise MalformedError(
+                "faulty-lines",
+                f"{self.faults[0]}{more}; mend the file, or leave those lines out",
+                lines=[fault.line for fault in self.faults],
+            )
+        divisions = dict.fromkeys(entry.division for entry in self.entries)
+        return tuple(
+            Register(by, name, tuple(each.application for each in self.entries if each.division == name))
+            for name in divisions
+        )
+
+
+def preview_entrants(tournament: Tournament, content: bytes, division: str | None = None) -> EntryPreview:
+    """What the file would enter; `division` is for lines that name none."""
+    rows, unread = rows_of(content)
+    if not rows:
+        nothing = LineFault(1, "empty-file", "there is nothing in this file")
+        return EntryPreview((), unread or (nothing,))
+    header, *lines = rows
+    columns, twice = columns_of(header, _COLUMNS)
+    faults = [*twice, *_missing_columns(tournament, header, columns, division)]
+    if faults:
+        return EntryPreview((), tuple(faults))
+    reader = _Reader(tournament, columns, division, len(header.cells))
+    for row in lines:
+        reader.read(row)
+    return EntryPreview(tuple(reader.entries), tuple(sorted([*reader.faults, *unread])))
+
+
+def _missing_columns(
+    tournament: Tournament, header: Row, columns: Mapping[str, int], division: str | None
+) -> Iterator[LineFault]:
+    wanted = {"name": "name"}
+    if division is None and len(tournament.divisions) != 1:
+        wanted["division"] = "division"
+    meant = [tournament.division(division)] if division else list(tournament.divisions.values())
+    if meant and all(isinstance(each.format.entry.kind, Pairs) for each in meant):
+        wanted["partner name"] = "partner"
+    if meant and all(isinstance(each.format.entry.kind, Teams) for each in meant):
+        wanted["members"] = "members"
+    if any(each.ages is not None or each.format.entry.least_age is not None for each in meant):
+        wanted["age"] = "age"
+    for name, heading in wanted.items():
+        if name not in columns:
+            there = ", ".join(cell for cell in header.cells if cell)
+            reason = f"there is no column {heading!r}; the first line has: {there}"
+            yield LineFault(header.line, "missing-column", reason)
+
+
+class _Reader:
+    """Reads line by line, and knows the names of the lines before."""
+
+    def __init__(
+        self, tournament: Tournament, columns: Mapping[str, int], division: str | None, width: int
+    ) -> None:
+        self.tournament = tournament
+        self.columns = columns
+        only = list(tournament.divisions) if len(tournament.divisions) == 1 else [""]
+        self.division = division or only[0]
+        self.width = width
+        self.taken = taken_names(tournament)
+        self.line_of: dict[str, int] = {}
+        self.entries: list[CsvEntry] = []
+        self.faults: list[LineFault] = []
+
+    def read(self, row: Row) -> None:
+        """One line: an entry, or its faults."""
+        faults = list(self._faults(row))
+        self.faults += faults
+        if faults:
+            return
+        division = self._division(row)
+        application = self._application(row, division)
+        for name in names_in(application):
+            self.line_of[name] = row.line
+        self.taken |= names_in(application)
+        self.entries.append(CsvEntry(row.line, division.name, application))
+
+    def _faults(self, row: Row) -> Iterator[LineFault]:
+        if any(row.cells[self.width :]):
+            reason = "has more cells than the first line; put a name with a comma in quotes"
+            yield LineFault(row.line, "too-many-cells", reason)
+            return
+        name = self._cell(row, "division") or self.division
+        if name not in self.tournament.divisions:
+            known = ", ".join(self.tournament.divisions)
+            yield LineFault(
+                row.line, "no-such-division", f"there is no division {name!r}; there are: {known}"
+            )
+            return
+        try:
+            application = self._application(row, self._division(row))
+        except MalformedError as error:
+            yield LineFault(row.line, error.code, error.sentence)
+            return
+        for refusal in refusals(application, self._division(row), self.taken):
+            earlier = [self.line_of[each] for each in names_in(application) if each in self.line_of]
+            where = f" (line {earlier[0]})" if refusal.code == "name-taken" and earlier else ""
+            yield LineFault(row.line, refusal.code, f"{refusal.sentence}{where}")
+
+    def _division(self, row: Row) -> Division:
+        return self.tournament.division(self._cell(row, "division") or self.division)
+
+    def _cell(self, row: Row, column: str) -> str:
+        index = self.columns.get(column)
+        return "" if index is None or index >= len(row.cells) else row.cells[index]
+
+    def _application(self, row: Row, division: Division) -> Application:
+        own = self._profile(row, "")
+        if not isinstance(division.format.entry.kind, Pairs) and not self._cell(row, "partner name"):
+            return Application(own.name, (own,))
+        partner = self._profile(row, "partner ")
+        name = self._cell(row, "pair") or usual_name((own, partner))
+        return Application(name, (own, partner))
+
+    def _profile(self, row: Row, whose: str) -> Profile:
+        def cell(column: str) -> str:
+            return self._cell(row, whose + column)
+
+        members = self._cell(row, "members") if not whose else ""
+        return Profile(
+            name=cell("name"),
+            club=cell("club"),
+            age=_number(cell("age"), "age"),
+            members=tuple(part.strip() for part in members.split(_MANY) if part.strip()),
+            brings_set=_is_yes(cell("set"), "set"),
+            brings_clock=_is_yes(cell("clock"), "clock"),
+            needs=_needs(cell("needs")),
+            rating=_number(cell("rating"), "rating"),
+        )
+
+
+def _number(text: str, column: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise MalformedError("bad-number", f"the {column} must be a whole number, not {text!r}")
+    return int(text)
+
+
+def _is_yes(text: str, column: str) -> bool:
+    if text.casefold() in _YES:
+        return True
+    if text.casefold() in _NO:
+        return False
+    raise MalformedError("bad-answer", f"{column}: write yes or no, not {text!r}")
+
+
+def _needs(text: str) -> tuple[Need, ...]:
+    words = {need.value: need for need in Need}
+    found = []
+    for part in filter(None, (each.strip().casefold() for each in text.split(_MANY))):
+        if part.replace(" ", "-") not in words:
+            raise MalformedError("bad-need", f"needs are {', '.join(words)}, not {part!r}")
+        found.append(words[part.replace(" ", "-")])
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- out
+
+
+def entrants_csv(tournament: Tournament) -> str:
+    """All entrants as a file that can be read again."""
+    lines = []
+    for entrant in tournament.entrants.values():
+        own, *others = entrant.contenders
+        first = _cells(own)
+        members = f" {_MANY} ".join(own.profile.members)
+        partner = [entrant.name, *_cells(others[0])] if others else [""] * 8
+        lines.append([entrant.division, *first, members, *partner])
+    return csv_text(HEADER, lines)
+
+
+def _cells(contender: Contender) -> list[object]:
+    profile = contender.profile
+    return [
+        profile.name,
+        profile.club,
+        "" if profile.age is None else profile.age,
+        "yes" if profile.brings_set else "no",
+        "yes" if profile.brings_clock else "no",
+        f" {_MANY} ".join(need.value for need in profile.needs),
+        "" if profile.rating is None else profile.rating,
+    ]

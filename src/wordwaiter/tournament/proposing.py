@@ -1,0 +1,239 @@
+"""The next round as the format wants it: who meets whom at which table, ready to be published."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from wordwaiter.errors import ConflictError, IllegalError
+from wordwaiter.rules.choices import DrawnTile
+from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.tournament.commands import PublishRound
+from wordwaiter.tournament.entrants import Contender, Need
+from wordwaiter.tournament.format import Format
+from wordwaiter.tournament.format_choices import Meeting, PairingMethod
+from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines
+from wordwaiter.tournament.guards import Rulebooks
+from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
+from wordwaiter.tournament.pairing.methods import METHODS
+from wordwaiter.tournament.pairing.pairings import Pairings
+from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
+from wordwaiter.tournament.pairing.seating import Room, RoomTable, seat
+from wordwaiter.tournament.rounds import Rest, RestKind, Round, Seating
+from wordwaiter.tournament.standings import value_of
+from wordwaiter.tournament.state import Division, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A round to publish, and what its seating could not keep."""
+
+    command: PublishRound
+    moved: tuple[str, ...] = ()
+    """A sentence for each who has to leave a table to which they would keep."""
+
+
+def propose_round(
+    tournament: Tournament,
+    division: str,
+    by: str,
+    rng: Random,
+    room: Room | None = None,
+    rulebooks: Rulebooks = shipped_rulebook,
+) -> Proposal:
+    """The next round of a division by its format's way of pairing; an equal `rng` gives an equal round.
+
+    Without a room, tables are numbered from the first that no other division uses.
+    """
+    wanted = tournament.division(division)
+    under_way = tournament.open_round(division)
+    if under_way is not None:
+        raise ConflictError("round-under-way", f"round {under_way.number} of {division} is not closed yet")
+    pairing = wanted.format.pairing
+    method = pairing.later if tournament.rounds_of(division) else pairing.first
+    tables = room or free_room(tournament, division)
+    if method is PairingMethod.ALONE:
+        return Proposal(PublishRound(by, division, _alone(tournament, division, tables)))
+    if method is PairingMethod.BY_HAND:
+        raise IllegalError(
+            "paired-by-hand",
+            f"{division} is paired by hand; name the games",
+            clause=wanted.format.clause_of("pairing.later"),
+        )
+    contenders = pairing_contenders(tournament, division)
+    named = METHODS[method.value]
+    rules = pairing_rules(wanted, named.usual_rules, rulebooks)
+    pairings = named.method.pair(contenders, pairing_history(tournament, division), rules, rng)
+    return _seated(by, division, pairings, contenders, tables)
+
+
+def _seated(
+    by: str, division: str, pairings: Pairings, contenders: tuple[PairingContender, ...], room: Room
+) -> Proposal:
+    seating = seat(pairings.games, contenders, room)
+    seatings = tuple(
+        Seating(
+            table=each.table,
+            sides=(int(each.game.first), int(each.game.second)),
+            first=None if each.game.first_by_draw else int(each.game.first),
+            why=each.game.why.sentence,
+        )
+        for each in seating.seats
+    )
+    rests = tuple(Rest(int(bye.contender), RestKind.BYE) for bye in pairings.byes)
+    return Proposal(PublishRound(by, division, seatings, rests), seating.moved)
+
+
+def _alone(tournament: Tournament, division: str, room: Room) -> tuple[Seating, ...]:
+    """A table for each team; who keeps to one table keeps it."""
+    teams = tournament.playing(division)
+    numbers = sorted(table.number for table in room.tables)
+    if len(numbers) < len(teams):
+        raise IllegalError(
+            "too-few-tables", f"{len(teams)} teams need {len(teams)} tables and {len(numbers)} are free"
+        )
+    kept = _kept_tables(tournament.rounds_of(division), teams)
+    free = iter(number for number in numbers if number not in kept.values())
+    return tuple(Seating(kept.get(each.number) or next(free), (each.number,)) for each in teams)
+
+
+def free_room(tournament: Tournament, division: str) -> Room:
+    """Enough tables for a division, numbered from 1, without those at which other divisions sit."""
+    taken = {
+        sitting.table
+        for other in tournament.divisions
+        if other != division and (busy := tournament.open_round(other)) is not None
+        for sitting in busy.sittings
+    }
+    playing = tournament.playing(division)
+    kept = set(_kept_tables(tournament.rounds_of(division), playing).values())
+    most = len(playing) + len(taken) + max(kept, default=0)
+    tables = [number for number in range(1, most + 1) if number not in taken]
+    return Room(tuple(RoomTable(number) for number in tables), boards=len(tables))
+
+
+def _kept_tables(rounds: tuple[Round, ...], contenders: Iterable[Contender]) -> dict[int, int]:
+    """The table of each who keeps to one: the first that they sat at."""
+    kept: dict[int, int] = {}
+    for each in contenders:
+        if Need.ONE_TABLE not in each.profile.needs:
+            continue
+        sittings = (played.sitting_of(each.number) for played in rounds)
+        first = next((sitting for sitting in sittings if sitting is not None), None)
+        if first is not None and first.table not in kept.values():
+            kept[each.number] = first.table
+    return kept
+
+
+# ---------------------------------------------------------------- what the pairing asks
+
+
+def pairing_rules(division: Division, usual: PairingRules, rulebooks: Rulebooks) -> PairingRules:
+    """What a pairing heeds: the usual of its method, with what the format says of partners and clubs."""
+    pairing = division.format.pairing
+    never, order = set(usual.never), list(usual.order)
+    for concern, meeting in ((Concern.PARTNERS, pairing.partners), (Concern.CLUB_MATES, pairing.club_mates)):
+        never.discard(concern)
+        match meeting:
+            case Meeting.NEVER:
+                never.add(concern)
+            case Meeting.AVOIDED if concern not in order:
+                order.insert(0, concern)
+            case Meeting.AVOIDED:
+                pass
+            case Meeting.ALLOWED:
+                order = [each for each in order if each is not concern]
+    drawn = isinstance(rulebooks(division.rulebook).turns.first_side, DrawnTile)
+    return replace(
+        usual,
+        never=frozenset(never),
+        order=tuple(order),
+        clauses={**usual.clauses, **_clauses(division.format)},
+        bye_allowed=pairing.bye is not None,
+        first_play=FirstPlay.BY_DRAW if drawn else usual.first_play,
+    )
+
+
+def _clauses(format_: Format) -> Mapping[Concern, str]:
+    """The clauses that ask for a concern; a choice of the organiser's is none."""
+    settings = {Concern.PARTNERS: "pairing.partners", Concern.CLUB_MATES: "pairing.club_mates"}
+    return {
+        concern: format_.origins[key].clauses[0]
+        for concern, key in settings.items()
+        if format_.origins[key].clauses
+    }
+
+
+def pairing_history(tournament: Tournament, division: str) -> PairingHistory:
+    """Who met whom in the rounds so far."""
+    return PairingHistory.of(
+        [
+            [(str(sides[0]), str(sides[1])) for sides in (each.sides for each in played.sittings)]
+            for played in tournament.rounds_of(division)
+        ]
+    )
+
+
+def pairing_contenders(tournament: Tournament, division: str) -> tuple[PairingContender, ...]:
+    """Everybody who may be paired, with what they have done so far; those who left or are away too."""
+    order = tournament.division(division).format.ranking.order
+    lines_of: dict[int, list[GameLine]] = {each.number: [] for each in tournament.contenders_of(division)}
+    for line in game_lines(tournament, division):
+        lines_of[line.contender].append(line)
+    rounds = tournament.rounds_of(division)
+    playing = tournament.playing(division)
+    here = {each.number for each in playing}
+    kept = _kept_tables(rounds, playing)
+    firsts = Counter(each.first for played in rounds for each in played.sittings)
+    seconds = Counter(
+        side
+        for played in rounds
+        for each in played.sittings
+        for side in each.sides
+        if each.first not in (None, side)
+    )
+    byes = Counter(rest.contender for played in rounds for rest in played.rests if rest.kind is RestKind.BYE)
+    floated = _floated(lines_of, len(rounds))
+    owners = tournament.owners()
+    return tuple(
+        PairingContender(
+            id=str(number),
+            name=contender.name,
+            standing=tuple(part for key in order for part in value_of(key, lines_of[number])),
+            last_score=_last_score(lines_of[number]),
+            group=str(entrant.number) if entrant.is_pair else None,
+            club=contender.profile.club or None,
+            firsts=firsts[number],
+            seconds=seconds[number],
+            byes=byes[number],
+            floated=number in floated,
+            fixed_table=kept.get(number),
+            step_free=Need.STEP_FREE in contender.profile.needs,
+            present=number in here,
+        )
+        for number, entrant in owners.items()
+        if entrant.division == division
+        for contender in entrant.contenders
+        if contender.number == number
+    )
+
+
+def _last_score(lines: list[GameLine]) -> int | None:
+    return next((line.own for line in reversed(lines) if line.own is not None), None)
+
+
+def _floated(lines_of: Mapping[int, list[GameLine]], last_round: int) -> frozenset[int]:
+    """Those who met somebody of another score group in the last round."""
+    before = {
+        number: sum(line.credit for line in lines if line.round < last_round)
+        for number, lines in lines_of.items()
+    }
+    return frozenset(
+        number
+        for number, lines in lines_of.items()
+        for line in lines
+        if line.round == last_round
+        and line.verdict is not Verdict.NOTHING
+        and line.opponent is not None
+        and before[line.opponent] != before[number]
+    )

@@ -1,0 +1,202 @@
+r"""tsh's record of a division (`.t`), read and written.
+
+One player a line, numbered in order: `Lee, Ann  1540 4 0; 401 50; p12 1 0; board 3 0`. Name, rating and the
+opponent of each round; own scores; then sections of a key and its values. Opponent 0 is a bye with a score
+above zero and a forfeit with one below; `00` stands for nothing known. `;` `\` and `#` are escaped by `\`.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from wordwaiter.errors import MalformedFileError
+from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines
+from wordwaiter.tournament.rounds import Round
+from wordwaiter.tournament.state import Tournament
+
+_HEAD: Final = re.compile(r"(?P<name>.*?\S)\s+(?P<rating>\d+(?:\+\d+)?)(?P<opponents>(?:\s+\d+)*)\s*")
+_TOKEN: Final = re.compile(r"\\(.)|([;#])|([^\\;#]+)")
+_UNKNOWN: Final = "00"
+
+
+@dataclass(frozen=True, slots=True)
+class TPlayer:
+    """One line of a `.t` file."""
+
+    number: int
+    line: int
+    name: str
+    rating: str
+    opponents: tuple[int | None, ...]
+    """By round; 0 is a bye or a forfeit, and nothing is not known."""
+    scores: tuple[int | None, ...]
+    sections: Mapping[str, str]
+
+    @property
+    def off(self) -> int | None:
+        """The spread with which somebody withdrew; nothing for one who plays."""
+        told = self.sections.get("off")
+        return None if told is None else int((told.split() or ["0"])[0])
+
+    def numbers(self, section: str) -> tuple[int, ...]:
+        """The numbers of a section such as `p12`; none where it is missing."""
+        return tuple(int(word) for word in self.sections.get(section, "").split())
+
+
+def parse_t(content: bytes, path: Path) -> tuple[TPlayer, ...]:
+    """All players of a division, checked against each other; `path` is for the error."""
+    players: list[TPlayer] = []
+    for line, text in enumerate(_decoded(content).splitlines(), start=1):
+        parts = _parts(text)
+        if any(part.strip() for part in parts):
+            players.append(_player(parts, len(players) + 1, line, path))
+    if not players:
+        raise MalformedFileError("no-players", path, "there are no players in this file")
+    for player in players:
+        _check(player, players, path)
+    return tuple(players)
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
+
+
+def _parts(text: str) -> list[str]:
+    """A line without its comment, parted at semicolons."""
+    parts = [""]
+    for escaped, sign, plain in _TOKEN.findall(text):
+        if sign == "#":
+            break
+        if sign == ";":
+            parts.append("")
+        else:
+            parts[-1] += escaped or plain
+    return parts
+
+
+def _player(parts: list[str], number: int, line: int, path: Path) -> TPlayer:
+    def refuse(code: str, reason: str) -> MalformedFileError:
+        return MalformedFileError(code, path, reason, line=line)
+
+    head = _HEAD.fullmatch(parts[0].strip())
+    if head is None:
+        raise refuse("bad-player", "a line begins with a name, a rating and the opponents' numbers")
+    sections: dict[str, str] = {}
+    for part in parts[2:]:
+        key, _, value = part.strip().partition(" ")
+        if key:
+            sections[key] = value.strip()
+    opponents = tuple(None if word == _UNKNOWN else int(word) for word in head["opponents"].split())
+    words = parts[1].split() if len(parts) > 1 else []
+    for word in words:
+        if not re.fullmatch(r"-?\d{1,5}", word, re.ASCII):
+            raise refuse("bad-score", f"{word!r} is no score; after the first semicolon come whole numbers")
+    for key in ("p12", "board", "off"):
+        for word in sections.get(key, "").split():
+            if not re.fullmatch(r"[-+]?\d{1,5}", word, re.ASCII):
+                raise refuse("bad-section", f"{key} has {word!r}, which is no whole number")
+    scores = tuple(None if word == _UNKNOWN else int(word) for word in words)
+    return TPlayer(number, line, head["name"], head["rating"], opponents, scores, sections)
+
+
+def _check(player: TPlayer, players: list[TPlayer], path: Path) -> None:
+    def refuse(code: str, reason: str) -> MalformedFileError:
+        return MalformedFileError(code, path, reason, line=player.line)
+
+    if len(player.scores) > len(player.opponents):
+        raise refuse(
+            "more-scores-than-games",
+            f"{player.name} has {len(player.scores)} scores and {len(player.opponents)} opponents",
+        )
+    for index, opponent in enumerate(player.opponents):
+        if not opponent:
+            continue
+        if opponent > len(players):
+            raise refuse(
+                "no-such-player",
+                f"{player.name} met player {opponent} in round {index + 1}, but the file has {len(players)}",
+            )
+        other = players[opponent - 1]
+        if opponent == player.number or other.opponents[index : index + 1] != (player.number,):
+            raise refuse(
+                "not-mutual",
+                f"{player.name} met {other.name} in round {index + 1}, whose line (line {other.line}) "
+                "does not say so",
+            )
+
+
+# ---------------------------------------------------------------- out
+
+
+def t_text(tournament: Tournament, division: str) -> str:
+    """A division as a `.t` file; pairs and teams are written by who sits at tables."""
+    contenders = list(tournament.contenders_of(tournament.division(division).name))
+    place = {each.number: index for index, each in enumerate(contenders, start=1)}
+    lines_of: dict[int, dict[int, GameLine]] = {each.number: {} for each in contenders}
+    for line in game_lines(tournament, division):
+        lines_of[line.contender][line.round] = line
+    rounds = tournament.rounds_of(division)
+    text = []
+    for each in contenders:
+        games = lines_of[each.number]
+        opponents = [str(place.get(_opponent(played, each.number) or 0, 0)) for played in rounds]
+        scores = _known([_score(games.get(played.number)) for played in rounds])
+        parts = [
+            f"{_escaped(each.name):<24} {each.profile.rating or 0} {' '.join(opponents)}".rstrip(),
+            " ".join(scores),
+            f"p12 {' '.join(str(_first_or_second(played, each.number)) for played in rounds)}".strip(),
+            f"board {' '.join(str(_table(played, each.number)) for played in rounds)}".strip(),
+        ]
+        if each.number in tournament.departures:
+            parts.append("off -50")
+        text.append("; ".join(parts))
+    return "\n".join(text) + "\n"
+
+
+def _opponent(played: Round, contender: int) -> int | None:
+    sitting = played.sitting_of(contender)
+    return None if sitting is None else next((side for side in sitting.sides if side != contender), None)
+
+
+def _score(line: GameLine | None) -> str | None:
+    if line is None:
+        return None
+    if line.own is not None:
+        return str(line.own)
+    # A rest: what it is worth is told by its spread, and a win without a score by a single point.
+    return str(line.spread or (1 if line.verdict is Verdict.WIN else 0))
+
+
+def _known(scores: list[str | None]) -> list[str]:
+    """The scores up to the last one known, unknown ones between as `00`."""
+    while scores and scores[-1] is None:
+        scores = scores[:-1]
+    return [_UNKNOWN if score is None else score for score in scores]
+
+
+def _first_or_second(played: Round, contender: int) -> int:
+    sitting = played.sitting_of(contender)
+    if sitting is None or sitting.first is None:
+        return 0
+    return 1 if sitting.first == contender else 2
+
+
+def _table(played: Round, contender: int) -> int:
+    sitting = played.sitting_of(contender)
+    return 0 if sitting is None else sitting.table
+
+
+def _escaped(name: str) -> str:
+    """The name as it stands in a line; a number at its end would be taken for the rating."""
+    joined = re.sub(r"\s+(\d+)$", r"_\1", name)
+    return re.sub(r"([;\\#])", r"\\\1", joined)
+
+
+def rounds_in(players: tuple[TPlayer, ...]) -> range:
+    """The numbers of the rounds that a file tells of."""
+    return range(1, max(len(player.opponents) for player in players) + 1)

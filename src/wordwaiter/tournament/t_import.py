@@ -1,0 +1,134 @@
+"""A finished tournament made of a division's `.t` file: the facts that would have led to it."""
+
+import random
+from typing import Final
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.decide import decide
+from wordwaiter.tournament.divisions import open_tournament
+from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.evolve import evolve, fold
+from wordwaiter.tournament.facts import Fact
+from wordwaiter.tournament.format import Format
+from wordwaiter.tournament.format_reading import changed_format
+from wordwaiter.tournament.rounds import Rest, RestKind, Seating
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.t_file import TPlayer, rounds_in
+
+DIVISION: Final = "A"
+
+
+class _Clerk:
+    """Gives commands and keeps the facts."""
+
+    def __init__(self, opened: c.OpenTournament, now_ms: int) -> None:
+        self.now_ms = now_ms
+        self.facts: list[Fact] = list(open_tournament(opened, now_ms))
+        self.tournament: Tournament = fold(self.facts)
+
+    def do(self, command: c.Command) -> None:
+        # Nothing in a file of results is left to chance.
+        for fact in decide(self.tournament, command, self.now_ms, random.Random(0)):  # noqa: S311
+            self.tournament = evolve(self.tournament, fact)
+            self.facts.append(fact)
+
+
+def facts_of_t(
+    players: tuple[TPlayer, ...], opened: c.OpenTournament, format_: Format, now_ms: int
+) -> tuple[Fact, ...]:
+    """The facts of a tournament with one division, round by round, as the file tells it."""
+    rounds = rounds_in(players)
+    if not rounds:
+        raise MalformedError("no-rounds", "nobody in this file has an opponent yet")
+    clerk = _Clerk(opened, now_ms)
+    as_long = format_
+    if format_.rounds.count != len(rounds):
+        as_long = changed_format(format_, "as many rounds as the file has", rounds_count=len(rounds))
+    clerk.do(c.OpenDivision(opened.by, DIVISION, as_long))
+    entries = tuple(single(Profile(name, rating=_rating(player))) for name, player in _named(players))
+    clerk.do(c.Register(opened.by, DIVISION, entries))
+    clerk.do(c.CheckIn(opened.by, tuple(player.number for player in players)))
+    for number in rounds:
+        if not _play(clerk, players, number, opened.by):
+            break
+    for player in players:
+        if player.off is not None:
+            clerk.do(c.Withdraw(opened.by, player.number, "off, as the file says"))
+    return tuple(clerk.facts)
+
+
+def _named(players: tuple[TPlayer, ...]) -> list[tuple[str, TPlayer]]:
+    """Each player with a name that no other has."""
+    names = [player.name.casefold() for player in players]
+    return [
+        (
+            player.name if names.count(player.name.casefold()) == 1 else f"{player.name} ({player.number})",
+            player,
+        )
+        for player in players
+    ]
+
+
+def _rating(player: TPlayer) -> int | None:
+    first = int(player.rating.partition("+")[0])
+    return first or None
+
+
+def _play(clerk: _Clerk, players: tuple[TPlayer, ...], number: int, by: str) -> bool:
+    """A round as the file tells it; whether all its results are known, so that there may be another."""
+    seatings: list[Seating] = []
+    rests: list[Rest] = []
+    known: dict[int, tuple[int, ...]] = {}
+    free = _tables(players, number)
+    for player in players:
+        opponent = _at(player.opponents, number)
+        score = _at(player.scores, number)
+        if not opponent:
+            rests.append(_rest(player, score))
+        elif player.number < opponent:
+            table = free[player.number]
+            other = players[opponent - 1]
+            seatings.append(Seating(table, (player.number, opponent), first=_first(player, other, number)))
+            scores = (score, _at(other.scores, number))
+            if None not in scores:
+                known[table] = tuple(each for each in scores if each is not None)
+    clerk.do(c.PublishRound(by, DIVISION, tuple(seatings), tuple(rests)))
+    clerk.do(c.StartRound(by, DIVISION))
+    for table, totals in known.items():
+        clerk.do(c.DecideResult(by, DIVISION, number, table, totals, "as the file says"))
+    if len(known) < len(seatings):
+        return False
+    clerk.do(c.CloseRound(by, DIVISION))
+    return True
+
+
+def _at(values: tuple[int | None, ...], number: int) -> int | None:
+    return values[number - 1] if number <= len(values) else None
+
+
+def _rest(player: TPlayer, score: int | None) -> Rest:
+    if not score:
+        return Rest(player.number, RestKind.ABSENT)
+    return Rest(player.number, RestKind.BYE if score > 0 else RestKind.FORFEIT, score)
+
+
+def _first(player: TPlayer, other: TPlayer, number: int) -> int | None:
+    for each, also in ((player, other), (other, player)):
+        told = each.numbers("p12")[number - 1 : number], also.numbers("p12")[number - 1 : number]
+        if told[0] == (1,) and told[1] != (1,):
+            return each.number
+    return None
+
+
+def _tables(players: tuple[TPlayer, ...], number: int) -> dict[int, int]:
+    """A table for each game, by its first player: the file's where all are told once, else in order."""
+    games = [
+        player
+        for player in players
+        if (opponent := _at(player.opponents, number)) and player.number < opponent
+    ]
+    told = [player.numbers("board")[number - 1 : number] for player in games]
+    if len(set(told)) == len(games) and all(each and each[0] > 0 for each in told):
+        return {player.number: each[0] for player, each in zip(games, told, strict=True)}
+    return {player.number: table for table, player in enumerate(games, start=1)}

@@ -1,0 +1,105 @@
+"""CSV as people have it: any usual encoding and separator in, one plain form out."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+SEPARATORS: Final = (",", ";", "\t")
+
+LONGEST: Final = 8 * 1024 * 1024
+"""Bytes that a file may have."""
+
+_FORMULA: Final = ("=", "+", "-", "@", "\t")
+"""Signs with which a spreadsheet begins a formula."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class LineFault:
+    """What is wrong in a line of a file, and what to do."""
+
+    line: int
+    code: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One record with the line on which it begins; a record in quotes may run over several."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file as office programs write it: UTF-8 or UTF-16 with a mark, or Windows' own."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", errors="replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+def rows_of(content: bytes) -> tuple[tuple[Row, ...], tuple[LineFault, ...]]:
+    """The records of a CSV file that are not blank, and what could not be read."""
+    if len(content) > LONGEST:
+        return (), (LineFault(1, "file-too-long", f"has more than {LONGEST} bytes: no list of names"),)
+    text = decoded(content)
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    separator = max(SEPARATORS, key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    rows: list[Row] = []
+    before = 0
+    try:
+        for cells in reader:
+            row = Row(before + 1, tuple(_shown(cell.strip()) for cell in cells))
+            before = reader.line_num
+            if any(row.cells):
+                rows.append(row)
+    except csv.Error as error:
+        return tuple(rows), (LineFault(before + 1, "bad-csv", _explained(str(error))),)
+    return tuple(rows), ()
+
+
+def _explained(error: str) -> str:
+    if "unexpected end of data" in error:
+        return "a quote is opened here and never closed; close it or take it out"
+    return f"cannot be read ({error}); write quotes inside of quotes twice"
+
+
+def _shown(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
+
+
+def csv_text(header: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
+    """A CSV text, in which no cell of text can be taken for a formula."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(header)
+    writer.writerows([_guarded(cell) for cell in line] for line in lines)
+    return out.getvalue()
+
+
+def _guarded(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def columns_of(header: Row, known: dict[str, str]) -> tuple[dict[str, int], tuple[LineFault, ...]]:
+    """Which column has what, by the names that `known` maps to ours; unknown columns are left alone."""
+    found: dict[str, int] = {}
+    faults: list[LineFault] = []
+    for index, cell in enumerate(header.cells):
+        name = known.get(" ".join(cell.casefold().replace("_", " ").split()))
+        if name is None:
+            continue
+        if name in found:
+            faults.append(
+                LineFault(header.line, "column-twice", f"two columns tell the {name}; take one of them out")
+            )
+        found[name] = index
+    return found, tuple(faults)

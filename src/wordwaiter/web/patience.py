@@ -1,0 +1,43 @@
+"""How long a request may take to arrive."""
+
+import asyncio
+from typing import Final
+
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
+
+BODY_SECONDS: Final = 20.0
+"""For the body of a request. The page itself gives a question up sooner."""
+
+
+class BodyInTime(ASGIMiddleware):
+    """Gives up requests whose body does not come.
+
+    A phone that leaves the network in the middle of a question says nothing, and its connection would stay
+    until the program ends. Connections that are idle or stop within the head are ended by the server itself.
+    """
+
+    scopes = (ScopeType.HTTP,)
+
+    def __init__(self, seconds: float = BODY_SECONDS) -> None:
+        self._seconds = seconds
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Pass the request on, with a limit on the time until its body is complete."""
+        deadline = asyncio.get_running_loop().time() + self._seconds
+        complete = False
+
+        async def receive_in_time() -> ReceiveMessage:
+            nonlocal complete
+            try:
+                # After the body one waits for the other side to leave, and that may take for ever.
+                async with asyncio.timeout_at(None if complete else deadline):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(status_code=408) from None
+            complete = message["type"] != "http.request" or not message.get("more_body")
+            return message
+
+        await next_app(scope, receive_in_time, send)

@@ -1,0 +1,79 @@
+"""Export and import are lossless, from either database to either; what is not a whole export is refused."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from wordwaiter.errors import ConflictError, MalformedFileError
+from wordwaiter.store.facts import Entry, NewFact
+from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.store.transfer import export_lines, import_lines
+
+from .entries import NOON, said
+from .postgresql import Server
+
+FORMAT_1 = Path(__file__).with_name("journals") / "format-1.db"
+
+
+@pytest.fixture
+def lines(path: Path) -> list[bytes]:
+    """A journal of everything that could get lost on the way."""
+    body = {"word": "ÑANDÚ \u2028 \0", "pi": 3.0, "big": 2**60, "nothing": None, "list": [[], {}]}
+    with Journal.open(path) as journal:
+        journal.append(
+            Entry("a/ü", (NewFact("test.said", body, 3), NewFact("test.said", {})), NOON, 0, "Ann ☺", "", "k")
+        )
+        journal.append(said("B"))
+        return list(export_lines(journal))
+
+
+def test_a_journal_goes_to_the_other_database_and_back_without_loss(
+    path: Path, lines: list[bytes], postgresql: Server
+) -> None:
+    with Journal.open(postgresql.new_database()) as server:
+        assert import_lines(lines, server, "lines") == 3
+        assert list(export_lines(server)) == lines
+        with Journal.open(path.with_name("back.db")) as back, JournalReader.open(path) as first:
+            import_lines(export_lines(server), back, "lines")
+            assert list(back.rows()) == list(first.rows())
+            # And it goes on where it was: keys are known, versions counted.
+            assert back.append(said("x", stream="a/ü", expected=2))[0].position == 4
+            given = back.answer_to("k")
+            assert given is not None
+            assert len(given) == 2
+
+
+def test_a_journal_of_the_first_format_is_exported_sign_by_sign(path: Path) -> None:
+    path.write_bytes(FORMAT_1.read_bytes())
+    with JournalReader.open(path) as journal, Journal.open(path.with_name("new.db")) as new:
+        import_lines(export_lines(journal), new, "lines")
+        assert list(new.rows()) == list(journal.rows())
+
+
+def test_a_journal_that_has_facts_takes_no_others(path: Path, lines: list[bytes]) -> None:
+    with Journal.open(path) as journal, pytest.raises(ConflictError) as refused:
+        import_lines(lines, journal, "lines")
+    assert refused.value.code == "journal-not-empty"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code", "line"),
+    [
+        (lambda _: [], "not-an-export", 1),
+        (lambda lines: lines[1:], "not-an-export", 1),
+        (lambda lines: [b'{"wordwaiter_journal":9}', *lines[1:]], "newer-journal", 1),
+        (lambda lines: [lines[0], *lines[2:]], "broken-seal", 2),
+        (lambda lines: [*lines[:2], lines[2].replace(b"Ann", b"Ben"), lines[3]], "broken-seal", 3),
+        (lambda lines: [*lines[:3], lines[3][:-9]], "bad-line", 4),
+        (lambda lines: [*lines[:3], b'{"position":3}'], "bad-line", 4),
+    ],
+)
+def test_lines_that_are_not_a_whole_export_are_refused_and_nothing_is_written(
+    path: Path, lines: list[bytes], spoil: Callable[[list[bytes]], list[bytes]], code: str, line: int
+) -> None:
+    with Journal.open(path.with_name("new.db")) as journal:
+        with pytest.raises(MalformedFileError) as refused:
+            import_lines(spoil(lines), journal, "lines")
+        assert (refused.value.code, refused.value.line) == (code, line)
+        assert journal.position() == 0

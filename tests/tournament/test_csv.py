@@ -1,0 +1,174 @@
+"""CSV of entrants: any encoding, every fault with its line, nothing half-done, and back again."""
+
+import pytest
+
+from tournament.vocabulary import DIRECTOR, Desk, seniors, team
+from wordwaiter.errors import MalformedError
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import AgeBand, Need, Profile, single
+from wordwaiter.tournament.entrants_csv import entrants_csv, preview_entrants
+from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.money import Fund, Method
+
+
+@pytest.fixture
+def iowa() -> Desk:
+    desk = Desk()
+    desk.open("65-74", "iowa", AgeBand(65, 74))
+    desk.open("75+", "iowa", AgeBand(75))
+    return desk
+
+
+def faults(desk: Desk, text: str, division: str | None = None) -> list[tuple[int, str]]:
+    preview = preview_entrants(desk.tournament, text.encode(), division)
+    return [(fault.line, fault.code) for fault in preview.faults]
+
+
+def test_a_file_with_a_mark_semicolons_and_quotes_is_read() -> None:
+    desk = Desk()
+    desk.open("75+", "iowa", AgeBand(75))
+    text = (
+        "\ufeffName;Club;Age;Brings Board;Clock;Needs\r\n"
+        '"Lee; Ann";Ames;80;yes;x;large print / step-free\r\n'
+        "\r\n"
+        '"Bob ""Tiny"" Poe";;76;no;;\r\n'
+    )
+    preview = preview_entrants(desk.tournament, text.encode())
+    assert preview.faults == ()
+    first, second = preview.entries
+    assert (first.line, second.line) == (2, 4)
+    assert first.application.of == (
+        Profile(
+            "Lee; Ann", "Ames", 80, brings_set=True, brings_clock=True,
+            needs=(Need.LARGE_PRINT, Need.STEP_FREE),
+        ),
+    )  # fmt: skip
+    assert second.application.name == 'Bob "Tiny" Poe'
+    for command in preview.commands(DIRECTOR):
+        desk.do(command)
+    assert len(desk.tournament.entrants_of("75+")) == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_every_usual_encoding_is_read(encoding: str) -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    preview = preview_entrants(desk.tournament, "name\tclub\nZoë\tAmes\n".encode(encoding))
+    assert [entry.application.of[0] for entry in preview.entries] == [Profile("Zoë", "Ames")]
+
+
+def test_a_missing_column_is_told_once_with_what_is_there(iowa: Desk) -> None:
+    preview = preview_entrants(iowa.tournament, b"name,town\nAnn,Ames\n")
+    assert [(fault.line, fault.code) for fault in preview.faults] == [
+        (1, "missing-column"),
+        (1, "missing-column"),
+    ]
+    assert "'division'; the first line has: name, town" in preview.faults[0].reason
+    assert preview.entries == ()
+
+
+def test_each_wrong_line_is_named_and_the_others_are_shown(iowa: Desk) -> None:
+    text = (
+        "division,name,age,set\n"
+        "65-74,Ann,70,yes\n"
+        "65-74,Bob,64,no\n"
+        "80+,Cy,81,no\n"
+        "75+,ANN,80,no\n"
+        "75+,Di,eighty,no\n"
+        "75+,,80,no\n"
+        "75+,Eve,80,maybe\n"
+        "75+,Fay,80,no,and more\n"
+        "75+,Gil,80\n"
+    )
+    assert faults(iowa, text) == [
+        (3, "other-age"),
+        (4, "no-such-division"),
+        (5, "name-taken"),
+        (6, "bad-number"),
+        (7, "no-name"),
+        (8, "bad-answer"),
+        (9, "too-many-cells"),
+    ]
+    preview = preview_entrants(iowa.tournament, text.encode())
+    assert [entry.application.name for entry in preview.entries] == ["Ann", "Gil"]
+    assert "(line 2)" in preview.faults[2].reason
+    with pytest.raises(MalformedError) as refusal:
+        preview.commands(DIRECTOR)
+    assert refusal.value.code == "faulty-lines"
+    assert "line 3" in refusal.value.sentence
+    assert "and 6 more" in refusal.value.sentence
+    assert len(preview.commands(DIRECTOR, leave_out_faulty=True)) == 2
+
+
+def test_faults_of_the_file_itself(iowa: Desk) -> None:
+    assert faults(iowa, "") == [(1, "empty-file")]
+    assert faults(iowa, "name,name,division,age\n") == [(1, "column-twice")]
+    assert faults(iowa, 'name,division,age\nAnn,75+,80\n"Bob,75+,80\n') == [(3, "bad-csv")]
+    assert faults(iowa, "name,age,needs\nAnn,80,a butler\n", "75+") == [(2, "bad-need")]
+
+
+def test_a_name_on_the_list_already_is_not_entered_again(iowa: Desk) -> None:
+    iowa.enter("75+", [single(Profile("Ann", age=80))])
+    assert faults(iowa, "name,age\nann,80\n", "75+") == [(2, "name-taken")]
+
+
+def test_five_thousand_lines_are_read_and_every_fault_has_its_line() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    lines = ["name,club", *(f"Player {index},Club {index % 7}" for index in range(2, 5002))]
+    lines[99] = ",nobody"
+    lines[4999] = "Player 2,again"
+    preview = preview_entrants(desk.tournament, "\n".join(lines).encode())
+    assert [(fault.line, fault.code) for fault in preview.faults] == [(100, "no-name"), (5000, "name-taken")]
+    assert len(preview.entries) == 4998
+    (command,) = preview.commands(DIRECTOR, leave_out_faulty=True)
+    desk.do(command)
+    assert len(desk.tournament.entrants) == 4998
+
+
+def test_what_is_exported_can_be_read_again() -> None:
+    desk = Desk()
+    desk.open("Open", "ontario")
+    desk.open("Hare", "bee-hare")
+    desk.open("Club", "club")
+    desk.enter("Open", [seniors("Ann, the elder", "Bob", "Aces")])
+    desk.enter("Hare", [team("Owls", "A", "B", "C", "D")])
+    careful = Profile("=SUM(A1)", "@home", 33, (), True, True, (Need.ONE_TABLE,), 1500)
+    desk.enter("Club", [single(careful), single(Profile("Plain"))])
+    text = entrants_csv(desk.tournament)
+    assert "'=SUM(A1)" in text
+    empty = Desk()
+    for name, format_ in (("Open", "ontario"), ("Hare", "bee-hare"), ("Club", "club")):
+        empty.open(name, format_)
+    preview = preview_entrants(empty.tournament, text.encode("utf-8-sig"))
+    assert preview.faults == ()
+    for command in preview.commands(DIRECTOR):
+        empty.do(command)
+    assert empty.tournament.entrants == desk.tournament.entrants
+
+
+def test_standings_results_and_the_ledger_are_exported() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    desk.players("Club", "Ann", "Bob", "Cy")
+    desk.play("Club", ["Ann 400 Bob 350"], byes=["Cy"])
+    desk.do(c.CorrectResult(DIRECTOR, "Club", 1, 1, (400, 400), "added again"))
+    assert standings_csv(desk.tournament, "Club").split("\r\n") == [
+        "rank,entrant,wins,spread,note",
+        "1,Cy,1,50,",
+        "2,Ann,0.5,0,",
+        "2,Bob,0.5,0,",
+        "",
+    ]
+    assert results_csv(desk.tournament, "Club").split("\r\n") == [
+        "round,table,board,first,second,first score,second score,state,reason",
+        "1,1,1,Ann,Bob,400,400,correction,added again",
+        "1,,,Cy,,,,bye,",
+        "",
+    ]
+    desk.do(c.TakeMoney("Tess", Fund.DONATION, 500, Method.CASH, note="-for the hat"))
+    desk.do(c.ReverseMoney("Tess", 1, "twice"))
+    assert [line.split(",")[2:] for line in ledger_csv(desk.tournament).splitlines()[1:]] == [
+        ["Tess", "donation", "500", "cash", "", "'-for the hat", ""],
+        ["Tess", "donation", "-500", "cash", "", "twice", "1"],
+    ]

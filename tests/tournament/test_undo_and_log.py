@@ -1,0 +1,222 @@
+"""Undo gives a command that takes the last step back; the log tells every fact in a sentence."""
+
+import pytest
+
+from tournament.vocabulary import DIRECTOR, MINUTE, Desk, team
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.rules.layout import Direction, parse_square
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile
+from wordwaiter.tournament.facts import FACT_TYPES
+from wordwaiter.tournament.format_reading import changed_format, shipped_format
+from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.rounds import RoundStage, Scored
+from wordwaiter.tournament.state import Feat, Official, Slot, SlotKind
+from wordwaiter.tournament.telling import log_of
+from wordwaiter.tournament.undoing import undo_command
+
+
+@pytest.fixture
+def club() -> Desk:
+    desk = Desk("Cup")
+    desk.open("Club", "club")
+    desk.open("Second", "club")
+    desk.players("Club", "Ann", "Bob")
+    return desk
+
+
+def undo(desk: Desk) -> c.Command:
+    command = undo_command(desk.facts, DIRECTOR, "a slip")
+    desk.do(command)
+    return command
+
+
+def test_a_round_is_undone_step_by_step(club: Desk) -> None:
+    club.publish("Club", [("Ann", "Bob")])
+    club.do(c.StartRound(DIRECTOR, "Club", length_ms=10 * MINUTE))
+    club.do(c.CallRoundTime(DIRECTOR, "Club"))
+    called_ms = club.now_ms
+    club.do(undo_command(club.facts, DIRECTOR, "a slip"))
+    running = club.tournament.round("Club", 1)
+    assert running.stage is RoundStage.RUNNING
+    assert running.clock is not None
+    # The minute in which time was called is not lost.
+    assert running.clock.remaining_ms(called_ms + MINUTE) == 9 * MINUTE
+    club.sheet("Club", 1, (300, 200), ["Ann", "Bob"])
+    assert isinstance(undo(club), c.WithdrawResult)
+    assert club.tournament.round("Club", 1).sittings[0].sheets == ()
+    club.do(c.HaltRound(DIRECTOR, "Club", "too early"))
+    assert club.tournament.round("Club", 1).stage is RoundStage.PUBLISHED
+    club.do(c.StartRound(DIRECTOR, "Club"))
+    assert isinstance(undo(club), c.HaltRound)
+    club.do(c.WithdrawRound(DIRECTOR, "Club", "again"))
+    club.publish("Club", [("Ann", "Bob")])
+    assert isinstance(undo(club), c.WithdrawRound)
+    assert club.tournament.rounds_of("Club") == ()
+    club.check_told_again()
+
+
+def test_a_correction_and_a_cancelled_game_go_back_to_the_result_before(club: Desk) -> None:
+    club.play("Club", ["Ann 300 Bob 200"])
+    club.do(c.CorrectResult(DIRECTOR, "Club", 1, 1, (300, 310), "misread"))
+    undo(club)
+    outcome = club.tournament.round("Club", 1).sittings[0].outcome
+    assert isinstance(outcome, Scored)
+    assert outcome.scores == (300, 200)
+    club.do(c.CancelGame(DIRECTOR, "Club", 1, 1, "a tile was missing"))
+    undo(club)
+    outcome = club.tournament.round("Club", 1).sittings[0].outcome
+    assert isinstance(outcome, Scored)
+    assert outcome.scores == (300, 200)
+
+
+@pytest.mark.parametrize(
+    ("command", "back"),
+    [
+        (c.Withdraw(DIRECTOR, 1, "ill"), c.Reinstate),
+        (c.DeclareDefault(DIRECTOR, 1, "gone"), c.Reinstate),
+        (c.CancelCheckIn(DIRECTOR, (1,)), c.CheckIn),
+        (c.MoveEntrant(DIRECTOR, 1, "Second", "asked"), c.MoveEntrant),
+        (
+            c.ChangeFormat(
+                DIRECTOR, "Club", changed_format(shipped_format("club"), "x", rounds_count=2), "x"
+            ),
+            c.ChangeFormat,
+        ),
+        (c.ShiftTimetable(DIRECTOR, 0, MINUTE, "late"), c.ShiftTimetable),
+    ],
+)
+def test_undo_leads_to_what_was_before(club: Desk, command: c.Command, back: type[c.Command]) -> None:
+    club.do(c.SetTimetable(DIRECTOR, (Slot("Game 1", SlotKind.ROUND, MINUTE, MINUTE),)))
+    before = club.tournament
+    club.do(command)
+    assert isinstance(undo(club), back)
+    for part in ("divisions", "entrants", "here", "departures", "timetable"):
+        assert getattr(club.tournament, part) == getattr(before, part)
+
+
+def test_a_check_in_and_money_are_taken_back(club: Desk) -> None:
+    assert isinstance(undo(club), c.CancelCheckIn)
+    assert club.tournament.here == frozenset()
+    club.do(c.TakeMoney("Tess", Fund.DONATION, 100, Method.CASH))
+    assert isinstance(undo(club), c.ReverseMoney)
+    assert sum(line.payment.cents for line in club.tournament.ledger) == 0
+
+
+def test_what_cannot_be_undone_says_so(club: Desk) -> None:
+    club.do(c.NoteFeat("Sam", Feat.HIGH_PLAY, club.number("Ann"), 90, "QUARTZ"))
+    with pytest.raises(WordwaiterError) as refusal:
+        undo_command(club.facts, DIRECTOR, "a slip")
+    assert refusal.value.code == "cannot-undo"
+    with pytest.raises(WordwaiterError) as refusal:
+        undo_command(club.facts[:1], DIRECTOR, "a slip")
+    assert refusal.value.code == "nothing-to-undo"
+
+
+def test_a_round_with_results_or_challenges_is_neither_halted_nor_resumed(club: Desk) -> None:
+    club.publish("Club", [("Ann", "Bob")])
+    club.do(c.StartRound(DIRECTOR, "Club"))
+    club.refused(c.WithdrawResult(DIRECTOR, "Club", 1, 1, "none"), "no-result")
+    club.sheet("Club", 1, (300, 200), ["Ann"])
+    club.refused(c.HaltRound(DIRECTOR, "Club", "too early"), "round-under-way")
+    club.sheet("Club", 1, (300, 200), ["Bob"])
+    club.do(c.CloseRound(DIRECTOR, "Club"))
+    club.refused(c.WithdrawResult(DIRECTOR, "Club", 1, 1, "no"), "round-closed")
+    assert isinstance(undo(club), c.ReopenRound)
+
+
+def told(desk: Desk) -> list[str]:
+    return [line.sentence for line in log_of(desk.facts)]
+
+
+def test_the_log_tells_every_kind_of_fact() -> None:
+    """One long day in which everything happens once."""
+    desk = Desk("Cup")
+    desk.open("Club", "club")
+    desk.open("Second", "club")
+    desk.open("Hare", "bee-hare")
+    ann, bob = desk.players("Club", "Ann", "Bob")
+    owls, jays = desk.enter("Hare", [team("Owls"), team("Jays")])
+    desk.do(c.CancelCheckIn(DIRECTOR, (ann,)))
+    desk.do(c.CheckIn(DIRECTOR, (ann,)))
+    desk.do(c.ChangeProfile(DIRECTOR, ann, Profile("Ann", "Ames")))
+    desk.do(c.MoveEntrant(DIRECTOR, bob, "Second", "asked"))
+    desk.do(c.MoveEntrant(DIRECTOR, bob, "Club", "asked again"))
+    desk.do(c.Withdraw(DIRECTOR, bob, "ill"))
+    desk.do(c.Reinstate(DIRECTOR, bob, "well"))
+    shorter = changed_format(shipped_format("club"), "late", rounds_count=2)
+    desk.do(c.ChangeFormat(DIRECTOR, "Club", shorter, "late"))
+    desk.do(c.MergeDivisions(DIRECTOR, "Second", "Club", "nobody came"))
+    desk.do(c.ProvideEquipment(DIRECTOR, 3, 2))
+    desk.publish("Club", [("Ann", "Bob")])
+    desk.do(c.WithdrawRound(DIRECTOR, "Club", "a slip"))
+    desk.publish("Club", [("Ann", "Bob")])
+    desk.do(c.StartRound(DIRECTOR, "Club", length_ms=MINUTE))
+    desk.do(c.HaltRound(DIRECTOR, "Club", "too early"))
+    desk.do(c.StartRound(DIRECTOR, "Club", length_ms=50 * MINUTE))
+    desk.do(c.AdjustRoomClock(DIRECTOR, "Club", -30_000, "noise"))
+    desk.do(c.CallRoundTime(DIRECTOR, "Club"))
+    desk.do(c.ResumeRound(DIRECTOR, "Club", "a slip"))
+    desk.sheet("Club", 1, (300, 200), ["Ann"])
+    desk.do(c.WithdrawResult(DIRECTOR, "Club", 1, 1, "other table"))
+    desk.sheet("Club", 1, (300, 210), ["Ann", "Bob"])
+    desk.do(c.CorrectResult(DIRECTOR, "Club", 1, 1, (300, 220), "misread"))
+    desk.do(c.CloseRound(DIRECTOR, "Club"))
+    desk.do(c.ReopenRound(DIRECTOR, "Club", "a slip"))
+    desk.do(c.CancelGame(DIRECTOR, "Club", 1, 1, "98 tiles"))
+    desk.do(c.CloseRound(DIRECTOR, "Club"))
+    desk.do(c.NoteFeat("Sam", Feat.HIGH_PLAY, ann, 90, "QUARTZ"))
+    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "GLOW", "TURTLE", ("ACME",)))
+    desk.publish("Hare", [("Owls",), ("Jays",)])
+    desk.do(c.StartRound(DIRECTOR, "Hare"))
+    desk.do(c.BuyPeek("Walt", owls, "SIEVE"))
+    desk.do(c.AnswerPeek("Judith", 1, good=False))
+    desk.do(c.BuyAllTiles("Walt", jays))
+    desk.do(c.CallRoundTime("Emmy", "Hare"))
+    for table in (1, 2):
+        desk.do(c.TakeTableResult("Walt", "Hare", 1, table, (500,)))
+    target = ChallengedWord("ZORP", parse_square("8H"), Direction.ACROSS, 14)
+    desk.do(c.ChallengeBoardWord("Owls 1", 1, owls, jays, target))
+    desk.do(c.RuleBoardWord("Judith", 1, owls, good=False))
+    desk.do(c.CloseRound(DIRECTOR, "Hare"))
+    desk.publish("Hare", [("Owls",), ("Jays",)])
+    desk.do(c.StartRound(DIRECTOR, "Hare"))
+    desk.do(c.BuyTiles("Walt", owls, 2, Method.CASH))
+    desk.do(c.ReverseMoney("Tess", 3, "not paid"))
+    desk.do(c.PayTab("Tess", jays, Method.CARD))
+    desk.do(c.MakePledge("Tess", owls, "Aunt May", 5))
+    desk.do(c.SetTarget("Tess", 100_000))
+    desk.do(c.CountCash("Tess", 0))
+    desk.do(c.CallOfficial("Ann", 7, Official.CONVENOR, "noise"))
+    desk.do(c.AnswerCall(DIRECTOR, 1))
+    desk.do(c.EndCall(DIRECTOR, 1, "it is quiet now"))
+    desk.do(c.SetTimetable(DIRECTOR, (Slot("Medals", SlotKind.CEREMONY, MINUTE, MINUTE),)))
+    desk.do(c.ShiftTimetable(DIRECTOR, 0, 20 * MINUTE, "late"))
+    assert {fact.KIND for fact in desk.facts} == set(FACT_TYPES)
+    desk.check_told_again()
+    sentences = told(desk)
+    assert len(sentences) == len(desk.facts)
+    for sentence in (
+        "Cup begins",
+        "here: Ann, Bob",
+        "the entry of Ann is put right",
+        "Bob is withdrawn: ill",
+        "the format of Club is changed (rounds.count): late",
+        "Second is merged into Club: nobody came",
+        "round 1 of Club begins, 50 minutes",
+        "the clock of round 1 of Club is set by -30 s: noise",
+        "Club, round 1, table 1: a sheet says Ann 300, Bob 200, signed by Ann",
+        "Club, round 1, table 1: Ann 300, Bob 210 stands (signed)",
+        "Club, round 1, table 1: corrected to Ann 300, Bob 220: misread",
+        "Hare, round 1: starting word GLOW, surprise word TURTLE, sponsors ACME",
+        "Owls buys a peek at SIEVE",
+        "SIEVE is not good",
+        "Jays buys all tiles of all rounds for $150",
+        "Owls challenges 8H ZORP of Jays",
+        "Owls buys 2 tiles back for $10",
+        "line 4 takes line 3 back: not paid",
+        "table 7 calls the convenor: noise",
+        "Medals and all after it move by +20 minutes: late",
+    ):
+        assert sentence in sentences

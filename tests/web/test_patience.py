@@ -1,0 +1,53 @@
+"""Requests whose body does not come."""
+
+import asyncio
+
+import pytest
+from litestar.exceptions import HTTPException
+from litestar.types import HTTPReceiveMessage, HTTPScope, Message, Receive, Scope, Send
+
+from wordwaiter.web.patience import BodyInTime
+
+
+async def nothing_to_send(_: Message) -> None:
+    pytest.fail("nothing is answered here")
+
+
+def collect(seconds: float, *messages: HTTPReceiveMessage) -> list[HTTPReceiveMessage]:
+    """What an application gets that asks until the other side has left, from one that falls silent."""
+    got: list[HTTPReceiveMessage] = []
+    coming = iter(messages)
+
+    async def receive() -> HTTPReceiveMessage:
+        for message in coming:
+            return message
+        await asyncio.Event().wait()
+        raise AssertionError("nothing comes any more")
+
+    async def application(_: Scope, receive: Receive, __: Send) -> None:
+        while not got or got[-1]["type"] != "http.disconnect":
+            got.append(await receive())  # type: ignore[arg-type]
+
+    scope: HTTPScope = {"type": "http"}  # type: ignore[typeddict-item]
+    asyncio.run(BodyInTime(seconds).handle(scope, receive, nothing_to_send, application))
+    return got
+
+
+def part(body: bytes, *, more: bool) -> HTTPReceiveMessage:
+    return {"type": "http.request", "body": body, "more_body": more}
+
+
+@pytest.mark.parametrize("came", [[], [part(b"words=q", more=True)]])
+def test_a_body_that_does_not_come_is_given_up(came: list[HTTPReceiveMessage]) -> None:
+    with pytest.raises(HTTPException) as refusal:
+        collect(0, *came)
+    assert refusal.value.status_code == 408
+
+
+def test_a_body_that_came_is_passed_on_and_then_there_is_no_hurry() -> None:
+    messages: list[HTTPReceiveMessage] = [
+        part(b"words=q", more=True),
+        part(b"uotes", more=False),
+        {"type": "http.disconnect"},
+    ]
+    assert collect(0, *messages) == messages
