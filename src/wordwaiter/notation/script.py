@@ -17,6 +17,7 @@ from typing import Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.game.table import TableKind
+from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.notation.script_expectations import Expectation, parse_expectation
 from wordwaiter.notation.watch import TIME, parse_time
 
@@ -189,14 +190,14 @@ def _parse_line(line: str, number: int) -> ScriptLine:
     who, colon, said = line.partition(":")
     if not colon:
         raise MalformedError(
-            "bad-script", f"{line!r} tells nothing: write who and what, such as `Ann: plays 8D RETINA`"
+            "bad-script", f"{quoted(line)} tells nothing: write who and what, such as `Ann: plays 8D RETINA`"
         )
     who, said = who.strip(), said.strip()
     known = _OFFICIAL_VERBS.get(who, _SEAT_VERBS)
     for verb in known:
         if said == verb or said.startswith(f"{verb} "):
             return Entry(number, at_ms, who, verb, said.removeprefix(verb).strip())
-    raise MalformedError("bad-script", f"{who} cannot do {said!r}; known are: {', '.join(known)}")
+    raise MalformedError("bad-script", f"{who} cannot do {quoted(said)}; known are: {', '.join(known)}")
 
 
 def _require_complete(opening: ScriptOpening, path: Path | str) -> None:

@@ -1,6 +1,7 @@
 """Running a table script: each line becomes a command, each expectation is held against the table."""
 
 import random
+import re
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -14,6 +15,7 @@ from wordwaiter.game.finder import Finder
 from wordwaiter.game.opening import open_table
 from wordwaiter.game.queries import board_before, seat_named, side_named
 from wordwaiter.game.table import EndReason, Table
+from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.notation.cgp import parse_cgp
 from wordwaiter.notation.script import OFFICIALS, Entry, Expected, Script, is_no_play
 from wordwaiter.notation.script_expectations import WasRefused, refusal_names, wanted_and_found
@@ -163,15 +165,16 @@ def command_of(entry: Entry, table: Table) -> c.Command:
         case "plays", play:
             return c.Play(seat, parse_play(play, table.position.board))
         case "exchanges", tiles if tiles:
-            return c.Exchange(seat, int(tiles) if tiles.isdecimal() else parse_rack(tiles, tile_set).tiles)
+            number = _number(tiles)
+            return c.Exchange(seat, parse_rack(tiles, tile_set).tiles if number is None else number)
         case "challenges", words if words:
             return c.Challenge(seat, tuple(words.replace(",", " ").split()))
         case "has", "nothing":
             return c.DeclareRack(seat, ())
         case "has", tiles if tiles:
             return c.DeclareRack(seat, parse_rack(tiles, tile_set).tiles)
-        case "scores", points if points.isdecimal():
-            return c.ReportPoints(seat, int(points))
+        case "scores", text if (points := _number(text)) is not None:
+            return c.ReportPoints(seat, points)
         case "lifts", "":
             return c.Lift(seat)
         case "announces", "":
@@ -222,9 +225,9 @@ def _official_command(entry: Entry, table: Table) -> c.Command:
 def _correction(by: str, text: str, table: Table) -> c.Correct:
     """`3 8D RETAIN REASON`: the number of the turn, the play that takes its place, perhaps why."""
     match text.split(maxsplit=3):
-        case [number, square, word, *reason] if number.isdecimal():
-            placement = parse_play(f"{square} {word}", board_before(table, int(number)))
-            return c.Correct(by, int(number), placement, " ".join(reason))
+        case [turn, square, word, *reason] if (number := _number(turn)) is not None:
+            placement = parse_play(f"{square} {word}", board_before(table, number))
+            return c.Correct(by, number, placement, " ".join(reason))
         case _:
             raise _unreadable("corrects", text)
 
@@ -258,8 +261,13 @@ def _game_clock(table: Table) -> tuple[ClockKind, int | None]:
     return ClockKind.ROOM, None
 
 
+def _number(text: str) -> int | None:
+    """The number that a text is; a score or a count has four digits at most."""
+    return int(text) if re.fullmatch(r"[0-9]{1,4}", text) else None
+
+
 def _unreadable(verb: str, rest: str) -> MalformedError:
     told = f"{verb} {rest}".strip()
     return MalformedError(
-        "bad-script", f"{told!r} cannot be read; docs/table-scripts.md says how it is written"
+        "bad-script", f"{quoted(told)} cannot be read; docs/table-scripts.md says how it is written"
     )

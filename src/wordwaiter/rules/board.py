@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.rules.layout import BoardLayout, Direction, Square
 
@@ -196,7 +197,7 @@ def split_tiles(text: str) -> Iterator[str]:
         if text[place] == "[":
             end = text.find("]", place)
             if end < 0:
-                raise MalformedError("open-bracket", f"{text!r} has a [ without its ]", text=text)
+                raise MalformedError("open-bracket", f"{quoted(text)} has a [ without its ]", text=text)
             yield text[place + 1 : end]
             place = end + 1
         else:
@@ -209,7 +210,7 @@ def parse_tile(sign: str, tile_set: TileSet) -> PlacedTile:
     label = tile_set.upper(sign)
     if label not in tile_set.values or label == BLANK:
         raise MalformedError(
-            "no-such-tile", f"there is no tile {sign!r} in the {tile_set.name} set", sign=sign
+            "no-such-tile", f"there is no tile {quoted(sign)} in the {tile_set.name} set", sign=sign
         )
     if sign.lower() != sign.upper() and sign not in (sign.lower(), sign.upper()):
         raise MalformedError("mixed-case", f"{sign!r} is half a blank: write [CH] or [ch]", sign=sign)
