@@ -8,8 +8,8 @@ from typing import Final
 from wordwaiter import _core
 from wordwaiter.engine.engine import Engine, engine_errors_as_ours
 
-_CHUNK: Final = 512
-"""Games between two reports of progress."""
+_CHUNK: Final = 2048
+"""Games between two reports of progress; threads wait for each other only there."""
 
 _NORMAL_95: Final = 1.96
 
