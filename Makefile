@@ -32,7 +32,7 @@ lint: $(VENV)/.dev ## check style, types, layers (ruff, mypy, import-linter, car
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.dev ## measure speed; prints JSON
-	@for part in lexicon pairing journal; do $(BIN)/python bench/$$part.py; done
+	@for part in lexicon pairing journal engine; do $(BIN)/python bench/$$part.py; done
 
 fuzz: ## feed 10 million broken word graphs to the reader (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000
