@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench fuzz test-long rules-doc clean parts
+.PHONY: help run test lint bench fuzz test-long test-crash rules-doc clean parts
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -32,13 +32,16 @@ lint: $(VENV)/.dev ## check style, types, layers (ruff, mypy, import-linter, car
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.dev ## measure speed; prints JSON
-	@for part in lexicon pairing; do $(BIN)/python bench/$$part.py; done
+	@for part in lexicon pairing journal engine; do $(BIN)/python bench/$$part.py; done
 
 fuzz: ## feed 10 million broken word graphs to the reader (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000
 
 test-long: $(VENV)/.dev ## give 200,000 random commands to tables of every rulebook (5 to 10 minutes)
 	WORDWAITER_LONG=1 $(BIN)/pytest -q -s tests/game/test_machine.py
+
+test-crash: $(VENV)/.dev ## kill the program 200 times under load, and look for what was lost (minutes)
+	cd tests && ../$(BIN)/python -m crash.rounds --rounds 200
 
 rules-doc: $(VENV)/.ready ## write docs/rules.md: which clause is carried by what and proven where
 	$(BIN)/python tools/rules_doc.py

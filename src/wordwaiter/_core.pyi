@@ -1,4 +1,4 @@
-"""The native core: word graphs. Python's face for it is `wordwaiter.lexicon`."""
+"""The native core: word graphs (Python's face is `wordwaiter.lexicon`) and moves (`wordwaiter.engine`)."""
 
 from collections.abc import Sequence
 from typing import Final, final
@@ -75,3 +75,127 @@ class WordGraph:
 
 def checksum(content: Buffer) -> int:
     """A fast 64-bit check value of `content`, against accidents and not against malice."""
+
+class EngineError(ValueError):
+    """Equipment, a position or a file that the engine refuses: `args` is (code, sentence)."""
+
+PlayParts = tuple[int, int, bool, bytes, int, int, bytes, int]
+"""Row and column of the first tile laid, whether it goes down, tiles, score, equity, kept, leave value.
+
+Tiles are letters' numbers, 128 more for a blank; what is kept is kinds, 0 for a blank. Equity and leave value
+are in thousandths of a point.
+"""
+
+TallyParts = tuple[int, int, int, int, int, tuple[int, int], tuple[int, int], tuple[int, int], int, int]
+"""Games, turns, full racks played, exchanges, passes; of each player: wins, points, their squares;
+squares of the spread; points of those who began less those of the others."""
+
+GameRules = tuple[Sequence[int], int, int]
+"""Counts of the bag by kind, blanks first; tiles it must hold for an exchange; scoreless turns that end."""
+
+@final
+class Leaves:
+    """Leave values of one tile set. Immutable."""
+
+    @staticmethod
+    def read(content: Buffer, letters: int) -> Leaves:
+        """The leaves of a KLV2 file made by anybody, checked before it is believed."""
+
+    @staticmethod
+    def of_bag(counts: bytes, most: int, values: Sequence[int]) -> Leaves:
+        """All leaves of at most `most` tiles of a bag (counts by kind, blanks first), in thousandths."""
+
+    def write(self) -> bytes:
+        """The bytes of the KLV2 file."""
+
+    def values(self) -> list[int]:
+        """The values in thousandths of a point, in the order of the leaves."""
+
+    def __len__(self) -> int: ...
+    def value(self, kinds: bytes) -> int | None:
+        """The value of a leave in thousandths of a point; nothing if it has none."""
+
+@final
+class SearchBoard:
+    """A board with tiles on it, ready to be searched. Immutable."""
+
+@final
+class Engine:
+    """One word list, one board and set of tiles. Immutable; safe to share between threads."""
+
+    def __new__(
+        cls,
+        graph: WordGraph,
+        *,
+        rows: Sequence[bytes],
+        start: tuple[int, int],
+        values: Sequence[int],
+        vowels: Sequence[bool],
+        rack_size: int,
+        full_rack_bonus: int,
+        longest_word: int | None,
+        leaves: Leaves | None,
+    ) -> Engine:
+        """The engine for these words; `rows` has 16 * word multiplier + letter multiplier for each square."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes held by graph, word map and leaves."""
+
+    def prepare(self) -> None:
+        """Build the word map now instead of at the first search for the best play."""
+
+    def board(self, squares: bytes) -> SearchBoard:
+        """The board with these tiles, row by row: 0 empty, a letter's number, 128 more for a blank."""
+
+    def all_plays(self, board: SearchBoard, rack: bytes, outlook: tuple[int, int]) -> list[PlayParts]:
+        """Every legal play, best first; `outlook` is tiles in the bag and points on other racks."""
+
+    def best_plays(
+        self, board: SearchBoard, rack: bytes, outlook: tuple[int, int], count: int
+    ) -> list[PlayParts]:
+        """The best `count` plays, best first: the head of `all_plays`, found without the rest."""
+
+    def play_exists(self, board: SearchBoard, tiles: bytes) -> bool:
+        """Whether any play can be made of some of these tiles, which may be many."""
+
+    def self_play(
+        self,
+        rules: GameRules,
+        *,
+        games: tuple[int, int],
+        threads: int,
+        seed: int,
+        leaves: tuple[Leaves | None, Leaves | None],
+        mirrored: bool,
+    ) -> TallyParts:
+        """Plays the games of these numbers between two players who make the turn of best equity."""
+
+@final
+class Observations:
+    """What has been seen of each leave in games, to learn its value from."""
+
+    def __new__(cls, counts: bytes, most: int, kept: Buffer | None = None) -> Observations:
+        """Nothing seen yet of the leaves of at most `most` tiles of a bag, or what `write` kept."""
+
+    @property
+    def turns(self) -> int:
+        """How many turns were seen."""
+
+    def watch(
+        self,
+        engine: Engine,
+        rules: GameRules,
+        *,
+        games: tuple[int, int],
+        threads: int,
+        seed: int,
+        leaves: Leaves | None,
+    ) -> None:
+        """Play games by these leave values and add what was seen in them."""
+
+    def leaves(self) -> Leaves:
+        """The leave values that follow from what was seen."""
+
+    def write(self) -> bytes:
+        """What was seen, as bytes, to go on with later."""

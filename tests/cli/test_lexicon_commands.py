@@ -8,7 +8,8 @@ import pytest
 
 from cli.conftest import Run
 from cli.test_judge_command import on_a_terminal
-from wordwaiter.lexicon import open_lexicon
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon import open_lexicon, shelf
 
 
 def add(
@@ -119,7 +120,9 @@ def test_a_strict_refusal_says_how_to_be_lenient(run: Run, tmp_path: Path) -> No
 def test_a_name_that_is_taken_needs_replace(run: Run, tmp_path: Path) -> None:
     add(run, tmp_path, "HELLO\n")
     (tmp_path / "other.txt").write_text("OTHER\n")
-    run("lexicon", "add", tmp_path / "other.txt", "--name", "CLUB").refused("already a list 'club'", status=1)
+    run("lexicon", "add", tmp_path / "other.txt", "--name", "CLUB").refused(
+        "already a list 'club'", "--replace", status=1
+    )
     assert run("judge", "HELLO", "--lexicon", "club").status == 0
     add(run, tmp_path, "OTHER\n", "--replace")
     assert run("judge", "HELLO", "--lexicon", "club").status == 1
@@ -181,3 +184,16 @@ def test_export_to_a_device_does_not_replace_it(run: Run) -> None:
 @pytest.mark.parametrize("out", [".", "missing/out.txt"])
 def test_export_to_where_no_file_can_be_is_refused(run: Run, tmp_path: Path, out: str) -> None:
     run("lexicon", "export", "modern", "--out", tmp_path / out).refused(str(tmp_path))
+
+
+def test_a_list_that_is_too_large_for_a_graph_is_refused_with_its_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise MalformedError("too-large", "the list is too large: its graph has more than 4194304 nodes")
+
+    (tmp_path / "words.txt").write_text("HELLO\n")
+    monkeypatch.setattr(shelf, "build_graph", refuse)
+    run("lexicon", "add", tmp_path / "words.txt", "--name", "club").refused(
+        "words.txt: the list is too large"
+    )

@@ -305,7 +305,7 @@ def test_what_cannot_be_read_is_refused_in_one_line(
 def event(hall: Hall) -> Hall:
     """Ann and Bob play in A; Pam and Pat are entered in B."""
     club = shipped_format("club")
-    commands = [
+    commands: list[c.Command] = [
         c.OpenDivision("Dora", "A", club),
         c.OpenDivision("Dora", "B", club),
         c.Register("Dora", "A", (single(Profile("Ann")), single(Profile("Bob")))),

@@ -111,3 +111,9 @@ def test_elsewhere_there_is_no_hold(rulebook: str, clause: str) -> None:
     game = ann_and_ben(rulebook).plays("Ann", "8D RETINA")
     with refused(game, "no-hold", clause):
         game.holds("Ben")
+
+
+def test_a_hold_is_over_when_the_count_is_agreed() -> None:
+    game = late_in_the_game("ontario", "S" + "QE", ann="S").plays("Ann", "8D RETINAS").holds("Ben")
+    assert game.table.hold == 1
+    assert game.signs("Ann").table.hold is None

@@ -93,6 +93,13 @@ def test_undo_takes_back_an_officials_ending(reason: EndReason) -> None:
     assert (game.ended, game.turn, game.score("Ann")) == (None, "Ben", 14)
 
 
+def test_undo_of_an_officials_ending_keeps_the_points_of_a_ruling_that_came_after_it() -> None:
+    game = ann_and_ben("club-5").plays("Ann", "8D RETINA").ends().challenges("Ben", "RETINA").rules_good()
+    assert game.score("Ann") == 14 + 5
+    game.undoes()
+    assert (game.ended, game.turn, game.score("Ann")) == (None, "Ben", 14 + 5)
+
+
 def test_undo_of_a_game_that_both_could_not_play_on_gives_the_last_one_the_turn_again() -> None:
     game = late_in_the_game("iowa", "VV" + "QC", ann="VV").cannot_play("Ann").cannot_play("Ben").undoes()
     assert (game.ended, game.turn) == (None, "Ben")

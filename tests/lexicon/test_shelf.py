@@ -183,6 +183,14 @@ def test_a_damaged_list_is_shown_as_such_beside_the_others_and_can_be_removed(sh
     assert len(shelf.cards()) == 2
 
 
+def test_a_card_that_cannot_be_opened_hides_no_other_list(shelf: Shelf) -> None:
+    card = shelf.own / "club" / "list.toml"
+    card.mkdir(parents=True)
+    *others, damaged = shelf.cards()
+    assert [other.name for other in others] == ["enable", "modern"]
+    assert damaged == DamagedList("club", f"{card}: Is a directory")
+
+
 def test_a_damaged_list_can_be_replaced(shelf: Shelf) -> None:
     shelf.add(card_of(HELLO, "club"), HELLO)
     damage(shelf, "list.toml", b"\xff")

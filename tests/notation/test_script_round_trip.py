@@ -1,145 +1,43 @@
-"""Any recorded table written out as a script tells the same game when the script is run."""
+"""Any recorded table, written out as a script or as a game record, tells the same game when it is run."""
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from game.random_play import phoney, possible_rack, random_opening, shifted
-from wordwaiter.errors import WordwaiterError
-from wordwaiter.game import commands as c
-from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.decide import decide
-from wordwaiter.game.evolve import evolve, fold
-from wordwaiter.game.facts import Fact
-from wordwaiter.game.opening import open_table
+from game.random_play import random_opening
+from notation.random_tables import RULEBOOKS, recorded
+from wordwaiter.game.evolve import fold
 from wordwaiter.game.result import scores
-from wordwaiter.game.table import EndReason, Played, Table, TableKind
+from wordwaiter.game.table import TableKind
+from wordwaiter.notation.gcg_reading import read_gcg
+from wordwaiter.notation.gcg_writing import write_gcg
+from wordwaiter.notation.replay import replay
 from wordwaiter.notation.script import parse_script
 from wordwaiter.notation.script_names import sayable_names
 from wordwaiter.notation.script_running import run_script
 from wordwaiter.notation.script_writing import write_script
+from wordwaiter.notation.table_record import record_of
 from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.rulebook import Rulebook
 
-RULEBOOKS: Final = ("iowa", "grand-island", "ontario", "androscoggin", "club", "club-5", "bee-tortoise")
-WAITS_MS: Final = (0, 0, 1, 1000, 10_000, 60_000, 200_000)
 NAMES: Final = (("Ann", "Ben"), ("Team #1", "Team #2"), ("A: one", "A one"), ("judge", "expect more"))
-REASONS: Final = ("", "table #3: see sheet", "no play of hers was left", "a second\nline")
 
-Step = Callable[[Table, random.Random], c.Command]
-
-
-def _plays(table: Table, chance: random.Random) -> c.Command:
-    seat = table.position.to_move
-    command = c.Lay if chance.random() < 0.2 else c.Play
-    return command(seat, phoney(table.position, seat, chance))
-
-
-def _exchanges(table: Table, chance: random.Random) -> c.Command:
-    seat = table.position.to_move
-    tiles = tuple(possible_rack(table.position, seat, chance)[: chance.randrange(1, 4)])
-    known = table.kind is TableKind.VIRTUAL or chance.random() < 0.5
-    return c.Exchange(seat, tiles if known else len(tiles))
-
-
-def _challenges(table: Table, chance: random.Random) -> c.Command:
-    move = table.turns[-1].move if table.turns else None
-    words = move.words if isinstance(move, Played) else ("TEA",)
-    return c.Challenge(table.position.to_move, words[: chance.randrange(1, 3)])
-
-
-def _corrects(table: Table, chance: random.Random) -> c.Command:
-    if not table.turns:
-        return c.Undo("director")
-    turn = chance.choice(table.turns)
-    laid = phoney(turn.before, turn.seat, chance)
-    if table.kind is TableKind.VIRTUAL and isinstance(turn.move, Played):
-        laid = shifted(turn.move.placement, chance)
-    return c.Correct("director", turn.number, laid, chance.choice(REASONS))
-
-
-def _has(table: Table, chance: random.Random) -> c.Command:
-    seat = chance.randrange(len(table.seats))
-    return c.DeclareRack(seat, tuple(possible_rack(table.position, seat, chance)))
-
-
-def _turn(table: Table, chance: random.Random) -> c.Command:
-    seat = table.position.to_move
-    return chance.choice(
-        (
-            c.Announce(seat),
-            c.Lift(seat),
-            c.Fill(table.turns[-1].seat if table.turns else 0),
-            c.Pass(seat),
-            c.SayCannotPlay(seat),
-            c.CallHold(seat),
-            c.ReleaseHold(seat),
-            c.ReportPoints(seat, chance.randrange(40)),
-            c.Sign(chance.choice((*table.sides, "scorekeeper"))),
-        )
-    )
-
-
-def _official(_: Table, chance: random.Random) -> c.Command:
-    reason = chance.choice(REASONS)
-    return chance.choice(
-        (
-            c.Allow(chance.choice(("judge", "scorekeeper")), reason),
-            c.Pause("director", reason),
-            c.Resume("director"),
-            c.AdjustClock("director", chance.choice(tuple(ClockKind)), -7_001, "bell #2", 0),
-            c.Undo("director", reason),
-            c.CallTime("clock"),
-            c.End("director", chance.choice((EndReason.AGREED, EndReason.NO_PLAY)), reason),
-        )
-    )
-
-
-STEPS: Final[tuple[Step, ...]] = (
-    *(_plays,) * 8,
-    *(_turn,) * 8,
-    *(_official,) * 6,
-    *(_challenges,) * 3,
-    *(_has,) * 3,
-    _exchanges,
-    _corrects,
+every_table = settings(
+    max_examples=20, deadline=None, derandomize=True, suppress_health_check=tuple(HealthCheck)
 )
-
-
-def recorded(rulebook: Rulebook, opening: c.OpenTable, chance: random.Random) -> list[Fact]:
-    """The facts of a table that was opened in the third minute, and at which chance tried what it could."""
-    now_ms = 180_000
-    facts = list(open_table(rulebook, opening, now_ms, chance))
-    table = fold(rulebook, facts)
-    for _ in range(40):
-        command = chance.choice(STEPS)(table, chance)
-        if table.first_draw is not None:
-            command = c.DrawFirst(chance.randrange(2), chance.choice("ABK?"))
-        elif table.challenge is not None and chance.random() < 0.8:
-            command = c.Rule(chance.choice(("judge", "director")), chance.random() < 0.6, "sheet #2")
-        now_ms += chance.choice(WAITS_MS)
-        try:
-            decided = decide(table, command, now_ms, chance)
-        except WordwaiterError:
-            continue
-        for fact in decided:
-            table = evolve(table, fact)
-        facts += decided
-    return facts
+chances = st.integers(0, 2**32 - 1).map(random.Random)
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
 @given(
     kind=st.sampled_from(TableKind),
     tiles_left=st.sampled_from((None, 6, 12, 30)),
-    chance=st.integers(0, 2**32 - 1).map(random.Random),
+    chance=chances,
 )
-@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=tuple(HealthCheck))
+@every_table
 def test_a_script_of_any_recorded_table_tells_the_same_game(
     name: str, kind: TableKind, tiles_left: int | None, chance: random.Random
 ) -> None:
@@ -166,6 +64,21 @@ def test_a_script_of_any_recorded_table_tells_the_same_game(
     assert [turn.closed for turn in again.table.turns] == [turn.closed for turn in table.turns]
     assert (again.table.ending and again.table.ending.reason) == (table.ending and table.ending.reason)
     assert len(again.table.signatures) == len(table.signatures)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+@given(kind=st.sampled_from(TableKind), chance=chances)
+@every_table
+def test_the_record_of_any_table_replays_without_a_difference(
+    name: str, kind: TableKind, chance: random.Random
+) -> None:
+    rulebook = shipped_rulebook(name)
+    table = fold(rulebook, recorded(rulebook, random_opening(rulebook, kind, None, chance), chance))
+    assume(not table.position.partial)
+    again = replay(read_gcg(write_gcg(record_of(table)), "told.gcg").record, rulebook)
+    assert again.differences == ()
+    assert again.final_scores == scores(table)
+    assert again.board == table.position.board
 
 
 def test_names_that_a_script_cannot_say_are_written_as_close_as_it_can() -> None:

@@ -155,6 +155,13 @@ def test_a_byte_order_mark_and_windows_line_ends_are_read(tmp_path: Path) -> Non
 # ---------------------------------------------------------------- based on another
 
 
+@pytest.mark.parametrize("base", ["iowaa", "./ours.toml", ""])
+def test_a_base_that_does_not_exist_is_the_only_fault_that_is_told(base: str) -> None:
+    _, faults = examine_rulebook(f'name = "ours"\ntitle = "Ours"\nbased_on = "{base}"\n')
+    assert [(fault.line, fault.code) for fault in faults] == [(3, "unknown-value")]
+    assert "must name a shipped rulebook" in faults[0].reason
+
+
 def test_a_rulebook_based_on_another_changes_what_it_names_and_nothing_else() -> None:
     text = """
 name = "ours"

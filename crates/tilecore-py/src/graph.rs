@@ -12,6 +12,12 @@ use crate::{buffer, raise};
 #[pyclass(frozen, module = "wordwaiter._core")]
 pub(crate) struct WordGraph(tilecore::WordGraph);
 
+impl WordGraph {
+    pub(crate) fn inner(&self) -> &tilecore::WordGraph {
+        &self.0
+    }
+}
+
 #[pymethods]
 impl WordGraph {
     /// The graph of `words` (any order, duplicates merged), whose tiles are `labels` in their order.

@@ -1,6 +1,7 @@
 //! The Python module `wordwaiter._core`: converts types and errors, nothing else.
 
 mod buffer;
+mod engine;
 mod graph;
 
 use pyo3::buffer::PyBuffer;
@@ -14,6 +15,18 @@ create_exception!(
     PyValueError,
     "Nodes, words or a question that cannot be used: `args` is (code, sentence)."
 );
+
+create_exception!(
+    wordwaiter._core,
+    EngineError,
+    PyValueError,
+    "Equipment, a position or a file that the engine refuses: `args` is (code, sentence)."
+);
+
+/// The Python error of a refusal.
+fn refuse(refusal: tilecore::movegen::Refusal) -> PyErr {
+    EngineError::new_err((refusal.code, refusal.sentence))
+}
 
 /// The Python error of a Rust one.
 fn raise(error: tilecore::GraphError) -> PyErr {
@@ -33,5 +46,10 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LONGEST_WORD", tilecore::LONGEST_WORD)?;
     module.add("GraphError", module.py().get_type::<GraphError>())?;
     module.add_class::<graph::WordGraph>()?;
+    module.add("EngineError", module.py().get_type::<EngineError>())?;
+    module.add_class::<engine::Engine>()?;
+    module.add_class::<engine::Leaves>()?;
+    module.add_class::<engine::Observations>()?;
+    module.add_class::<engine::SearchBoard>()?;
     module.add_function(wrap_pyfunction!(checksum, module)?)
 }

@@ -23,6 +23,7 @@ mod error;
 mod graph;
 mod letters;
 mod lists;
+pub mod movegen;
 mod node;
 mod nodes;
 mod order;

@@ -111,7 +111,10 @@ def add(
     card = card_of(
         reading.words, name, title=title, edition=edition, letters=letters, source=source or _plain(file.name)
     )
-    Shelf.of_user().add(card, reading.words, replace=replace)
+    try:
+        Shelf.of_user().add(card, reading.words, replace=replace)
+    except MalformedError as error:  # each word can be read, and together they are too many for a graph
+        raise MalformedFileError(error.code, file, error.sentence) from error
     if as_json:
         print_json(
             _as_json(card)

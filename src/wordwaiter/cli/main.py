@@ -28,6 +28,9 @@ COMMANDS: Final = (
     "tally",
     "table",
     "play",
+    "moves",
+    "selfplay",
+    "train",
     "tournament",
 )
 """Each is the module of this package whose `register` adds it."""

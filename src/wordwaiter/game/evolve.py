@@ -139,9 +139,9 @@ def _applied(table: Table, fact: f.Fact) -> Table:
         case f.ResultCounted(adjustments=adjustments):
             return replace(table, count=adjustments)
         case f.ResultSigned(signer=signer):
-            return replace(table, signatures=(*table.signatures, signer), count_agreed=True)
+            return replace(table, signatures=(*table.signatures, signer), count_agreed=True, hold=None)
         case f.ResultAccepted(by=by):
-            return replace(table, accepted_by=by, count_agreed=True)
+            return replace(table, accepted_by=by, count_agreed=True, hold=None)
         case _:
             assert_never(fact)
 
@@ -241,7 +241,9 @@ def _ruled(table: Table, fact: f.RulingGiven) -> Table:
     after = replace(table, challenge=None, hold=None, tentative=None, allowed=False)
     if fact.good:
         position = with_points(table.position, fact.awards)
-        return replace(_with_turn(after, turn.number - 1, ruled), position=position)
+        # An ending that is taken back leaves the ruling, and so its points, as they are.
+        ending = table.ending and replace(table.ending, before=with_points(table.ending.before, fact.awards))
+        return replace(_with_turn(after, turn.number - 1, ruled), position=position, ending=ending)
     before = turn.before if fact.bag is None else replace(turn.before, bag=fact.bag)
     position = with_points(after_lost_turn(before, table.seats), fact.awards)
     off = replace(ruled, points=0, drawn=None)

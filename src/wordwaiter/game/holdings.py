@@ -59,8 +59,7 @@ def shaken_bag(now: Position, before: Position, rng: random.Random) -> Bag | Non
 
 def unseen_tiles(position: Position, *, apart_from: int | None = None) -> Counter[str]:
     """The tiles that lie neither on the board nor on a known rack; one seat's may be left out of account."""
-    unseen = Counter(position.board.tile_set.counts)
-    unseen.subtract(position.board.tile_counts())
+    unseen = _off_the_board(position)
     for seat, rack in enumerate(position.racks):
         if isinstance(rack, Rack) and seat != apart_from:
             unseen.subtract(rack.counts())
@@ -69,9 +68,14 @@ def unseen_tiles(position: Position, *, apart_from: int | None = None) -> Counte
 
 def unseen_by(position: Position, seat: int | None) -> Counter[str]:
     """The tiles that a seat does not see: neither on the board nor on its own rack. Nobody's has no rack."""
-    unseen = Counter(position.board.tile_set.counts)
-    unseen.subtract(position.board.tile_counts())
+    unseen = _off_the_board(position)
     own = None if seat is None else position.racks[seat]
     if isinstance(own, Rack):
         unseen.subtract(own.counts())
     return unseen
+
+
+def _off_the_board(position: Position) -> Counter[str]:
+    tiles = Counter(position.board.tile_set.counts)
+    tiles.subtract(position.board.tile_counts())
+    return tiles

@@ -49,16 +49,6 @@ def left(table: Table, now_ms: int) -> Remaining:
     return remaining(table.clocks, now_ms)
 
 
-def challenge_is_open(table: Table) -> bool:
-    """Whether a challenge waits for a ruling."""
-    return table.challenge is not None
-
-
-def hold_is_on(table: Table) -> bool:
-    """Whether somebody called hold."""
-    return table.hold is not None
-
-
 def board_before(table: Table, number: int) -> Board:
     """The board on which a turn was played: what a correction of that turn is written against."""
     return _turn(table, number).before.board

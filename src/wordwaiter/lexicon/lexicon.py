@@ -104,6 +104,11 @@ class Lexicon:
         """All its words, in the order of the alphabet."""
         return self._graph.words()
 
+    @property
+    def graph(self) -> WordGraph:
+        """Its word graph, for the move generator."""
+        return self._graph
+
     def kwg(self) -> bytes:
         """The list as a KWG file, which other engines read."""
         return self._graph.write()

@@ -97,7 +97,7 @@ class Shelf:
         path = self._card_path(card.name)
         taken = ConflictError(
             "list-exists",
-            f"there is already a list {card.name!r}; choose another name, or say that it is to be replaced",
+            f"there is already a list {card.name!r}; choose another name, or replace it with --replace",
             name=card.name,
         )
         previous = self._card_or_damage(card.name) if path.exists() else None
@@ -136,6 +136,8 @@ class Shelf:
             return self.card(name)
         except MalformedError as error:
             return DamagedList(name, error.sentence)
+        except OSError as error:
+            return DamagedList(name, f"{error.filename}: {error.strerror}")
 
     def _card_path(self, name: str) -> Path:
         return _SHIPPED / f"{name}.toml" if name in shipped_lists() else self.own / name / _CARD

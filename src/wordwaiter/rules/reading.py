@@ -117,6 +117,9 @@ class _Reader(TopicReader):
             self.refuse((key,), "unknown-setting", f"unknown setting {key!r}")
         name, title = self.name(), self.text("title")
         base = self._base()
+        if base is None and "based_on" in self.table:
+            # Everything that it was to give would be missing too, which says nothing new.
+            return None
         source = self._source(base)
         topics: dict[str, Topic] = {}
         origins: dict[str, Origin] = {}

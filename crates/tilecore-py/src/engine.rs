@@ -1,0 +1,326 @@
+//! The move generator as Python classes.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pyo3::buffer::PyBuffer;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use tilecore::movegen::{
+    self, Equipment, EquipmentPlan, GameRules, LeaveGraph, Match, Outlook, Play, Plays, Premium, Rack,
+    Searcher, Tally, Wanted,
+};
+
+use crate::graph::WordGraph;
+use crate::{buffer, refuse};
+
+/// A play: row and column of its first tile, whether it goes down, tiles, score, equity, tiles kept, their leave value.
+type PlayParts<'py> = (u8, u8, bool, Bound<'py, PyBytes>, i32, i32, Bound<'py, PyBytes>, i32);
+
+/// What many games came to, in the order of `Tally`'s fields in `_core.pyi`.
+type TallyParts = (u64, u64, u64, u64, u64, (u64, u64), (i64, i64), (i64, i64), i64, i64);
+
+/// Leave values of one tile set. Immutable.
+#[pyclass(frozen, module = "wordwaiter._core")]
+pub(crate) struct Leaves(Arc<movegen::Leaves>);
+
+#[pymethods]
+impl Leaves {
+    /// The leaves of a KLV2 file made by anybody, checked before it is believed.
+    #[staticmethod]
+    fn read(content: PyBuffer<u8>, letters: usize) -> PyResult<Self> {
+        let leaves = movegen::Leaves::read(buffer::contiguous(&content)?, letters).map_err(refuse)?;
+        Ok(Leaves(Arc::new(leaves)))
+    }
+
+    /// The leaves of at most `most` tiles of a bag (counts by kind, blanks first), with their values in thousandths.
+    #[staticmethod]
+    fn of_bag(counts: &[u8], most: usize, values: Vec<i32>) -> PyResult<Self> {
+        let shape = LeaveGraph::of_bag(counts, most).map_err(refuse)?;
+        let leaves = movegen::Leaves::with_values(shape, values).map_err(refuse)?;
+        Ok(Leaves(Arc::new(leaves)))
+    }
+
+    /// The bytes of the KLV2 file.
+    fn write<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.write())
+    }
+
+    /// The values in thousandths of a point, in the order of the leaves.
+    fn values(&self) -> Vec<i32> {
+        self.0.values().to_vec()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.values().len()
+    }
+
+    /// The value of a leave in thousandths of a point; nothing if it has none.
+    fn value(&self, kinds: &[u8]) -> Option<i32> {
+        let mut sorted = kinds.to_vec();
+        sorted.sort_unstable();
+        self.0.shape().rank(&sorted).map(|rank| self.0.values()[rank])
+    }
+}
+
+/// A board with tiles on it, ready to be searched. Immutable.
+#[pyclass(frozen, module = "wordwaiter._core")]
+pub(crate) struct SearchBoard(movegen::Board);
+
+/// One word list, one board and set of tiles, and what is derived from them. Immutable; safe to share between threads.
+#[pyclass(frozen, module = "wordwaiter._core")]
+pub(crate) struct Engine {
+    engine: movegen::Engine,
+    leaves: Option<Arc<movegen::Leaves>>,
+    /// Working memory that no search uses just now.
+    searchers: Mutex<Vec<Searcher>>,
+}
+
+impl Engine {
+    fn with_searcher<R>(&self, work: impl FnOnce(&mut Searcher) -> R) -> R {
+        let idle = || self.searchers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut searcher = idle().pop().unwrap_or_default();
+        let answer = work(&mut searcher);
+        idle().push(searcher);
+        answer
+    }
+
+    fn rack(&self, kinds: &[u8]) -> PyResult<Rack> {
+        self.engine.rack(kinds).map_err(refuse)
+    }
+
+    fn outlook(&self, (bag, others_points): (usize, i32)) -> Outlook<'_> {
+        Outlook { bag, others_points, leaves: self.leaves.as_deref() }
+    }
+}
+
+#[pymethods]
+impl Engine {
+    /// The engine for these words. `rows` has a byte for each square: 16 * word multiplier + letter multiplier.
+    #[new]
+    #[pyo3(signature = (graph, *, rows, start, values, vowels, rack_size, full_rack_bonus, longest_word, leaves))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        py: Python<'_>,
+        graph: &WordGraph,
+        rows: Vec<Vec<u8>>,
+        start: (usize, usize),
+        values: Vec<u8>,
+        vowels: Vec<bool>,
+        rack_size: usize,
+        full_rack_bonus: u16,
+        longest_word: Option<usize>,
+        leaves: Option<&Leaves>,
+    ) -> PyResult<Self> {
+        let premium = |square: u8| Premium { letter: square & 15, word: square >> 4 };
+        let plan = EquipmentPlan {
+            rows: rows.into_iter().map(|row| row.into_iter().map(premium).collect()).collect(),
+            start,
+            values,
+            vowels,
+            rack_size,
+            full_rack_bonus,
+            longest_word,
+        };
+        let equipment = Arc::new(Equipment::new(&plan).map_err(refuse)?);
+        let engine = py.detach(|| movegen::Engine::new(graph.inner(), equipment)).map_err(refuse)?;
+        Ok(Engine {
+            engine,
+            leaves: leaves.map(|leaves| Arc::clone(&leaves.0)),
+            searchers: Mutex::new(Vec::new()),
+        })
+    }
+
+    /// Bytes held by graph and word map.
+    #[getter]
+    fn memory(&self) -> usize {
+        self.engine.memory() + self.leaves.as_ref().map_or(0, |leaves| leaves.memory())
+    }
+
+    /// Builds the word map now instead of at the first search for the best play.
+    fn prepare(&self, py: Python<'_>) {
+        py.detach(|| self.engine.prepare());
+    }
+
+    /// The board with these tiles, a byte for each square, row by row: 0 empty, a letter's number, 128 more for a blank.
+    fn board(&self, py: Python<'_>, squares: &[u8]) -> PyResult<SearchBoard> {
+        py.detach(|| self.engine.board(squares)).map(SearchBoard).map_err(refuse)
+    }
+
+    /// Every legal play, best first.
+    fn all_plays<'py>(
+        &self,
+        py: Python<'py>,
+        board: &SearchBoard,
+        rack: &[u8],
+        outlook: (usize, i32),
+    ) -> PyResult<Vec<PlayParts<'py>>> {
+        let rack = self.rack(rack)?;
+        self.with_searcher(|searcher| {
+            let outlook = self.outlook(outlook);
+            let plays = py.detach(|| self.engine.all_plays(searcher, &board.0, &rack, outlook));
+            Ok(parts(py, &self.engine, &plays))
+        })
+    }
+
+    /// The best `count` plays, best first.
+    fn best_plays<'py>(
+        &self,
+        py: Python<'py>,
+        board: &SearchBoard,
+        rack: &[u8],
+        outlook: (usize, i32),
+        count: usize,
+    ) -> PyResult<Vec<PlayParts<'py>>> {
+        let rack = self.rack(rack)?;
+        self.with_searcher(|searcher| {
+            let (outlook, wanted) = (self.outlook(outlook), Wanted::best(count));
+            let plays = py.detach(|| self.engine.best_plays(searcher, &board.0, &rack, outlook, wanted));
+            Ok(parts(py, &self.engine, &plays))
+        })
+    }
+
+    /// Whether any play can be made of some of these tiles, which may be many.
+    fn play_exists(&self, py: Python<'_>, board: &SearchBoard, tiles: &[u8]) -> PyResult<bool> {
+        let tiles = self.engine.pool(tiles).map_err(refuse)?;
+        Ok(py.detach(|| self.engine.exists_play(&board.0, &tiles)))
+    }
+
+    /// Plays games between two players who make the turn of best equity.
+    #[pyo3(signature = (rules, *, games, threads, seed, leaves, mirrored))]
+    #[allow(clippy::too_many_arguments)]
+    fn self_play(
+        &self,
+        py: Python<'_>,
+        rules: (Vec<u8>, usize, u32),
+        games: (u64, u64),
+        threads: usize,
+        seed: u64,
+        leaves: (Option<PyRef<'_, Leaves>>, Option<PyRef<'_, Leaves>>),
+        mirrored: bool,
+    ) -> PyResult<TallyParts> {
+        let rules = game_rules(rules);
+        let leaves = [leaves.0, leaves.1].map(|leaves| leaves.map(|leaves| Arc::clone(&leaves.0)));
+        let tally = py.detach(|| {
+            let play = Match {
+                engine: &self.engine,
+                rules: &rules,
+                leaves: leaves.each_ref().map(Option::as_deref),
+                seed,
+                mirrored,
+            };
+            play.play(games.0..games.1, threads)
+        });
+        tally.map(tally_parts).map_err(refuse)
+    }
+}
+
+fn game_rules((bag, least_bag_to_exchange, scoreless_turns): (Vec<u8>, usize, u32)) -> GameRules {
+    GameRules { bag, least_bag_to_exchange, scoreless_turns }
+}
+
+fn parts<'py>(py: Python<'py>, engine: &movegen::Engine, plays: &Plays<'_>) -> Vec<PlayParts<'py>> {
+    plays.iter().map(|play| play_parts(py, engine, plays, &play)).collect()
+}
+
+fn play_parts<'py>(
+    py: Python<'py>,
+    engine: &movegen::Engine,
+    plays: &Plays<'_>,
+    play: &Play,
+) -> PlayParts<'py> {
+    let (row, col, down) = engine.equipment().square(play);
+    let kept: Vec<u8> = plays.holding().kinds_in(play.kept).collect();
+    (
+        row,
+        col,
+        down,
+        PyBytes::new(py, play.tiles()),
+        play.score,
+        play.equity,
+        PyBytes::new(py, &kept),
+        plays.holding().leave_value(play.kept),
+    )
+}
+
+fn tally_parts(tally: Tally) -> TallyParts {
+    (
+        tally.games,
+        tally.turns,
+        tally.bingos,
+        tally.exchanges,
+        tally.passes,
+        tally.wins.into(),
+        tally.points.into(),
+        tally.squares.into(),
+        tally.spread_squares,
+        tally.first_spread,
+    )
+}
+
+/// What has been seen of each leave in games, to learn its value from.
+#[pyclass(module = "wordwaiter._core")]
+pub(crate) struct Observations {
+    shape: LeaveGraph,
+    seen: movegen::Observations,
+}
+
+#[pymethods]
+impl Observations {
+    /// Nothing seen yet of the leaves of at most `most` tiles of a bag, or what `write` kept.
+    #[new]
+    #[pyo3(signature = (counts, most, kept = None))]
+    fn new(counts: &[u8], most: usize, kept: Option<PyBuffer<u8>>) -> PyResult<Self> {
+        let shape = LeaveGraph::of_bag(counts, most).map_err(refuse)?;
+        let seen = match kept {
+            None => movegen::Observations::new(&shape),
+            Some(kept) => movegen::Observations::read(buffer::contiguous(&kept)?, &shape).map_err(refuse)?,
+        };
+        Ok(Observations { shape, seen })
+    }
+
+    /// How many turns were seen.
+    #[getter]
+    fn turns(&self) -> u64 {
+        self.seen.turns()
+    }
+
+    /// Plays games by these leave values and adds what was seen in them.
+    #[pyo3(signature = (engine, rules, *, games, threads, seed, leaves))]
+    #[allow(clippy::too_many_arguments)]
+    fn watch(
+        &mut self,
+        py: Python<'_>,
+        engine: &Engine,
+        rules: (Vec<u8>, usize, u32),
+        games: (u64, u64),
+        threads: usize,
+        seed: u64,
+        leaves: Option<&Leaves>,
+    ) -> PyResult<()> {
+        let rules = game_rules(rules);
+        let leaves = leaves.map(|leaves| Arc::clone(&leaves.0));
+        let Observations { shape, seen } = self;
+        py.detach(|| {
+            let play = Match {
+                engine: &engine.engine,
+                rules: &rules,
+                leaves: [leaves.as_deref(); 2],
+                seed,
+                mirrored: false,
+            };
+            seen.watch(&play, shape, games.0..games.1, threads)
+        })
+        .map_err(refuse)
+    }
+
+    /// The leave values that follow from what was seen.
+    fn leaves(&self, py: Python<'_>) -> PyResult<Leaves> {
+        let leaves = py.detach(|| self.seen.leaves(&self.shape)).map_err(refuse)?;
+        Ok(Leaves(Arc::new(leaves)))
+    }
+
+    /// What was seen, as bytes, to go on with later.
+    fn write<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.seen.write())
+    }
+}

@@ -1,0 +1,282 @@
+//! The word graph in a layout that is quick to search.
+//!
+//! A KWG has one entry for each arc, so a search has to look at every sibling. Here a node is a short record in one
+//! array of `u32`:
+//!
+//! ```text
+//! [letters] [ends] [target of 1st arc] [target of 2nd arc] ...
+//! ```
+//!
+//! `letters` has a bit for each arc (bit 0 is the GADDAG's separator) and `ends` a bit for each arc that completes a
+//! word. A search ANDs `letters` with the rack and the square's cross-set and visits only what is left; the place of an
+//! arc is the number of lower bits set in `letters`. An alphabet of more than 31 letters takes two cells for each set.
+
+use super::refusal::Refusal;
+use super::tiles;
+use crate::build::GraphBuilder;
+use crate::graph::WordGraph;
+use crate::node::Node;
+
+/// Where a node's record begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct At(u32);
+
+/// The node without arcs.
+pub(crate) const DEAD_END: At = At(0);
+
+const SEPARATOR: u64 = 1;
+const NARROW_LETTERS: usize = 31;
+
+/// What is known of the width of a graph's letter sets when code is compiled.
+pub(crate) trait Width {
+    /// Whether each set is known to fit one cell.
+    const NARROW: bool;
+}
+
+/// At most 31 letters.
+pub(crate) struct Narrow;
+
+/// Any number of letters; the graph is asked.
+pub(crate) struct AnyWidth;
+
+impl Width for Narrow {
+    const NARROW: bool = true;
+}
+
+impl Width for AnyWidth {
+    const NARROW: bool = false;
+}
+
+/// The words of one list, laid out for the move generator.
+pub struct CompactGraph {
+    cells: Vec<u32>,
+    wide: bool,
+    /// The root for words read from left to right.
+    pub(crate) dawg: At,
+    /// The root for reversed beginnings, separator, rest of the word.
+    pub(crate) gaddag: At,
+}
+
+impl CompactGraph {
+    /// The graph of the same words; a graph that has only a DAWG gets its GADDAG built.
+    pub fn new(graph: &WordGraph) -> Result<CompactGraph, Refusal> {
+        let refuse = |error: crate::GraphError| Refusal::new("word-graph", error.sentence);
+        if graph.word_count().map_err(refuse)? > 0 && graph.gaddag_root().child() == 0 {
+            let mut builder = GraphBuilder::new(graph.alphabet().clone());
+            for word in graph.words().map_err(refuse)? {
+                builder.add(&word).map_err(refuse)?;
+            }
+            return CompactGraph::of_both_halves(&builder.finish().map_err(refuse)?);
+        }
+        CompactGraph::of_both_halves(graph)
+    }
+
+    fn of_both_halves(graph: &WordGraph) -> Result<CompactGraph, Refusal> {
+        let wide = graph.alphabet().size() > NARROW_LETTERS;
+        let mut layout = Layout {
+            nodes: graph.nodes().as_slice(),
+            letters: graph.alphabet().size(),
+            head: if wide { 4 } else { 2 },
+            // The dead end has no letters; its targets are never asked for.
+            cells: vec![0; if wide { 4 } else { 2 }],
+            places: vec![0; graph.nodes().as_slice().len()],
+            pending: Vec::new(),
+        };
+        let dawg = layout.lay(graph.root())?;
+        let gaddag = layout.lay(graph.gaddag_root())?;
+        Ok(CompactGraph { cells: layout.cells, wide, dawg, gaddag })
+    }
+
+    /// Bytes held.
+    pub fn memory(&self) -> usize {
+        size_of_val(self.cells.as_slice())
+    }
+
+    /// Whether the letters of a node fit one cell.
+    pub(crate) fn is_narrow(&self) -> bool {
+        !self.wide
+    }
+
+    #[inline(always)]
+    fn cell(&self, at: u32) -> u32 {
+        self.cells[at as usize]
+    }
+
+    /// Letters with an arc from `node`. `W` says what is known of the sets' width.
+    #[inline(always)]
+    pub(crate) fn letters<W: Width>(&self, node: At) -> u64 {
+        let low = u64::from(self.cell(node.0));
+        if W::NARROW || !self.wide { low } else { low | u64::from(self.cell(node.0 + 1)) << 32 }
+    }
+
+    /// Letters whose arc completes a word.
+    #[inline(always)]
+    pub(crate) fn ends<W: Width>(&self, node: At) -> u64 {
+        if W::NARROW || !self.wide {
+            u64::from(self.cell(node.0 + 1))
+        } else {
+            u64::from(self.cell(node.0 + 2)) | u64::from(self.cell(node.0 + 3)) << 32
+        }
+    }
+
+    /// Where the arc for `bit` leads; `bit` must be one of `letters`, which are those of `node`.
+    #[inline(always)]
+    pub(crate) fn follow_known<W: Width>(&self, node: At, letters: u64, bit: u64) -> At {
+        debug_assert!(letters & bit != 0);
+        let head = if W::NARROW || !self.wide { 2 } else { 4 };
+        At(self.cell(node.0 + head + (letters & (bit - 1)).count_ones()))
+    }
+
+    /// Where the letter of a tile leads; nowhere for a blank that has none.
+    #[inline(always)]
+    pub(crate) fn follow<W: Width>(&self, node: At, tile: u8) -> At {
+        let letters = self.letters::<W>(node);
+        let bit = 1u64 << tiles::face(tile);
+        if letters & bit & !SEPARATOR == 0 {
+            return DEAD_END;
+        }
+        self.follow_known::<W>(node, letters, bit)
+    }
+
+    /// Whether the letter of a tile completes a word from `node`.
+    #[inline(always)]
+    pub(crate) fn completes<W: Width>(&self, node: At, tile: u8) -> bool {
+        (self.ends::<W>(node) & !SEPARATOR) >> tiles::face(tile) & 1 == 1
+    }
+
+    /// Letters that make `before` + letter + `after` a word; at least one of the two is not empty.
+    pub(crate) fn letters_between(&self, before: &[u8], after: &[u8]) -> u64 {
+        if self.wide {
+            self.fitting::<AnyWidth>(before, after)
+        } else {
+            self.fitting::<Narrow>(before, after)
+        }
+    }
+
+    fn fitting<W: Width>(&self, before: &[u8], after: &[u8]) -> u64 {
+        let walk = |from: At, tiles: &mut dyn Iterator<Item = &u8>| {
+            tiles.fold(from, |node, &tile| self.follow::<W>(node, tile))
+        };
+        if after.is_empty() {
+            return self.ends::<W>(walk(self.dawg, &mut before.iter()));
+        }
+        let node = walk(self.gaddag, &mut after.iter().rev());
+        let Some((&first, rest)) = before.split_first() else {
+            return self.ends::<W>(node);
+        };
+        let letters = self.letters::<W>(node);
+        let mut fits = 0;
+        let mut todo = letters & !SEPARATOR;
+        while todo != 0 {
+            let bit = todo & todo.wrapping_neg();
+            todo ^= bit;
+            let mut node = self.follow_known::<W>(node, letters, bit);
+            for &tile in rest.iter().rev() {
+                node = self.follow::<W>(node, tile);
+            }
+            if self.completes::<W>(node, first) {
+                fits |= bit;
+            }
+        }
+        fits
+    }
+
+    /// Hands every word of at most `longest` letters to `visit`, in the order of the alphabet.
+    pub(crate) fn for_each_word(&self, longest: usize, visit: &mut impl FnMut(&[u8])) {
+        self.spell(self.dawg, longest, &mut Vec::with_capacity(longest), visit);
+    }
+
+    fn spell(&self, node: At, longest: usize, word: &mut Vec<u8>, visit: &mut impl FnMut(&[u8])) {
+        if word.len() == longest {
+            return;
+        }
+        let letters = self.letters::<AnyWidth>(node);
+        let mut todo = letters & !SEPARATOR;
+        while todo != 0 {
+            let bit = todo & todo.wrapping_neg();
+            todo ^= bit;
+            word.push(bit.trailing_zeros() as u8);
+            if self.ends::<AnyWidth>(node) & bit != 0 {
+                visit(word);
+            }
+            self.spell(self.follow_known::<AnyWidth>(node, letters, bit), longest, word, visit);
+            word.pop();
+        }
+    }
+}
+
+/// Lays the records down, depth first, so that a node lies near the one it was reached from.
+struct Layout<'nodes> {
+    nodes: &'nodes [u32],
+    letters: usize,
+    head: usize,
+    cells: Vec<u32>,
+    /// For each start of a list of siblings: where its record is; 0 is not yet placed.
+    places: Vec<u32>,
+    pending: Vec<usize>,
+}
+
+impl Layout<'_> {
+    fn lay(&mut self, root: Node) -> Result<At, Refusal> {
+        if root.child() == 0 {
+            return Ok(DEAD_END);
+        }
+        let place = self.reserve(root.child())?;
+        while let Some(list) = self.pending.pop() {
+            self.fill(list)?;
+        }
+        Ok(At(place))
+    }
+
+    /// The place of the record for a list of siblings, newly reserved if need be.
+    fn reserve(&mut self, list: usize) -> Result<u32, Refusal> {
+        match self.places.get(list) {
+            Some(0) => {}
+            Some(&place) => return Ok(place),
+            None => return Err(broken(list, "its children lie outside the file")),
+        }
+        let arcs = self.nodes[list..]
+            .iter()
+            .position(|&bits| Node::from_bits(bits).is_last())
+            .ok_or_else(|| broken(list, "its siblings have no end"))?
+            + 1;
+        let place = self.cells.len() as u32;
+        self.cells.resize(self.cells.len() + self.head + arcs, 0);
+        self.places[list] = place;
+        self.pending.push(list);
+        Ok(place)
+    }
+
+    fn fill(&mut self, list: usize) -> Result<(), Refusal> {
+        let at = self.places[list] as usize;
+        let (mut letters, mut ends) = (0u64, 0u64);
+        for arc in 0.. {
+            let node = Node::from_bits(self.nodes[list + arc]);
+            if usize::from(node.tile()) > self.letters || letters >> node.tile() != 0 {
+                return Err(broken(list + arc, "its letter is out of order or not in the alphabet"));
+            }
+            letters |= 1 << node.tile();
+            ends |= u64::from(node.accepts()) << node.tile();
+            if node.child() != 0 {
+                self.cells[at + self.head + arc] = self.reserve(node.child())?;
+            }
+            if node.is_last() {
+                break;
+            }
+        }
+        if self.head == 2 {
+            self.cells[at] = letters as u32;
+            self.cells[at + 1] = ends as u32;
+        } else {
+            self.cells[at] = letters as u32;
+            self.cells[at + 1] = (letters >> 32) as u32;
+            self.cells[at + 2] = ends as u32;
+            self.cells[at + 3] = (ends >> 32) as u32;
+        }
+        Ok(())
+    }
+}
+
+fn broken(node: usize, what: &str) -> Refusal {
+    Refusal::new("word-graph", format!("node {node} of the word graph: {what}"))
+}

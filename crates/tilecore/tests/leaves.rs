@@ -1,0 +1,80 @@
+//! Leave files: written and read back, looked up, and damaged in every way.
+
+use tilecore::movegen::{LeaveGraph, Leaves, Random};
+
+/// Leaves of a small bag, each worth a number that depends on nothing.
+fn small() -> Leaves {
+    let shape = LeaveGraph::of_bag(&[1, 3, 2, 1, 2], 4).unwrap();
+    let mut random = Random::new(1, 2);
+    let values = (0..shape.count()).map(|_| random.below(40_000) as i32 - 20_000).collect();
+    Leaves::with_values(shape, values).unwrap()
+}
+
+#[test]
+fn a_bag_has_each_of_its_leaves_once_in_order() {
+    let mut leaves: Vec<Vec<u8>> = Vec::new();
+    let shape = LeaveGraph::of_bag(&[1, 3, 2, 1, 2], 4).unwrap();
+    shape.for_each(&mut |leave| leaves.push(leave.to_vec()));
+    assert_eq!(leaves.len(), shape.count());
+    assert!(leaves.is_sorted_by(|one, next| one < next));
+    for (rank, leave) in leaves.iter().enumerate() {
+        assert_eq!(shape.rank(leave), Some(rank));
+        assert!(leave.is_sorted() && (1..=4).contains(&leave.len()));
+        for (kind, most) in [1, 3, 2, 1, 2].into_iter().enumerate() {
+            assert!(leave.iter().filter(|&&other| usize::from(other) == kind).count() <= most);
+        }
+    }
+    assert_eq!(shape.rank(&[0, 0]), None);
+    assert_eq!(shape.rank(&[]), None);
+}
+
+#[test]
+fn the_english_bag_has_as_many_leaves_as_other_engines_say() {
+    let bag = [2, 9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1];
+    assert_eq!(LeaveGraph::of_bag(&bag, 6).unwrap().count(), 914_624);
+}
+
+#[test]
+fn a_file_gives_the_values_back() {
+    let leaves = small();
+    let again = Leaves::read(&leaves.write(), 4).unwrap();
+    assert_eq!(again.values(), leaves.values());
+    assert_eq!(again.write(), leaves.write());
+}
+
+#[test]
+fn a_file_for_more_letters_is_refused() {
+    assert_eq!(Leaves::read(&small().write(), 3).unwrap_err().code, "leaves");
+}
+
+#[test]
+fn a_value_that_is_no_number_is_refused() {
+    let mut bytes = small().write();
+    let last = bytes.len() - 4;
+    for wrong in [f32::NAN, f32::INFINITY, 1e30] {
+        bytes[last..].copy_from_slice(&wrong.to_le_bytes());
+        assert_eq!(Leaves::read(&bytes, 4).unwrap_err().code, "leave-value");
+    }
+}
+
+#[test]
+fn a_damaged_file_is_refused_or_read_but_never_trips() {
+    let whole = small().write();
+    let mut random = Random::new(3, 4);
+    let mut refused = 0;
+    for _ in 0..20_000 {
+        let mut bytes = whole.clone();
+        for _ in 0..=random.below(3) {
+            let at = random.below(bytes.len());
+            bytes[at] = random.bits() as u8;
+        }
+        bytes.truncate(if random.below(4) == 0 { random.below(bytes.len()) } else { bytes.len() });
+        match Leaves::read(&bytes, 4) {
+            Ok(leaves) => {
+                leaves.shape().for_each(&mut |leave| assert!(leaves.shape().rank(leave).is_some()));
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > 5_000, "{refused}");
+}

@@ -1,0 +1,44 @@
+"""Moves: every legal play of a position, the best few, whether any is left, and a player built on them.
+
+>>> from wordwaiter.engine import Engine
+>>> from wordwaiter.lexicon import open_lexicon
+>>> from wordwaiter.rules.board import empty_board
+>>> from wordwaiter.rules.rack import parse_rack
+>>> from wordwaiter.rules.reading import shipped_rulebook
+>>> club = shipped_rulebook("club")
+>>> engine = Engine.of_lists([open_lexicon("enable")], club)
+>>> board = empty_board(engine.layout, engine.tile_set)
+>>> [best] = engine.at(board).best(parse_rack("AEINRT?", engine.tile_set))
+>>> len(best.tiles), best.score
+(7, 64)
+"""
+
+from wordwaiter._core import Leaves
+from wordwaiter.engine.engine import MIDGAME, Engine, Outlook, Position
+from wordwaiter.engine.finder import EngineFinder
+from wordwaiter.engine.leaves import pack_leaves, read_leaves, shipped_leaves, unpack_leaves
+from wordwaiter.engine.outlook import outlook_of
+from wordwaiter.engine.play import Play
+from wordwaiter.engine.selfplay import GamesPlayed, Mean, Players, play_games
+from wordwaiter.engine.training import Plan, train_leaves
+
+__all__ = [
+    "MIDGAME",
+    "Engine",
+    "EngineFinder",
+    "GamesPlayed",
+    "Leaves",
+    "Mean",
+    "Outlook",
+    "Plan",
+    "Play",
+    "Players",
+    "Position",
+    "outlook_of",
+    "pack_leaves",
+    "play_games",
+    "read_leaves",
+    "shipped_leaves",
+    "train_leaves",
+    "unpack_leaves",
+]

@@ -1,0 +1,228 @@
+"""Engine: the plays of a position, all of them or the best few, by one word list under one rulebook."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final, Self
+
+from wordwaiter import _core
+from wordwaiter.engine.leaves import bag_counts
+from wordwaiter.engine.play import Play
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon import Lexicon, common_tile_set
+from wordwaiter.lexicon.tiles import BLANK, TileSet
+from wordwaiter.rules.board import Board, PlacedTile
+from wordwaiter.rules.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn, OnStartSquare
+from wordwaiter.rules.layout import BoardLayout, Direction, Square
+from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.rulebook import GameEnding, Rulebook, Turns
+
+_BLANK_FLAG: Final = 0x80
+_VOWELS: Final = frozenset("AEIOU")
+_NEVER: Final = 1_000_000
+
+
+@contextmanager
+def engine_errors_as_ours() -> Iterator[None]:
+    """What the native engine refuses becomes an error for people."""
+    try:
+        yield
+    except _core.EngineError as error:
+        code, sentence = error.args
+        raise MalformedError(code, sentence) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a play is judged by beyond its score: tiles in the bag, and points on other racks."""
+
+    bag: int = _NEVER
+    """Leaves count while the bag is not empty; with an empty one, going out does."""
+    others_points: int = 0
+
+
+MIDGAME: Final = Outlook()
+"""So many tiles in the bag that the end of the game does not matter."""
+
+
+class Engine:
+    """Finds plays. Any number of threads may use one engine at once; it lets others run meanwhile."""
+
+    def __init__(
+        self, graph: _core.WordGraph, rulebook: Rulebook, leaves: _core.Leaves | None = None
+    ) -> None:
+        """An engine for the words of a graph; `leaves` says what tiles kept are worth."""
+        tile_set = rulebook.table.tile_set
+        self.rulebook: Final = rulebook
+        self.tile_set: Final = tile_set
+        self.layout: Final = rulebook.table.layout
+        self.leaves: Final = leaves
+        self.native: Final = _native_engine(graph, rulebook, leaves)
+        self.codes: Final = {label: number for number, label in enumerate((BLANK, *tile_set.labels))}
+        self.placed_tiles: Final = _placed_tiles(tile_set)
+        match rulebook.play:
+            case Turns(first_play=OnStartSquare(least_letters)):
+                self.least_first_tiles: int | None = least_letters
+            case _:
+                self.least_first_tiles = None
+
+    @classmethod
+    def of_lists(
+        cls, lexicons: Sequence[Lexicon], rulebook: Rulebook, leaves: _core.Leaves | None = None
+    ) -> Self:
+        """An engine for the words of these lists together."""
+        tile_set, spelled = rulebook.table.tile_set, common_tile_set(lexicons)
+        if spelled.labels != tile_set.labels:
+            raise MalformedError(
+                "other-tiles",
+                f"the list is spelled with {spelled.name} tiles and {rulebook.name} is played with "
+                f"{tile_set.name} ones; choose a list for these tiles",
+            )
+        return cls(_graph_of(lexicons, tile_set), rulebook, leaves)
+
+    def __repr__(self) -> str:
+        return f"<Engine {self.rulebook.name}>"
+
+    def at(self, board: Board) -> "Position":
+        """The board, ready to be searched for plays of any rack."""
+        return Position.of(self, board)
+
+    def game_rules(self) -> "_core.GameRules":
+        """What a game between two players needs beyond board and words."""
+        ending = self.rulebook.ending
+        scoreless = ending.scoreless_turns if isinstance(ending, GameEnding) else None
+        match self.rulebook.turns.exchange:
+            case BagHoldsAtLeast(tiles):
+                least = tiles
+            case BagHoldsWhatIsDrawn():
+                least = self.rulebook.table.rack_size or 1  # whatever is thrown, the bag can make it good
+            case None:
+                least = _NEVER
+        return list(bag_counts(self.tile_set)), least, scoreless or 6
+
+    def play_exists(self, board: Board, tiles: Rack) -> bool:
+        """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
+        return self.at(board).play_exists(tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board as an engine sees it. A value: asking changes nothing."""
+
+    engine: Engine
+    board: Board
+    native: _core.SearchBoard = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, engine: Engine, board: Board) -> Self:
+        """The board as this engine sees it."""
+        if board.layout != engine.layout or board.tile_set.labels != engine.tile_set.labels:
+            raise MalformedError(
+                "other-board",
+                f"the engine plays on the {engine.layout.name} board with {engine.tile_set.name} tiles",
+            )
+        codes = engine.codes
+        squares = bytes(
+            0 if cell is None else codes[cell.label] | (_BLANK_FLAG if cell.is_blank else 0)
+            for cell in board.cells
+        )
+        with engine_errors_as_ours():
+            return cls(engine, board, engine.native.board(squares))
+
+    def plays(self, rack: Rack, outlook: Outlook = MIDGAME) -> tuple[Play, ...]:
+        """Every legal play, best first; of equal ones rows before columns, from the top left."""
+        with engine_errors_as_ours():
+            found = self.engine.native.all_plays(
+                self.native, self._kinds(rack), (outlook.bag, outlook.others_points)
+            )
+        return self._allowed(found)
+
+    def best(self, rack: Rack, count: int = 1, outlook: Outlook = MIDGAME) -> tuple[Play, ...]:
+        """The best few plays: the head of `plays`, found without the rest."""
+        if self._restricts_first_play():
+            return self.plays(rack, outlook)[:count]
+        with engine_errors_as_ours():
+            found = self.engine.native.best_plays(
+                self.native, self._kinds(rack), (outlook.bag, outlook.others_points), count
+            )
+        return self._allowed(found)
+
+    def play_exists(self, tiles: Rack) -> bool:
+        """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
+        if self._restricts_first_play():
+            return bool(self.plays(tiles))
+        with engine_errors_as_ours():
+            return self.engine.native.play_exists(self.native, self._kinds(tiles))
+
+    def _kinds(self, rack: Rack) -> bytes:
+        try:
+            return bytes(map(self.engine.codes.__getitem__, rack.tiles))
+        except KeyError as error:
+            raise MalformedError("no-such-tile", f"there is no tile {error.args[0]!r} in this set") from error
+
+    def _restricts_first_play(self) -> bool:
+        """Whether the first play must do more than cover the start with a word."""
+        return self.engine.least_first_tiles != 2 and self.board.is_empty
+
+    def _allowed(self, found: "list[_core.PlayParts]") -> tuple[Play, ...]:
+        if self._restricts_first_play():
+            least = self.engine.least_first_tiles
+            found = [] if least is None else [parts for parts in found if len(parts[3]) >= least]
+        return tuple(map(self._play, found))
+
+    def _play(self, parts: "_core.PlayParts") -> Play:
+        row, col, down, tiles, score, equity, kept, leave_value = parts
+        engine = self.engine
+        blanks = kept.count(0)
+        leave = tuple(engine.tile_set.labels[kind - 1] for kind in kept[blanks:]) + (BLANK,) * blanks
+        return Play(
+            Square(row, col),
+            Direction.DOWN if down else Direction.ACROSS,
+            tuple(map(engine.placed_tiles.__getitem__, tiles)),
+            score,
+            Rack(leave),
+            leave_value,
+            equity,
+        )
+
+
+def _graph_of(lexicons: Sequence[Lexicon], tile_set: TileSet) -> _core.WordGraph:
+    if len(lexicons) == 1:
+        return lexicons[0].graph
+    words = {word for lexicon in lexicons for word in lexicon.words()}
+    return _core.WordGraph.build(sorted(words), tile_set.labels)
+
+
+def _native_engine(graph: _core.WordGraph, rulebook: Rulebook, leaves: _core.Leaves | None) -> _core.Engine:
+    layout, tile_set = rulebook.table.layout, rulebook.table.tile_set
+    if rulebook.table.rack_size is None:
+        raise MalformedError(
+            "no-racks", f"under {rulebook.name} there are no racks, so there are no moves to find"
+        )
+    with engine_errors_as_ours():
+        return _core.Engine(
+            graph,
+            rows=_premium_rows(layout),
+            start=(layout.start.row, layout.start.col),
+            values=[tile.value for tile in tile_set.tiles],
+            vowels=[_is_vowel(tile.label) for tile in tile_set.tiles],
+            rack_size=rulebook.table.rack_size,
+            full_rack_bonus=rulebook.scoring.full_rack_bonus or 0,
+            longest_word=rulebook.table.longest_word,
+            leaves=leaves,
+        )
+
+
+def _premium_rows(layout: BoardLayout) -> list[bytes]:
+    return [bytes(16 * square.word_factor + square.letter_factor for square in row) for row in layout.rows]
+
+
+def _is_vowel(label: str) -> bool:
+    return len(label) == 1 and unicodedata.normalize("NFD", label)[0] in _VOWELS
+
+
+def _placed_tiles(tile_set: TileSet) -> dict[int, PlacedTile]:
+    letters = {number: PlacedTile(label) for number, label in enumerate(tile_set.labels, 1)}
+    blanks = {number | _BLANK_FLAG: PlacedTile(tile.label, is_blank=True) for number, tile in letters.items()}
+    return letters | blanks

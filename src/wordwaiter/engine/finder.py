@@ -1,0 +1,24 @@
+"""The engine's answer to the question that ends a game: is a play left?"""
+
+from collections.abc import Sequence
+
+from wordwaiter.engine.engine import Engine
+from wordwaiter.lexicon import Lexicon
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.rulebook import Rulebook
+
+
+class EngineFinder:
+    """A finder for the words of some lists; it builds an engine for each rulebook that it is asked about."""
+
+    def __init__(self, lexicons: Sequence[Lexicon]) -> None:
+        self._lexicons = tuple(lexicons)
+        self._engines: dict[Rulebook, Engine] = {}
+
+    def play_exists(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
+        """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
+        engine = self._engines.get(rulebook)
+        if engine is None:
+            engine = self._engines.setdefault(rulebook, Engine.of_lists(self._lexicons, rulebook))
+        return engine.play_exists(board, tiles)

@@ -1,0 +1,129 @@
+"""Learning leave values from games: each generation plays by what the one before has learned."""
+
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from wordwaiter import _core
+from wordwaiter.engine.engine import Engine, engine_errors_as_ours
+from wordwaiter.engine.leaves import bag_counts
+from wordwaiter.errors import MalformedFileError
+from wordwaiter.lexicon.folders import write_whole
+
+GENERATIONS: Final = 4
+"""The first plays by scores alone, the others by the values of the one before."""
+
+_CHUNK: Final = 2048
+"""Games between two reports of progress."""
+
+_CHUNKS_KEPT: Final = 16
+"""What was seen is put on disk every so many chunks."""
+
+_MAGIC: Final = b"WWTRAIN1"
+_HEADER: Final = struct.Struct(
+    "<8sQQQII"
+)  # magic, games in all, seed, games done, bytes of leaves, of observations
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much to train, and from which seed."""
+
+    games: int
+    seed: int
+
+    def share(self, generation: int) -> range:
+        """The numbers of the games that a generation plays; each plays twice as many as the one before."""
+        weights = [2**index for index in range(GENERATIONS)]
+        ends = [self.games * sum(weights[: index + 1]) // sum(weights) for index in range(GENERATIONS)]
+        return range(ends[generation - 1] if generation else 0, ends[generation])
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """How far a training has come."""
+
+    plan: Plan
+    done: int
+    leaves: bytes
+    """The values played by, as KLV2; empty in the first generation."""
+    observations: bytes
+    """What the generation has seen so far; empty at its beginning."""
+
+    def save(self, path: Path) -> None:
+        """Put it into a file that is whole or the old one."""
+        header = _HEADER.pack(
+            _MAGIC, self.plan.games, self.plan.seed, self.done, len(self.leaves), len(self.observations)
+        )
+        write_whole(path, header + self.leaves + self.observations)
+
+
+def load_checkpoint(path: Path, plan: Plan) -> Checkpoint:
+    """How far the training of this plan has come: nowhere if there is no file."""
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return Checkpoint(plan, 0, b"", b"")
+    damaged = MalformedFileError(
+        "damaged-training", path, "this is no unfinished training; remove the file to begin anew"
+    )
+    if len(content) < _HEADER.size:
+        raise damaged
+    magic, games, seed, done, leaves, observations = _HEADER.unpack_from(content)
+    if magic != _MAGIC or len(content) != _HEADER.size + leaves + observations:
+        raise damaged
+    if (games, seed) != (plan.games, plan.seed):
+        raise MalformedFileError(
+            "other-training",
+            path,
+            f"this is a training of {games} games from seed {seed}; go on with these, or remove the file",
+        )
+    split = _HEADER.size + leaves
+    return Checkpoint(plan, done, content[_HEADER.size : split], content[split:])
+
+
+def train_leaves(
+    engine: Engine,
+    plan: Plan,
+    checkpoint: Path,
+    *,
+    threads: int = 1,
+    report: Callable[[int], None] | None = None,
+) -> _core.Leaves:
+    """The leave values that the games of the plan teach; the same for a seed whatever the threads.
+
+    What is done so far stands in the file `checkpoint`; a training that was interrupted goes on from there.
+    """
+    start = load_checkpoint(checkpoint, plan)
+    counts = bag_counts(engine.tile_set)
+    most = (engine.rulebook.table.rack_size or 1) - 1
+    letters = len(engine.tile_set.labels)
+    with engine_errors_as_ours():
+        leaves = _core.Leaves.read(start.leaves, letters) if start.leaves else None
+        seen = _core.Observations(counts, most, start.observations or None)
+        for generation in range(GENERATIONS):
+            games = plan.share(generation)
+            if games.stop <= start.done:
+                continue
+            for chunk, first in enumerate(range(max(games.start, start.done), games.stop, _CHUNK), 1):
+                last = min(games.stop, first + _CHUNK)
+                seen.watch(
+                    engine.native,
+                    engine.game_rules(),
+                    games=(first, last),
+                    threads=threads,
+                    seed=plan.seed,
+                    leaves=leaves,
+                )
+                if chunk % _CHUNKS_KEPT == 0 and last < games.stop:
+                    Checkpoint(plan, last, leaves.write() if leaves else b"", seen.write()).save(checkpoint)
+                if report:
+                    report(last)
+            # Rounded as a file rounds them, so that a training that was interrupted ends the same.
+            leaves = _core.Leaves.read(seen.leaves().write(), letters)
+            seen = _core.Observations(counts, most)
+            Checkpoint(plan, games.stop, leaves.write(), b"").save(checkpoint)
+    assert leaves is not None  # noqa: S101 - a plan has at least one game
+    return leaves
