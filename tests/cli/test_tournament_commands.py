@@ -150,6 +150,12 @@ def test_an_evening_of_the_bee(hall: Hall) -> None:
     assert told["by_fund"] == {
         "peek": 200, "tiles": 1_000, "all-tiles": 15_000, "donation": 5_550, "sponsor": 0,
     }  # fmt: skip
+    # 5 cents for each of the Owls' 798 points, and no more than the most.
+    assert told["pledges"] == [{"team": "Owls", "donor": "Aunt May", "points": 798, "cents": 3_990}]
+    without = {each["name"]: each for each in hall.told("funds", "bought", "-d", "Hare")["teams"]}
+    assert without["Jays"]["total_without"] == 804
+    assert without["Owls"]["total_without"] == 798 - without["Owls"]["bought_points"]
+    assert "Wrens" in hall("funds", "bought", "-d", "Hare").out
     assert "$0.50 missing" in hall("funds", "count", "215").out
     assert "$217.50 raised of $300 hoped for" in hall("funds").out
     assert "$55.50, cash" in hall("funds", "receipt", "5").out

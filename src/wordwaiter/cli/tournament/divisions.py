@@ -15,10 +15,10 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import AgeBand
 from wordwaiter.tournament.facts import FormatChanged
 from wordwaiter.tournament.format_choices import PairingMethod
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
+from wordwaiter.tournament.format_reading import changed_format, read_format
 from wordwaiter.tournament.guards import require_reason
 
-_FORMAT_HELP: Final = "iowa, grand-island, ontario, androscoggin, bee-hare, bee-tortoise or club"
+_FORMAT_HELP: Final = "iowa, grand-island, ontario, androscoggin, bee-hare, bee-tortoise, club, or a file"
 _BEE: Final = {"Hare": "bee-hare", "Tortoise": "bee-tortoise"}
 _AGES: Final = re.compile(r"(?P<least>\d{1,3})(?:\+|-(?P<most>\d{1,3}))")
 
@@ -77,7 +77,7 @@ def _ages(text: str) -> AgeBand:
 
 
 def _open_division(by: str, name: str, rulebook: str, ages: AgeBand | None = None) -> c.OpenDivision:
-    return c.OpenDivision(by, name, shipped_format(rulebook), ages=ages)
+    return c.OpenDivision(by, name, read_format(rulebook), ages=ages)
 
 
 def division(

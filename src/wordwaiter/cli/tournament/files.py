@@ -16,7 +16,7 @@ from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants_csv import entrants_csv
 from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
+from wordwaiter.tournament.format_reading import changed_format, read_format
 from wordwaiter.tournament.t_file import parse_t, t_text
 from wordwaiter.tournament.tou_file import tou_text
 
@@ -63,7 +63,7 @@ def import_t(
     date: str = typer.Option("", help="The day, as YYYY-MM-DD."),
 ) -> None:
     """Make a tournament of a real division file, round by round, with byes and withdrawals."""
-    format_ = shipped_format(rulebook)
+    format_ = read_format(rulebook)
     if spread_cap:
         format_ = changed_format(format_, "as the director caps it", ranking_spread_cap=_caps(spread_cap))
     players = parse_t(file.read_bytes(), file)

@@ -2,17 +2,20 @@
 
 import random
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Final
 
 import typer
 
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.tournament.desk import REASON, Desk, giving, looking, the_contender
+from wordwaiter.cli.tournament.desk import REASON, Desk, giving, looking, the_contender, the_division
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.cli.tournament.words import cents_of
 from wordwaiter.errors import MalformedError
+from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.service.tournaments import Kept
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.bee_report import pledges_due, without_purchases
 from wordwaiter.tournament.facts import TabPaid
 from wordwaiter.tournament.money import CashCount, Fund, Method, dollars
 from wordwaiter.tournament.state import Tournament
@@ -33,6 +36,7 @@ def register(group: typer.Typer) -> None:
     funds.command("pledge")(giving(pledge))
     funds.command("target")(giving(target))
     funds.command("count")(giving(count))
+    funds.command("bought")(looking(bought))
     funds.command("receipt")(looking(receipt))
     group.add_typer(funds, name="funds")
 
@@ -66,6 +70,10 @@ def _show(desk: Desk) -> None:
                 "cash_cents": found.cash_cents,
                 "tabs_cents": found.tabs_cents,
                 "lines": len(tournament.ledger),
+                "pledges": [
+                    {"team": team, "donor": donor, "points": points, "cents": cents}
+                    for donor, team, points, cents in _pledges(tournament)
+                ],
             }
         )
         return
@@ -82,10 +90,22 @@ def _show(desk: Desk) -> None:
             for team, (name, cents) in teams.items()
         ]
         print_table(("From", "Amount", "Still on the tab"), rows)
+    if tournament.pledges:
+        print()
+        due = [(donor, team, points, dollars(cents)) for donor, team, points, cents in _pledges(tournament)]
+        print_table(("Pledged by", "For", "Points", "Comes to"), due)
     print()
     print(f"Cash that must be in the box: {dollars(found.cash_cents)}; on tabs: {dollars(found.tabs_cents)}")
     for counted in tournament.cash_counts[-1:]:
         print(f"Last counted by {counted.by}: {dollars(counted.counted_cents)}, {_difference(counted)}")
+
+
+def _pledges(tournament: Tournament) -> list[tuple[str, str, int, int]]:
+    """Donor, team, the team's points so far, and the cents that they come to."""
+    return [
+        (due.pledge.donor, tournament.contender(due.pledge.team).name, due.points, due.cents)
+        for due in pledges_due(tournament)
+    ]
 
 
 def _difference(counted: CashCount) -> str:
@@ -93,6 +113,31 @@ def _difference(counted: CashCount) -> str:
     if not difference:
         return "as it should be"
     return f"{dollars(abs(difference))} {'too much' if difference > 0 else 'missing'}"
+
+
+def bought(
+    desk: Desk,
+    division: str | None = typer.Option(None, "--division", "-d", help="Which; needed if there are several."),
+) -> None:
+    """Show the totals with and without the face value of tiles that were bought back, for the curious."""
+    tournament = desk.look().tournament
+    name = the_division(tournament, division)
+    values = shipped_rulebook(tournament.division(name).rulebook).table.tile_set.values
+    lines = without_purchases(tournament, name, values)
+    if desk.as_json:
+        print_json(
+            {
+                "division": name,
+                "teams": [asdict(each) | {"total_without": each.total_without} for each in lines],
+            }
+        )
+        return
+    rows = [(each.name, each.total, _known(each.bought_points), _known(each.total_without)) for each in lines]
+    print_table(("Team", "Total", "Bought", "Without"), rows)
+
+
+def _known(points: int | None) -> str:
+    return "not known" if points is None else str(points)
 
 
 def receipt(desk: Desk, line: int = typer.Argument(help="Of the ledger.")) -> None:
