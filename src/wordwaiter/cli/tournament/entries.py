@@ -68,7 +68,7 @@ def add(
 
     done = desk.give(plan)
     entered = [each for fact in done.facts if isinstance(fact, EntrantsRegistered) for each in fact.entrants]
-    desk.tell(done, *(f"{each.name} is number {each.number} in {each.division}." for each in entered))
+    desk.tell(done, *(f"Entered in {each.division}: {each.name}, number {each.number}." for each in entered))
 
 
 def import_(

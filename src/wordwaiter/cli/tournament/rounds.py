@@ -24,7 +24,7 @@ from wordwaiter.tournament.day import waiting_calls
 from wordwaiter.tournament.facts import ResultSettled, RoundClosed, RoundPublished, RoundStarted
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.proposing import propose_games, propose_round
-from wordwaiter.tournament.rounds import ResultState, Sitting
+from wordwaiter.tournament.rounds import ResultState, Round, Sitting
 from wordwaiter.tournament.state import Feat, Official, Tournament
 
 
@@ -215,16 +215,23 @@ def result(
     tournament = done.kept.tournament
     wanted = _division_of_table(tournament, division, table)
     number = round_number or len(tournament.rounds_of(wanted))
-    sitting = tournament.round(wanted, number).sitting_at(table, board)
-    left = len(tournament.round(wanted, number).outstanding)
+    played = tournament.round(wanted, number)
+    sitting = played.sitting_at(table, board)
     stands = any(isinstance(fact, ResultSettled) for fact in done.facts)
     said = "stands" if stands else "is cancelled" if cancel else "is noted"
     desk.tell(
         done,
-        f"{_sides(tournament, sitting)}: {'-'.join(map(str, scores or ()))} {said}; "
-        f"{left} results of round {number} are missing.",
+        f"{_sides(tournament, sitting)}: {'-'.join(map(str, scores or ())) or 'the game'} {said}; "
+        f"{_results_in(played)}.",
         *(["The sheets differ: the director decides."] if _is_disputed(sitting) else []),
     )
+
+
+def _results_in(played: Round) -> str:
+    missing, boards = len(played.outstanding), len(played.sittings)
+    if not missing:
+        return f"all results of round {played.number} are in"
+    return f"round {played.number} has {boards - missing} of {boards} results"
 
 
 def _division_of_table(tournament: Tournament, named: str | None, table: int) -> str:
