@@ -1,9 +1,10 @@
-"""Entrants: add, import, check-in, move, default, withdraw, reinstate."""
+"""Entrants: add, change, import, check-in, move, default, withdraw, reinstate."""
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import typer
 
@@ -16,6 +17,7 @@ from wordwaiter.cli.tournament.desk import (
     the_contender,
     the_division,
     the_entrant,
+    the_fact,
 )
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.errors import MalformedError, MalformedFileError
@@ -23,7 +25,7 @@ from wordwaiter.service.tournaments import Kept, enter_from_csv
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.entrants_csv import EntryPreview, preview_entrants
-from wordwaiter.tournament.facts import CheckedIn, CheckInCancelled, EntrantsRegistered
+from wordwaiter.tournament.facts import CheckedIn, CheckInCancelled, EntrantsRegistered, ProfileChanged
 from wordwaiter.tournament.standings import preview_default
 from wordwaiter.tournament.tables_of_text import LONGEST
 
@@ -33,6 +35,7 @@ _FAULTY: Final = 2
 def register(group: typer.Typer) -> None:
     """Add these commands."""
     group.command("add")(giving(add))
+    group.command("change")(giving(change))
     group.command("import")(giving(import_))
     group.command("check-in")(giving(check_in))
     group.command("move")(giving(move))
@@ -69,6 +72,37 @@ def add(
     done = desk.give(plan)
     entered = [each for fact in done.facts if isinstance(fact, EntrantsRegistered) for each in fact.entrants]
     desk.tell(done, *(f"Entered in {each.division}: {each.name}, number {each.number}." for each in entered))
+
+
+def change(
+    desk: Desk,
+    who: str = typer.Argument(help="Name or number."),
+    name: str | None = typer.Option(None, help="The right name."),
+    club: str | None = typer.Option(None, help="Club or town."),
+    age: int | None = typer.Option(None, help="How old."),
+    rating: int | None = typer.Option(None, help="The rating."),
+    member: list[str] = typer.Option([], "--member", "-m", help="All members of the team, one by one."),
+    brings_set: bool | None = typer.Option(None, "--set/--no-set", help="Brings a board with tiles."),
+    brings_clock: bool | None = typer.Option(None, "--clock/--no-clock", help="Brings a clock."),
+    need: list[Need] = typer.Option([], "--need", help="All that is needed, one by one."),
+) -> None:
+    """Put right what is known of somebody; what is left out stays."""
+    told = {
+        "name": name, "club": club, "age": age, "rating": rating, "brings_set": brings_set,
+        "brings_clock": brings_clock, "members": tuple(member) or None, "needs": tuple(need) or None,
+    }  # fmt: skip
+    changes: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
+    if not changes:
+        raise MalformedError("nothing-asked", "say what is to be put right")
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        number = the_contender(kept.tournament, who)
+        profile = replace(kept.tournament.contender(number).profile, **changes)
+        yield c.ChangeProfile(desk.by, number, profile)
+
+    done = desk.give(plan)
+    changed = the_fact(done, ProfileChanged)
+    desk.tell(done, f"The entry of {changed.profile.name} is put right.")
 
 
 def import_(

@@ -14,7 +14,7 @@ _NUMBER: Final = re.compile(r"|[-+]?\$?[\d,]+(\.\d+)?")
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Rows under their heads: numbers to the right, and the widest words cut where the line is too long."""
-    cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    cells = [["" if cell is None else _printable(str(cell)) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     while _length(widths) > WIDTH and max(widths) > _LEAST:
         widths[widths.index(max(widths))] -= 1
@@ -29,7 +29,12 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 def print_wrapped(sentence: str, indent: str = "") -> None:
     """A sentence on as many lines as it needs, the later ones set in."""
-    print(fill(sentence, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  "))
+    print(fill(_printable(sentence), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  "))
+
+
+def _printable(text: str) -> str:
+    """The text without signs that would steer the terminal: names come from files of anybody."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def _length(widths: Sequence[int]) -> int:

@@ -1,0 +1,104 @@
+"""Examples, division files and exports of a tournament."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Run
+from cli.tournament_desk import Hall
+
+DIVISION_FILE = Path(__file__).parent.parent / "tournament" / "data" / "published-division.t"
+EXAMPLES = ("iowa", "grand-island", "ontario", "androscoggin", "bee")
+
+
+@pytest.fixture
+def hall(run: Run, tmp_path: Path) -> Hall:
+    return Hall(run, tmp_path / "event.db")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_half_played_and_has_standings(hall: Hall, name: str) -> None:
+    hall("demo", name)
+    status = hall.told("status")
+    stages = {each["stage"] for each in status["divisions"]}
+    assert "running" in stages
+    for division, lines in hall.standings().items():
+        assert len(lines) >= 6, division
+        for line in lines:
+            assert {"rank", "entrant"} < line.keys()
+    assert any((lines[0]["rank"] == 1 and "total" in lines[0]) or "points" in lines[0]
+               for lines in hall.standings().values())  # fmt: skip
+    for shown in ("status", "standings", "award", "funds", "entrants", "log"):
+        hall(shown)
+    assert hall.run("journal", "verify", "--db", hall.db).status == 0
+
+
+def test_an_example_can_be_played_on(hall: Hall) -> None:
+    hall("demo", "ontario")
+    missing = hall.told("status")["divisions"][0]["missing"]
+    for line in missing:
+        table = line.split()[1]
+        hall("result", table, "400", "350")
+    hall("close")
+    assert hall.told("status")["divisions"][0]["stage"] == "closed"
+    assert [each["award"] for each in hall.told("award")["awards"]] == ["bronze", "silver", "gold"]
+
+
+def test_an_example_never_hides_a_real_tournament(hall: Hall) -> None:
+    hall("new", "The real one", "--rulebook", "club")
+    hall.tried("demo", "iowa").refused("The real one is in", "another file", status=1)
+
+
+def test_each_example_is_told_apart_by_its_number(hall: Hall) -> None:
+    hall("demo", "iowa")
+    hall("demo", "ontario")
+    assert [each["tournament"] for each in hall.told("list")] == ["example-1", "example-2"]
+    assert list(hall.standings()) == ["Open"]
+    assert list(hall.standings("--tournament", "example-1")) == ["55-64", "65-74"]
+    hall.tried("status", "--tournament", "example-9").refused("example-1, example-2")
+
+
+def test_a_division_file_keeps_the_ranks_of_every_round(hall: Hall) -> None:
+    hall("import-t", DIVISION_FILE, "--rulebook", "club", "--name", "Open 2023")
+    lines = DIVISION_FILE.read_text("utf-8").splitlines()
+    names = [" ".join(line.split()[:2]) for line in lines]
+    ranks = [line.partition("rrank ")[2].partition(";")[0].split() for line in lines]
+    for number in (1, 12, 23):
+        (division,) = hall.standings("--round", str(number)).values()
+        rank_of = {line["entrant"]: line["rank"] for line in division}
+        for name, told in zip(names, ranks, strict=True):
+            # Nobody is ranked in the file after the round in which they withdrew.
+            if number < len(told):
+                assert rank_of[name] == int(told[number])
+
+
+def test_a_cap_of_the_spread_holds_round_by_round(hall: Hall, tmp_path: Path) -> None:
+    (tmp_path / "a.t").write_text(
+        "Ann  1500 2 3 4; 500 400 300\n"
+        "Bob  1400 1 4 3; 300 410 390\n"
+        "Cy   1300 4 1 2; 400 400 410\n"
+        "Di   1200 3 2 1; 380 390 500\n"
+    )
+    hall("import-t", tmp_path / "a.t", "--rulebook", "club", "--spread-cap", "100,100,150")
+    # Ann +200 counts 100, a tie, -200 counts -150. Bob -100, +20, -20. Cy +20, 0, +20. Di -20, -20, +150.
+    (lines,) = hall.standings().values()
+    assert [(line["rank"], line["entrant"], line["wins"], line["spread"]) for line in lines] == [
+        (1, "Cy", 2.5, 40), (2, "Ann", 1.5, -50), (3, "Di", 1, 110), (4, "Bob", 1, -100),
+    ]  # fmt: skip
+    hall.tried("import-t", tmp_path / "a.t", "--spread-cap", "100;x").refused("100,100,150")
+
+
+def test_results_go_out_for_other_programs(hall: Hall, tmp_path: Path) -> None:
+    hall("import-t", DIVISION_FILE, "--date", "2023-02-04")
+    out = tmp_path / "out.t"
+    hall("export", "t", "--to", out)
+    hall.tried("export", "t", "--to", out).refused(str(out))
+    assert hall.run("tournament", "export", "tou", "--db", hall.db).out.startswith("*M04.02.2023")
+    assert hall("export", "results").out.startswith("round,table,board,first,second")
+    assert hall("export", "standings", "--round", "2").out.startswith("rank,entrant,wins,spread,note")
+    assert hall.run("tournament", "export", "facts", "--db", hall.db).out.startswith(
+        '{"kind":"tournament.opened"'
+    )
+    again = Hall(hall.run, tmp_path / "again.db")
+    again("import-t", out)
+    assert again.standings()["A"] == hall.standings()["A"]
