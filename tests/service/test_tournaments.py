@@ -13,6 +13,7 @@ from wordwaiter.service.tournament_examples import Example, example_facts, make_
 from wordwaiter.service.tournaments import (
     Done,
     Kept,
+    RoundWish,
     Sending,
     begin_tournament,
     carry_out,
@@ -37,6 +38,7 @@ from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.standings import standings
 
 NOON = datetime(2026, 6, 20, 12, tzinfo=UTC)
+WISH = RoundWish("Open", "Dora")
 NAMES = b"name\nAnn\nBob\nCy\nDi\n"
 
 
@@ -173,8 +175,8 @@ def test_a_computers_clock_that_was_set_back_does_not_stop_the_day(journal: Jour
 
 def test_every_draw_can_be_repeated_from_the_journal(journal: Journal, clock: Clock) -> None:
     kept = begun(journal, clock).kept
-    proposed = propose_next_round(journal, kept, "Open", "Dora")
-    done = publish_next_round(journal, None, "Open", "Dora", clock=clock)
+    proposed = propose_next_round(journal, kept, WISH)
+    done = publish_next_round(journal, None, WISH, clock=clock)
     (published,) = done.kept.tournament.rounds_of("Open")
     assert [each.sides for each in published.sittings] == [
         each.sides for each in proposed.command.seatings
@@ -185,7 +187,7 @@ def test_every_draw_can_be_repeated_from_the_journal(journal: Journal, clock: Cl
 
 def test_the_room_clock_runs_with_the_time_of_day(journal: Journal, clock: Clock) -> None:
     begun(journal, clock)
-    publish_next_round(journal, None, "Open", "Dora", clock=clock)
+    publish_next_round(journal, None, WISH, clock=clock)
     done = given(journal, clock, c.StartRound("Dora", "Open", 600_000))
     clock.now += timedelta(minutes=4)
     assert room_clock_ms(done.kept.tournament, "Open", clock) == 360_000
@@ -195,7 +197,7 @@ def test_the_room_clock_runs_with_the_time_of_day(journal: Journal, clock: Clock
 
 def test_the_last_step_is_taken_back_and_both_are_in_the_log(journal: Journal, clock: Clock) -> None:
     begun(journal, clock)
-    publish_next_round(journal, None, "Open", "Dora", clock=clock)
+    publish_next_round(journal, None, WISH, clock=clock)
     done = take_back_last(journal, None, "Dora", "somebody came late", clock=clock)
     assert done.kept.tournament.rounds_of("Open") == ()
     assert [line.sentence for line in log_lines(done.kept)][-2:] == [

@@ -24,7 +24,8 @@ from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants_csv import preview_entrants
 from wordwaiter.tournament.facts import Fact, TournamentOpened
 from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.proposing import Proposal, propose_round
+from wordwaiter.tournament.pairing.by_hand import ByHand
+from wordwaiter.tournament.proposing import Proposal, propose_games, propose_round
 from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.t_file import TPlayer
@@ -273,25 +274,42 @@ def milliseconds(time: datetime) -> int:
 # ---------------------------------------------------------------- use cases of more than one step
 
 
-def propose_next_round(journal: JournalReader, kept: Kept, division: str, by: str) -> Proposal:
+@dataclass(frozen=True, slots=True)
+class RoundWish:
+    """The next round of a division, by its format's way of pairing or by hand."""
+
+    division: str
+    by: str
+    games: ByHand | None = None
+    seed: int | None = None
+    """To draw by; otherwise the journal's own."""
+
+
+def propose_next_round(journal: JournalReader, kept: Kept, wish: RoundWish) -> Proposal:
     """The round that `publish_next_round` would publish if nothing happens before."""
-    return propose_round(kept.tournament, division, by, draw_of(journal, kept))
+    return _proposal(kept, wish, draw_of(journal, kept))
 
 
 def publish_next_round(
     journal: Journal,
     stream: str | None,
-    division: str,
-    by: str,
+    wish: RoundWish,
     sending: Sending = SENT,
     clock: Clock = system_clock,
 ) -> Done:
-    """The next round of a division, paired by its format and published."""
+    """The next round of a division, paired and published."""
 
     def plan(kept: Kept, rng: random.Random) -> Iterable[c.Command]:
-        yield propose_round(kept.tournament, division, by, rng).command
+        yield _proposal(kept, wish, rng).command
 
     return carry_out(journal, stream, plan, sending, clock)
+
+
+def _proposal(kept: Kept, wish: RoundWish, rng: random.Random) -> Proposal:
+    if wish.games is not None:
+        return propose_games(kept.tournament, wish.division, wish.by, wish.games)
+    draw = rng if wish.seed is None else random.Random(wish.seed)  # noqa: S311 - a draw to be repeated
+    return propose_round(kept.tournament, wish.division, wish.by, draw)
 
 
 def take_back_last(

@@ -15,15 +15,15 @@ from wordwaiter.cli.tournament.desk import (
     the_division,
     the_fact,
 )
-from wordwaiter.cli.tournament.tables import print_table
+from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import clock_text, sides_text
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments import Kept, propose_next_round
+from wordwaiter.service.tournaments import Kept, RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.day import waiting_calls
 from wordwaiter.tournament.facts import ResultSettled, RoundClosed, RoundPublished, RoundStarted
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.proposing import propose_games, propose_round
+from wordwaiter.tournament.proposing import Proposal
 from wordwaiter.tournament.rounds import ResultState, Round, Sitting
 from wordwaiter.tournament.state import Feat, Official, Tournament
 
@@ -55,63 +55,46 @@ def pair(
     reason: str = REASON,
 ) -> None:
     """Pair the next round by the rulebook, or by hand, and publish it."""
-
-    def plan(kept: Kept, rng: random.Random) -> Iterable[c.Command]:
-        wanted = the_division(kept.tournament, division)
-        if withdraw:
-            yield c.WithdrawRound(desk.by, wanted, reason)
-        else:
-            yield _proposed(kept.tournament, wanted, rng)
-
-    def _proposed(tournament: Tournament, wanted: str, rng: random.Random) -> c.PublishRound:
-        if game or bye:
-            return propose_games(tournament, wanted, desk.by, _by_hand(tournament, game, bye)).command
-        draw = rng if seed is None else random.Random(seed)  # noqa: S311 - a draw to be repeated
-        return propose_round(tournament, wanted, desk.by, draw).command
-
+    kept = desk.look()
+    wanted = the_division(kept.tournament, division)
+    if withdraw:
+        taken_back = desk.give(lambda _kept, _rng: [c.WithdrawRound(desk.by, wanted, reason)])
+        desk.tell(taken_back, "The round is taken back.")
+        return
+    games = _by_hand(kept.tournament, game, bye) if game or bye else None
+    wish = RoundWish(wanted, desk.by, games, seed)
     if preview:
-        _preview(desk, division, game, bye, seed)
+        with desk.reading() as journal:
+            _show_proposal(desk, kept.tournament, propose_next_round(journal, kept, wish))
         return
-    done = desk.give(plan)
+    with desk.writing() as journal:
+        done = publish_next_round(journal, desk.which, wish, desk.sending)
     desk.tell(done)
-    for fact in () if desk.as_json else done.facts:
-        if isinstance(fact, RoundPublished):
-            _show_round(done.kept.tournament, fact.division, fact.number)
-        else:
-            print("The round is taken back.")
+    if not desk.as_json:
+        published = the_fact(done, RoundPublished)
+        _show_round(done.kept.tournament, published.division, published.number)
 
 
-def _preview(desk: Desk, division: str | None, game: list[str], bye: list[str], seed: int | None) -> None:
-    with desk.reading() as journal:
-        kept = desk.look()
-        wanted = the_division(kept.tournament, division)
-        if game or bye:
-            proposal = propose_games(kept.tournament, wanted, desk.by, _by_hand(kept.tournament, game, bye))
-        elif seed is not None:
-            proposal = propose_round(kept.tournament, wanted, desk.by, random.Random(seed))  # noqa: S311
-        else:
-            proposal = propose_next_round(journal, kept, wanted, desk.by)
+def _show_proposal(desk: Desk, tournament: Tournament, proposal: Proposal) -> None:
     command = proposal.command
-    name = kept.tournament.contender
+    resting = [tournament.contender(rest.contender).name for rest in command.rests]
     if desk.as_json:
-        print_json(
+        games = [
             {
-                "division": wanted,
-                "games": [
-                    {"table": each.table, "sides": [name(side).name for side in each.sides], "why": each.why}
-                    for each in command.seatings
-                ],
-                "byes": [name(rest.contender).name for rest in command.rests],
+                "table": each.table,
+                "sides": [tournament.contender(side).name for side in each.sides],
+                "why": each.why,
             }
-        )
+            for each in command.seatings
+        ]
+        print_json({"division": command.division, "games": games, "byes": resting})
         return
-    rows = [(each.table, sides_text(kept.tournament, each.sides), each.why) for each in command.seatings]
-    print_table(("Table", "Who", "Why"), rows)
-    for rest in command.rests:
-        print(f"Rests: {name(rest.contender).name}")
-    for sentence in proposal.moved:
-        print(sentence)
-    print("Nothing is published yet.")
+    for each in command.seatings:
+        print_wrapped(f"{each.table:>5}  {sides_text(tournament, each.sides)}")
+        if each.why:
+            print_wrapped(each.why, indent="         ")
+    for sentence in (*(f"Bye: {name}" for name in resting), *proposal.moved, "Nothing is published yet."):
+        print_wrapped(sentence)
 
 
 def _by_hand(tournament: Tournament, games: list[str], byes: list[str]) -> ByHand:
