@@ -271,7 +271,7 @@ def test_a_play_in_the_place_of_a_scoreless_turn_lets_the_game_go_on() -> None:
 def test_a_play_in_the_place_of_a_turn_that_somebody_could_not_play_lets_the_game_go_on() -> None:
     game = late_in_the_game("iowa", "QVV", ann="QV", ben="V").cannot_play("Ann").cannot_play("Ben")
     assert game.ended == "no-play"
-    game.corrects(1, "8D RETINAV")
+    game = game.corrects(1, "8D RETINAV")
     assert (game.ended, game.turn, game.score("Ann")) == (None, "Ann", 10)
 
 

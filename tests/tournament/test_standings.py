@@ -181,6 +181,7 @@ def test_hares_are_ranked_by_the_sum_of_three_boards_and_level_teams_share() -> 
 
 
 @pytest.mark.clause("bee-winners")
+@pytest.mark.clause("bee-tortoise-7-8")
 def test_of_tortoises_only_the_first_game_counts() -> None:
     desk = Desk()
     desk.open("Tortoise", "bee-tortoise")

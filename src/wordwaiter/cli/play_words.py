@@ -7,7 +7,7 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Table
-from wordwaiter.notation.script import DIRECTOR, JUDGE, Entry
+from wordwaiter.notation.script import DIRECTOR, JUDGE, SCOREKEEPER, Entry
 
 HELP: Final = """\
   8D RETINA       play across from 8D; D8 RETINA plays down;
@@ -78,8 +78,8 @@ def parse_typed(line: str, table: Table) -> Entry | Asked | None:
 
 
 def _speaker(said: str, table: Table) -> tuple[str, str]:
-    """The name that a line begins with, if it does, and the rest of it."""
-    names = {*table.sides, *(seat.name for seat in table.seats)}
+    """The name that a line begins with, if it does, and the rest of it; a team's scorekeeper signs too."""
+    names = {*table.sides, *(seat.name for seat in table.seats), SCOREKEEPER}
     for name in sorted(names, key=len, reverse=True):
         if said.lower().startswith((f"{name.lower()} ", f"{name.lower()}: ")):
             return name, said[len(name) :].lstrip(": ")
