@@ -34,8 +34,7 @@ from wordwaiter.tournament.telling import LogLine, log_of
 from wordwaiter.tournament.undoing import undo_command
 
 FAMILY: Final = "tournament"
-EXAMPLE: Final = "example"
-"""Streams are named after these, with a number: an example is never taken for the real thing."""
+"""Streams of tournaments are named after it, with a number."""
 
 ATTEMPTS: Final = 50
 """How often a command is decided again because somebody else was faster; then people should look."""

@@ -7,6 +7,7 @@ from typing import Final
 
 import typer
 
+from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import REASON, Desk, giving, looking, the_contender, the_division
 from wordwaiter.cli.tournament.tables import print_table
@@ -23,7 +24,7 @@ from wordwaiter.tournament.treasury import funds as funds_of
 from wordwaiter.tournament.treasury import receipt as receipt_of
 from wordwaiter.tournament.treasury import tab_cents
 
-_NOTHING_ASKED: Final = Desk(db="wordwaiter.db", as_json=False, which=None)
+_NOTHING_ASKED: Final = Desk(db=DB.default, as_json=False, which=None)
 
 
 def register(group: typer.Typer) -> None:
