@@ -166,10 +166,10 @@ impl CompactGraph {
         };
         let letters = self.letters::<W>(node);
         let mut fits = 0;
-        let mut todo = letters & !SEPARATOR;
-        while todo != 0 {
-            let bit = todo & todo.wrapping_neg();
-            todo ^= bit;
+        let mut waiting = letters & !SEPARATOR;
+        while waiting != 0 {
+            let bit = waiting & waiting.wrapping_neg();
+            waiting ^= bit;
             let mut node = self.follow_known::<W>(node, letters, bit);
             for &tile in rest.iter().rev() {
                 node = self.follow::<W>(node, tile);
@@ -191,10 +191,10 @@ impl CompactGraph {
             return;
         }
         let letters = self.letters::<AnyWidth>(node);
-        let mut todo = letters & !SEPARATOR;
-        while todo != 0 {
-            let bit = todo & todo.wrapping_neg();
-            todo ^= bit;
+        let mut waiting = letters & !SEPARATOR;
+        while waiting != 0 {
+            let bit = waiting & waiting.wrapping_neg();
+            waiting ^= bit;
             word.push(bit.trailing_zeros() as u8);
             if self.ends::<AnyWidth>(node) & bit != 0 {
                 visit(word);

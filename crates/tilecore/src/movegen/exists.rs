@@ -59,11 +59,11 @@ impl Hunt<'_> {
     fn lay(&mut self, pos: usize, node: At, go_on: &mut dyn FnMut(&mut Self, At, bool) -> bool) -> bool {
         let letters = self.graph.letters::<AnyWidth>(node);
         let blank = self.kinds & 1 != 0;
-        let mut todo =
+        let mut waiting =
             letters & self.board.lane_letters(self.lane)[pos] & if blank { !1 } else { self.kinds } & !1;
-        while todo != 0 {
-            let bit = todo & todo.wrapping_neg();
-            todo ^= bit;
+        while waiting != 0 {
+            let bit = waiting & waiting.wrapping_neg();
+            waiting ^= bit;
             let target = self.graph.follow_known::<AnyWidth>(node, letters, bit);
             let end = self.graph.ends::<AnyWidth>(node) & bit != 0;
             let kind = if self.kinds & bit != 0 { bit.trailing_zeros() as u8 } else { BLANK };

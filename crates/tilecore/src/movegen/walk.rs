@@ -201,10 +201,10 @@ impl<C: Scale, S: Sink<C::Tiles>> Walk<'_, C, S> {
             // Squares of this gap that touch neither run.
             let end = if run == self.length { run } else { run.saturating_sub(1) };
             let mut low = gap;
-            let mut todo = anchors & bits(gap, end);
-            while todo != 0 {
-                let anchor = todo.trailing_zeros() as usize;
-                todo &= todo - 1;
+            let mut waiting = anchors & bits(gap, end);
+            while waiting != 0 {
+                let anchor = waiting.trailing_zeros() as usize;
+                waiting &= waiting - 1;
                 self.low = low;
                 self.high = end;
                 self.leftward::<BLANKS>(anchor, anchor + 1, self.graph.gaddag, trail);
@@ -254,10 +254,10 @@ impl<C: Scale, S: Sink<C::Tiles>> Walk<'_, C, S> {
         let spot = self.spots[pos & (STRIDE - 1)];
         let have = self.holding.kinds_of[usize::from(trail.kept)];
         let blank = BLANKS && have & 1 != 0;
-        let mut todo = letters & spot.fits & if blank { !1 } else { have };
-        while todo != 0 {
-            let bit = todo & todo.wrapping_neg();
-            todo ^= bit;
+        let mut waiting = letters & spot.fits & if blank { !1 } else { have };
+        while waiting != 0 {
+            let bit = waiting & waiting.wrapping_neg();
+            waiting ^= bit;
             let letter = bit.trailing_zeros() as u8;
             let target = self.graph.follow_known::<C>(node, letters, bit);
             let whole = ends & bit != 0 && past - pos > 1;
@@ -292,16 +292,16 @@ impl<C: Scale, S: Sink<C::Tiles>> Walk<'_, C, S> {
         let spot = self.spots[pos & (STRIDE - 1)];
         let have = self.holding.kinds_of[usize::from(trail.kept)];
         let blank = BLANKS && have & 1 != 0;
-        let mut todo = letters & spot.fits & if blank { !1 } else { have };
-        if todo == 0 {
+        let mut waiting = letters & spot.fits & if blank { !1 } else { have };
+        if waiting == 0 {
             return;
         }
         let ends = self.graph.ends::<C>(node);
         // Tiles already on the board after this square.
         let past = pos + 1 + (!(self.filled >> (pos + 1))).trailing_zeros() as usize;
-        while todo != 0 {
-            let bit = todo & todo.wrapping_neg();
-            todo ^= bit;
+        while waiting != 0 {
+            let bit = waiting & waiting.wrapping_neg();
+            waiting ^= bit;
             let letter = bit.trailing_zeros() as u8;
             let mut target = self.graph.follow_known::<C>(node, letters, bit);
             let mut end = ends & bit != 0;
