@@ -2,8 +2,8 @@
 
     python bench/against_magpie.py FOLDER NAME [--games N] [--rounds N]
 
-FOLDER is a MAGPIE source folder with `bin/magpie` built (`make magpie BUILD=release`); its `data/lexica` has
-NAME.kwg, NAME.wmp and NAME.klv2. Both programs use one thread and the same KWG and KLV2. What is compared is
+FOLDER has MAGPIE as `bin/magpie`, and in its `data/lexica` NAME.kwg, NAME.wmp and NAME.klv2. Both programs
+use one thread and the same KWG and KLV2. What is compared is
 processor time, and of each two runs the difference, so that neither loading nor other work counts.
 """
 
