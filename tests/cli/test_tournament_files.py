@@ -7,7 +7,7 @@ import pytest
 from cli.conftest import Run
 from cli.tournament_desk import Hall
 
-DIVISION_FILE = Path(__file__).parent.parent / "tournament" / "data" / "published-division.t"
+DIVISION_FILE = Path(__file__).parent.parent / "tournament" / "data" / "six-players.t"
 
 
 @pytest.fixture
@@ -66,11 +66,11 @@ def test_each_example_is_told_apart_by_its_number(hall: Hall) -> None:
 
 
 def test_a_division_file_keeps_the_ranks_of_every_round(hall: Hall) -> None:
-    hall("import-t", DIVISION_FILE, "--rulebook", "club", "--name", "Open 2023")
+    hall("import-t", DIVISION_FILE, "--rulebook", "club", "--name", "Club night")
     lines = DIVISION_FILE.read_text("utf-8").splitlines()
     names = [" ".join(line.split()[:2]) for line in lines]
     ranks = [line.partition("rrank ")[2].partition(";")[0].split() for line in lines]
-    for number in (1, 12, 23):
+    for number in range(1, 5):
         (division,) = hall.standings("--round", str(number)).values()
         rank_of = {line["entrant"]: line["rank"] for line in division}
         for name, told in zip(names, ranks, strict=True):
