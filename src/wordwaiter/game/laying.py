@@ -1,7 +1,7 @@
 """Tentative plays: what they would score, what is wrong with them, and whether they may be announced."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.errors import IllegalError, MalformedError
@@ -69,7 +69,7 @@ def play_faults(
     rack = position.racks[seat]
     known = rack if isinstance(rack, Rack) and not position.partial else None
     faults = tuple(
-        _about_a_blank(fault, position, rulebook)
+        fault
         for fault in check_shape(position.board, placement, rulebook, known)
         if not (position.partial and fault.code in _NEED_THE_BOARD)
     )
@@ -97,15 +97,6 @@ def require_laid(position: Position, seat: int, placement: Placement, rulebook: 
     for fault in play_faults(position, seat, placement, rulebook):
         if fault.code in IMPOSSIBLE:
             raise fault.error()
-
-
-def _about_a_blank(fault: ShapeFault, position: Position, rulebook: Rulebook) -> ShapeFault:
-    """A tile on a blank is refused by the clause that fixes blanks: it is not swapped for the real one."""
-    if fault.code is ShapeCode.SQUARE_OCCUPIED:
-        there = position.board.at(fault.squares[0])
-        if there is not None and there.is_blank:
-            return replace(fault, clause=rulebook.clause_of("placing.blanks"))
-    return fault
 
 
 def _untold_rack_faults(

@@ -20,8 +20,6 @@ def _graph_errors_as_ours() -> Iterator[None]:
     except GraphError as error:
         code, sentence = error.args
         raise MalformedError(code, sentence) from error
-    except UnicodeEncodeError as error:  # half a sign, as Python reads bytes that are no text
-        raise MalformedError("spelling", f"{quoted(error.object)} cannot be spelled with tiles") from error
 
 
 def build_graph(words: Sequence[str], tile_set: TileSet) -> WordGraph:
@@ -88,17 +86,11 @@ class Lexicon:
         return self.card.count
 
     def __contains__(self, word: str) -> bool:
-        try:
-            return self.tile_set.upper(word) in self._graph
-        except UnicodeEncodeError:  # half a sign, as Python reads bytes that are no text
-            return False
+        return self.tile_set.upper(word) in self._graph
 
     def contains_each(self, words: Sequence[str]) -> list[bool]:
         """For each word whether the list has it; much faster than asking one by one."""
-        try:
-            return self._graph.contains_each([self.tile_set.upper(word) for word in words])
-        except UnicodeEncodeError:
-            return [word in self for word in words]
+        return self._graph.contains_each([self.tile_set.upper(word) for word in words])
 
     def words(self) -> list[str]:
         """All its words, in the order of the alphabet."""

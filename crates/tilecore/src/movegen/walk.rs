@@ -247,7 +247,7 @@ impl<C: Scale, S: Sink<C::Tiles>> Walk<'_, C, S> {
         }
     }
 
-    /// Tries each tile at the empty square `pos`, to the left of all others. The word ends (for now) before `past`.
+    /// Tries each tile at the empty square `pos`, to the left of all others. So far the word ends before `past`.
     fn leftward<const BLANKS: bool>(&mut self, pos: usize, past: usize, node: At, trail: Trail<C::Tiles>) {
         let letters = self.graph.letters::<C>(node);
         let ends = self.graph.ends::<C>(node);
