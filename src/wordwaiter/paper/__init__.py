@@ -1,0 +1,1 @@
+"""What an event prints, as PDF files."""

@@ -1,0 +1,1 @@
+"""Boards, racks, games and charts as pictures."""
