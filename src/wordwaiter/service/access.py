@@ -82,15 +82,23 @@ def require(caller: Caller, stream: str, *roles: Role) -> None:
     raise refusal(caller, *roles)
 
 
-def refusal(caller: Caller, *roles: Role) -> IllegalError:
+class UnknownDeviceError(IllegalError):
+    """Nobody knows who asks, and this is not for the public."""
+
+
+class NotAllowedError(IllegalError):
+    """Whoever asks is known, and may not."""
+
+
+def refusal(caller: Caller, *roles: Role) -> UnknownDeviceError | NotAllowedError:
     """Why a caller may not: this device is unknown here, or it has other roles than these."""
     able = [role.value for role in Role if role in {Role.DIRECTOR, *roles}]
     if not caller.grants:
-        return IllegalError(
+        return UnknownDeviceError(
             "unknown-device",
             f"this device has not joined; ask the director for a code (this is for: {', '.join(able)})",
             roles=able,
         )
-    return IllegalError(
+    return NotAllowedError(
         "not-your-role", f"this is for: {', '.join(able)}", clause="ontario-e-officials", roles=able
     )
