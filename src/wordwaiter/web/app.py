@@ -8,7 +8,6 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
-from litestar.response import Redirect
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.judging import JudgeDesk
@@ -17,16 +16,11 @@ from wordwaiter.web.judge import judge_routes
 from wordwaiter.web.log import log_routes
 from wordwaiter.web.patience import BodyInTime
 from wordwaiter.web.problems import answer_error, answer_http_error, answer_mistake
+from wordwaiter.web.room import room_routes
 from wordwaiter.web.security import OwnSite, add_headers
 
 LARGEST_BODY: Final = 16 * 1024
 """Bytes that a request may bring."""
-
-
-@get("/", sync_to_thread=False)
-def start() -> Redirect:
-    """The start page: today the program does one thing in the browser, and this leads there."""
-    return Redirect("/judge")
 
 
 @get("/healthz", sync_to_thread=False)
@@ -38,7 +32,7 @@ def health() -> Response[str]:
 def create_app(desk: JudgeDesk, *, own_names: Collection[str] = ()) -> Litestar:
     """The application that serves this desk; `own_names` are public names that it is known by, if any."""
     return Litestar(
-        route_handlers=[start, health, asset, judge_routes, log_routes],
+        route_handlers=[*room_routes, health, asset, judge_routes, log_routes],
         guards=[OwnSite(own_names)],
         middleware=[BodyInTime()],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},

@@ -14,7 +14,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.service.judging import JudgeDesk, Ruling, rule_play
 from wordwaiter.store.facts import write_time
 from wordwaiter.web.door import device_of, may_judge
-from wordwaiter.web.pages import page, theme_named
+from wordwaiter.web.pages import page
 from wordwaiter.web.problems import status_of
 
 PlainRequest = Request[None, None, State]
@@ -102,8 +102,8 @@ def _page(
     status: int = 200,
 ) -> Response[str]:
     return page(
+        request,
         "judge.html",
-        theme=theme_named(request.query_params.get("theme")),
         status=status,
         typed=typed,
         problem=problem,

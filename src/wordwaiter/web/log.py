@@ -14,7 +14,7 @@ from litestar.response import Response
 from wordwaiter.service.judging import JudgeDesk, Ruling, ground_sentence, read_rulings
 from wordwaiter.store.facts import write_time
 from wordwaiter.web.door import device_of, may_read_log
-from wordwaiter.web.pages import page, theme_named
+from wordwaiter.web.pages import page
 
 PlainRequest = Request[None, None, State]
 
@@ -27,8 +27,8 @@ def show_log(request: PlainRequest, desk: NamedDependency[JudgeDesk]) -> Respons
     """The newest rulings, newest first."""
     rulings = read_rulings(desk, device_of(request), newest=SHOWN)
     return page(
+        request,
         "log.html",
-        theme=theme_named(request.query_params.get("theme")),
         rulings=rulings[::-1],
         ground_sentence=ground_sentence,
         shown=SHOWN,

@@ -77,7 +77,7 @@ def _answer(
         body = {"code": code, "sentence": sentence, "facts": facts}
         response = Response(body, status_code=status)
     else:
-        response = page("problem.html", status=status, code=code, sentence=sentence)
+        response = page(request, "problem.html", status=status, code=code, sentence=sentence)
     if status == 503:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response

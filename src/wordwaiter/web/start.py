@@ -1,0 +1,12 @@
+"""The start page: what this program can do, each with its next step."""
+
+from litestar import get
+from litestar.response import Response
+
+from wordwaiter.web.pages import AnyRequest, page
+
+
+@get("/", sync_to_thread=False)
+def show_start(request: AnyRequest) -> Response[str]:
+    """The start page."""
+    return page(request, "start.html")
