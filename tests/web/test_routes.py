@@ -99,13 +99,13 @@ def test_nonsense_gets_a_kind_line_and_no_verdict(
     client: Client, journal: Journal, typed: str, code: str
 ) -> None:
     form = client.post("/judge", data={"words": typed})
-    assert form.status_code == 400
+    assert form.status_code == 422
     page, _, templates = form.text.partition("<template")
     assert templates
     assert 'class="verdict' not in page
     assert re.search(r'role="alert">[A-Z][^<]+\.<', page)
     api = client.post("/api/v1/judge", json={"words": typed})
-    assert api.status_code == 400
+    assert api.status_code == 422
     assert api.json()["code"] == code
     assert "good" not in api.json()
     assert rulings_in(journal) == ()
@@ -147,7 +147,7 @@ def test_a_form_with_broken_text_gets_no_verdict(client: Client) -> None:
     response = client.post(
         "/judge", content=b"words=quotes%ff", headers={"Content-Type": "application/x-www-form-urlencoded"}
     )
-    assert response.status_code == 400
+    assert response.status_code == 422
     assert 'class="verdict' not in response.text.split("<template")[0]
 
 

@@ -21,6 +21,7 @@ Client = TestClient[Litestar]
 COMPUTES_NOTHING_FROM_A_WORD_LIST = {
     ("GET", "/"),
     ("GET", "/healthz"),
+    ("GET", "/metrics"),
     ("GET", "/static/{path:path}"),
     ("POST", "/reading"),
 }

@@ -5,7 +5,7 @@ from typing import Final
 
 from litestar import Litestar, Response, get
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 
@@ -14,10 +14,12 @@ from wordwaiter.service.judging import JudgeDesk
 from wordwaiter.web.assets import asset
 from wordwaiter.web.judge import judge_routes
 from wordwaiter.web.log import log_routes
+from wordwaiter.web.metrics import MEDIA_TYPE, Metrics
 from wordwaiter.web.patience import BodyInTime
 from wordwaiter.web.problems import answer_error, answer_http_error, answer_mistake
 from wordwaiter.web.room import room_routes
 from wordwaiter.web.security import OwnSite, add_headers
+from wordwaiter.web.watching import WatchedApp
 
 LARGEST_BODY: Final = 16 * 1024
 """Bytes that a request may bring."""
@@ -29,13 +31,23 @@ def health() -> Response[str]:
     return Response("ok\n", media_type=MediaType.TEXT)
 
 
+@get("/metrics", sync_to_thread=False)
+def metrics(watched: NamedDependency[Metrics]) -> Response[str]:
+    """What the program counts of itself, for Prometheus."""
+    return Response(watched.text(), media_type=MEDIA_TYPE)
+
+
 def create_app(desk: JudgeDesk, *, own_names: Collection[str] = ()) -> Litestar:
     """The application that serves this desk; `own_names` are public names that it is known by, if any."""
-    return Litestar(
-        route_handlers=[*room_routes, health, asset, judge_routes, log_routes],
+    watched = Metrics()
+    app = WatchedApp(
+        route_handlers=[*room_routes, health, metrics, asset, judge_routes, log_routes],
         guards=[OwnSite(own_names)],
         middleware=[BodyInTime()],
-        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
+        dependencies={
+            "desk": Provide(lambda: desk, sync_to_thread=False),
+            "watched": Provide(lambda: watched, sync_to_thread=False),
+        },
         before_send=[add_headers],
         exception_handlers={
             WordwaiterError: answer_error,
@@ -48,3 +60,5 @@ def create_app(desk: JudgeDesk, *, own_names: Collection[str] = ()) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    app.metrics = watched
+    return app
