@@ -16,7 +16,6 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.service import access_facts as f
 from wordwaiter.service import keys
 from wordwaiter.service.access import HOUSE, NOBODY, Caller, Grant, refusal, require
-from wordwaiter.service.judging import system_clock
 from wordwaiter.service.roll import (
     ACCESS_FAMILY,
     EMPTY_ROLL,
@@ -26,6 +25,7 @@ from wordwaiter.service.roll import (
     Roll,
     milliseconds_of,
 )
+from wordwaiter.service.watch import system_clock
 from wordwaiter.store.facts import Entry, Fact, StaleVersionError
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament.roles import Role
@@ -101,16 +101,17 @@ class Devices:
 
     def caller_of(self, token: str) -> Caller:
         """Who speaks from the device with that token; nobody, if there is none or it holds no longer."""
+        known = self.caller_at_hand(token)
+        return _caller_in(self._catch_up(), keys.hash_of(token)) if known is None else known
+
+    def caller_at_hand(self, token: str) -> Caller | None:
+        """The same without a look into the journal; `None` where it takes one."""
         if not keys.is_token(token):
             return NOBODY
-        hashed = keys.hash_of(token)
-        if time.monotonic() - self._looked > _LOOK_SECONDS:
-            self._catch_up()
-        roll = self._roll
-        if hashed not in roll.by_token:
-            roll = self._catch_up()
-        device = roll.device_of(hashed)
-        return NOBODY if device is None else roll.caller(device)
+        roll, hashed = self._roll, keys.hash_of(token)
+        if hashed not in roll.by_token or time.monotonic() - self._looked > _LOOK_SECONDS:
+            return None
+        return _caller_in(roll, hashed)
 
     # ---------------------------------------------------------------- inviting
 
@@ -382,6 +383,11 @@ class Devices:
             if grant.stream != HOUSE and not self._journal.version(grant.stream):
                 raise MalformedError("no-such-stream", f"there is no {grant.stream}", stream=grant.stream)
         return wanted
+
+
+def _caller_in(roll: Roll, token_hash: str) -> Caller:
+    device = roll.device_of(token_hash)
+    return NOBODY if device is None else roll.caller(device)
 
 
 def _check_grant(grant: Grant) -> None:

@@ -17,6 +17,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Response
 
+from wordwaiter.web.who import anybody
+
 _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\s[^'"]*?['"](\.[^'"]+)['"];$""", re.MULTILINE)
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
@@ -88,7 +90,7 @@ def modules_of(name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@get("/static/{path:path}", sync_to_thread=False)
+@get("/static/{path:path}", sync_to_thread=False, who=anybody)
 def asset(path: FromPath[str], request: Request[None, None, State]) -> Response[bytes]:
     """One file; a browser that still has it gets only the word that it is the same."""
     name = path.removeprefix("/")

@@ -9,6 +9,7 @@ from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
 from wordwaiter.web.pages import LANGUAGE_COOKIE, THEME_COOKIE, path_within, theme_named
+from wordwaiter.web.who import anybody
 from wordwaiter.web.words import LANGUAGES
 
 _A_YEAR: Final = 365 * 24 * 3600
@@ -23,7 +24,7 @@ class ReaderForm:
     back: str = "/"
 
 
-@post("/reading", status_code=303, sync_to_thread=False)
+@post("/reading", status_code=303, sync_to_thread=False, who=anybody)
 def choose_reading(data: URLEncodedBody[ReaderForm]) -> Redirect:
     """Keep the choice, and go back to the page where it was made."""
     language = data.language if data.language in LANGUAGES else LANGUAGES[0]

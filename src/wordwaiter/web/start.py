@@ -4,9 +4,10 @@ from litestar import get
 from litestar.response import Response
 
 from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.who import anybody
 
 
-@get("/", sync_to_thread=False)
+@get("/", sync_to_thread=False, who=anybody)
 def show_start(request: AnyRequest) -> Response[str]:
     """The start page."""
     return page(request, "start.html")
