@@ -46,33 +46,58 @@ def test_open_tables_are_in_memory_after_a_start_and_finished_ones_are_folded_wh
         assert len(states) == 1
 
 
-def test_states_that_are_told_of_each_entry_are_those_that_folding_gives(path: Path) -> None:
+def test_states_that_hear_of_each_entry_are_those_that_folding_gives(path: Path) -> None:
     with Journal.open(path) as journal:
         states = States(journal, all_families())
         for entry in play(journal, "table", 30):
-            states.tell(entry)
-            states.tell(entry)  # told twice
+            states.hear(entry)
+            states.hear(entry)  # told twice
+            states.of("table")
         assert len(states) == 1
         folded = States(journal, all_families()).of("table")
         assert states.of("table") == folded
 
 
-def test_a_state_that_missed_a_fact_is_folded_again(path: Path) -> None:
+def test_facts_that_another_process_wrote_are_folded_when_somebody_asks(path: Path) -> None:
     with Journal.open(path) as journal:
-        entries = play(journal, "table", 10)
         states = States(journal, all_families())
-        states.tell(entries[0])
-        states.tell(entries[5])  # those in between were told to another process
-        assert len(states) == 0
+        entries = play(journal, "table", 4)
+        states.hear(entries[0])
+        opened = states.of("table")
+        journal.append(Entry("other", table_facts(begin()), NOON, 0))
+        states.hear(entries[-1])  # those in between were told to nobody
+        assert opened.version < states.of("table").version == entries[-1][-1].version
         assert states.of("table") == States(journal, all_families()).of("table")
 
 
-def test_a_table_whose_last_signature_came_is_not_kept_in_memory(path: Path) -> None:
+def test_a_state_that_is_handed_over_is_not_folded_again(path: Path) -> None:
+    with Journal.open(path) as journal:
+        states = States(journal, all_families())
+        (entry,) = play(journal, "table", 0)
+        states.keep(entry, "what whoever decided it has made of it")
+        assert states.of("table").state == "what whoever decided it has made of it"
+        states.hear(entry)
+        assert states.of("table").version == 1
+
+
+def test_an_older_state_never_takes_the_place_of_a_newer_one(path: Path) -> None:
+    with Journal.open(path) as journal:
+        states = States(journal, all_families())
+        first, second, *_ = play(journal, "table", 2)
+        states.keep(second, "newer")
+        states.keep(first, "older")
+        states.hear(first)
+        assert states.of("table").version >= second[-1].version
+
+
+def test_a_table_whose_last_signature_came_is_not_kept_among_the_open_ones(path: Path) -> None:
     with Journal.open(path) as journal:
         states = States(journal, all_families())
         for entry in play(journal, "table"):
-            states.tell(entry)
+            states.hear(entry)
+            states.of("table")
         assert len(states) == 0
+        assert states.of("table") is states.of("table")  # somebody has just looked, and may again
 
 
 def test_a_stream_that_is_not_there_is_refused(path: Path) -> None:

@@ -1,0 +1,128 @@
+"""The live feed: a subscriber gets the facts that it may see, in order, from any position on, exactly once.
+
+Each subscriber keeps its own position and asks for what came after it: the newest facts are in memory, and
+older ones are read from the journal. Nothing is queued for anybody, so a phone that is slow, or was away for
+an hour, costs a writer nothing.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.service.access import Caller
+from wordwaiter.store.facts import Fact, write_time
+from wordwaiter.store.tail import Tail
+
+MOST_AT_ONCE: Final = 500
+"""Facts that a subscriber gets together."""
+
+GATHER_SECONDS: Final = 0.1
+"""How long facts are gathered after a subscriber was sent some, so that many are sent together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """What a subscriber wants to hear of; without streams, of everything that it may see."""
+
+    streams: frozenset[str] = frozenset()
+    """Tournaments, with all their tables, or single tables."""
+    families: frozenset[str] = frozenset()
+    """Kinds of fact by what stands before the dot: `game`, `hare`, `tournament`, `judge`."""
+
+    def has(self, fact: Fact) -> bool:
+        """Whether a fact is one of them."""
+        if self.families and fact.kind.partition(".")[0] not in self.families:
+            return False
+        return not self.streams or any(
+            fact.stream == stream or fact.stream.startswith(f"{stream}/") for stream in self.streams
+        )
+
+
+EVERYTHING: Final = Topics()
+
+
+@dataclass(frozen=True, slots=True)
+class FeedEvent:
+    """A fact as a subscriber may see it."""
+
+    position: int
+    stream: str
+    version: int
+    kind: str
+    data: Mapping[str, object]
+    """Who, when and what; of what the subscriber may not see only that it happened."""
+
+
+Showing = Callable[[Caller, Fact], Mapping[str, object] | None]
+"""What a caller may see of a fact; nothing where it may not even know of it."""
+
+
+class Feed:
+    """Where subscribers follow a journal."""
+
+    def __init__(self, tail: Tail) -> None:
+        self._tail = tail
+        self._show: Showing = shown_fact
+        self._subscribers = 0
+
+    @property
+    def position(self) -> int:
+        """Of the latest fact; whoever wants only what is new subscribes after it."""
+        return self._tail.position
+
+    @property
+    def subscribers(self) -> int:
+        """How many follow now."""
+        return self._subscribers
+
+    async def subscribe(
+        self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None
+    ) -> AsyncIterator[FeedEvent]:
+        """The facts after a position, or from now on, as they come; it ends with the program."""
+        async for events in self.batches(caller, topics, after):
+            for event in events:
+                yield event
+
+    async def batches(
+        self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None
+    ) -> AsyncIterator[tuple[FeedEvent, ...]]:
+        """The same, those together that came together."""
+        position = self._tail.position if after is None else after
+        self._subscribers += 1
+        try:
+            while not self._tail.is_closed:
+                facts = await self._facts_after(position)
+                if not facts:
+                    await self._tail.more_than(position)
+                    continue
+                position = facts[-1].position
+                events = tuple(self._events(caller, topics, facts))
+                if events:
+                    yield events
+                if position >= self._tail.position:
+                    await asyncio.sleep(GATHER_SECONDS)
+        finally:
+            self._subscribers -= 1
+
+    async def _facts_after(self, position: int) -> tuple[Fact, ...]:
+        if self._tail.has(position):
+            return self._tail.since(position, MOST_AT_ONCE)
+        return await asyncio.to_thread(self._tail.since, position, MOST_AT_ONCE)
+
+    def _events(self, caller: Caller, topics: Topics, facts: tuple[Fact, ...]) -> "list[FeedEvent]":
+        return [
+            FeedEvent(fact.position, fact.stream, fact.version, fact.kind, data)
+            for fact in facts
+            if topics.has(fact) and (data := self._show(caller, fact)) is not None
+        ]
+
+
+def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
+    """An official sees all of a fact of what it is an official of; others see that it happened, and when."""
+    told: dict[str, object] = {"time": write_time(fact.time)}
+    if caller.is_official(fact.stream):
+        told |= {"actor": fact.actor, "device": fact.device, "body": fact.body}
+        return told
+    family = fact.kind.partition(".")[0]
+    return told if family in ("game", "hare", "tournament") else None
