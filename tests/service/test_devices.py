@@ -12,6 +12,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.service import keys
 from wordwaiter.service.access import HOUSE, NOBODY, Caller, Grant, director_of_the_house
 from wordwaiter.service.devices import Devices, Joining
+from wordwaiter.service.house import House
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tournaments import begin_tournament
 from wordwaiter.store.facts import Entry, NewFact
@@ -39,7 +40,9 @@ class Clock:
 def journal(tmp_path: Path) -> Iterator[Journal]:
     with Journal.open(tmp_path / "wordwaiter.db") as journal:
         for name in ("Spring", "Autumn"):
-            begin_tournament(journal, c.OpenTournament("Cora", name))
+            begin_tournament(
+                House.at_desk(journal), director_of_the_house("Cora"), c.OpenTournament("Cora", name)
+            )
         yield journal
 
 

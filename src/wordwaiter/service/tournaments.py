@@ -73,6 +73,7 @@ __all__ = [
     "publish_next_round",
     "room_clock_ms",
     "streams_in",
+    "take_back",
     "take_back_last",
     "tournament_streams",
     "write_new",
@@ -118,10 +119,10 @@ def begin_tournament(
 ) -> Done:
     """A new tournament with what the first commands bring, such as its divisions; all of it or nothing."""
     now_ms = house.watch()
-    draft = Draft(open_tournament(replace(opening, by=caller.name), now_ms)[0])
+    draft = Draft(open_tournament(replace(opening, by=opening.by or caller.name), now_ms)[0])
     no_chance = random.Random(0)  # noqa: S311 - nothing is drawn before anybody is entered
     for command in commands:
-        draft.give(replace(command, by=caller.name), now_ms, no_chance)
+        draft.give(_signed(caller, FAMILY, command), now_ms, no_chance)
     return write_new(house, caller, FAMILY, tuple(draft.facts), sending)
 
 
@@ -197,11 +198,18 @@ def _carrying_out(
     def permitted(kept: Kept, rng: random.Random) -> Iterator[c.Command]:
         for command in plan(kept, rng):
             permit(caller, kept.stream, kept.tournament, command)
-            yield replace(command, by=caller.name)
+            yield _signed(caller, kept.stream, command)
 
     answer = yield from carrying_out(house, caller, stream, permitted, sending)
     yield from telling_tables(house, caller, answer.kept, answer.facts)
     return answer
+
+
+def _signed(caller: Caller, stream: str, command: c.Command) -> c.Command:
+    """The command with whoever gives it; a director may act for others, and a team names its member."""
+    if command.by and (caller.holds(stream) or isinstance(command, c.ChallengeBoardWord)):
+        return command
+    return replace(command, by=caller.name)
 
 
 # ---------------------------------------------------------------- use cases of more than one step
@@ -245,9 +253,21 @@ def take_back_last(
     house: "House", caller: Caller, stream: str | None, reason: str, sending: Sending = SENT
 ) -> Done:
     """The last thing that somebody did is taken back by its opposite, a fact of its own."""
+    return take_back(house, caller, stream, None, reason, sending)
+
+
+def take_back(
+    house: "House",
+    caller: Caller,
+    stream: str | None,
+    line: int | None,
+    reason: str,
+    sending: Sending = SENT,
+) -> Done:
+    """What a line of the log tells is taken back by its opposite; the last line if none is named."""
 
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield undo_command(tuple(map(tournament_fact, kept.facts)), caller.name, reason)
+        yield undo_command(tuple(map(tournament_fact, kept.facts)), caller.name, reason, line)
 
     return carry_out(house, caller, stream, plan, sending)
 
