@@ -74,11 +74,14 @@ class HouseDoor:
 
 
 def _judges(caller: Caller, room: Room) -> bool:
-    """Whether it is a judge's device; where there is no judge, the director judges (ontario-e-officials)."""
-    judges = {Role.DIRECTOR, Role.JUDGE}
-    if room is Room.JUDGE:
-        judges.add(Role.JUDGING_STATION)
-    return any(grant.role in judges for grant in caller.grants)
+    """Whether it is a judge's device; a station judges plays, and reads no log."""
+    is_station = any(grant.role is Role.JUDGING_STATION for grant in caller.grants)
+    return is_judge(caller) or (room is Room.JUDGE and is_station)
+
+
+def is_judge(caller: Caller) -> bool:
+    """Whether a caller judges somewhere here; where there is no judge, the director does."""
+    return any(grant.role in (Role.JUDGE, Role.DIRECTOR) for grant in caller.grants)
 
 
 def running_rounds(states: States, ended: Callable[[], Collection[str]]) -> Callable[[], frozenset[str]]:
