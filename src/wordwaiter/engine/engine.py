@@ -151,10 +151,11 @@ class Position:
 
     def play_exists(self, tiles: Rack) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
-        if self._restricts_first_play():
-            return bool(self.plays(tiles))
+        least = self.engine.least_first_tiles if self.board.is_empty else 1
+        if least is None:
+            return False
         with engine_errors_as_ours():
-            return self.engine.native.play_exists(self.native, self._kinds(tiles))
+            return self.engine.native.play_exists(self.native, self._kinds(tiles), least)
 
     def _kinds(self, rack: Rack) -> bytes:
         try:

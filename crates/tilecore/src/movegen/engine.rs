@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::best::{Question, SlotSearch};
 use super::board::Board;
-use super::equipment::{Equipment, MOST_RACK};
+use super::equipment::Equipment;
 use super::exists::play_exists;
 use super::holding::{Holding, Outlook, opening_cost};
 use super::index::WordIndex;
@@ -159,10 +159,11 @@ impl Engine {
 
     /// The rack of these kinds, if it can be searched.
     pub fn rack(&self, kinds: &[u8]) -> Result<Rack, Refusal> {
-        if kinds.len() > MOST_RACK {
+        let most = self.equipment.rack_size;
+        if kinds.len() > most {
             return Err(Refusal::new(
                 "rack-size",
-                format!("a rack has at most {MOST_RACK} tiles, this one has {}", kinds.len()),
+                format!("a rack has at most {most} tiles, this one has {}", kinds.len()),
             ));
         }
         self.pool(kinds)
@@ -195,7 +196,12 @@ impl Engine {
 
     /// Whether any play can be made of some of these tiles, which may be many: all those that nobody has seen.
     pub fn exists_play(&self, board: &Board, tiles: &Rack) -> bool {
-        play_exists(self.words.graph(), board, tiles)
+        self.exists_play_of(board, tiles, 1)
+    }
+
+    /// The same for plays of at least so many tiles, as an opening may have to be.
+    pub fn exists_play_of(&self, board: &Board, tiles: &Rack, least: usize) -> bool {
+        play_exists(self.words.graph(), board, tiles, least)
     }
 
     /// Every legal play (no exchanges, no pass), best first.
@@ -256,8 +262,9 @@ impl Engine {
             true => self.words.map(),
             false => None,
         };
-        let records = if let Some(map) = map {
-            searcher.slots.search(Question { map, board, holding }, &mut searcher.top);
+        let found =
+            map.is_some_and(|map| searcher.slots.search(Question { map, board, holding }, &mut searcher.top));
+        let records = if found {
             Packed::Usual(searcher.top.plays())
         } else if self.is_usual(holding) {
             walk::<Usual>(self.words.graph(), board, holding, &mut searcher.top);
