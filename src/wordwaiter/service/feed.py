@@ -6,16 +6,24 @@ an hour, costs a writer nothing.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
-from wordwaiter.service.access import Caller
-from wordwaiter.store.facts import Fact, write_time
+import msgspec
+
+from wordwaiter.service.access import Caller, Grant
+from wordwaiter.service.showing import shown_fact
+from wordwaiter.store.facts import Fact
 from wordwaiter.store.tail import Tail
 
 MOST_AT_ONCE: Final = 500
 """Facts that a subscriber gets together."""
+
+MOST_SHOWN: Final = 20_000
+"""Facts as they were shown that are kept for the next who may see the same."""
 
 GATHER_SECONDS: Final = 0.1
 """How long facts are gathered after a subscriber was sent some, so that many are sent together."""
@@ -42,9 +50,9 @@ class Topics:
 EVERYTHING: Final = Topics()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FeedEvent:
-    """A fact as a subscriber may see it."""
+    """A fact as a subscriber may see it. Subscribers who may see the same share it."""
 
     position: int
     stream: str
@@ -53,9 +61,18 @@ class FeedEvent:
     data: Mapping[str, object]
     """Who, when and what; of what the subscriber may not see only that it happened."""
 
-
-Showing = Callable[[Caller, Fact], Mapping[str, object] | None]
-"""What a caller may see of a fact; nothing where it may not even know of it."""
+    @cached_property
+    def json(self) -> bytes:
+        """All of it as JSON, written once for all who get it."""
+        return msgspec.json.encode(
+            {
+                "position": self.position,
+                "stream": self.stream,
+                "version": self.version,
+                "kind": self.kind,
+                "data": self.data,
+            }
+        )
 
 
 class Feed:
@@ -63,7 +80,8 @@ class Feed:
 
     def __init__(self, tail: Tail) -> None:
         self._tail = tail
-        self._show: Showing = shown_fact
+        self._shown: OrderedDict[tuple[frozenset[Grant], int], FeedEvent | None] = OrderedDict()
+        """What was shown lately to callers with certain grants; many follow with the same."""
         self._subscribers = 0
 
     @property
@@ -110,19 +128,21 @@ class Feed:
             return self._tail.since(position, MOST_AT_ONCE)
         return await asyncio.to_thread(self._tail.since, position, MOST_AT_ONCE)
 
-    def _events(self, caller: Caller, topics: Topics, facts: tuple[Fact, ...]) -> "list[FeedEvent]":
-        return [
-            FeedEvent(fact.position, fact.stream, fact.version, fact.kind, data)
-            for fact in facts
-            if topics.has(fact) and (data := self._show(caller, fact)) is not None
-        ]
+    def _events(self, caller: Caller, topics: Topics, facts: tuple[Fact, ...]) -> Iterator[FeedEvent]:
+        for fact in facts:
+            if topics.has(fact) and (event := self._event(caller, fact)) is not None:
+                yield event
 
-
-def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
-    """An official sees all of a fact of what it is an official of; others see that it happened, and when."""
-    told: dict[str, object] = {"time": write_time(fact.time)}
-    if caller.is_official(fact.stream):
-        told |= {"actor": fact.actor, "device": fact.device, "body": fact.body}
-        return told
-    family = fact.kind.partition(".")[0]
-    return told if family in ("game", "hare", "tournament") else None
+    def _event(self, caller: Caller, fact: Fact) -> FeedEvent | None:
+        # What may be seen depends on what was granted, and on nothing else of a caller.
+        key = (caller.grants, fact.position)
+        if key in self._shown:
+            return self._shown[key]
+        data = shown_fact(caller, fact)
+        event = None
+        if data is not None:
+            event = FeedEvent(fact.position, fact.stream, fact.version, fact.kind, data)
+        self._shown[key] = event
+        if len(self._shown) > MOST_SHOWN:
+            self._shown.popitem(last=False)
+        return event

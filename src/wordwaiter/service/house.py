@@ -21,6 +21,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.service.devices import Devices
+from wordwaiter.service.door import HouseDoor, running_rounds
 from wordwaiter.service.feed import Feed
 from wordwaiter.service.house_log import (
     STREAM,
@@ -73,9 +74,11 @@ class House:
         self.shelf = parts.shelf
         self.clock: Callable[[], datetime] = parts.time.clock
         """The time of day, as facts tell it. It may jump; what is timed goes by the watch."""
-        self.desk = None if parts.judge is None else JudgeDesk(parts.judge, journal, clock=self.clock)
-        self.finder = None if parts.judge is None else _finder(parts.judge)
         self.devices = Devices(journal, self.clock)
+        self.door = HouseDoor(running_rounds(self.states, self.devices.ended))
+        """Opens to judges alone while a round runs."""
+        self.desk = None if parts.judge is None else JudgeDesk(parts.judge, journal, self.door, self.clock)
+        self.finder = None if parts.judge is None else _finder(parts.judge)
         self.feed = Feed(self.tail)
         self.rng: random.Random = random.SystemRandom()
         self._time = parts.time
@@ -105,6 +108,7 @@ class House:
             house = cls(journal, parts)
             house.states.load_open()
             house.tail.tell(house.states.hear)
+            house.tail.tell(house.devices.tell)
             house.tail.start()
             house.is_serving = True
         except BaseException:

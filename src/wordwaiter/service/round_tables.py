@@ -1,7 +1,7 @@
 """The tables of a round: opened when it starts, and told what happens to the whole room."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +20,7 @@ from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.service.access import Caller
 from wordwaiter.service.permits import Seated, seated_freely, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of
+from wordwaiter.service.showing import names_for
 from wordwaiter.service.steps import Steps
 from wordwaiter.service.streams import table_facts
 from wordwaiter.service.tournament_steps import Kept
@@ -68,6 +69,12 @@ def side_of(house: "House", caller: Caller, stream: str, state: Table | HareRoun
     """The side at a table for which a caller sits there; nobody's for those who only look."""
     own = seated_at(house, stream, state).sides_of(caller, stream)
     return min(own, default=None)
+
+
+def names_at(house: "House", caller: Caller, stream: str) -> Mapping[str, str]:
+    """What stands for the names of those at a table who asked to be shown by initials, to the caller."""
+    place = place_of(stream)
+    return {} if place is None else names_for(caller, stream, house.states.of(place.tournament).state)
 
 
 # ---------------------------------------------------------------- opening

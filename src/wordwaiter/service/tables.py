@@ -5,7 +5,7 @@ loop. Streams of tables are named in `service.places`.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,11 +18,12 @@ from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.opening import open_table
 from wordwaiter.game.table import Table
 from wordwaiter.game.views import TableView, view_for
-from wordwaiter.service.access import Caller
+from wordwaiter.service.access import Caller, require
 from wordwaiter.service.giving import BUILDING, TURNS, Given, giving, state_of
 from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import FREE, is_free_table, place_of
-from wordwaiter.service.round_tables import opening_tables, side_of
+from wordwaiter.service.round_tables import names_at, opening_tables, side_of
+from wordwaiter.service.showing import view_with_names
 from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, sent_before
 from wordwaiter.service.streams import table_fact, table_facts
 from wordwaiter.service.tournament_steps import kept_in, number_of_stream
@@ -93,15 +94,18 @@ def look(house: "House", caller: Caller, stream: str) -> TableLook:
 
 
 def look_at_board(house: "House", caller: Caller, stream: str) -> HareLook:
-    """A team's board as the caller may see it."""
+    """A team's board as the caller may see it: everybody in the room sees what lies on it."""
     standing = house.states.of(stream)
     built = state_of(stream, standing.state, HareRound)
-    return HareLook(stream, standing.version, built, max(house.watch(), built.at_ms))
+    team = names_at(house, caller, stream).get(built.team, built.team)
+    shown = replace(built, team=team)
+    return HareLook(stream, standing.version, shown, max(house.watch(), built.at_ms))
 
 
 def _look(house: "House", caller: Caller, stream: str, version: int, table: Table, now_ms: int) -> TableLook:
     side = side_of(house, caller, stream, table)
-    return TableLook(stream, version, view_for(table, side, now_ms), now_ms, side)
+    view = view_with_names(view_for(table, side, now_ms), names_at(house, caller, stream))
+    return TableLook(stream, version, view, now_ms, side)
 
 
 def streams_of_tables(house: "House", tournament: str | None = None) -> tuple[str, ...]:
@@ -167,6 +171,7 @@ def _opening_free_table(
 
 def open_tables_of_round(house: "House", caller: Caller, tournament: str, division: str) -> tuple[str, ...]:
     """The tables of a division's running round, opened where they are not yet; their streams."""
+    require(caller, tournament)
     kept = kept_in(house, tournament)
     return done(house.journal, opening_tables(house, caller, kept, division))
 
