@@ -15,6 +15,7 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import can_print
 
 if TYPE_CHECKING:
+    from wordwaiter.service.devices import NewInvitation
     from wordwaiter.store.journal import Journal
 
 _EVERY_NETWORK: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104
@@ -60,7 +61,7 @@ def serve(
     with House.open(db, Parts(judge, shelf)) as house:
         name = house.journal.name
         catch_up(house)
-        announce = partial(_announce, address, free_port, name, lists_line(judge))
+        announce = partial(_announce, address, free_port, name, lists_line(judge), house.devices.first_link())
         with _copying(house.journal, backup_to, backup_every):
             if workers == 1:
                 run_server(create_app(house, own_names=own_names), address, free_port, announce)
@@ -83,11 +84,13 @@ def _copying(journal: "Journal", folder: Path | None, seconds: int) -> AbstractC
     return Copying(journal, folder, system_clock, every=timedelta(seconds=seconds))
 
 
-def _announce(address: str, port: int, db: str, lists: str) -> None:
+def _announce(address: str, port: int, db: str, lists: str, link: "NewInvitation | None") -> None:
     here = f"http://{_in_address_bar(address)}:{port}"
     print(f"Wordwaiter is running at {here}")
     if address in _EVERY_NETWORK:
         _announce_to_venue(port)
+    if link is not None:
+        _announce_to_director(address, port, link)
     print(lists)
     print(f"Rulings, on this computer alone: {here}/judge/log")
     print(f"Data in {db}; stop with Ctrl-C.", flush=True)
@@ -109,6 +112,16 @@ def _announce_to_venue(port: int) -> None:
         for line in lines:
             print(line)
         print()
+
+
+def _announce_to_director(address: str, port: int, link: "NewInvitation") -> None:
+    """The link is told here alone, and works once."""
+    from wordwaiter.cli.venue import venue_address
+
+    reachable = venue_address() if address in _EVERY_NETWORK else None
+    host = reachable or _in_address_bar(address)
+    print("The director opens this link, once, on the device to run the day from (it works for 24 hours):")
+    print(f"  http://{host}:{port}/join/{link.secret}")
 
 
 def _in_address_bar(address: str) -> str:
