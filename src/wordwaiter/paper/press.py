@@ -68,8 +68,7 @@ def _medals(tournament: Tournament, division: str) -> Iterator[str]:
         winners = [award for award in given if award.what is medal]
         if winners:
             names = listed([_named(award) for award in winners], "and")
-            result = _result(tournament, division, winners[0])
-            parts.append(f"{medal.value} went to {names} ({result})")
+            parts.append(f"{medal.value} went to {names} with {_result(tournament, division, winners[0])}")
     where = f"In {division}, " if len(tournament.divisions) > 1 else ""
     sentence = f"{where}{listed(parts, 'and')}."
     yield sentence[0].upper() + sentence[1:]
@@ -87,7 +86,7 @@ def _result(tournament: Tournament, division: str, award: Award) -> str:
         Criterion.POINTS: "points",
         Criterion.WINS: "wins",
         Criterion.SPREAD: "spread",
-        Criterion.TOTAL: "in all",
+        Criterion.TOTAL: "points in all",
         Criterion.HIGHEST_GAMES: "best games",
     }
     first = table.criteria[0]
