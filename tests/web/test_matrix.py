@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from litestar import Litestar
@@ -20,7 +20,6 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 from wordwaiter.web.entry import ADMITTED
 from wordwaiter.web.limits import Limiter, Limits, Rate
-from wordwaiter.web.watching import WatchedApp
 from wordwaiter.web.who import Who
 
 from .room import CUP, ROLES, TABLE, bearer, begin_cup, grant_of, join, join_as_owner, start_round
@@ -38,7 +37,7 @@ GOES_ON: Final = "/api/v1/feed"
 LEAVES: Final = ("/leave", "/session/end", "/{tournament:str}/end")
 """Whoever may do this is gone afterwards, and could not ask the routes after it."""
 
-Client = TestClient[WatchedApp]
+Client = TestClient[Any]
 
 
 @pytest.fixture(scope="module")
