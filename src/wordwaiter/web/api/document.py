@@ -22,6 +22,7 @@ from wordwaiter.web.api.sent import IDEMPOTENCY_KEY, JsonBody, TextBody
 from wordwaiter.web.problems import Problem
 
 PREFIX: Final = "/api/v1"
+EVENT_STREAM: Final = "text/event-stream"
 
 _COMPONENT: Final = "#/components/schemas/{name}"
 
@@ -37,6 +38,17 @@ _PROBLEMS: Final = {
     422: "It can be read, and means nothing here.",
     429: "That was too often; Retry-After says when to try again.",
     503: "It cannot be written down now; Retry-After says when to try again.",
+}
+_EVENT: Final = {
+    "type": "object",
+    "description": "One event of the stream.",
+    "properties": {
+        "id": {"type": "string", "description": "The position in the journal."},
+        "event": {"type": "string", "description": "`ready` for the first one."},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+        "retry": {"type": "integer"},
+    },
+    "required": ["data"],
 }
 _CONSTRAINTS: Final = ("gt", "ge", "lt", "le", "min_length", "max_length", "pattern", "description")
 
@@ -253,7 +265,8 @@ def _responses(operation: _Operation, schemas: _Schemas) -> dict[str, Any]:
     if operation.answer is not None:
         answer["content"] = {"application/json": {"schema": schemas.of[id(operation.answer)]}}
     elif media_type is not None:
-        answer["content"] = {media_type: {"schema": {"type": "string"}}}
+        schema = _EVENT if media_type == EVENT_STREAM else {"type": "string"}
+        answer["content"] = {media_type: {"schema": schema}}
     has_body = operation.body is not None or bool(operation.files)
     codes = [code for code in _PROBLEMS if has_body or code not in (413, 415)]
     return {

@@ -14,13 +14,7 @@ from wordwaiter.service.house import House
 from wordwaiter.service.steps import Sending
 from wordwaiter.service.tournaments import RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.pairing.methods import METHODS
-from wordwaiter.tournament.pairing.rules import PairingRules
-from wordwaiter.tournament.proposing import (
-    pairing_contenders,
-    pairing_history,
-    pairing_rules,
-)
+from wordwaiter.tournament.proposing import check_games
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.entrants import DivisionNamed
@@ -148,7 +142,7 @@ def propose_round(
     sync_to_thread=True,
     who=DIRECTORS,
 )
-def check_games(
+def check_round(
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
@@ -156,15 +150,8 @@ def check_games(
 ) -> list[BreachTold]:
     """What games named by hand would break, what is forbidden first; nothing has happened yet."""
     found = look(house, caller, tournament).tournament
-    division = found.division(sent.division)
-    pairing = division.format.pairing
-    method = pairing.later if found.rounds_of(division.name) else pairing.first
-    usual = METHODS[method.value].usual_rules if method.value in METHODS else PairingRules()
-    breaches = _by_hand(sent.games, sent.byes).check(
-        pairing_contenders(found, division.name),
-        pairing_history(found, division.name),
-        pairing_rules(division, usual, house.rulebooks),
-    )
+    division = found.division(sent.division).name
+    breaches = check_games(found, division, _by_hand(sent.games, sent.byes), house.rulebooks)
     return [
         BreachTold(each.kind.value, [int(one) for one in each.contenders], each.sentence, each.forbidden)
         for each in breaches
@@ -201,6 +188,6 @@ def _by_hand(games: list[GameSent], byes: list[int]) -> ByHand:
 
 round_routes = Router(
     "/tournaments",
-    route_handlers=[list_rounds, propose_round, check_games, publish_round],
+    route_handlers=[list_rounds, propose_round, check_round, publish_round],
     tags=["rounds"],
 )

@@ -9,6 +9,7 @@ from wordwaiter.web.api.document import PREFIX, document
 from wordwaiter.web.api.entrants import entrant_routes
 from wordwaiter.web.api.feed import feed_routes
 from wordwaiter.web.api.joining import joining_routes
+from wordwaiter.web.api.judge import judge_api_routes
 from wordwaiter.web.api.library import library_routes
 from wordwaiter.web.api.outcome import outcome_routes
 from wordwaiter.web.api.rounds import round_routes
@@ -37,6 +38,7 @@ api_routes: Final = Router(
         round_routes,
         outcome_routes,
         table_routes,
+        judge_api_routes,
         library_routes,
         feed_routes,
     ],
