@@ -122,6 +122,14 @@ class Leaves:
     def value(self, kinds: bytes) -> int | None:
         """The value of a leave in thousandths of a point; nothing if it has none."""
 
+@final
+class PlayList:
+    """Plays found, best first, each turned into Python's values when it is asked for. Immutable."""
+
+    def __len__(self) -> int: ...
+    def parts(self, start: int, stop: int) -> list[PlayParts]:
+        """The plays of these indexes; those beyond the end are left out."""
+
 INDEX_FORMAT: Final[int]
 """Changes whenever the bytes of `WordIndex.write` do."""
 
@@ -173,7 +181,7 @@ class Engine:
     def board(self, squares: bytes) -> SearchBoard:
         """The board with these tiles, row by row: 0 empty, a letter's number, 128 more for a blank."""
 
-    def all_plays(self, board: SearchBoard, rack: bytes, outlook: tuple[int, int]) -> list[PlayParts]:
+    def all_plays(self, board: SearchBoard, rack: bytes, outlook: tuple[int, int]) -> PlayList:
         """Every legal play, best first; `outlook` is tiles in the bag and points on other racks."""
 
     def best_plays(

@@ -70,6 +70,27 @@ impl Leaves {
 #[pyclass(frozen, module = "wordwaiter._core")]
 pub(crate) struct SearchBoard(movegen::Board);
 
+/// Plays found, best first, each turned into Python's values when it is asked for. Immutable.
+#[pyclass(frozen, module = "wordwaiter._core")]
+pub(crate) struct PlayList {
+    equipment: Arc<Equipment>,
+    list: movegen::PlayList,
+}
+
+#[pymethods]
+impl PlayList {
+    fn __len__(&self) -> usize {
+        self.list.plays().len()
+    }
+
+    /// The plays of these indexes; those beyond the end are left out.
+    fn parts<'py>(&self, py: Python<'py>, start: usize, stop: usize) -> Vec<PlayParts<'py>> {
+        let plays = self.list.plays();
+        let asked = (start..stop.min(plays.len())).filter_map(|index| plays.get(index));
+        asked.map(|play| parts(py, &self.equipment, &plays, &play)).collect()
+    }
+}
+
 /// One word list, one board and set of tiles, and what is derived from them. Immutable; safe to share between threads.
 #[pyclass(frozen, module = "wordwaiter._core")]
 pub(crate) struct Engine {
@@ -150,18 +171,18 @@ impl Engine {
     }
 
     /// Every legal play, best first.
-    fn all_plays<'py>(
+    fn all_plays(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         board: &SearchBoard,
         rack: &[u8],
         outlook: (usize, i32),
-    ) -> PyResult<Vec<PlayParts<'py>>> {
+    ) -> PyResult<PlayList> {
         let rack = self.rack(rack)?;
         self.with_searcher(|searcher| {
             let outlook = self.outlook(outlook);
-            let plays = py.detach(|| self.engine.all_plays(searcher, &board.0, &rack, outlook));
-            Ok(parts(py, &self.engine, &plays))
+            let list = py.detach(|| self.engine.all_plays(searcher, &board.0, &rack, outlook).to_list());
+            Ok(PlayList { equipment: Arc::clone(self.engine.equipment()), list })
         })
     }
 
@@ -178,7 +199,7 @@ impl Engine {
         self.with_searcher(|searcher| {
             let (outlook, wanted) = (self.outlook(outlook), Wanted::best(count));
             let plays = py.detach(|| self.engine.best_plays(searcher, &board.0, &rack, outlook, wanted));
-            Ok(parts(py, &self.engine, &plays))
+            Ok(plays.iter().map(|play| parts(py, self.engine.equipment(), &plays, &play)).collect())
         })
     }
 
@@ -221,17 +242,8 @@ fn game_rules((bag, least_bag_to_exchange, scoreless_turns): (Vec<u8>, usize, u3
     GameRules { bag, least_bag_to_exchange, scoreless_turns }
 }
 
-fn parts<'py>(py: Python<'py>, engine: &movegen::Engine, plays: &Plays<'_>) -> Vec<PlayParts<'py>> {
-    plays.iter().map(|play| play_parts(py, engine, plays, &play)).collect()
-}
-
-fn play_parts<'py>(
-    py: Python<'py>,
-    engine: &movegen::Engine,
-    plays: &Plays<'_>,
-    play: &Play,
-) -> PlayParts<'py> {
-    let (row, col, down) = engine.equipment().square(play);
+fn parts<'py>(py: Python<'py>, equipment: &Equipment, plays: &Plays<'_>, play: &Play) -> PlayParts<'py> {
+    let (row, col, down) = equipment.square(play);
     let kept: Vec<u8> = plays.holding().kinds_in(play.kept).collect();
     (
         row,

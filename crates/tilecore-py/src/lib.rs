@@ -53,6 +53,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<index::WordIndex>()?;
     module.add_class::<engine::Leaves>()?;
     module.add_class::<engine::Observations>()?;
+    module.add_class::<engine::PlayList>()?;
     module.add_class::<engine::SearchBoard>()?;
     module.add_function(wrap_pyfunction!(checksum, module)?)
 }

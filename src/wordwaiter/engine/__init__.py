@@ -14,7 +14,7 @@
 """
 
 from wordwaiter._core import Leaves
-from wordwaiter.engine.engine import MIDGAME, Engine, Outlook, Position
+from wordwaiter.engine.engine import MIDGAME, Engine, Outlook, Plays, Position
 from wordwaiter.engine.finder import EngineFinder
 from wordwaiter.engine.leaves import pack_leaves, read_leaves, shipped_leaves, unpack_leaves
 from wordwaiter.engine.outlook import outlook_of
@@ -33,6 +33,7 @@ __all__ = [
     "Plan",
     "Play",
     "Players",
+    "Plays",
     "Position",
     "outlook_of",
     "pack_leaves",

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final, Self
+from typing import Final, Self, overload
 
 from wordwaiter import _core
 from wordwaiter.engine.index import index_of
@@ -22,6 +22,8 @@ from wordwaiter.rules.rulebook import GameEnding, Rulebook, Turns
 _BLANK_FLAG: Final = 0x80
 _VOWELS: Final = frozenset("AEIOU")
 _NEVER: Final = 1_000_000
+_AT_ONCE: Final = 256
+"""Plays that are converted together when somebody goes through all."""
 
 
 @contextmanager
@@ -102,6 +104,21 @@ class Engine:
                 least = _NEVER
         return list(bag_counts(self.tile_set)), least, scoreless or 6
 
+    def play(self, parts: "_core.PlayParts") -> Play:
+        """A play that the native engine has found, as a value."""
+        row, col, down, tiles, score, equity, kept, leave_value = parts
+        blanks = kept.count(0)
+        leave = tuple(self.tile_set.labels[kind - 1] for kind in kept[blanks:]) + (BLANK,) * blanks
+        return Play(
+            Square(row, col),
+            Direction.DOWN if down else Direction.ACROSS,
+            tuple(map(self.placed_tiles.__getitem__, tiles)),
+            score,
+            Rack(leave),
+            leave_value,
+            equity,
+        )
+
     def play_exists(self, board: Board, tiles: Rack) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
         return self.at(board).play_exists(tiles)
@@ -131,23 +148,29 @@ class Position:
         with engine_errors_as_ours():
             return cls(engine, board, engine.native.board(squares))
 
-    def plays(self, rack: Rack, outlook: Outlook = MIDGAME) -> tuple[Play, ...]:
-        """Every legal play, best first; of equal ones rows before columns, from the top left."""
+    def plays(self, rack: Rack, outlook: Outlook = MIDGAME) -> Sequence[Play]:
+        """Every legal play, best first; of equal ones rows before columns, from the top left.
+
+        They are found and sorted now, and each is made a value when it is asked for.
+        """
         with engine_errors_as_ours():
             found = self.engine.native.all_plays(
                 self.native, self._kinds(rack), (outlook.bag, outlook.others_points)
             )
-        return self._allowed(found)
+        if self._restricts_first_play():
+            least = self.engine.least_first_tiles
+            return tuple(play for play in Plays(self.engine, found) if least and len(play.tiles) >= least)
+        return Plays(self.engine, found)
 
     def best(self, rack: Rack, count: int = 1, outlook: Outlook = MIDGAME) -> tuple[Play, ...]:
         """The best few plays: the head of `plays`, found without the rest."""
         if self._restricts_first_play():
-            return self.plays(rack, outlook)[:count]
+            return tuple(self.plays(rack, outlook)[:count])
         with engine_errors_as_ours():
             found = self.engine.native.best_plays(
                 self.native, self._kinds(rack), (outlook.bag, outlook.others_points), count
             )
-        return self._allowed(found)
+        return tuple(map(self.engine.play, found))
 
     def play_exists(self, tiles: Rack) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
@@ -167,26 +190,39 @@ class Position:
         """Whether the first play must do more than cover the start with a word."""
         return self.engine.least_first_tiles != 2 and self.board.is_empty
 
-    def _allowed(self, found: "list[_core.PlayParts]") -> tuple[Play, ...]:
-        if self._restricts_first_play():
-            least = self.engine.least_first_tiles
-            found = [] if least is None else [parts for parts in found if len(parts[3]) >= least]
-        return tuple(map(self._play, found))
 
-    def _play(self, parts: "_core.PlayParts") -> Play:
-        row, col, down, tiles, score, equity, kept, leave_value = parts
-        engine = self.engine
-        blanks = kept.count(0)
-        leave = tuple(engine.tile_set.labels[kind - 1] for kind in kept[blanks:]) + (BLANK,) * blanks
-        return Play(
-            Square(row, col),
-            Direction.DOWN if down else Direction.ACROSS,
-            tuple(map(engine.placed_tiles.__getitem__, tiles)),
-            score,
-            Rack(leave),
-            leave_value,
-            equity,
-        )
+class Plays(Sequence[Play]):
+    """The plays that an engine has found, best first."""
+
+    __slots__ = ("_engine", "_found")
+
+    def __init__(self, engine: Engine, found: _core.PlayList) -> None:
+        self._engine = engine
+        self._found = found
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, index: int) -> Play: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Play, ...]: ...
+    def __getitem__(self, index: int | slice) -> Play | tuple[Play, ...]:
+        if isinstance(index, slice):
+            start, stop, step = index.indices(len(self))
+            if step != 1:
+                return tuple(self[place] for place in range(start, stop, step))
+            return tuple(map(self._engine.play, self._found.parts(start, stop)))
+        place = range(len(self))[index]
+        [parts] = self._found.parts(place, place + 1)
+        return self._engine.play(parts)
+
+    def __iter__(self) -> Iterator[Play]:
+        for first in range(0, len(self), _AT_ONCE):
+            yield from map(self._engine.play, self._found.parts(first, first + _AT_ONCE))
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} plays>"
 
 
 def expect_tiles_of(rulebook: Rulebook, lexicons: Sequence[Lexicon]) -> None:

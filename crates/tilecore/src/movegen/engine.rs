@@ -54,8 +54,30 @@ impl Searcher {
 /// Plays found, still packed; turned into values one by one as they are asked for.
 pub struct Plays<'a> {
     records: Packed<'a>,
-    board: &'a Board,
+    equipment: &'a Arc<Equipment>,
+    is_opening: bool,
     holding: &'a Holding,
+}
+
+/// The same for those who keep them beyond the next search.
+pub struct PlayList {
+    usual: Vec<Record<u64>>,
+    /// Those of large racks or alphabets, instead of the others.
+    large: Vec<Record<u128>>,
+    equipment: Arc<Equipment>,
+    is_opening: bool,
+    holding: Holding,
+}
+
+impl PlayList {
+    /// The plays.
+    pub fn plays(&self) -> Plays<'_> {
+        let records = match self.large.is_empty() {
+            true => Packed::Usual(&self.usual),
+            false => Packed::Large(&self.large),
+        };
+        Plays { records, equipment: &self.equipment, is_opening: self.is_opening, holding: &self.holding }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -96,11 +118,30 @@ impl<'a> Plays<'a> {
         self.holding
     }
 
+    /// A copy that lives on.
+    pub fn to_list(&self) -> PlayList {
+        let (usual, large) = match self.records {
+            Packed::Usual(records) => (records.to_vec(), Vec::new()),
+            Packed::Large(records) => (Vec::new(), records.to_vec()),
+        };
+        PlayList {
+            usual,
+            large,
+            equipment: Arc::clone(self.equipment),
+            is_opening: self.is_opening,
+            holding: self.holding.clone(),
+        }
+    }
+
+    fn new(records: Packed<'a>, board: &'a Board, holding: &'a Holding) -> Plays<'a> {
+        Plays { records, equipment: board.equipment(), is_opening: board.is_empty(), holding }
+    }
+
     fn unpack<T: TileWord>(&self, record: &Record<T>) -> Play {
         let mut extra = self.holding.worth[usize::from(record.kept)];
-        if self.board.is_empty() {
+        if self.is_opening {
             let tile = |index: usize| record.tiles.get(index);
-            extra += opening_cost(self.board.equipment(), record.place, tile);
+            extra += opening_cost(self.equipment, record.place, tile);
         }
         record.play(extra)
     }
@@ -220,7 +261,7 @@ impl Engine {
         } else {
             Packed::Large(self.list::<Large>(board, &searcher.holding, &mut searcher.large))
         };
-        Plays { records, board, holding: &searcher.holding }
+        Plays::new(records, board, &searcher.holding)
     }
 
     fn list<'a, C: Scale>(
@@ -273,7 +314,7 @@ impl Engine {
             walk::<Large>(self.words.graph(), board, holding, &mut searcher.large_top);
             Packed::Large(searcher.large_top.plays())
         };
-        Plays { records, board, holding }
+        Plays::new(records, board, holding)
     }
 }
 

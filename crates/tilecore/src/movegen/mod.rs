@@ -26,7 +26,7 @@ mod wordmap;
 
 pub use board::Board;
 pub use compact::CompactGraph;
-pub use engine::{Engine, Plays, Searcher, Wanted};
+pub use engine::{Engine, PlayList, Plays, Searcher, Wanted};
 pub use equipment::{Equipment, EquipmentPlan, MOST_RACK, MOST_SIDE, Premium};
 pub use game::{Game, GameRules, Turn};
 pub use holding::{Holding, Outlook};
