@@ -117,10 +117,10 @@ _NAMES_AND_REASONS: Final = frozenset(
 
 def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
     """What a caller may see of a fact: when, what and by whom; `None` where it may not even know of it."""
-    if not _may_know_of(caller, fact.kind):
+    if not may_know_of(caller, fact.kind):
         return None
     told: dict[str, object] = {"time": write_time(fact.time)}
-    if not caller.holds(fact.stream, *_CONTENT_FOR.get(fact.kind, (Role.PUBLIC,))):
+    if not may_know_content(caller, fact):
         return told
     body = _shown_body(caller, fact)
     if caller.holds(fact.stream, *_STAFF):
@@ -128,7 +128,13 @@ def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
     return told | {"body": {name: value for name, value in body.items() if name not in _NAMES_AND_REASONS}}
 
 
-def _may_know_of(caller: Caller, kind: str) -> bool:
+def may_know_content(caller: Caller, fact: Fact) -> bool:
+    """Whether a caller may know more of a fact than that it happened."""
+    return caller.holds(fact.stream, *_CONTENT_FOR.get(fact.kind, (Role.PUBLIC,)))
+
+
+def may_know_of(caller: Caller, kind: str) -> bool:
+    """Whether a caller may know that there are facts of a kind."""
     match kind.partition(".")[0]:
         case "game" | "hare" | "tournament":
             return True
