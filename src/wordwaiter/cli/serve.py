@@ -43,6 +43,9 @@ def serve(
     workers: int = typer.Option(
         1, min=1, max=64, help="Processes that answer; more than one needs a PostgreSQL database."
     ),
+    log: Path | None = typer.Option(
+        None, help="A file for the program's own log: a line of JSON for each request."
+    ),
 ) -> None:
     """Start the program in the browser, for everybody in the room."""
     # Imported here because no other command needs them, and they take longer to load than a word to judge.
@@ -51,9 +54,12 @@ def serve(
     from wordwaiter.service.house import House, Parts
     from wordwaiter.web.app import create_app
     from wordwaiter.web.judge import lists_line
+    from wordwaiter.web.logs import write_log_to
     from wordwaiter.web.server import find_place, run_server
 
     check_workers(db, workers)
+    if log is not None:
+        write_log_to(log)
     lists = tuple(dict.fromkeys(lexicon))
     judge, shelf = judge_of(lists, longest)
     address, free_port = find_place(host, port)
@@ -66,7 +72,7 @@ def serve(
             if workers == 1:
                 run_server(create_app(house, own_names=own_names), address, free_port, announce)
             else:
-                work = Work(db, lists, longest, own_names, address, free_port)
+                work = Work(db, lists, longest, own_names, address, free_port, log)
                 run_workers(work, workers, announce)
     print(f"Stopped. Everything is kept in {name}.", flush=True)
     # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page

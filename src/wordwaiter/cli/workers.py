@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from types import FrameType
 from typing import Final
 
@@ -35,6 +36,8 @@ class Work:
     own_names: tuple[str, ...]
     address: str
     port: int
+    log: Path | None = None
+    """The file for the program's own log; all workers write whole lines to it."""
 
 
 def check_workers(db: str, workers: int) -> None:
@@ -127,8 +130,11 @@ class _Worker:
 def _work(work: Work, ready: Callable[[], None], parent: int) -> None:
     """What a worker does: serve the house that its parent has opened."""
     from wordwaiter.web.app import create_app
+    from wordwaiter.web.logs import write_log_to
     from wordwaiter.web.server import run_server
 
+    if work.log is not None:
+        write_log_to(work.log)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     with House.join(work.db, Parts(*judge_of(work.lists, work.longest))) as house:
         run_server(create_app(house, own_names=work.own_names), work.address, work.port, ready)

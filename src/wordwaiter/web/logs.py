@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+from wordwaiter.errors import MalformedError
+
 LOGGER: Final = "wordwaiter"
 FIELDS: Final = "told"
 """The attribute of a log record that carries its fields."""
@@ -34,7 +36,12 @@ class JsonLines(logging.Formatter):
 
 def write_log_to(path: Path) -> logging.Handler:
     """Append everything that the program says of itself to a file, from now on."""
-    handler = logging.FileHandler(path, encoding="utf-8")
+    try:
+        handler = logging.FileHandler(path, encoding="utf-8")
+    except OSError as error:
+        raise MalformedError(
+            "bad-log-file", f"the log cannot be written to {path}: {error.strerror}; name another file"
+        ) from error
     handler.setFormatter(JsonLines())
     logger = logging.getLogger(LOGGER)
     logger.addHandler(handler)

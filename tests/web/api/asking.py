@@ -99,7 +99,7 @@ class Asker:
             suppress_health_check=list(HealthCheck),
         )
         @given(case=strategy)
-        def ask(case: Case[Any, Any]) -> None:
+        def ask(case: Case[Any]) -> None:
             if mode is GenerationMode.POSITIVE and rng.random() < 0.9:
                 self._make_plausible(case, name, rng)
             response = case.call(session=self.session, headers=headers_of())
@@ -111,7 +111,7 @@ class Asker:
         except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001 - told at the end, with all others
             self.failures.append(f"{name} as {role.value}: {error}")
 
-    def _make_plausible(self, case: Case[Any, Any], name: str, rng: random.Random) -> None:
+    def _make_plausible(self, case: Case[Any], name: str, rng: random.Random) -> None:
         """Name things that exist, in most requests; otherwise hardly one would get past the door."""
         venue = self.venue
         tournament = rng.choice([venue.turns, venue.bee])
