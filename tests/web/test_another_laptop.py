@@ -1,0 +1,100 @@
+"""The first start prints a link for the director; when the laptop dies, another goes on with all tokens."""
+
+import re
+import subprocess
+import time
+from pathlib import Path
+
+import httpx
+
+from .conftest import WORDWAITER, Program, Start
+
+
+def link_of(program: Program) -> str:
+    """The code in the link that the program prints for the director."""
+    for line in program.output:
+        if found := re.search(r"/join/(\w{26})$", line.strip()):
+            return found[1]
+        if line.startswith("Data in"):
+            break
+    raise AssertionError("no link was printed")
+
+
+def says(program: Program) -> list[str]:
+    """All lines until the last one of its greeting."""
+    lines = []
+    for line in program.output:
+        lines.append(line)
+        if line.startswith("Data in"):
+            break
+    return lines
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def joins(program: Program, code: str, name: str) -> str:
+    answer = httpx.post(f"{program.url}/api/v1/join", json={"code": code, "name": name})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["token"])
+
+
+def test_phones_go_on_with_the_tokens_they_have_when_another_laptop_takes_over(
+    start: Start, tmp_path: Path
+) -> None:
+    stick, other = tmp_path / "stick", tmp_path / "other"
+    for folder in (stick, other):
+        folder.mkdir()
+    first = start("--backup-to", str(stick), "--backup-every", "1")
+    director = joins(first, link_of(first), "Cora")
+    begun = httpx.post(f"{first.url}/api/v1/tournaments", json={"name": "Cup"}, headers=bearer(director))
+    assert begun.status_code == 201, begun.text
+    grants = {"grants": [{"role": "judge", "stream": "tournament-1"}], "name": "Judith"}
+    invited = httpx.post(f"{first.url}/api/v1/invitations", json=grants, headers=bearer(director))
+    phone = joins(first, invited.json()["secret"], "")
+    waiting = httpx.post(f"{first.url}/api/v1/invitations", json=grants, headers=bearer(director))
+    copied = _copied(stick, first, director)
+    first.kill()
+
+    database = other / "wordwaiter.db"
+    subprocess.run(
+        [WORDWAITER, "restore", str(copied), "--db", str(database)], check=True, capture_output=True
+    )
+    second = start("--db", str(database), cwd=other)
+    assert not any("/join/" in line for line in says(second))
+    for token, name in ((director, "Cora"), (phone, "Judith")):
+        session = httpx.get(f"{second.url}/api/v1/session", headers=bearer(token)).json()
+        assert session["name"] == name
+    cookie = {"Cookie": f"wordwaiter={phone}"}
+    assert httpx.get(f"{second.url}/api/v1/session", headers=cookie).json()["name"] == "Judith"
+    assert httpx.get(f"{second.url}/api/v1/tournaments/tournament-1").json()["name"] == "Cup"
+    assert joins(second, waiting.json()["secret"], "")
+    assert second.stop() == 0
+
+
+def _copied(stick: Path, program: Program, director: str) -> Path:
+    """A copy with everything that was acknowledged, waited for as a person would: by looking at the stick."""
+    position = int(httpx.get(f"{program.url}/metrics").text.split("journal_position ")[-1].split()[0])
+    assert httpx.get(f"{program.url}/api/v1/session", headers=bearer(director)).status_code == 200
+    while True:
+        copies = {int(path.name.split("-")[-3]): path for path in stick.glob("*.db")}
+        if copies and max(copies) >= position:
+            return copies[max(copies)]
+        time.sleep(0.05)
+
+
+def test_each_start_prints_a_link_that_works_once_until_a_director_has_joined(
+    start: Start, tmp_path: Path
+) -> None:
+    program = start(cwd=tmp_path)
+    first = link_of(program)
+    assert program.stop() == 0
+    program = start(cwd=tmp_path)
+    second = link_of(program)
+    assert joins(program, second, "Cora")
+    for code in (first, second):
+        refused = httpx.post(f"{program.url}/api/v1/join", json={"code": code, "name": "Mallory"})
+        assert refused.status_code == 403
+    assert program.stop() == 0
+    assert not any("/join/" in line for line in says(start(cwd=tmp_path)))
