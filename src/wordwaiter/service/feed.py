@@ -7,7 +7,8 @@ an hour, costs a writer nothing.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Iterator, Mapping
+from contextlib import aclosing
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -96,15 +97,16 @@ class Feed:
 
     async def subscribe(
         self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None
-    ) -> AsyncIterator[FeedEvent]:
+    ) -> AsyncGenerator[FeedEvent, None]:
         """The facts after a position, or from now on, as they come; it ends with the program."""
-        async for events in self.batches(caller, topics, after):
-            for event in events:
-                yield event
+        async with aclosing(self.batches(caller, topics, after)) as batches:
+            async for events in batches:
+                for event in events:
+                    yield event
 
     async def batches(
         self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None
-    ) -> AsyncIterator[tuple[FeedEvent, ...]]:
+    ) -> AsyncGenerator[tuple[FeedEvent, ...], None]:
         """The same, those together that came together."""
         position = self._tail.position if after is None else after
         self._subscribers += 1

@@ -1,0 +1,272 @@
+"""The live feed: what a subscriber may see, in order, from any position on, exactly once."""
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crash.games import OPENING, recorded_game
+from store.entries import said
+from wordwaiter.errors import UnavailableError
+from wordwaiter.game import commands as g
+from wordwaiter.game.table import TableKind
+from wordwaiter.service import tables
+from wordwaiter.service.access import NOBODY, Caller
+from wordwaiter.service.feed import EVERYTHING, Feed, FeedEvent, Topics
+from wordwaiter.service.house import House
+from wordwaiter.store.journal import Journal
+from wordwaiter.store.tail import Tail
+
+from .houses import DORA, club_day, round_begun
+
+
+@pytest.fixture
+def house(place: str) -> Iterator[House]:
+    with House.open(place) as house:
+        yield house
+
+
+def run(case: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run(case)
+
+
+async def events_until(
+    house: House, last: int, caller: Caller = DORA, topics: Topics = EVERYTHING, after: int | None = 0
+) -> list[FeedEvent]:
+    """What a subscriber gets until the fact at that position."""
+    events = []
+    async for event in house.feed.subscribe(caller, topics, after):
+        events.append(event)
+        if event.position >= last:
+            break
+    return events
+
+
+def play(house: House, moves: int, seed: int = 1) -> str:
+    stream = tables.open_free_table(house, DORA, "club", OPENING).stream
+    for command in recorded_game(seed)[:moves]:
+        tables.give(house, DORA, stream, command)
+    return stream
+
+
+# ---------------------------------------------------------------- in order, exactly once
+
+
+def test_a_subscriber_gets_all_facts_in_their_order_from_any_position_on(house: House) -> None:
+    play(house, 10)
+    last = house.feed.position
+    everything = run(events_until(house, last))
+    assert [event.position for event in everything] == list(range(1, last + 1))
+    for after in (0, 1, last // 2, last - 1):
+        assert run(events_until(house, last, after=after)) == everything[after:]
+
+
+def test_a_subscriber_who_names_no_position_gets_what_is_new(house: House) -> None:
+    stream = play(house, 2)
+
+    async def case() -> list[FeedEvent]:
+        before = house.feed.position
+        following = asyncio.ensure_future(events_until(house, before + 1, after=None))
+        while house.feed.subscribers == 0:
+            await asyncio.sleep(0)
+        await tables.give_soon(house, DORA, stream, g.Pass(house.states.of(stream).state.position.to_move))
+        return await following
+
+    first, *_ = run(case())
+    assert (first.stream, first.kind) == (stream, "game.turn_passed")
+
+
+def test_who_comes_back_with_the_last_position_misses_nothing_and_gets_nothing_twice(house: House) -> None:
+    got: list[int] = []
+    for seed in range(3):
+        play(house, 6, seed)
+        after = got[-1] if got else 0
+        got += [event.position for event in run(events_until(house, house.feed.position, after=after))]
+    assert got == list(range(1, house.feed.position + 1))
+
+
+def test_facts_written_by_many_at_once_reach_every_subscriber_in_one_order(house: House) -> None:
+    async def case() -> list[list[FeedEvent]]:
+        streams = [(await tables.open_free_table_soon(house, DORA, "club", OPENING)).stream for _ in range(8)]
+        before = house.feed.position
+        moves = recorded_game(1)[:12]
+
+        async def write(stream: str) -> None:
+            for command in moves:
+                await tables.give_soon(house, DORA, stream, command)
+
+        first = asyncio.ensure_future(tables.give_soon(house, DORA, streams[0], moves[0]))
+        await first
+        await asyncio.gather(*(write(stream) for stream in streams[1:]))
+        last = house.feed.position
+        return list(await asyncio.gather(*(events_until(house, last, after=before) for _ in range(5))))
+
+    first, *others = run(case())
+    assert all(other == first for other in others)
+    assert [event.position for event in first] == list(range(first[0].position, house.feed.position + 1))
+
+
+def test_those_with_the_same_grants_share_what_they_are_shown(house: House) -> None:
+    play(house, 3)
+    last = house.feed.position
+    (one, *_), (other, *_) = run(events_until(house, last)), run(events_until(house, last))
+    assert one is other
+    assert one.json is other.json
+
+
+# ---------------------------------------------------------------- filtered
+
+
+def test_a_subscriber_gets_the_topics_it_asks_for(house: House) -> None:
+    free = play(house, 2)
+    of_free = house.feed.position
+    day = club_day(house)
+    round_begun(house, day)
+    last = house.feed.position
+    play(house, 2)
+    events = run(events_until(house, of_free, topics=Topics(frozenset({free}))))
+    assert {event.stream for event in events} == {free}
+    events = run(events_until(house, last, topics=Topics(frozenset({day}))))
+    assert {event.stream for event in events} == {day, f"{day}/1/1/1.1", f"{day}/1/1/2.1"}
+    only_tables = Topics(frozenset({day}), frozenset({"game"}))
+    assert {event.kind for event in run(events_until(house, last, topics=only_tables))} == {
+        "game.table_opened"
+    }
+
+
+def test_nobody_is_told_what_it_may_not_see(house: House) -> None:
+    opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
+    stream = tables.open_free_table(house, DORA, "club", opening).stream
+    for seat in (0, 1):
+        tables.give(house, DORA, stream, g.DrawFirst(seat))
+    seen = run(events_until(house, house.feed.position, NOBODY))
+    assert "house.started" not in {event.kind for event in seen}
+    told = [event.data["body"] for event in seen]
+    assert told[0]["bag"] == 100
+    assert [each["racks"] for each in told if "racks" in each] == [[0, 0], [7, 7]]
+
+
+# ---------------------------------------------------------------- slow ones, and the end
+
+
+def test_a_slow_subscriber_catches_up_from_the_journal_and_slows_nobody(place: str) -> None:
+    with Journal.open(place) as journal:
+        tail = Tail(journal, kept=5)
+        tail.start()
+        feed = Feed(tail)
+
+        async def case() -> list[int]:
+            got = []
+            async for event in feed.subscribe(DORA, after=0):
+                got.append(event.position)
+                if event.position == 1:
+                    for number in range(30):  # while it is busy with the first one
+                        journal.append(said(f"word {number}"))
+                if event.position == 31:
+                    break
+            return got
+
+        journal.append(said("first"))
+        try:
+            assert run(case()) == list(range(1, 32))
+            assert not tail.has(0)
+        finally:
+            tail.close()
+
+
+def test_a_subscriber_who_reads_nothing_keeps_no_writer_waiting_and_holds_no_facts(house: House) -> None:
+    async def case() -> None:
+        silent = [house.feed.subscribe(DORA, after=0) for _ in range(50)]
+        for subscriber in silent:
+            await anext(subscriber)
+        stream = (await tables.open_free_table_soon(house, DORA, "club", OPENING)).stream
+        for command in recorded_game(1)[:20]:
+            await tables.give_soon(house, DORA, stream, command)
+        assert house.feed.subscribers == 50
+        for subscriber in silent:
+            await subscriber.aclose()
+        assert house.feed.subscribers == 0
+
+    run(case())
+
+
+def test_all_subscriptions_end_with_the_program(place: str) -> None:
+    house = House.open(place)
+
+    async def case() -> list[FeedEvent]:
+        following = asyncio.ensure_future(_all(house))
+        while house.feed.subscribers == 0:
+            await asyncio.sleep(0)
+        await asyncio.to_thread(house.close)
+        return await following
+
+    async def _all(house: House) -> list[FeedEvent]:
+        return [event async for event in house.feed.subscribe(DORA, after=house.feed.position)]
+
+    assert [event.kind for event in run(case())] in ([], ["house.stopped"])
+
+
+# ---------------------------------------------------------------- several processes
+
+
+def test_a_fact_written_by_one_process_reaches_the_subscribers_of_all(place: str) -> None:
+    with House.open(place) as house, House.join(place) as other:
+        stream = play(house, 2)
+
+        async def case() -> tuple[list[FeedEvent], list[FeedEvent]]:
+            begin, last = house.feed.position, house.feed.position + 2
+            here = asyncio.ensure_future(events_until(house, last, after=begin))
+            there = asyncio.ensure_future(events_until(other, last, after=begin))
+            mover = house.states.of(stream).state.position.to_move
+            await tables.give_soon(house, DORA, stream, g.Pass(mover))
+            await tables.give_soon(other, DORA, stream, g.Pass(1 - mover))
+            return await here, await there
+
+        here, there = run(case())
+        assert here == there
+        assert [event.kind for event in here] == ["game.turn_passed"] * 2
+        assert house.states.of(stream).version == other.states.of(stream).version
+
+
+def test_facts_of_two_processes_that_write_at_once_come_in_the_journals_order(place: str) -> None:
+    with House.open(place) as house, House.join(place) as other:
+        first, second = play(house, 2), play(house, 2, 2)
+        begin = house.feed.position
+
+        def write(mine: House, stream: str, seed: int) -> None:
+            for command in recorded_game(seed)[2:14]:
+                tables.give(mine, DORA, stream, command)
+
+        writers = [
+            threading.Thread(target=write, args=each) for each in ((house, first, 1), (other, second, 2))
+        ]
+        for writer in writers:
+            writer.start()
+        for writer in writers:
+            writer.join()
+        last = house.journal.position()
+        for each in (house, other):
+            positions = [event.position for event in run(events_until(each, last, after=begin))]
+            assert positions == list(range(begin + 1, last + 1))
+
+
+def test_a_tail_goes_on_when_its_journal_does_not_answer_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with House.open(tmp_path / "a.db") as house:
+        answers = house.journal.since
+        asked = threading.Event()
+
+        def refuse(*_asked: object, **_most: object) -> Any:
+            asked.set()
+            raise UnavailableError("journal-not-reached", "the database does not answer")
+
+        monkeypatch.setattr(house.journal, "since", refuse)
+        asked.wait()
+        monkeypatch.setattr(house.journal, "since", answers)
+        with Journal.open(tmp_path / "a.db") as elsewhere:
+            last = elsewhere.append(said("hello", stream="other"))[0].position
+        assert run(events_until(house, last, after=last - 1))[0].kind == "test.said"
