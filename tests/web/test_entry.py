@@ -15,6 +15,7 @@ from wordwaiter.service import keys
 from wordwaiter.service.access import HOUSE, Grant
 from wordwaiter.service.devices import Joining
 from wordwaiter.service.house import House
+from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 from wordwaiter.web.entry import COOKIE, proof_for
@@ -479,4 +480,10 @@ def test_the_house_is_open_again_when_no_round_runs_or_its_tournament_is_over(
     with TestClient(create_app(house)) as client:
         assert client.get("/judge").status_code == 403
         house.devices.end_of(OWNER, CUP, "the hall closes")
+        assert client.get("/judge").status_code == 200
+
+
+def test_an_example_closes_nothing(house_with_its_own_door: House) -> None:
+    make_example(house_with_its_own_door, OWNER, Example.IOWA)
+    with TestClient(create_app(house_with_its_own_door)) as client:
         assert client.get("/judge").status_code == 200

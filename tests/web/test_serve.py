@@ -13,8 +13,9 @@ import httpx
 import pytest
 import segno
 
-from wordwaiter.cli import venue
-from wordwaiter.cli.venue import qr_lines, venue_address
+from wordwaiter.cli.qr import qr_lines
+from wordwaiter.web import venue
+from wordwaiter.web.venue import venue_address
 
 from .conftest import WORDWAITER, Start
 

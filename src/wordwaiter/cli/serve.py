@@ -103,7 +103,8 @@ def _announce(address: str, port: int, db: str, lists: str, link: "NewInvitation
 
 
 def _announce_to_venue(port: int) -> None:
-    from wordwaiter.cli.venue import qr_lines, venue_address
+    from wordwaiter.cli.qr import qr_lines
+    from wordwaiter.web.venue import venue_address
 
     reachable = venue_address()
     if reachable is None:
@@ -122,7 +123,7 @@ def _announce_to_venue(port: int) -> None:
 
 def _announce_to_director(address: str, port: int, link: "NewInvitation") -> None:
     """The link is told here alone, and works once."""
-    from wordwaiter.cli.venue import venue_address
+    from wordwaiter.web.venue import venue_address
 
     reachable = venue_address() if address in _EVERY_NETWORK else None
     host = reachable or _in_address_bar(address)

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from wordwaiter.errors import IllegalError
 from wordwaiter.service.access import NOBODY, Caller
+from wordwaiter.service.places import EXAMPLE
 from wordwaiter.store.states import States
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RoundStage
@@ -85,7 +86,7 @@ def is_judge(caller: Caller) -> bool:
 
 
 def running_rounds(states: States, ended: Callable[[], Collection[str]]) -> Callable[[], frozenset[str]]:
-    """What tells of which tournaments a round is being played now; those that have `ended` do not count."""
+    """What tells of which tournaments a round is being played now; examples and those over do not count."""
 
     def running() -> frozenset[str]:
         over = ended()
@@ -93,6 +94,7 @@ def running_rounds(states: States, ended: Callable[[], Collection[str]]) -> Call
             end.stream
             for end in states.ends()
             if end.kind.startswith("tournament.")
+            and not end.stream.startswith(f"{EXAMPLE}-")
             and end.stream not in over
             and _has_round_in_play(states.of(end.stream).state)
         )

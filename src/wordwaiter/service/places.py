@@ -15,6 +15,9 @@ from wordwaiter.tournament.table_results import Place
 FREE: Final = "table"
 """Free tables are named after it, with a number."""
 
+EXAMPLE: Final = "example"
+"""Examples of tournaments are named after it, with a number; nobody plays in them."""
+
 _BOARD: Final = re.compile(
     r"(?P<tournament>[^/]+)/(?P<division>\d+)/(?P<round>\d+)/(?P<table>\d+)\.(?P<board>\d+)"
 )

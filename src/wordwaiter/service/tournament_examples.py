@@ -9,6 +9,7 @@ from typing import Final, assert_never
 from wordwaiter.errors import ConflictError
 from wordwaiter.service.access import Caller
 from wordwaiter.service.house import House
+from wordwaiter.service.places import EXAMPLE
 from wordwaiter.service.tournaments import FAMILY, Done, Draft, kept_in, streams_in, write_new
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import open_tournament
@@ -19,9 +20,6 @@ from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.proposing import propose_round
 from wordwaiter.tournament.state import Feat
 from wordwaiter.tournament.timetable import DayWish, Pause, laid_out
-
-EXAMPLE: Final = "example"
-"""Streams of examples are named after this, so that none is taken for the real thing."""
 
 _MINUTE_MS: Final = 60_000
 _FIRST_NAMES: Final = (

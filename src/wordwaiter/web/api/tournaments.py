@@ -11,8 +11,9 @@ from msgspec import Meta
 
 from wordwaiter.service.access import Caller
 from wordwaiter.service.house import House
+from wordwaiter.service.places import EXAMPLE
 from wordwaiter.service.steps import Sending
-from wordwaiter.service.tournament_examples import EXAMPLE, Example, make_example
+from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import (
     begin_tournament,
     give_soon,

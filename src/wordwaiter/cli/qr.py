@@ -1,13 +1,9 @@
-"""The venue's network as a terminal shows it: the address that phones can reach, and its QR code."""
+"""QR codes as a terminal shows them."""
 
 import io
 from typing import Final
 
 import segno
-
-from wordwaiter.web.venue import venue_address
-
-__all__ = ["qr_lines", "venue_address"]
 
 _WHITE_ON_BLACK: Final = "\033[38;5;231;48;5;16m"
 _PLAIN: Final = "\033[0m"
