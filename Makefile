@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench fuzz test-long test-crash rules-doc clean parts
+.PHONY: help run test lint bench fuzz miri test-long test-crash rules-doc clean parts
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -35,8 +35,16 @@ lint: $(VENV)/.dev node_modules/.ready ## check style, types, layers (ruff, mypy
 bench: $(VENV)/.dev ## measure speed; prints JSON
 	@for part in lexicon pairing journal engine; do $(BIN)/python bench/$$part.py; done
 
-fuzz: ## feed 10 million broken word graphs to the reader (minutes)
+fuzz: ## feed 10 million broken word graphs to the reader and 100,000 made-up games to the engine (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000
+	cargo run --profile fuzz --quiet -p tilecore --example fuzz_positions -- --rounds 100000
+
+miri: ## run the unsafe parts of the engine under Miri, with wide instructions and without (minutes; needs nightly Rust)
+	@cargo +nightly miri --version >/dev/null 2>&1 || { \
+		echo 'Miri is missing; get it with: rustup toolchain install nightly --component miri,rust-src'; exit 1; }
+	cargo +nightly miri test -p tilecore --test movegen -- agrees_in_a_small_game what_was_written
+	RUSTFLAGS='-C target-feature=+avx2,+bmi1,+bmi2,+popcnt' \
+		cargo +nightly miri test -p tilecore --test movegen -- agrees_in_a_small_game what_was_written
 
 test-long: $(VENV)/.dev ## give 200,000 random commands to tables of every rulebook (5 to 10 minutes)
 	WORDWAITER_LONG=1 $(BIN)/pytest -q -s tests/game/test_machine.py
