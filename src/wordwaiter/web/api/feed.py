@@ -114,12 +114,11 @@ async def _written(
                 waiting.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await waiting
-        await batches.aclose()  # type: ignore[attr-defined]
+        await batches.aclose()
 
 
 def _event(event: FeedEvent) -> bytes:
-    told = FeedTold(event.position, event.stream, event.version, event.kind, dict(event.data))
-    return b"id: %d\ndata: %s\n\n" % (event.position, msgspec.json.encode(told))
+    return b"id: %d\ndata: %s\n\n" % (event.position, event.json)
 
 
 feed_routes = Router("/", route_handlers=[follow], tags=["feed"])
