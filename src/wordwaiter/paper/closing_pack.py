@@ -68,8 +68,8 @@ def _documents(event: Event, zone: tzinfo) -> Iterator[tuple[str, Callable[[], D
     yield "certificates.pdf", lambda: certificates(tournament)
     yield "games.pdf", lambda: game_sheets(tournament.name, event.games)
     yield "sponsors.pdf", lambda: sponsor_report(event)
+    yield "treasurers-report.pdf", lambda: treasurers_report(tournament, zone)
     if tournament.ledger:
-        yield "treasurers-report.pdf", lambda: treasurers_report(tournament, zone)
         yield "receipts.pdf", lambda: receipts(tournament, range(1, len(tournament.ledger) + 1), zone)
     for rulebook in sorted({each.rulebook for each in tournament.divisions.values()}):
         yield f"rules-{file_name(rulebook)}.pdf", partial(_rules, event, rulebook)

@@ -64,6 +64,8 @@ def _when(at_ms: int, zone: tzinfo) -> str:
 
 def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
     """What came in, by kind and by team; cash, tabs, pledges; every line of the ledger; room to sign."""
+    if not tournament.ledger:
+        raise MalformedError("no-money", "no money was taken, so there is nothing to report")
     found = funds(tournament)
     hoped = f" of {dollars(found.target_cents)} hoped for" if found.target_cents else ""
     money = (Column("", wide=True), Column("Amount", right=True))
@@ -75,7 +77,7 @@ def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
                 *rows((_fund(fund.value), dollars(cents)) for fund, cents in found.by_fund.items()),
                 Row(("together", dollars(found.total_cents)), strong=True),
             ),
-            picture=funds_chart(tournament, zone, Theme.PRINT).svg() if tournament.ledger else None,
+            picture=funds_chart(tournament, zone, Theme.PRINT).svg(),
             picture_alt="The funds as they grew",
         ),
         _by_team(tournament),

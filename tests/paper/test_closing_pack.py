@@ -1,0 +1,200 @@
+"""The closing pack: everything of the end in one file, true to the journal."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+
+from game.hare.rounds import Round, opening
+from paper.reading import NOW_MS, example, normal, printed
+from wordwaiter.errors import MalformedError
+from wordwaiter.notation.gcg_reading import read_gcg
+from wordwaiter.notation.replay import replay
+from wordwaiter.notation.script import parse_script
+from wordwaiter.notation.script_running import run_script
+from wordwaiter.paper import Event, closing_pack, event_of, press_paragraph, sponsor_report, sponsors_shown
+from wordwaiter.paper.closing_pack import file_name
+from wordwaiter.paper.sponsors import SponsorShown
+from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.service.places import BoardPlace
+from wordwaiter.service.streams import table_facts, tournament_facts
+from wordwaiter.service.tournament_examples import Example, example_facts
+from wordwaiter.store.facts import Entry, NewFact
+from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.store.transfer import export_lines, import_lines
+from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
+
+AT = datetime.fromtimestamp(NOW_MS / 1000, UTC)
+STREAM = "example-1"
+SPONSORED = ("ROTARY", "ACME")
+GAME = """\
+rulebook  bee-tortoise
+side      Snails
+seats     Ann | Ben | Cy | Di
+start     GLOW
+
+Ann: plays 8H ....ING
+Ben: plays 7L IN
+"""
+
+
+def write(journal: Journal, stream: str, facts: tuple[NewFact, ...]) -> None:
+    journal.append(Entry(stream, facts, AT, expected_version=0, actor="test"))
+
+
+@pytest.fixture
+def bee(tmp_path: Path) -> Iterator[Journal]:
+    """The example of the Bee, with two Hare boards and a Tortoise game in its journal."""
+    with Journal.open(tmp_path / "bee.db") as journal:
+        write(journal, STREAM, tournament_facts(example_facts(Example.BEE, NOW_MS)))
+        boards = {"Owls": ("L8 .OTARY", "J8 .URTLE"), "Jays": ("M8 .CMES",)}
+        for table, (team, plays) in enumerate(boards.items(), 1):
+            built = Round(opening(surprise="TURTLE", sponsors=SPONSORED, team=team))
+            built.paints("8H LITERACY", *plays)
+            write(journal, str(BoardPlace(STREAM, 1, 1, table)), table_facts(tuple(built.facts)))
+        run = run_script(parse_script(GAME, Path("game")), shipped_rulebook("bee-tortoise"))
+        assert not run.failures
+        write(journal, str(BoardPlace(STREAM, 2, 1, 1)), table_facts(tuple(run.facts)))
+        yield journal
+
+
+def unpacked(pack: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(pack)) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def words_of(content: bytes) -> str:
+    file = pypdfium2.PdfDocument(content)
+    try:
+        return normal(" ".join(page.get_textpage().get_text_bounded() for page in file))
+    finally:
+        file.close()
+
+
+def test_an_event_is_gathered_with_what_was_played_at_its_tables(bee: Journal) -> None:
+    event = event_of(bee)
+    assert [each.where for each in event.boards] == [
+        "Hare, round 1, table 1", "Hare, round 1, table 2", "Tortoise, round 1, table 1",
+    ]  # fmt: skip
+    assert [each.names for each in event.boards] == [("Owls",), ("Jays",), ("Snails",)]
+    assert len(event.games) == 1
+
+
+def test_a_table_that_was_opened_anew_takes_the_place_of_the_first(bee: Journal) -> None:
+    built = Round(opening(team="Owls"))
+    built.paints("8H LITERACY")
+    write(bee, f"{BoardPlace(STREAM, 1, 1, 1)}~2", table_facts(tuple(built.facts)))
+    first, *_ = event_of(bee).boards
+    assert first.board.text().count("ROTARY") == 0
+    assert first.board.tile_counts().total() == 8
+
+
+def test_sponsors_are_told_how_often_their_names_were_on_a_board(bee: Journal) -> None:
+    event = event_of(bee)
+    (shown,) = sponsors_shown(event)
+    assert shown == SponsorShown("ROTARY", "Hare", 1, "Owls", 100)
+    text = printed(sponsor_report(event)).text
+    assert "ROTARY: on one board" in text
+    assert "Hare 1 Owls +100" in text
+    # ACMES is an altered sponsor.
+    assert "ACME: on no board that was kept" in text
+    assert "Rotary $1,500" in text
+
+
+def test_an_event_without_sponsors_has_no_report_for_them() -> None:
+    with pytest.raises(MalformedError) as refused:
+        sponsor_report(Event(example(Example.IOWA)))
+    assert refused.value.code == "no-sponsors"
+
+
+def test_the_press_is_told_the_facts_of_the_day(bee: Journal) -> None:
+    text = press_paragraph(event_of(bee))
+    assert text.startswith("Example: Word bee brought 15 teams together; 9 games were played in 2 divisions.")
+    assert (
+        "gold went to Jays (Edna Eastlake, Felix Farrow, Gwen Goodwell, Hugo Hartsook) with 877 points"
+        in text
+    )
+    assert "The highest score of the day was 877, by Jays in round 1." in text
+    assert text.endswith("$1,781.50 of $3,000 hoped for was raised.")
+    ontario = press_paragraph(Event(example(Example.ONTARIO)))
+    assert "12 pairs" in ontario
+    assert "Gold went to" in ontario
+
+
+def test_the_pack_has_everything_that_belongs_to_the_end(bee: Journal) -> None:
+    event = event_of(bee)
+    parts = unpacked(closing_pack(event, export_lines(bee), ["Dora: opened the tournament"]))
+    tournament = event.tournament
+    assert parts["results/results-Hare.csv"].decode() == results_csv(tournament, "Hare")
+    assert parts["results/standings-Tortoise.csv"].decode() == standings_csv(tournament, "Tortoise")
+    assert parts["results/ledger.csv"].decode() == ledger_csv(tournament)
+    assert parts["press.txt"].decode().strip() == press_paragraph(event)
+    assert parts["private/log.txt"] == b"Dora: opened the tournament\n"
+    assert "Jays" in words_of(parts["certificates.pdf"])
+    assert "$1,781.50 raised" in words_of(parts["treasurers-report.pdf"])
+    assert "Receipt 5" in words_of(parts["receipts.pdf"])
+    assert "ROTARY" in words_of(parts["sponsors.pdf"])
+    assert "bee-7" in words_of(parts["rules-bee-hare.pdf"])
+    assert "Snails" in words_of(parts["games.pdf"])
+    assert "Standings" in words_of(parts["standings.pdf"])
+    assert "TURTLE" not in parts["boards/Hare-round-1-table-1.txt"].decode()  # it runs down
+    assert "LITERACY" in parts["boards/Hare-round-1-table-1.txt"].decode()
+    assert {name for name in parts if name.endswith(".svg")} == {
+        "boards/Hare-round-1-table-1.svg", "boards/Hare-round-1-table-2.svg",
+        "pictures/funds.svg", "pictures/scores-Hare.svg", "pictures/scores-Tortoise.svg",
+    }  # fmt: skip
+    readme = parts["README.txt"].decode()
+    assert all(name in readme for name in parts if name != "README.txt")
+
+
+def test_the_games_of_the_pack_can_be_replayed(bee: Journal) -> None:
+    parts = unpacked(closing_pack(event_of(bee)))
+    record = read_gcg(parts["games/Tortoise-round-1-table-1.gcg"], "game").record
+    assert record.pragma("title") == "Example: Word bee: Tortoise, round 1, table 1"
+    assert replay(record, shipped_rulebook("bee-tortoise")).agrees
+    assert "private/journal.jsonl" not in parts
+
+
+def test_the_journal_of_the_pack_is_the_whole_journal(bee: Journal, tmp_path: Path) -> None:
+    parts = unpacked(closing_pack(event_of(bee), export_lines(bee)))
+    with Journal.open(tmp_path / "copy.db") as copy:
+        count = import_lines(parts["private/journal.jsonl"].splitlines(keepends=True), copy, "pack")
+    assert count == bee.position()
+    with JournalReader.open(tmp_path / "copy.db") as copy_again:
+        assert closing_pack(event_of(copy_again), export_lines(copy_again)) == closing_pack(
+            event_of(bee), export_lines(bee)
+        )
+
+
+def test_what_is_missing_is_told_of(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "iowa.db") as journal:
+        write(journal, STREAM, tournament_facts(example_facts(Example.IOWA, NOW_MS)))
+        told = "rulebook iowa\nsides Ann | Ben\n\nAnn: draws A\nBen: draws B\nAnn: scores 24\n"
+        run = run_script(parse_script(told, Path("game")), shipped_rulebook("iowa"))
+        assert not run.failures
+        write(journal, str(BoardPlace(STREAM, 1, 1, 1)), table_facts(tuple(run.facts)))
+        readme = unpacked(closing_pack(event_of(journal)))["README.txt"].decode()
+    assert "games.pdf: no game was recorded" in readme
+    assert "sponsors.pdf: no sponsor was announced" in readme
+    assert "55-64-round-1-table-1.gcg: no record can tell this game" in readme
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("65-74", "65-74"),
+        ("75+", "75+"),
+        ("../../etc", "etc"),
+        ("Ärzte & Öle", "Ärzte-Öle"),
+        ("///", "unnamed"),
+        ("漢字", "漢字"),
+        ("x" * 300, "x" * 80),
+    ],
+)
+def test_names_of_files_are_safe_and_readable(text: str, name: str) -> None:
+    assert file_name(text) == name

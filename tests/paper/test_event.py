@@ -1,0 +1,251 @@
+"""What an event prints besides its rounds: rules, standings, people, money, the day."""
+
+from dataclasses import replace
+from datetime import timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from paper.reading import LONG_NAME, LONG_WORD, NOW_MS, example, printed, renamed, squeezed
+from wordwaiter.errors import MalformedError
+from wordwaiter.notation.gcg_reading import read_gcg
+from wordwaiter.paper import (
+    Document,
+    Paper,
+    PlayedGame,
+    Sheet,
+    certificates,
+    game_sheets,
+    name_badges,
+    receipts,
+    rule_sheet_document,
+    standings_sheet,
+    table_tents,
+    timetable_sheet,
+    treasurers_report,
+)
+from wordwaiter.rules.english import rule_sheet
+from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.service.tournament_examples import Example
+from wordwaiter.tournament.awards import ceremony
+from wordwaiter.tournament.format_choices import Prize
+from wordwaiter.tournament.money import dollars
+from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.state import Slot, SlotKind, Tournament
+from wordwaiter.tournament.treasury import funds
+
+GAMES = Path(__file__).parent.parent / "notation" / "games" / "tidy"
+RECORD = read_gcg((GAMES / "complete.gcg").read_bytes(), "complete.gcg").record
+GAME = PlayedGame(RECORD, shipped_rulebook("club"), "Round 2, table 7")
+HOUR_MS = 3_600_000
+
+
+# ---------------------------------------------------------------- rules
+
+
+@pytest.mark.parametrize("name", shipped_rulebooks())
+def test_a_rule_sheet_has_every_sentence_with_its_clauses_in_the_order_of_a_game(name: str) -> None:
+    rulebook = shipped_rulebook(name)
+    sheet = rule_sheet(rulebook)
+    paper = printed(rule_sheet_document(rulebook))
+    text = squeezed(paper.text)
+    place = 0
+    for section in sheet.sections:
+        place = text.index(squeezed(section.title), place)
+        for sentence in section.sentences:
+            assert squeezed(sentence.text) in text
+            for clause in sentence.clauses:
+                assert clause in text
+    for reading in sheet.readings:
+        assert squeezed(reading.text) in text
+    assert not paper.outside
+
+
+@pytest.mark.clause("iowa-18")
+def test_a_clause_stands_on_the_page_of_its_sentence() -> None:
+    paper = printed(rule_sheet_document(shipped_rulebook("iowa")))
+    page = paper.page_with("A side that is out gains twice the sum of the other's unplayed tiles.")
+    assert "iowa-18" in paper.pages[page]
+
+
+def test_a_rule_sheet_in_large_print_has_more_pages_and_loses_nothing() -> None:
+    document = rule_sheet_document(shipped_rulebook("bee-tortoise"))
+    usual, large = printed(document), printed(document, Sheet(Paper.LETTER, large=True))
+    assert len(large.pages) > len(usual.pages)
+    text = squeezed(large.text)
+    for section in rule_sheet(shipped_rulebook("bee-tortoise")).sections:
+        assert all(squeezed(sentence.text) in text for sentence in section.sentences)
+    assert not large.outside
+
+
+# ---------------------------------------------------------------- standings
+
+
+@pytest.mark.parametrize("wanted", [Example.IOWA, Example.ONTARIO, Example.BEE, Example.GRAND_ISLAND])
+def test_standings_have_every_entrant_with_rank_and_values(wanted: Example) -> None:
+    tournament = example(wanted)
+    paper = printed(standings_sheet(tournament))
+    for division in tournament.divisions:
+        for line in standings(tournament, division).lines:
+            first = line.values[0][0]
+            assert line.name in paper.text
+            if line.rank is not None and wanted is Example.BEE and first:
+                assert f"{line.rank} {line.name} {first}" in paper.text
+    assert "provisional" in paper.text
+    assert not paper.outside
+
+
+def test_spreads_have_their_sign_and_a_defaulter_the_reason() -> None:
+    iowa = printed(standings_sheet(example(Example.IOWA))).text
+    first = standings(example(Example.IOWA), "55-64").lines[0]
+    assert f"1 {first.name} {first.values[0][0] // 2} +{first.values[1][0]} {first.values[2][0]}" in iowa
+    assert "−" in iowa
+    ontario = printed(standings_sheet(example(Example.ONTARIO)))
+    assert "not ranked: Xenia Ivesdale defaulted (went home ill)" in ontario.text
+
+
+def test_standings_as_they_were_after_a_round() -> None:
+    text = printed(standings_sheet(example(Example.IOWA), ["65-74"], 1)).text
+    assert "65-74, after round 1" in text
+    assert "55-64" not in text
+    assert "provisional" not in text
+
+
+# ---------------------------------------------------------------- people
+
+
+def test_each_person_with_a_medal_or_prize_has_a_certificate_of_their_own() -> None:
+    ontario = example(Example.ONTARIO)
+    paper = printed(certificates(ontario))
+    people = [(award, person) for award in ceremony(ontario) for person in award.recipients]
+    assert len(paper.pages) == len(people) == 6
+    places = {"gold": "First place", "silver": "Second place", "bronze": "Third place"}
+    for page, (award, person) in zip(paper.pages, people, strict=True):
+        assert person in page
+        assert award.what.value.capitalize() in page
+        assert f"{places[award.what.value]} · Open" in page
+    # Landscape, on either paper.
+    assert set(paper.sizes) == {(842, 595)}
+    assert set(printed(certificates(ontario), Sheet(Paper.LETTER)).sizes) == {(792, 612)}
+
+
+def test_a_side_prize_has_a_certificate_too() -> None:
+    tournament = example(Example.GRAND_ISLAND)
+    pages = printed(certificates(tournament)).pages
+    prizes = [award for award in ceremony(tournament) if isinstance(award.what, Prize)]
+    assert prizes
+    people = [(award, person) for award in prizes for person in award.recipients]
+    # Prizes are handed out before the medals.
+    for page, (award, person) in zip(pages, people, strict=False):
+        assert f"High game awarded to {person} {award.name}" in page
+        assert f"{award.why} · Teams" in page
+
+
+def test_badges_are_for_people_and_not_for_teams() -> None:
+    bee = example(Example.BEE)
+    paper = printed(name_badges(bee))
+    people = [name for entrant in bee.entrants.values() for name in entrant.recipients]
+    assert len(people) == 60
+    assert len(paper.pages) == 6
+    assert [person for person in people if person not in paper.text] == []
+    assert len(printed(name_badges(bee, ["Hare"]), Sheet(large=True)).pages) == 9
+
+
+def test_a_tent_has_its_number_on_both_sides() -> None:
+    paper = printed(table_tents("Iowa Senior Olympics", [7, 12], "http://192.168.1.20:8080"))
+    assert len(paper.pages) == 2
+    assert paper.pages[1].split().count("12") == 2
+    assert paper.pages[0].count("http://192.168.1.20:8080") == 2
+
+
+@pytest.mark.parametrize("name", [LONG_NAME, LONG_WORD])
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("large", [False, True])
+def test_a_long_name_is_whole_wherever_people_are_named(name: str, paper: Paper, large: bool) -> None:
+    ontario = renamed(example(Example.ONTARIO), [name] * 12)
+    bee = renamed(example(Example.BEE), [name] * 15)
+    documents: list[Document] = [
+        certificates(ontario),
+        name_badges(ontario),
+        standings_sheet(ontario),
+        treasurers_report(bee),
+        receipts(bee, [2, 3]),
+    ]
+    for document in documents:
+        found = printed(document, Sheet(paper, large))
+        assert squeezed(name) in squeezed(found.text), document.title
+        assert not found.outside, document.title
+
+
+@pytest.mark.parametrize(
+    ("document", "code"),
+    [
+        (lambda empty: certificates(empty), "no-awards"),
+        (lambda empty: name_badges(empty), "nobody-entered"),
+        (lambda empty: timetable_sheet(empty), "no-timetable"),
+        (lambda empty: treasurers_report(empty), "no-money"),
+        (lambda empty: receipts(empty, [1]), "no-such-line"),
+        (lambda empty: receipts(empty, []), "no-such-line"),
+        (lambda _: table_tents("", []), "no-tables"),
+        (lambda _: game_sheets("", []), "no-games"),
+    ],
+)
+def test_what_is_not_there_cannot_be_printed(document: object, code: str) -> None:
+    assert callable(document)
+    with pytest.raises(MalformedError) as refused:
+        document(Tournament("Empty", "", "", 0, 0, 0))
+    assert refused.value.code == code
+
+
+# ---------------------------------------------------------------- money and the day
+
+
+def test_the_treasurers_report_adds_up_to_the_funds() -> None:
+    bee = example(Example.BEE)
+    found = funds(bee)
+    text = printed(treasurers_report(bee)).text
+    assert f"{dollars(found.total_cents)} raised of $3,000 hoped for" in text
+    assert f"together {dollars(found.total_cents)}" in text
+    for fund, cents in found.by_fund.items():
+        assert f"{fund.value.replace('-', ' ')} {dollars(cents)}" in text
+    assert f"cash that must be in the box {dollars(found.cash_cents)}" in text
+    for line in bee.ledger:
+        assert f"{line.number} " in text
+        assert line.payment.note in text
+    assert "Treasurer" in text
+
+
+def test_a_receipt_tells_who_paid_what_for_what() -> None:
+    paper = printed(receipts(example(Example.BEE), [1, 2, 3, 4]))
+    assert len(paper.pages) == 2
+    assert "Receipt 2 $1 From Jays For peek: OCCURRED Paid tab Taken by Walt" in paper.pages[0]
+    assert "Receipt 4 $150" in paper.pages[1]
+
+
+def test_the_timetable_is_told_by_the_clock_of_the_room() -> None:
+    slots = (
+        Slot("Check-in", SlotKind.OTHER, NOW_MS, HOUR_MS),
+        Slot("Round 1", SlotKind.ROUND, NOW_MS + HOUR_MS, HOUR_MS),
+    )
+    document = timetable_sheet(replace(example(Example.IOWA), timetable=slots), timezone(timedelta(hours=-6)))
+    assert "10:26 – 11:26 Check-in 11:26 – 12:26 Round 1" in printed(document).text
+
+
+# ---------------------------------------------------------------- games
+
+
+@pytest.mark.parametrize("sheet", [Sheet(), Sheet(Paper.LETTER, large=True)], ids=str)
+def test_a_filled_score_sheet_has_every_turn_and_the_totals(sheet: Sheet) -> None:
+    paper = printed(game_sheets("Iowa Senior Olympics", [GAME]), sheet)
+    (page,) = paper.pages
+    assert "Iowa Senior Olympics · Round 2, table 7" in page
+    assert "Ada 472" in page
+    assert "Bo 333" in page
+    for number, entry in enumerate(RECORD.moves[:-1], 1):
+        rack = "".join(entry.rack or ())
+        name = RECORD.players[entry.player].name
+        assert squeezed(f"{number} {name} {rack} {entry.move} +{entry.points} {entry.total}") in squeezed(
+            page
+        )
+    assert "30 Ada UUU on the other rack +6 472" in page
+    assert not paper.outside

@@ -1,0 +1,200 @@
+"""What a round needs on paper: cards, sheets, pairings."""
+
+import re
+
+import pytest
+import segno
+
+from paper.reading import (
+    HARE,
+    LONG_NAME,
+    LONG_WORD,
+    MARKUP,
+    ONTARIO,
+    at_one_table,
+    example,
+    printed,
+    renamed,
+    squeezed,
+)
+from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.paper import (
+    Paper,
+    Sheet,
+    blank_score_sheet,
+    blank_tally_sheet,
+    pairings_by_name,
+    pairings_by_table,
+    score_cards,
+    score_sheets,
+    table_pages,
+    tally_sheets,
+)
+from wordwaiter.paper.codes import qr_svg
+from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.rules.rulebook import Building
+from wordwaiter.service.tournament_examples import Example
+from wordwaiter.tournament.table_results import Place
+
+SHEETS = [Sheet(paper, large) for paper in Paper for large in (False, True)]
+ADDRESS = table_pages("http://192.168.1.20:8080/", "tournament-3", example(Example.ONTARIO))
+
+
+@pytest.mark.clause("ontario-d")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_score_card_prints_for_each_table_and_round(number: int) -> None:
+    ontario = example(Example.ONTARIO)
+    cards = printed(score_cards(ontario, "Open", number, ONTARIO, ADDRESS))
+    sittings = ontario.round("Open", number).sittings
+    assert len(sittings) >= 11
+    assert len(cards.pages) == -(-len(sittings) // 2)
+    for place, sitting in enumerate(sittings):
+        page = cards.pages[place // 2]
+        assert f"Table {sitting.table} Round {number}" in page
+        for side in sitting.sides:
+            assert ontario.contender(side).name in page
+        assert f"/tables/tournament-3/1/{number}/{sitting.table}.1" in page
+        assert page.count("Ontario 55+ Games, Open Doubles (ontario)") == min(
+            2, len(sittings) - place // 2 * 2
+        )
+    assert not cards.outside
+
+
+@pytest.mark.clause("ontario-8")
+def test_a_card_has_room_for_the_end_of_the_game_and_both_initials() -> None:
+    ontario = example(Example.ONTARIO)
+    (card, *_) = printed(score_cards(ontario, "Open", 3, ONTARIO), Sheet(large=True)).pages
+    for label in ("Plays first", "Score in play", "Unplayed tiles", "Total", "Initials", "[ontario-8]"):
+        assert label in card
+
+
+def test_a_result_that_stands_is_on_the_card() -> None:
+    ontario = example(Example.ONTARIO)
+    cards = printed(score_cards(ontario, "Open", 2, ONTARIO), Sheet(large=True))
+    for page, sitting in zip(cards.pages, ontario.round("Open", 2).sittings, strict=True):
+        outcome = sitting.outcome
+        assert outcome is not None
+        assert f"Total {outcome.scores[0]} {outcome.scores[1]}" in page  # type: ignore[union-attr]
+
+
+def test_the_code_on_a_card_is_that_of_the_tables_page() -> None:
+    address = ADDRESS(Place("Open", 2, 7))
+    assert address == "http://192.168.1.20:8080/tables/tournament-3/1/2/7.1"
+    matrix = segno.make(address, error="m", micro=False).matrix
+    drawn = [[0] * len(matrix) for _ in matrix]
+    for col, row, length in re.findall(r"M(\d+) (\d+)h(\d+)v1", qr_svg(address)):
+        for step in range(int(length)):
+            drawn[int(row) - 2][int(col) - 2 + step] += 1
+    assert drawn == [list(map(int, row)) for row in matrix]
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=str)
+@pytest.mark.parametrize("name", [LONG_NAME, LONG_WORD, "Q" * 60, MARKUP])
+def test_a_long_or_strange_name_is_whole_on_everything_that_a_round_prints(name: str, sheet: Sheet) -> None:
+    ontario = at_one_table(renamed(example(Example.ONTARIO), [name]), "Open")
+    bee = at_one_table(renamed(example(Example.BEE), [name]), "Hare")
+    for document in (
+        score_cards(ontario, "Open", 1, ONTARIO, ADDRESS),
+        pairings_by_name(ontario, "Open", 1),
+        pairings_by_table(ontario, "Open", 1),
+        score_sheets(ontario, "Open", 1, ONTARIO),
+        tally_sheets(bee, "Hare", 1, HARE),
+    ):
+        paper = printed(document, sheet)
+        assert squeezed(name) in squeezed(paper.text), document.title
+        assert not paper.outside, document.title
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=str)
+def test_cards_and_sheets_take_the_pages_that_they_should(sheet: Sheet) -> None:
+    ontario = at_one_table(example(Example.ONTARIO), "Open")
+    bee = at_one_table(example(Example.BEE), "Hare")
+    size = (595, 842) if sheet.paper is Paper.A4 else (612, 792)
+    assert printed(score_cards(ontario, "Open", 1, ONTARIO, ADDRESS), sheet).sizes == (size,)
+    assert printed(score_sheets(ontario, "Open", 1, ONTARIO), sheet).sizes == (size,) * 2
+    assert printed(tally_sheets(bee, "Hare", 1, HARE), sheet).sizes == (size,) * 2
+
+
+@pytest.mark.parametrize("name", shipped_rulebooks())
+@pytest.mark.parametrize("paper", Paper)
+def test_every_rulebook_has_a_sheet_of_one_page_or_a_tally_of_two(name: str, paper: Paper) -> None:
+    rulebook = shipped_rulebook(name)
+    builds = isinstance(rulebook.play, Building)
+    document = blank_tally_sheet(rulebook) if builds else blank_score_sheet(rulebook)
+    for large in (False, True):
+        found = printed(document, Sheet(paper, large))
+        assert len(found.pages) == (2 if builds else 1)
+        assert not found.outside
+
+
+@pytest.mark.clause("ontario-8")
+def test_the_score_sheet_has_every_tile_to_cross_off_and_room_for_initials() -> None:
+    (page,) = printed(blank_score_sheet(ONTARIO)).pages
+    for tile in ONTARIO.table.tile_set.tiles:
+        row = f"{tile.value} {' '.join([tile.label] * tile.count)}"
+        assert row in page
+    assert "0 □ □" in page
+    assert "Initials" in page
+    assert [str(turn) in page.split() for turn in range(1, 19)] == [True] * 18
+
+
+def test_each_player_has_a_sheet_of_their_own() -> None:
+    ontario = at_one_table(example(Example.ONTARIO), "Open")
+    mine, theirs = printed(score_sheets(ontario, "Open", 1, ONTARIO)).pages
+    (sitting,) = ontario.round("Open", 1).sittings
+    for side in sitting.sides:
+        assert ontario.contender(side).name in mine
+    assert mine.replace("1 of 2", "") == theirs.replace("2 of 2", "")
+
+
+def test_the_tally_sheet_has_letters_premiums_and_the_words_of_the_round() -> None:
+    bee = example(Example.BEE)
+    tally = printed(tally_sheets(bee, "Hare", 1, HARE))
+    board, words = tally.pages[:2]
+    labels = [board.split().count(label) for label in ("2L", "3L", "2W", "3W")]
+    assert labels == [24, 12, 16, 8]
+    for tile in HARE.table.tile_set.tiles:
+        assert f"{tile.label}{tile.value} ×{tile.count}" in board
+    assert "Owls" in board
+    assert "Surprise word TURTLE, 50 points bee-surprise" in words
+    assert "Sponsors (ROTARY, ACME), 100 points each bee-sponsor" in words
+    assert "Word Waiter" in words
+    assert "Member of the team" in words
+
+
+def test_a_tally_sheet_for_rules_of_turns_is_refused() -> None:
+    with pytest.raises(IllegalError) as refused:
+        blank_tally_sheet(ONTARIO)
+    assert refused.value.code == "no-tally"
+    assert refused.value.clause == "ontario-7"
+
+
+def test_pairings_by_name_are_in_the_order_of_the_alphabet() -> None:
+    iowa = example(Example.IOWA)
+    (page,) = printed(pairings_by_name(iowa, "65-74", 2)).pages
+    played = iowa.round("65-74", 2)
+    rows = []
+    for sitting in played.sittings:
+        one, other = (iowa.contender(side).name for side in sitting.sides)
+        rows += [f"{one} {sitting.table} {other}", f"{other} {sitting.table} {one}"]
+    (rest,) = played.rests
+    rows.append(f"{iowa.contender(rest.contender).name} has a bye")
+    assert " ".join(sorted(rows)) in page
+
+
+def test_pairings_by_table_are_in_the_order_of_the_tables() -> None:
+    iowa = example(Example.IOWA)
+    (page,) = printed(pairings_by_table(iowa, "65-74", 2)).pages
+    played = iowa.round("65-74", 2)
+    rows = [
+        " ".join((str(sitting.table), *(iowa.contender(side).name for side in sitting.sides)))
+        for sitting in sorted(played.sittings, key=lambda each: each.table)
+    ]
+    assert " ".join(rows) in page.replace("▶ ", "")
+    assert f"{iowa.contender(played.rests[0].contender).name} has a bye." in page
+
+
+def test_a_round_that_is_not_there_cannot_be_printed() -> None:
+    with pytest.raises(MalformedError) as refused:
+        pairings_by_name(example(Example.IOWA), "65-74", 9)
+    assert refused.value.code == "no-such-round"
