@@ -1,0 +1,122 @@
+"""Tables and Hare boards through the API."""
+
+import pytest
+
+from wordwaiter.rules.board import empty_board
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.tournament.roles import Role
+
+from .conftest import Ask
+from .person import Person, name_of, refused, told
+from .venue import Venue
+
+
+@pytest.fixture
+def table(director: Person) -> str:
+    """A free table at which real tiles are played, in the middle of nothing."""
+    opening = {"kind": "physical", "sides": ["Ann", "Bob"]}
+    opened = told(director.post("/tables", {"rulebook": "club", "opening": opening}), 201)
+    stream: str = opened["table"]["table"]
+    for seat, tile in enumerate("AB"):
+        told(director.give_table(stream, "draw-first", seat=seat, tile=tile))
+    return stream
+
+
+def test_a_play_is_previewed_with_its_score_explained_and_then_made(director: Person, table: str) -> None:
+    preview = told(director.post(f"/tables/{name_of(table)}/preview", {"play": "8D RETINA"}))
+    assert preview["score"]["total"] == 14
+    assert preview["score"]["lines"] == ["RETINA: R1×2 E1 T1 I1 N1 A1 = 7, ×2 = 14"]
+    assert preview["faults"] == []
+    made = told(director.give_table(table, "play", seat=0, placement="8D RETINA"))
+    assert made["happened"] == ["game.tiles_laid", "game.play_announced"]
+    assert made["table"]["board"][7] == "...RETINA......"
+    assert made["table"]["scores"] == [14, 0]
+    assert made["table"]["to_move"] == 1
+
+
+def test_what_is_wrong_with_a_play_is_told_with_its_clause(director: Person, table: str) -> None:
+    (fault,) = told(director.post(f"/tables/{name_of(table)}/preview", {"play": "1A BEE"}))["faults"]
+    assert fault["code"] == "not-on-centre"
+    assert fault["clause"]
+    problem = refused(director.give_table(table, "play", seat=0, placement="1A BEE"), 409, "not-on-centre")
+    assert problem["clause"] in problem["sentence"]
+
+
+def test_a_correction_is_read_on_the_board_of_its_turn(director: Person, table: str) -> None:
+    told(director.give_table(table, "play", seat=0, placement="8D RETINA"))
+    told(director.give_table(table, "play", seat=1, placement="D8 .ED"))
+    corrected = told(
+        director.give_table(table, "correct", number=1, placement="8D RETAIN", reason="misheard")
+    )
+    assert corrected["table"]["board"][7] == "...RETAIN......"
+
+
+def test_a_text_that_is_no_play_says_how_to_write_one(director: Person, table: str) -> None:
+    refused(director.give_table(table, "play", seat=0, placement="RETINA"), 422, "bad-play")
+    refused(director.post(f"/tables/{name_of(table)}/preview", {"play": "8D ..."}), 422, "no-tile-there")
+
+
+def test_a_table_of_a_tournament_is_played_by_whoever_keeps_it(venue: Venue, person: Ask) -> None:
+    stream = venue.tables(venue.turns)[0]
+    seen = told(person(Role.PUBLIC).get(f"/tables/{name_of(stream)}"))
+    assert seen["table"] == stream
+    refused(person(Role.PUBLIC).give_table(stream, "pause", reason="fire"), 401, "unknown-device")
+    refused(person(Role.EMCEE).give_table(stream, "pause", reason="fire"), 403, "not-your-role")
+    for seat, tile in enumerate("AB"):
+        told(person(Role.TABLE_SCOREKEEPER).give_table(stream, "draw-first", seat=seat, tile=tile))
+    told(person(Role.JUDGE).give_table(stream, "pause", reason="fire"))
+    assert told(person(Role.PUBLIC).get(f"/tables/{name_of(stream)}"))["paused"] == "fire"
+    told(person(Role.JUDGE).give_table(stream, "resume"))
+    assert stream in told(person(Role.PUBLIC).get("/tables", tournament=venue.turns))
+
+
+def test_a_rack_is_shown_to_its_owner_alone(venue: Venue, person: Ask) -> None:
+    name = name_of(venue.free)
+    player = person(Role.PLAYER)
+    for seat in (0, 1):
+        told(person(Role.DIRECTOR).give_table(venue.free, "draw-first", seat=seat))
+        while told(player.get(f"/tables/{name}"))["stage"] == "drawing" and seat == 1:
+            for again in (0, 1):
+                person(Role.DIRECTOR).give_table(venue.free, "draw-first", seat=again)
+    own = told(player.get(f"/tables/{name}"))
+    assert own["side"] == 0
+    assert [seat["rack"] is not None for seat in own["seats"]] == [True, False]
+    for role in (Role.PUBLIC, Role.JUDGE, Role.DISPLAY):
+        assert [seat["rack"] for seat in told(person(role).get(f"/tables/{name}"))["seats"]] == [None, None]
+
+
+def test_a_preview_is_for_those_at_the_table(venue: Venue, person: Ask) -> None:
+    path = f"/tables/{name_of(venue.tables(venue.turns)[0])}/preview"
+    refused(person(Role.TREASURER).post(path, {"play": "8D RETINA"}), 403, "not-your-role")
+
+
+def test_a_hare_board_is_painted_and_tallied(venue: Venue, person: Ask) -> None:
+    stream = venue.tables(venue.bee)[0]
+    scorekeeper = person(Role.TABLE_SCOREKEEPER)
+    before = told(person(Role.PUBLIC).get(f"/boards/{name_of(stream)}"))
+    assert before["stage"] == "building"
+    told(scorekeeper.give_board(stream, "signal-end"))
+    rules = shipped_rulebook("bee-hare").table
+    empty = empty_board(rules.layout, rules.tile_set)
+    board = empty.with_tiles(parse_play("8H BOND", empty).laid)
+    painted = told(scorekeeper.give_board(stream, "paint-board", board=board.text()))
+    assert painted["board"]["rows"][7] == ".......BOND...."
+    assert [word["word"] for word in painted["board"]["tally"]] == ["BOND"]
+    assert sum(line["points"] for line in painted["board"]["lines"]) == painted["board"]["total"]
+    changed = told(
+        scorekeeper.give_board(
+            stream, "change-squares", laid=[{"square": "8L", "letter": "S"}], lifted=["8H"]
+        )
+    )
+    assert changed["board"]["rows"][7] == "........ONDS..."
+
+
+def test_a_table_is_no_board_and_a_board_no_table(venue: Venue, public: Person) -> None:
+    turns, built = venue.tables(venue.turns)[0], venue.tables(venue.bee)[0]
+    assert public.get(f"/boards/{name_of(turns)}").status_code in (404, 409, 422)
+    assert public.get(f"/tables/{name_of(built)}").status_code in (404, 409, 422)
+
+
+def test_a_table_that_does_not_exist_is_not_there(public: Person) -> None:
+    refused(public.get("/tables/table-999"), 404, "no-such-stream")

@@ -1,0 +1,206 @@
+"""A tournament through the API: made, entered, paired, played, ranked and told."""
+
+import pytest
+
+from wordwaiter.tournament.commands import Command
+from wordwaiter.tournament.roles import GRANTS, Role
+
+from .conftest import Ask
+from .person import Person, refused, told
+from .venue import Venue
+
+CSV = b"\xef\xbb\xbfname;club;age\nAnn;Ames;70\nBob;Boone;71\nCid;Ames;72\n"
+
+
+def test_a_whole_small_tournament(director: Person, public: Person) -> None:
+    opened = told(
+        director.post("/tournaments", {"name": "Club day", "divisions": [{"name": "A", "format": "club"}]}),
+        201,
+    )
+    club = opened["tournament"]
+    assert opened["version"] == 2
+    assert [fact["kind"] for fact in opened["facts"]] == ["tournament.opened", "tournament.division_opened"]
+
+    path = f"/tournaments/{club}"
+    preview = told(director.post_file(f"{path}/entrants/preview", CSV, "text/csv"))
+    assert [each["entry"]["name"] for each in preview["entries"]] == ["Ann", "Bob", "Cid"]
+    assert preview["faults"] == []
+    told(director.post_file(f"{path}/entrants/import", CSV, "text/csv"))
+    told(director.give(club, "register", division="A", applications=[{"name": "Di", "of": [{"name": "Di"}]}]))
+    told(director.give(club, "check-in", contenders=[1, 2, 3, 4]))
+    entrants = told(public.get(f"{path}/entrants"))
+    assert [each["name"] for each in entrants] == ["Ann", "Bob", "Cid", "Di"]
+    assert [each["contenders"][0]["age"] for each in entrants] == [None] * 4
+    assert told(director.get(f"{path}/entrants"))[0]["contenders"][0]["age"] == 70
+
+    proposed = told(director.post(f"{path}/rounds/propose", {"division": "A", "seed": 7}))
+    assert len(proposed["games"]) == 2
+    assert all(game["why"] for game in proposed["games"])
+    games = [{"first": 1, "second": 2}, {"first": 3, "second": 4}]
+    breaches = told(director.post(f"{path}/rounds/check", {"division": "A", "games": games[:1]}))
+    assert [(each["kind"], each["forbidden"]) for each in breaches][:1] == [("left-out", True)]
+    assert told(director.post(f"{path}/rounds/check", {"division": "A", "games": games})) == []
+    told(director.post(f"{path}/rounds/publish", {"division": "A", "games": games}))
+    told(director.give(club, "start-round", division="A"))
+    assert told(public.get(path))["divisions"][0]["missing"] != []
+    for table, scores in ((1, [400, 300]), (2, [350, 350])):
+        sheet = {"division": "A", "round": 1, "table": table, "scores": scores}
+        told(director.give(club, "decide-result", **sheet, reason="told"))
+    told(director.give(club, "close-round", division="A"))
+
+    (round_told,) = told(public.get(f"{path}/rounds", round=1))
+    assert round_told["stage"] == "closed"
+    assert [each["scores"] for each in round_told["sittings"]] == [[400, 300], [350, 350]]
+    (table,) = told(public.get(f"{path}/standings"))
+    assert table["criteria"] == ["wins", "spread"]
+    assert [(line["rank"], line["name"], line["values"]) for line in table["lines"]] == [
+        (1, "Ann", {"wins": 1, "spread": 100}),
+        (2, "Cid", {"wins": 0.5, "spread": 0}),
+        (2, "Di", {"wins": 0.5, "spread": 0}),
+        (4, "Bob", {"wins": 0, "spread": -100}),
+    ]
+    assert all(line["why"] for line in table["lines"])
+    awards = told(public.get(f"{path}/awards"))
+    assert {(each["award"], each["name"]) for each in awards} >= {("gold", "Ann"), ("silver", "Cid")}
+    both = told(director.get(f"{path}/defaults/1"))
+    assert both["before"]["lines"][0]["name"] == "Ann"
+    assert both["after"]["lines"][-1]["rank"] is None
+    assert told(director.get(f"{path}/log", newest=1))[0]["kind"] == "tournament.round_closed"
+    told(director.post(f"{path}/undo", {"reason": "too early"}))
+    assert told(public.get(path))["divisions"][0]["stage"] == "ended"
+
+
+def test_the_list_says_which_are_examples(public: Person, venue: Venue) -> None:
+    found = {each["tournament"]: each for each in told(public.get("/tournaments"))}
+    assert found[venue.turns]["is_example"]
+    assert not found[venue.spare]["is_example"]
+
+
+def test_an_example_can_be_made_where_nothing_real_is(director: Person) -> None:
+    refused(director.post("/tournaments/examples", {"example": "iowa"}), 409, "tournament-here")
+
+
+def test_a_file_with_a_wrong_line_enters_nobody(director: Person, venue: Venue) -> None:
+    wrong = b"name,age\nEve,old\nFay,60\n"
+    path = f"/tournaments/{venue.spare}"
+    preview = told(director.post_file(f"{path}/entrants/preview", wrong, "text/csv"))
+    assert [fault["line"] for fault in preview["faults"]] == [2]
+    refused(director.post_file(f"{path}/entrants/import", wrong, "text/csv"), 422, "faulty-lines")
+    assert told(director.get(f"{path}/entrants")) == []
+    told(director.post_file(f"{path}/entrants/import", wrong, "text/csv", leave_out_faulty=True))
+    assert [each["name"] for each in told(director.get(f"{path}/entrants"))] == ["Fay"]
+
+
+def test_a_division_file_becomes_a_tournament(director: Person) -> None:
+    file = b"Ann 1500 2 2; 400 350\nBob 1400 1 1; 300 360\n"
+    made = told(director.post_file("/tournaments/from-t", file, "text/plain", name="Old day"), 201)
+    (table,) = told(director.get(f"/tournaments/{made['tournament']}/standings"))
+    assert [(line["name"], line["values"]["wins"]) for line in table["lines"]] == [("Ann", 1), ("Bob", 1)]
+
+
+@pytest.mark.parametrize(
+    ("what", "begins", "role"),
+    [
+        ("standings", "rank,entrant,", Role.PUBLIC),
+        ("results", "round,table,board,", Role.PUBLIC),
+        ("t", "", Role.PUBLIC),
+        ("entrants", "division,name,", Role.SCOREKEEPER),
+        ("ledger", "line,at ms,by,", Role.TREASURER),
+    ],
+)
+def test_files_for_other_programs(venue: Venue, person: Ask, what: str, begins: str, role: Role) -> None:
+    divisions = told(person(Role.PUBLIC).get(f"/tournaments/{venue.turns}"))["divisions"]
+    path = f"/tournaments/{venue.turns}/exports/{what}"
+    answer = person(role).get(path, division=divisions[0]["name"])
+    assert answer.status_code == 200, answer.text
+    assert answer.text.startswith(begins)
+    assert "attachment" in answer.headers["content-disposition"]
+    if role is not Role.PUBLIC:
+        refused(person(Role.PUBLIC).get(path), 401, "unknown-device")
+        refused(person(Role.EMCEE).get(path), 403, "not-your-role")
+
+
+def test_an_export_that_is_none_is_not_there(public: Person, venue: Venue) -> None:
+    refused(public.get(f"/tournaments/{venue.turns}/exports/secrets"), 404, "no-such-export")
+
+
+def test_money_is_told_to_the_treasurer_and_its_sum_to_everybody(venue: Venue, person: Ask) -> None:
+    path = f"/tournaments/{venue.bee}"
+    before = told(person(Role.PUBLIC).get(f"{path}/funds"))["total_cents"]
+    treasurer = person(Role.TREASURER)
+    told(treasurer.give(venue.bee, "take-money", fund="donation", cents=2_500, method="cash", note="a hat"))
+    assert told(person(Role.PUBLIC).get(f"{path}/funds"))["total_cents"] == before + 2_500
+    ledger = told(treasurer.get(f"{path}/ledger"))
+    assert ledger["lines"][-1]["payment"]["note"] == "a hat"
+    receipt = told(treasurer.get(f"{path}/receipts/{ledger['lines'][-1]['number']}"))
+    assert any("$25" in line for line in receipt)
+    refused(person(Role.EMCEE).get(f"{path}/ledger"), 403, "not-your-role")
+
+
+def test_calls_and_the_day(venue: Venue, person: Ask) -> None:
+    told(
+        person(Role.SCOREKEEPER).give(venue.turns, "call-official", table=1, wanted="judge", reason="a word")
+    )
+    judge = person(Role.JUDGE)
+    (call,) = [each for each in told(judge.get(f"/tournaments/{venue.turns}/calls")) if each["note"] is None]
+    told(judge.give(venue.turns, "answer-call", call=call["number"]))
+    told(judge.give(venue.turns, "end-call", call=call["number"], note="ruled"))
+    slot = {"name": "Lunch", "kind": "break", "starts_ms": 1_794_744_000_000, "length_ms": 1_800_000}
+    told(person(Role.DIRECTOR).give(venue.turns, "set-timetable", slots=[slot]))
+    assert told(person(Role.PUBLIC).get(f"/tournaments/{venue.turns}/timetable")) == [slot]
+
+
+def test_the_words_of_a_round_are_a_surprise_until_it_begins(venue: Venue, person: Ask) -> None:
+    told(person(Role.DIRECTOR).get(f"/tournaments/{venue.bee}/bee"))
+    rounds = told(person(Role.PUBLIC).get(f"/tournaments/{venue.bee}/rounds"))
+    division, number = rounds[-1]["division"], rounds[-1]["round"]
+    director = person(Role.DIRECTOR)
+    told(director.give(venue.bee, "halt-round", division=division, reason="too early"))
+    words = {"division": division, "round": number, "starting_word": "bond", "surprise_word": "quotes"}
+    told(person(Role.EMCEE).give(venue.bee, "announce-words", **words))
+
+    def surprise(role: Role) -> str | None:
+        found = told(person(role).get(f"/tournaments/{venue.bee}/rounds", division=division, round=number))
+        word: str | None = found[0]["words"]["surprise_word"]
+        return word
+
+    assert surprise(Role.PUBLIC) is None
+    assert surprise(Role.PLAYER) is None
+    assert surprise(Role.EMCEE) == "QUOTES"
+    told(director.give(venue.bee, "start-round", division=division))
+    assert surprise(Role.PUBLIC) == "QUOTES"
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role not in (Role.DIRECTOR, Role.PUBLIC)])
+def test_each_role_gives_the_commands_of_its_task_and_no_others(
+    venue: Venue, person: Ask, role: Role
+) -> None:
+    forbidden = {kind.__name__ for kind in Command.__args__ if kind not in GRANTS[role]}
+    assert "SetTimetable" in forbidden
+    answer = person(role).give(venue.turns, "set-timetable", slots=[])
+    refused(answer, 403, "not-your-role")
+
+
+def test_nobody_gives_commands_without_a_token(public: Person, venue: Venue) -> None:
+    refused(public.give(venue.turns, "set-timetable", slots=[]), 401, "unknown-device")
+
+
+def test_a_role_in_one_tournament_is_none_in_another(venue: Venue, person: Ask) -> None:
+    refused(person(Role.TREASURER).get(f"/tournaments/{venue.spare}/ledger"), 403, "not-your-role")
+
+
+def test_a_tournament_that_does_not_exist_is_not_there(public: Person) -> None:
+    refused(public.get("/tournaments/tournament-99"), 404, "no-such-tournament")
+
+
+def test_the_devices_of_a_tournament_end_with_it(director: Person, venue: Venue) -> None:
+    grants = [{"role": "emcee", "stream": venue.spare}]
+    made = told(director.post("/invitations", {"grants": grants, "name": "Em"}), 201)
+    token = told(director.post("/join", {"code": made["secret"]}), 201)["token"]
+    emcee = Person(director.client, {"Authorization": f"Bearer {token}"})
+    told(emcee.get(f"/tournaments/{venue.spare}/calls"))
+    told(director.post(f"/tournaments/{venue.spare}/end", {"reason": "over"}))
+    refused(emcee.get(f"/tournaments/{venue.spare}/calls"), 401, "unknown-device")
+    found = {each["tournament"]: each["has_ended"] for each in told(director.get("/tournaments"))}
+    assert found[venue.spare]
+    assert not found[venue.turns]
