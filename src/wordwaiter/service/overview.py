@@ -1,0 +1,166 @@
+"""The room at a glance, for whoever directs it: every table, how far it is, and who waits for whom."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from wordwaiter.game.hare import score_of
+from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.result import scores
+from wordwaiter.game.table import Table
+from wordwaiter.service.access import Caller, require
+from wordwaiter.service.places import BoardPlace
+from wordwaiter.service.round_tables import stream_at
+from wordwaiter.service.tournament_steps import kept_in
+from wordwaiter.service.tournaments import room_clock_ms
+from wordwaiter.tournament.day import waiting_calls
+from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import ResultState, Round, RoundStage, Scored, Sheet, Sitting
+from wordwaiter.tournament.state import Call, Division, Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSeen:
+    """One board of a round."""
+
+    table: int
+    board: int
+    names: tuple[str, ...]
+    stream: str | None
+    """The table's own stream, where its play is entered; nothing where only totals come in."""
+    state: ResultState
+    scores: tuple[int, ...] | None
+    """What it came to; before that, how its play stands, if it is entered."""
+    to_move: str | None = None
+    turns: int = 0
+    waits_for_judge: bool = False
+    """A challenge or a hold is open."""
+    is_paused: bool = False
+    sheets: tuple[Sheet, ...] = ()
+    unsigned: tuple[str, ...] = ()
+    why: str = ""
+    """How the pairing came about."""
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionSeen:
+    """One division."""
+
+    division: Division
+    entered: int
+    here: int
+    step: NextStep
+    round: Round | None
+    """The latest one."""
+    remaining_ms: int | None
+    """Of the room's clock, while it runs."""
+    boards: tuple[BoardSeen, ...]
+    resting: tuple[str, ...]
+
+    @property
+    def rounds(self) -> int:
+        return self.division.format.rounds.count
+
+    @property
+    def is_running(self) -> bool:
+        return self.round is not None and self.round.stage is RoundStage.RUNNING
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A tournament as its director sees it at one moment."""
+
+    stream: str
+    version: int
+    tournament: Tournament
+    now_ms: int
+    next: NextStep | None
+    divisions: tuple[DivisionSeen, ...]
+    calls: tuple[Call, ...]
+    """Those that nobody has answered."""
+
+    def division(self, number: int) -> DivisionSeen | None:
+        """The division that was opened as that one."""
+        return next((each for each in self.divisions if each.division.number == number), None)
+
+
+def overview(house: "House", caller: Caller, stream: str) -> Overview:
+    """The room of a tournament, for its director or scorekeeper."""
+    require(caller, stream, Role.SCOREKEEPER)
+    kept = kept_in(house, stream)
+    tournament = kept.tournament
+    now_ms = max(house.watch(), tournament.at_ms)
+    steps = {each.division: each for each in division_steps(tournament, now_ms, house.rulebooks)}
+    return Overview(
+        stream=stream,
+        version=kept.version,
+        tournament=tournament,
+        now_ms=now_ms,
+        next=next_step(tournament, now_ms, house.rulebooks),
+        divisions=tuple(
+            _division(house, stream, tournament, each, steps[each.name], now_ms)
+            for each in tournament.divisions.values()
+        ),
+        calls=waiting_calls(tournament),
+    )
+
+
+def _division(
+    house: "House", stream: str, tournament: Tournament, division: Division, step: NextStep, now_ms: int
+) -> DivisionSeen:
+    latest = tournament.latest_round(division.name)
+    boards: tuple[BoardSeen, ...] = ()
+    resting: tuple[str, ...] = ()
+    if latest is not None:
+        boards = tuple(_board(house, stream, tournament, division, latest, each) for each in latest.sittings)
+        resting = tuple(tournament.contender(each.contender).name for each in latest.rests)
+    return DivisionSeen(
+        division=division,
+        entered=len(tournament.entrants_of(division.name)),
+        here=len(tournament.playing(division.name)),
+        step=step,
+        round=latest,
+        remaining_ms=room_clock_ms(tournament, division.name, now_ms),
+        boards=boards,
+        resting=resting,
+    )
+
+
+def _board(
+    house: "House", stream: str, tournament: Tournament, division: Division, played: Round, sitting: Sitting
+) -> BoardSeen:
+    place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
+    own = stream_at(house, place)
+    state = None if own is None else house.states.of(own).state
+    seen = BoardSeen(
+        table=sitting.table,
+        board=sitting.board,
+        names=tuple(tournament.contender(side).name for side in sitting.sides),
+        stream=own,
+        state=sitting.state,
+        scores=sitting.outcome.scores if isinstance(sitting.outcome, Scored) else None,
+        sheets=sitting.sheets,
+        unsigned=tuple(tournament.contender(side).name for side in sitting.unsigned),
+        why=sitting.why,
+    )
+    return seen if sitting.outcome is not None or state is None else _with_play(seen, state)
+
+
+def _with_play(seen: BoardSeen, state: Table | HareRound) -> BoardSeen:
+    """The same with how its play stands."""
+    if isinstance(state, HareRound):
+        return replace(seen, scores=(score_of(state, ()).total,))
+    by_name = dict(zip(state.sides, scores(state), strict=True))
+    mover = to_move(state)
+    return replace(
+        seen,
+        scores=tuple(by_name.get(name, 0) for name in seen.names),
+        to_move=None if mover is None else state.sides[state.seats[mover].side],
+        turns=len(state.turns),
+        waits_for_judge=state.challenge is not None or state.hold is not None,
+        is_paused=state.pause is not None,
+    )
