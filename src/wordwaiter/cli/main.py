@@ -23,6 +23,7 @@ COMMANDS: Final = (
     "journal",
     "backup",
     "restore",
+    "devices",
     "rulebook",
     "replay",
     "tally",

@@ -1,0 +1,85 @@
+"""`wordwaiter devices`: who has joined, for whoever has the journal itself; also while the program runs."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from wordwaiter.cli.options import DB
+from wordwaiter.cli.output import print_columns, print_json
+
+if TYPE_CHECKING:
+    from wordwaiter.service.roll import JoinedDevice
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    group = typer.Typer(help="Devices that have joined: list them, revoke one, a new link for the director.")
+    group.command("list")(list_devices)
+    group.command("revoke")(revoke)
+    group.command("link")(link)
+    app.add_typer(group, name="devices")
+
+
+def list_devices(db: str = DB, json: bool = typer.Option(False, "--json", help="For programs.")) -> None:
+    """All devices with their roles."""
+    from wordwaiter.service.access import director_of_the_house
+    from wordwaiter.service.devices import Devices
+    from wordwaiter.store.journal import Journal
+
+    with Journal.open(db) as journal:
+        devices = Devices(journal).devices(director_of_the_house("terminal"))
+    if json:
+        print_json(
+            [
+                {
+                    "number": device.number,
+                    "name": device.name,
+                    "roles": _roles(device),
+                    "address": device.address,
+                    "revoked": device.revoked,
+                }
+                for device in devices
+            ]
+        )
+    elif not devices:
+        print("No device has joined yet.")
+    else:
+        print_columns(
+            (
+                str(device.number),
+                device.name,
+                ", ".join(_roles(device)),
+                "" if device.revoked is None else f"revoked: {device.revoked}",
+            )
+            for device in devices
+        )
+
+
+def _roles(device: "JoinedDevice") -> list[str]:
+    return sorted(f"{grant.role.value} of {grant.stream}" for grant in device.grants)
+
+
+def revoke(
+    number: int = typer.Argument(help="Of the device, as `devices list` tells it."),
+    reason: str = typer.Option("", help="Why; it is kept in the log."),
+    db: str = DB,
+) -> None:
+    """Let a device's token hold no longer, at once."""
+    from wordwaiter.service.access import director_of_the_house
+    from wordwaiter.service.devices import Devices
+    from wordwaiter.store.journal import Journal
+
+    with Journal.open(db) as journal:
+        Devices(journal).revoke(director_of_the_house("terminal"), number, reason)
+    print(f"Device {number} is revoked.")
+
+
+def link(db: str = DB) -> None:
+    """A new code for a director, for one who has lost the device; earlier links end."""
+    from wordwaiter.service.devices import Devices
+    from wordwaiter.store.journal import Journal
+
+    with Journal.open(db) as journal:
+        made = Devices(journal).new_director()
+    print("The director opens this page of the running program, once, within 24 hours:")
+    print(f"  /join/{made.secret}")
