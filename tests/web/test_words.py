@@ -35,7 +35,7 @@ def test_one_and_more_are_told_apart_as_each_language_does() -> None:
 
 
 def test_a_value_that_looks_like_a_hole_is_only_text() -> None:
-    assert ENGLISH.say("live.sent", what="{n} {what}") == "Sent: {n} {what}"
+    assert ENGLISH.say("judges.by", who="{n} {who}") == "asked by {n} {who}"
 
 
 @pytest.mark.parametrize("name", sorted(TEMPLATES))
@@ -53,7 +53,9 @@ def test_a_script_asks_only_for_texts_that_there_are(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(TEMPLATES))
 def test_a_template_has_no_loose_text(name: str) -> None:
-    source = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", " ", TEMPLATES[name], flags=re.DOTALL)
+    inside_tags = re.compile(r"\{% block \w+_attributes %\}.*?\{% endblock %\}", re.DOTALL)
+    source = inside_tags.sub(" ", TEMPLATES[name])
+    source = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", " ", source, flags=re.DOTALL)
     text = re.sub(r"<!--.*?-->|<[^>]*>|&\w+;", " ", source, flags=re.DOTALL)
     assert set(re.findall(r"[^\W\d_][\w-]*", text)) <= NAMES
 
@@ -62,4 +64,5 @@ def test_a_template_has_no_loose_text(name: str) -> None:
 def test_what_is_read_aloud_comes_from_the_catalogue_too(name: str) -> None:
     for attribute in ("aria-label", "placeholder", "alt"):
         values = re.findall(rf'\b{attribute}="([^"]*)"', TEMPLATES[name])
-        assert all("{{" in value or not re.search(r"[a-z]{3}", value) for value in values), attribute
+        loose = [value for value in values if "{{" not in value and re.search(r"[a-z]{3}", value)]
+        assert set(loose) <= NAMES, attribute

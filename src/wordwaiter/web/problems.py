@@ -25,6 +25,7 @@ from wordwaiter.errors import (
 )
 from wordwaiter.service.access import NotAllowedError, UnknownDeviceError
 from wordwaiter.store.facts import StaleVersionError
+from wordwaiter.web.answers import wants_json
 from wordwaiter.web.pages import page
 from wordwaiter.web.security import loggable_path
 
@@ -137,7 +138,7 @@ def answer_mistake(request: Request[Any, Any, State], error: Exception) -> Respo
 
 def _answer(request: Request[Any, Any, State], status: int, problem: Problem) -> Response[Any]:
     response: Response[Any]
-    if request.url.path.startswith("/api/"):
+    if request.url.path.startswith("/api/") or wants_json(request):
         response = Response(problem, status_code=status)
     else:
         response = page(request, "problem.html", status=status, code=problem.code, sentence=problem.sentence)

@@ -2,9 +2,27 @@
 
 from typing import Final
 
-from litestar.types import ControllerRouterHandler
+from litestar import Router
 
+from wordwaiter.web.judge_desk import judge_desk_routes
+from wordwaiter.web.play import play_routes
+from wordwaiter.web.replays import replay_routes
 from wordwaiter.web.settings import choose_reading
-from wordwaiter.web.start import show_start
+from wordwaiter.web.start import start_routes
+from wordwaiter.web.tables import table_routes
 
-room_routes: Final[tuple[ControllerRouterHandler, ...]] = (show_start, choose_reading)
+# In one router: where handlers of one path are registered one after the other, the framework prepares the first
+# of them again with each, and a handler that runs in a thread answers nothing after that.
+room_routes: Final = (
+    Router(
+        "/",
+        route_handlers=[
+            *start_routes,
+            choose_reading,
+            *play_routes,
+            *table_routes,
+            *replay_routes,
+            *judge_desk_routes,
+        ],
+    ),
+)

@@ -1,13 +1,126 @@
 """The start page: what this program can do, each with its next step."""
 
-from litestar import get
-from litestar.response import Response
+import asyncio
+from typing import Any, Final
 
-from wordwaiter.web.pages import AnyRequest, page
+from litestar import get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.response import Redirect, Response
+
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.service.access import HOUSE, Caller
+from wordwaiter.service.house import House
+from wordwaiter.service.starting import (
+    Answers,
+    kinds_of_tournament,
+    known_tournaments,
+    make_tournament,
+    open_example,
+    sit_down_as_director,
+)
+from wordwaiter.service.tournament_examples import Example
+from wordwaiter.web.door import device_of
+from wordwaiter.web.entry import COOKIE, token_cookie
+from wordwaiter.web.forms import Fields, new_key
+from wordwaiter.web.pages import AnyRequest, page, reader_of
+from wordwaiter.web.problems import status_of
 from wordwaiter.web.who import anybody
+from wordwaiter.web.words import catalogue
+
+_PROXY_HEADERS: Final = ("forwarded", "x-forwarded-for")
 
 
-@get("/", sync_to_thread=False, who=anybody)
-def show_start(request: AnyRequest) -> Response[str]:
+@get("/", sync_to_thread=True, who=anybody)
+def show_start(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+) -> Response[str]:
     """The start page."""
-    return page(request, "start.html")
+    return page(
+        request,
+        "start.html",
+        examples=[example.value for example in Example],
+        known=known_tournaments(house),
+        caller=caller,
+        directs=caller.holds(HOUSE) or _is_at_the_machine(request),
+        key=new_key(),
+    )
+
+
+@get("/tournaments/new", sync_to_thread=False, who=anybody)
+def show_questions(request: AnyRequest) -> Response[str]:
+    """What a new tournament needs: the rules, and three answers."""
+    return _questions(request, {})
+
+
+@post("/tournaments", status_code=303, who=anybody)
+async def make(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+) -> Response[Any]:
+    """A tournament from the answers, and the way to its director's page."""
+    fields = await Fields.of(request)
+    try:
+        answers = Answers(
+            fields.text("format"),
+            fields.text("name"),
+            fields.text("date"),
+            fields.text("venue"),
+            fields.number("sets") if fields.text("sets") else 0,
+        )
+        director, cookies = await asyncio.to_thread(_director, request, house, caller)
+        stream = await asyncio.to_thread(make_tournament, house, director, answers, fields.sending)
+    except WordwaiterError as error:
+        typed = {name: fields.text(name) for name in ("format", "name", "date", "venue", "sets")}
+        return _questions(request, typed, problem=error.sentence, status=status_of(error))
+    return Redirect(director_page(stream), status_code=303, cookies=cookies)
+
+
+@post("/examples", status_code=303, who=anybody)
+async def try_example(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+) -> Response[Any]:
+    """An example of one of the five events, half played, to look around in."""
+    fields = await Fields.of(request)
+    wanted = next((each for each in Example if each.value == fields.text("example")), Example.IOWA)
+    director, cookies = await asyncio.to_thread(_director, request, house, caller)
+    stream = await asyncio.to_thread(open_example, house, director, wanted)
+    return Redirect(director_page(stream), status_code=303, cookies=cookies)
+
+
+def director_page(stream: str) -> str:
+    """Where the director of a tournament works."""
+    return f"/director/{stream}"
+
+
+def _director(request: AnyRequest, house: House, caller: Caller) -> tuple[Caller, list[Cookie]]:
+    """Who makes a tournament: whoever sits at the computer that runs the program directs it from the start.
+
+    Only as long as nobody else does; and not through a proxy, behind which everybody seems to sit there.
+    """
+    if caller.holds(HOUSE) or not _is_at_the_machine(request):
+        return caller, []
+    name = catalogue(reader_of(request).language).say("start.director")
+    address = device_of(request).address
+    joined = sit_down_as_director(house, name, request.cookies.get(COOKIE, ""), address)
+    return (caller, []) if joined is None else (joined.caller, [token_cookie(request, joined.token)])
+
+
+def _is_at_the_machine(request: AnyRequest) -> bool:
+    return device_of(request).is_ours and not any(header in request.headers for header in _PROXY_HEADERS)
+
+
+def _questions(
+    request: AnyRequest, typed: dict[str, str], *, problem: str = "", status: int = 200
+) -> Response[str]:
+    return page(
+        request,
+        "new_tournament.html",
+        status=status,
+        problem=problem,
+        kinds=kinds_of_tournament(),
+        typed=typed,
+        key=new_key(),
+    )
+
+
+start_routes = (show_start, show_questions, make, try_example)

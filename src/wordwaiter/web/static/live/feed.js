@@ -1,23 +1,23 @@
 /**
  * The feed: the server says that something happened, and the page shows it. A feed that is cut takes up where it
- * stopped (the browser sends Last-Event-ID); after a longer sleep the page is simply asked for again.
+ * stopped (the browser sends Last-Event-ID). Whether the server can be reached is asked in between: a phone that has
+ * left the network hears nothing, and that alone is no news.
  */
 
-/** A feed that says nothing for so long is taken for dead: the server sends a sign of life more often. */
-const SILENT_MS = 40_000;
-const RETRY_MS = 3000;
+const ASK_EVERY_MS = 5000;
+const PATIENCE_MS = 4000;
 
 export class Feed {
   /** @type {EventSource | null} */
   #source = null;
-  #heardAt = 0;
+  #there = true;
   #address;
   #happened;
   #linked;
 
   /**
    * @param {string} address
-   * @param {(kind: string, data: string) => void} happened
+   * @param {() => void} happened Something did; or the connection is back, and something may have.
    * @param {(there: boolean) => void} linked
    */
   constructor(address, happened, linked) {
@@ -28,38 +28,54 @@ export class Feed {
 
   start() {
     this.#open();
-    setInterval(() => {
-      const dead = this.#source?.readyState === EventSource.CLOSED || performance.now() - this.#heardAt > SILENT_MS;
-      if (dead && document.visibilityState === 'visible') this.#open();
-    }, RETRY_MS);
-    addEventListener('offline', () => this.#linked(false));
-    addEventListener('online', () => this.#open());
+    setInterval(() => void this.#ask(), ASK_EVERY_MS);
+    addEventListener('offline', () => this.#set(false));
+    addEventListener('online', () => void this.#ask());
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.#happened('wake', '');
+      if (document.visibilityState === 'visible') void this.#ask().then(() => this.#happened());
     });
   }
 
   #open() {
     this.#source?.close();
-    this.#heardAt = performance.now();
     const source = new EventSource(this.#address);
     this.#source = source;
-    const heard = (/** @type {MessageEvent} */ event) => {
-      this.#heardAt = performance.now();
-      this.#linked(true);
-      this.#happened(event.type, String(event.data));
-    };
-    source.addEventListener('open', () => {
-      this.#heardAt = performance.now();
-      this.#linked(true);
-      this.#happened('open', '');
+    source.addEventListener('ready', () => {
+      this.#set(true);
+      this.#happened();
     });
-    source.addEventListener('message', heard);
-    source.addEventListener('fact', heard);
-    source.addEventListener('beat', () => {
-      this.#heardAt = performance.now();
-      this.#linked(true);
+    source.addEventListener('message', () => {
+      this.#set(true);
+      this.#happened();
     });
-    source.addEventListener('error', () => this.#linked(false));
+    source.addEventListener('error', () => void this.#ask());
+  }
+
+  async #ask() {
+    if (document.visibilityState === 'hidden') return;
+    const was = this.#there;
+    const there = await isThere();
+    this.#set(there);
+    if (there && (!was || this.#source?.readyState === EventSource.CLOSED)) this.#open();
+  }
+
+  /** @param {boolean} there */
+  #set(there) {
+    this.#there = there;
+    this.#linked(there);
+  }
+}
+
+/** @returns {Promise<boolean>} Whether the server answers now. */
+export async function isThere() {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
+  try {
+    const response = await fetch('/healthz', { cache: 'no-store', signal: stop.signal });
+    return response.ok && (await response.text()) === 'ok\n';
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
   }
 }

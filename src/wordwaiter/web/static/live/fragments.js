@@ -3,7 +3,8 @@
  *
  * An element with `data-live` and an id is live. When something happened, the page is asked for again and each live
  * element that differs is replaced. An element that takes state itself (a board, a clock: it has `update`) keeps its
- * place and gets the new state instead, so that half-typed tiles and the cursor stay.
+ * place and gets the new state instead, so that half-typed tiles and the cursor stay. An element with
+ * `data-live="parts"` is replaced only when other parts with an id are in it than before.
  */
 
 /** @typedef {HTMLElement & {update: (state: object) => void}} Stateful */
@@ -22,12 +23,21 @@ export function replaceLive(fresh) {
       if (state === old.dataset['state']) continue;
       old.dataset['state'] = state;
       old.update(JSON.parse(state || '{}'));
-    } else if (sourceOf(old) === now.outerHTML) continue;
+    } else if (old.getAttribute('data-live') === 'parts' ? sameParts(old, now) : sourceOf(old) === now.outerHTML) continue;
     else swap(old, now);
     changed.push(old.id);
   }
   if (fresh.title !== document.title) document.title = fresh.title;
   return changed;
+}
+
+/**
+ * @param {Element} old
+ * @param {Element} now
+ */
+function sameParts(old, now) {
+  const parts = (/** @type {Element} */ element) => [...element.querySelectorAll('[id]')].map((each) => each.id).join();
+  return parts(old) === parts(now);
 }
 
 /** What each live element was made from: scripts may have changed it since. @type {WeakMap<Element, string>} */

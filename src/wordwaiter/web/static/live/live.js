@@ -6,6 +6,7 @@
  *
  * @import {Answer, Entry} from './outbox.js'
  */
+import { serverTime } from '../board/server-time.js';
 import { say } from '../words.js';
 import { Feed } from './feed.js';
 import { replaceLive } from './fragments.js';
@@ -59,7 +60,7 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
     late = 0;
   }
   if (answer.kind === 'refused') toast(say('live.refused', { what, why: sentence(answer.sentence) }), { bad: true });
-  else toast(answer.said || say('live.sent', { what }));
+  else if (answer.said) toast(answer.said);
   showLink(true);
   document.dispatchEvent(new CustomEvent('live:answered', { detail: { entry, answer } }));
   if (answer.kind === 'taken' && answer.next && !samePage(answer.next)) location.assign(answer.next);
@@ -89,10 +90,15 @@ export async function refresh() {
   try {
     do {
       askAgain = false;
+      const sent = performance.now();
       const response = await fetch(location.href, { cache: 'no-store', headers: { Accept: 'text/html' } });
       if (response.redirected && !samePage(response.url)) return location.assign(response.url);
       if (!response.ok) continue;
-      const changed = replaceLive(new DOMParser().parseFromString(await response.text(), 'text/html'));
+      const received = performance.now();
+      const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const now = Number(fresh.body.dataset['now']);
+      if (now) serverTime.trip(now, sent, received);
+      const changed = replaceLive(fresh);
       showLink(true);
       if (changed.length) document.dispatchEvent(new CustomEvent('live:changed', { detail: { changed } }));
     } while (askAgain);

@@ -2,6 +2,8 @@
 import { say } from '../words.js';
 
 const SHOWN_MS = 6000;
+/** More at once are not read. */
+const MOST = 2;
 
 /**
  * @param {string} text
@@ -21,4 +23,6 @@ export function toast(text, { bad = false } = {}) {
     box.append(close);
   } else setTimeout(() => box.remove(), SHOWN_MS);
   place.append(box);
+  const old = place.querySelectorAll('.toast:not(.bad)');
+  for (const each of [...old].slice(0, -MOST)) each.remove();
 }

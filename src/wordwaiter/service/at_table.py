@@ -1,0 +1,196 @@
+"""What somebody at a table sees and can do there now, and what a play would score."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordwaiter.game.clock import ClockKind, Countdown
+from wordwaiter.game.count import racks_awaited
+from wordwaiter.game.laying import Preview, preview
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import OpenChallenge, Played, Stage, Table, TableKind, Turn
+from wordwaiter.game.views import TableView, view_for
+from wordwaiter.rules.layout import Square
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.rules.rulebook import TurnChallenge
+from wordwaiter.service.access import Caller, refusal
+from wordwaiter.service.giving import state_of
+from wordwaiter.service.permits import seated_in_round
+from wordwaiter.service.places import BoardPlace, is_free_table, place_of
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """A clock of a table as it stands at one moment."""
+
+    kind: ClockKind
+    side: int | None
+    left_ms: int
+    limit_ms: int
+    runs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where a table of a round stands."""
+
+    tournament: str
+    """The name of the tournament."""
+    division: str
+    place: BoardPlace
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as somebody at it, or looking at it, has it before them."""
+
+    stream: str
+    version: int
+    now_ms: int
+    table: Table
+    view: TableView
+    seats: frozenset[int]
+    """The seats for which the caller may act."""
+    is_official: bool
+    """Whether the caller rules here: a judge or a director."""
+    setting: Setting | None
+    """Nothing at a free table."""
+    clocks: tuple[ClockFace, ...]
+
+    @property
+    def is_virtual(self) -> bool:
+        return self.table.kind is TableKind.VIRTUAL
+
+    @property
+    def is_free(self) -> bool:
+        return self.setting is None
+
+    @property
+    def can_play(self) -> bool:
+        """Whether the caller acts for the seat whose turn it is, and nothing stands in the way."""
+        mover = to_move(self.table)
+        return mover in self.seats and self.table.challenge is None and self.table.pause is None
+
+    @property
+    def last(self) -> Turn | None:
+        return self.table.turns[-1] if self.table.turns else None
+
+    @property
+    def last_squares(self) -> tuple[Square, ...]:
+        """The squares of the play that was laid last and still lies there."""
+        turn = self.last
+        if turn is None or not isinstance(turn.move, Played) or turn.ruled_off:
+            return ()
+        return turn.move.placement.squares
+
+    @property
+    def challenger(self) -> int | None:
+        """The seat of the caller that might challenge the last play, if there is something to challenge."""
+        turn = self.last
+        if turn is None or not isinstance(turn.move, Played) or turn.ruling is not None or turn.closed:
+            return None
+        if not isinstance(self.table.rulebook.challenge, TurnChallenge) or self.table.challenge is not None:
+            return None
+        side = self.table.seats[turn.seat].side
+        others = [seat for seat in self.seats if self.table.seats[seat].side != side]
+        return min(others, default=None)
+
+    @property
+    def has_hold(self) -> bool:
+        rules = self.table.rulebook.challenge
+        return isinstance(rules, TurnChallenge) and rules.hold is not None
+
+    @property
+    def drawer(self) -> int | None:
+        """The seat of the caller that has played at a virtual table and not yet drawn."""
+        turn = self.last
+        waits = (
+            turn is not None and turn.drawn is None and not turn.closed and self.table.stage is Stage.PLAYING
+        )
+        return (
+            turn.seat if turn is not None and waits and self.is_virtual and turn.seat in self.seats else None
+        )
+
+    @property
+    def awaited_racks(self) -> tuple[int, ...]:
+        return racks_awaited(self.table)
+
+    @property
+    def challenge(self) -> OpenChallenge | None:
+        return self.table.challenge
+
+
+def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
+    """A table as the caller has it before them."""
+    standing = house.states.of(stream)
+    table = state_of(stream, standing.state, Table)
+    now_ms = max(house.watch(), table.at_ms)
+    seats = _seats_of(house, caller, stream, table)
+    return Scene(
+        stream=stream,
+        version=standing.version,
+        now_ms=now_ms,
+        table=table,
+        view=view_for(table, _side_shown(table, seats), now_ms),
+        seats=seats,
+        is_official=caller.holds(stream, Role.JUDGE) and not is_free_table(stream),
+        setting=_setting(house, stream),
+        clocks=_faces(table, now_ms),
+    )
+
+
+def preview_at(house: "House", caller: Caller, stream: str, text: str) -> Preview | None:
+    """What a play would score, as `8D RETINA` writes it; for those at the table alone."""
+    scene = scene_at(house, caller, stream)
+    if not scene.seats:
+        raise refusal(caller, Role.TABLE_SCOREKEEPER, Role.PLAYER)
+    return preview(scene.table, parse_play(text, scene.table.position.board))
+
+
+def _seats_of(house: "House", caller: Caller, stream: str, table: Table) -> frozenset[int]:
+    """One's own seats; at a real board whoever keeps the score writes for all."""
+    if table.kind is TableKind.PHYSICAL and caller.holds(stream, Role.TABLE_SCOREKEEPER):
+        return frozenset(range(len(table.seats)))
+    if is_free_table(stream):
+        granted = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
+        return frozenset(seat for seat in range(len(table.seats)) if seat in granted)
+    place = place_of(stream)
+    if place is None:
+        return frozenset()
+    own = seated_in_round(house.states.of(place.tournament).state, place).sides_of(caller, stream)
+    return frozenset(number for number, seat in enumerate(table.seats) if seat.side in own)
+
+
+def _side_shown(table: Table, seats: frozenset[int]) -> int | None:
+    """Whose rack is shown: that of the seat to move if it is one's own, else that of one's first."""
+    mover = to_move(table)
+    if table.kind is not TableKind.VIRTUAL or not seats:
+        return None
+    return table.seats[mover if mover in seats else min(seats)].side
+
+
+def _setting(house: "House", stream: str) -> Setting | None:
+    place = place_of(stream)
+    if place is None:
+        return None
+    tournament: Tournament = house.states.of(place.tournament).state
+    return Setting(tournament.name, place.in_tournament(tournament).division, place)
+
+
+def _faces(table: Table, now_ms: int) -> tuple[ClockFace, ...]:
+    clocks = table.clocks
+    known: list[tuple[ClockKind, int | None, Countdown | None]] = [
+        (ClockKind.TURN, None, clocks.turn),
+        (ClockKind.TABLE, None, clocks.table),
+        (ClockKind.ROOM, None, clocks.room),
+        *((ClockKind.SIDE, side, clock) for side, clock in enumerate(clocks.sides)),
+    ]
+    return tuple(
+        ClockFace(kind, side, clock.remaining_ms(now_ms), clock.limit_ms, clock.watch.since_ms is not None)
+        for kind, side, clock in known
+        if clock is not None
+    )

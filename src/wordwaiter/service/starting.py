@@ -1,0 +1,99 @@
+"""The start: a tournament from three answers, an example to try, and who directs a house that is new."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.access import Caller
+from wordwaiter.service.devices import Joined, Joining
+from wordwaiter.service.places import EXAMPLE
+from wordwaiter.service.steps import SENT, Sending
+from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.tournament_steps import kept_in, streams_in
+from wordwaiter.service.tournaments import begin_tournament
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.format_reading import shipped_format, shipped_formats
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+BEE: Final = "bee"
+_BEE_DIVISIONS: Final = {"Hare": "bee-hare", "Tortoise": "bee-tortoise"}
+LONGEST: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a new tournament needs: what is played, its name, when, where, and how many boards there are."""
+
+    format: str
+    name: str
+    date: str = ""
+    venue: str = ""
+    sets: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A tournament that is here already."""
+
+    stream: str
+    name: str
+    is_example: bool
+
+
+def kinds_of_tournament() -> tuple[tuple[str, str], ...]:
+    """What can be played, by name and title; the two divisions of a Bee are one event."""
+    single = [name for name in shipped_formats() if name not in _BEE_DIVISIONS.values()]
+    titles = {name: shipped_format(name).title for name in single}
+    titles[BEE] = shipped_format(_BEE_DIVISIONS["Hare"]).title.partition(",")[0]
+    return tuple(sorted(titles.items(), key=lambda each: each[1]))
+
+
+def make_tournament(house: "House", caller: Caller, answers: Answers, sending: Sending = SENT) -> str:
+    """A new tournament with its divisions; its stream."""
+    name = " ".join(answers.name.split())
+    if not name or len(name) > LONGEST or len(answers.venue) > LONGEST or not name.isprintable():
+        raise MalformedError("bad-name", f"give the tournament a name of up to {LONGEST} letters")
+    if answers.format not in dict(kinds_of_tournament()):
+        raise MalformedError("no-such-format", "choose what is played")
+    played = _BEE_DIVISIONS if answers.format == BEE else {"Open": answers.format}
+    divisions = [c.OpenDivision("", title, shipped_format(each)) for title, each in played.items()]
+    opening = c.OpenTournament("", name, answers.date, answers.venue, answers.sets)
+    return begin_tournament(house, caller, opening, divisions, sending).kept.stream
+
+
+def open_example(house: "House", caller: Caller, wanted: Example) -> str:
+    """The example of that event: the one that is here, or a new one; its stream."""
+    title = example_title(wanted)
+    here = next((each for each in known_tournaments(house) if each.is_example and title in each.name), None)
+    return make_example(house, caller, wanted).kept.stream if here is None else here.stream
+
+
+def example_title(wanted: Example) -> str:
+    """The word by which an example is told from the others."""
+    return {
+        Example.IOWA: "Iowa",
+        Example.GRAND_ISLAND: "Grand Island",
+        Example.ONTARIO: "Ontario",
+        Example.ANDROSCOGGIN: "Androscoggin",
+        Example.BEE: "Bee",
+    }[wanted]
+
+
+def known_tournaments(house: "House") -> tuple[Known, ...]:
+    """The tournaments that are here, the newest first."""
+    ended = house.devices.ended()
+    return tuple(
+        Known(stream, kept_in(house, stream).tournament.name, stream.startswith(f"{EXAMPLE}-"))
+        for stream in reversed(streams_in(house))
+        if stream not in ended
+    )
+
+
+def sit_down_as_director(house: "House", name: str, token: str, address: str) -> Joined | None:
+    """The device directs the house, if nobody does yet; nothing if somebody does."""
+    link = house.devices.first_link()
+    if link is None:
+        return None
+    return house.devices.join(link.secret, Joining(name, address, token))

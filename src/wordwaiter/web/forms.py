@@ -1,0 +1,59 @@
+"""What every form of the room brings along: the key by which it is taken once, and its fields as text."""
+
+import secrets
+from typing import Any
+
+from litestar import Request
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.steps import Sending
+
+LONGEST_FIELD = 4000
+
+
+class Fields:
+    """The fields of a form that was sent, read one by one; what is missing is empty."""
+
+    def __init__(self, sent: dict[str, list[str]]) -> None:
+        self._sent = sent
+
+    @classmethod
+    async def of(cls, request: Request[Any, Any, Any]) -> "Fields":
+        """The fields that a request brought."""
+        sent: dict[str, list[str]] = {}
+        for name, value in (await request.form()).multi_items():
+            if not isinstance(value, str) or len(value) > LONGEST_FIELD:
+                raise MalformedError("too-long", "one of the fields is too long; write less")
+            sent.setdefault(name, []).append(value)
+        return cls(sent)
+
+    def text(self, name: str) -> str:
+        """A field without the space around it; empty if it is not there."""
+        return (self._sent.get(name) or [""])[0].strip()
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """All values of a field, as several check boxes send them."""
+        return tuple(value.strip() for value in self._sent.get(name, ()))
+
+    def number(self, name: str) -> int:
+        """A field that is a whole number."""
+        text = self.text(name)
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
+            raise MalformedError("not-a-number", f"{text[:20]!r} is not a whole number", field=name)
+        return int(text)
+
+    def has(self, name: str) -> bool:
+        """Whether a check box is ticked."""
+        return name in self._sent
+
+    @property
+    def sending(self) -> Sending:
+        """The key by which the server takes this form once, however often it arrives."""
+        key = self.text("sending")
+        return Sending(key=key if key.isalnum() and 16 <= len(key) <= 64 else None)
+
+
+def new_key() -> str:
+    """A key for a form on a page."""
+    return secrets.token_hex(16)

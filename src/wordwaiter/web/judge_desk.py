@@ -1,0 +1,47 @@
+"""The judges' page: what waits for them, with a sound; one key for a verdict."""
+
+import asyncio
+from typing import Any
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.response import Response
+
+from wordwaiter.service.access import Caller
+from wordwaiter.service.house import House
+from wordwaiter.service.judge_queue import Matter, Settling, judge_queue, settle
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.answers import done
+from wordwaiter.web.forms import Fields, new_key
+from wordwaiter.web.pages import AnyRequest, page, reader_of
+from wordwaiter.web.who import only
+from wordwaiter.web.words import catalogue
+
+
+@get("/judges", who=only(Role.JUDGE))
+async def show_queue(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+) -> Response[str]:
+    """What waits for judges now."""
+    waiting = await asyncio.to_thread(judge_queue, house, caller)
+    first = next((each.id for each in waiting if each.matter.is_about_words), None)
+    return page(request, "judges.html", waiting=waiting, first=first, key=new_key(), Matter=Matter)
+
+
+@post("/judges", status_code=200, who=only(Role.JUDGE))
+async def settle_one(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+) -> Response[Any]:
+    """A verdict, or a word to a table that called."""
+    fields = await Fields.of(request)
+    settling = Settling(fields.text("id"), fields.text("answer"), fields.text("note"))
+    settled = await asyncio.to_thread(settle, house, caller, settling, fields.sending)
+    words = catalogue(reader_of(request).language)
+    asked = ", ".join(settled.words)
+    if settled.matter.is_about_words:
+        key = "judges.ruled-good" if settling.answer == "good" else "judges.ruled-bad"
+        return done(request, "/judges", words.say(key, words=asked))
+    return done(request, "/judges", words.say("judges.settled"))
+
+
+judge_desk_routes = (show_queue, settle_one)

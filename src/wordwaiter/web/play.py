@@ -1,0 +1,114 @@
+"""Free games: choosing one, inviting the other browser, looking back on it when it is over."""
+
+import asyncio
+from typing import Annotated, Any, Final
+from urllib.parse import quote
+
+import segno
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Redirect, Response
+
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.game.table import TableKind
+from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.service.computer import Strength
+from wordwaiter.service.free_play import Begun, Wish, begin_game, can_be_played, is_closed
+from wordwaiter.service.house import House
+from wordwaiter.web.door import device_of
+from wordwaiter.web.entry import COOKIE, token_cookie
+from wordwaiter.web.forms import Fields, new_key
+from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.problems import status_of
+from wordwaiter.web.who import anybody
+
+OPPONENTS: Final = ("gentle", "steady", "strong", "here", "there", "real")
+"""The computer in three strengths, somebody at this screen, at another, or a real board."""
+
+
+@get("/play", sync_to_thread=False, who=anybody)
+def choose_game(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    rulebook: Annotated[str, QueryParameter(max_length=60)] = "club",
+) -> Response[str]:
+    """The form for a game."""
+    return _form(request, house, {"rulebook": rulebook})
+
+
+@post("/play", status_code=303, who=anybody)
+async def begin(request: AnyRequest, house: NamedDependency[House]) -> Response[Any]:
+    """A game as it was chosen; the browser that asked sits down at its table."""
+    fields = await Fields.of(request)
+    chosen = {name: fields.text(name) for name in ("rulebook", "opponent", "first", "second", "word")}
+    try:
+        begun = await asyncio.to_thread(_begun, request, house, fields)
+    except WordwaiterError as error:
+        return _form(request, house, chosen, problem=error.sentence, status=status_of(error))
+    where = f"/tables/{begun.stream}"
+    if begun.code is not None:
+        where = f"/play/invite/{begun.stream}?code={quote(begun.code)}"
+    return Redirect(where, status_code=303, cookies=[token_cookie(request, begun.token)])
+
+
+def _begun(request: AnyRequest, house: House, fields: Fields) -> Begun:
+    opponent = fields.text("opponent")
+    strengths = {strength.value: strength for strength in Strength}
+    wish = Wish(
+        rulebook=fields.text("rulebook") or "club",
+        names=(fields.text("first"), fields.text("second")),
+        computer=strengths.get(opponent),
+        kind=TableKind.PHYSICAL if opponent == "real" else TableKind.VIRTUAL,
+        shared=opponent != "there",
+        starting_word=fields.text("word"),
+    )
+    return begin_game(
+        house, request.cookies.get(COOKIE, ""), wish, device_of(request).address, fields.sending
+    )
+
+
+def _form(
+    request: AnyRequest, house: House, chosen: dict[str, str], *, problem: str = "", status: int = 200
+) -> Response[str]:
+    books = [book for book in map(shipped_rulebook, shipped_rulebooks()) if can_be_played(book)]
+    books.sort(key=lambda book: (not book.name.startswith("club"), book.name != "club", book.title))
+    names = {book.name for book in books}
+    rulebook = chosen.get("rulebook", "")
+    return page(
+        request,
+        "play.html",
+        status=status,
+        problem=problem,
+        books=books,
+        rulebook=rulebook if rulebook in names else "club",
+        opponents=OPPONENTS,
+        opponent=chosen.get("opponent") or OPPONENTS[1],
+        first=chosen.get("first", ""),
+        second=chosen.get("second", ""),
+        word=chosen.get("word", ""),
+        closed=is_closed(house),
+        key=new_key(),
+    )
+
+
+@get("/play/invite/{stream:str}", sync_to_thread=False, who=anybody)
+def show_invitation(
+    request: AnyRequest, stream: FromPath[str], code: Annotated[str, QueryParameter(max_length=60)] = ""
+) -> Response[str]:
+    """The way to the second seat, for another phone: an address, and the same as a picture to scan."""
+    link = f"{request.url.scheme}://{request.url.netloc}/join/{quote(code, safe='')}"
+    return page(request, "invite.html", stream=stream, link=link, code=code, picture=qr_path(link))
+
+
+def qr_path(text: str) -> tuple[str, int]:
+    """A QR code as the path of an SVG, and how many modules wide it is."""
+    code = segno.make(text, error="m")
+    matrix = [list(row) for row in code.matrix]
+    marks = [
+        f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix) for x, module in enumerate(row) if module & 1
+    ]
+    return "".join(marks), len(matrix)
+
+
+play_routes = (choose_game, begin, show_invitation)

@@ -1,0 +1,30 @@
+/** The judges' queue: a sound when something new waits, and one key for a verdict on what is first. */
+import { send } from '../live/live.js';
+import { offerSound, ring } from '../table/sound.js';
+import { say } from '../words.js';
+
+/** @type {Record<string, string>} */
+const KEYS = { [say('judges.key-good').toLowerCase()]: 'good', [say('judges.key-bad').toLowerCase()]: 'bad' };
+
+function count() {
+  return Number(document.getElementById('queue')?.dataset['count'] ?? 0);
+}
+
+let seen = count();
+document.addEventListener('live:changed', () => {
+  if (count() > seen) ring([660, 880, 990]);
+  seen = count();
+});
+
+addEventListener('keydown', (event) => {
+  const { target } = event;
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
+  const answer = KEYS[event.key.toLowerCase()];
+  const button = answer && document.querySelector(`[data-now] button[value="${answer}"]`);
+  if (!(button instanceof HTMLButtonElement) || !button.form || button.ariaBusy === 'true') return;
+  button.ariaBusy = 'true';
+  void send(button.form, button);
+});
+
+offerSound(document.getElementById('sound'));

@@ -1,0 +1,50 @@
+/**
+ * The sounds of the clock, made here so that nothing has to be fetched. Browsers are silent until somebody presses
+ * something; so there is a button, and the choice is kept.
+ */
+const PLACE = 'wordwaiter.sound';
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/**
+ * @param {number[]} tones In hertz, one after the other.
+ * @param {number} [seconds] How long each sounds.
+ */
+export function ring(tones, seconds = 0.18) {
+  if (!audio) return;
+  const { destination, currentTime } = audio;
+  for (const [at, tone] of tones.entries()) {
+    const from = currentTime + at * seconds;
+    const voice = audio.createOscillator();
+    const volume = audio.createGain();
+    voice.frequency.value = tone;
+    volume.gain.setValueAtTime(0.25, from);
+    volume.gain.exponentialRampToValueAtTime(0.001, from + seconds);
+    voice.connect(volume).connect(destination);
+    voice.start(from);
+    voice.stop(from + seconds);
+  }
+}
+
+/** @param {HTMLElement | null} button */
+export function offerSound(button) {
+  if (!button || !('AudioContext' in window)) return;
+  button.hidden = false;
+  const set = (/** @type {boolean} */ on) => {
+    audio = on ? (audio ?? new AudioContext()) : null;
+    button.setAttribute('aria-pressed', String(on));
+    localStorage.setItem(PLACE, on ? 'on' : 'off');
+  };
+  button.addEventListener('click', () => {
+    set(!audio);
+    ring([660, 880]);
+  });
+  if (localStorage.getItem(PLACE) === 'on') {
+    button.setAttribute('aria-pressed', 'true');
+    addEventListener('pointerdown', () => set(true), { once: true });
+    addEventListener('keydown', () => set(true), { once: true });
+  }
+  document.addEventListener('ww-clock-zero', () => ring([880, 660, 880, 660], 0.25));
+  document.addEventListener('ww-clock-low', () => ring([660]));
+}

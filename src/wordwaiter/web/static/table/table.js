@@ -1,0 +1,119 @@
+/**
+ * The table's page: sends plays, shows what they would score, sounds the clock, covers the rack of whoever is next.
+ *
+ * @import {WwBoard} from '../board/ww-board.js'
+ * @import {Play} from '../board/types.js'
+ * @import {Answer, Entry} from '../live/outbox.js'
+ */
+import '../board/ww-board.js';
+import '../board/ww-clock.js';
+import '../board/ww-pad.js';
+import '../board/ww-rack.js';
+import { send } from '../live/live.js';
+import { say } from '../words.js';
+import { explainInto } from './preview.js';
+import { offerSound } from './sound.js';
+
+const board = /** @type {WwBoard} */ (document.getElementById('board'));
+const entry = /** @type {HTMLFormElement} */ (document.getElementById('entry'));
+const field = /** @type {HTMLInputElement} */ (document.getElementById('play'));
+const why = /** @type {HTMLElement} */ (document.getElementById('why'));
+const announce = /** @type {HTMLElement} */ (document.getElementById('announce'));
+const help = [...why.childNodes];
+
+/** @param {number | null} points */
+function showPoints(points) {
+  announce.textContent = points === null ? say('table.announce') : say('table.announce-points', { n: points });
+}
+
+board.addEventListener('ww-preview', async (event) => {
+  const { seq, play, tiles } = /** @type {CustomEvent<{seq: number, play: Play | null, tiles: object[]}>} */ (event).detail;
+  showPoints(null);
+  if (!play) return why.replaceChildren(...(tiles.length ? [say('board.refused.not-a-line')] : help));
+  const address = `/previews/${document.body.dataset['stream']}?play=${encodeURIComponent(`${play.square} ${play.word}`)}`;
+  try {
+    const response = await fetch(address, { headers: { Accept: 'application/json' } });
+    const seen = await response.json();
+    if (seq < board.seq || board.pending) return;
+    if (!response.ok) return why.replaceChildren(String(seen.sentence ?? ''));
+    const problems = explainInto(why, seen);
+    board.update({ seq, problems });
+    showPoints(seen.points);
+  } catch {
+    // Without the network there is no score while one types; the play can be sent all the same.
+  }
+});
+
+board.addEventListener('ww-play', (event) => {
+  event.preventDefault();
+  const { square, word } = /** @type {CustomEvent<Play>} */ (event).detail;
+  field.value = `${square} ${word}`;
+  complain('');
+  void send(entry, null, field.value);
+});
+
+board.addEventListener('ww-refused', (event) => {
+  why.replaceChildren(/** @type {CustomEvent<{text: string}>} */ (event).detail.text);
+});
+
+document.addEventListener('live:answered', (event) => {
+  const { entry: sent, answer } = /** @type {CustomEvent<{entry: Entry, answer: Answer}>} */ (event).detail;
+  complain(answer.kind === 'refused' ? answer.sentence : '');
+  if (!new URLSearchParams(sent.body).has('play')) return;
+  // The answer unlocks the board; tiles that were taken come back with it as tiles of the board.
+  board.update(answer.kind === 'taken' ? { clear: true, problems: [] } : { problems: [] });
+  showPoints(null);
+  why.replaceChildren(...help);
+});
+
+/** @param {string} text */
+function complain(text) {
+  const place = document.getElementById('complaint');
+  if (place) place.textContent = text ? text.charAt(0).toUpperCase() + text.slice(1) : '';
+}
+
+const recall = document.getElementById('recall');
+if (recall) {
+  recall.hidden = false;
+  recall.addEventListener('click', () => board.recall());
+}
+
+// A finger has no keys: the pad is open. A keyboard is at hand: it waits behind its title.
+if (matchMedia('(pointer: coarse)').matches) document.getElementById('padbox')?.setAttribute('open', '');
+
+// ---- After each change: whose turn it is, and whose tiles may be seen.
+
+let owner = acts()?.dataset['owner'] ?? '';
+
+function acts() {
+  return document.getElementById('acts');
+}
+
+document.addEventListener('live:changed', () => {
+  const now = acts();
+  entry.hidden = now?.dataset['canPlay'] !== 'yes';
+  if (now?.dataset['owner'] !== owner) cover(now?.dataset['owner'] ?? '');
+});
+
+/**
+ * Two people at one screen: the tiles of the next one are covered until they ask for them.
+ * @param {string} next
+ */
+function cover(next) {
+  owner = next;
+  const box = document.getElementById('rackbox');
+  if (!box || !next) return;
+  box.classList.add('covered');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button next large';
+  button.textContent = say('table.show-tiles', { who: next });
+  button.addEventListener('click', () => {
+    box.classList.remove('covered');
+    button.remove();
+  });
+  box.querySelector('button.large')?.remove();
+  box.append(button);
+}
+
+offerSound(document.getElementById('sound'));

@@ -1,0 +1,140 @@
+"""The forms of a table's page: what was pressed and typed becomes one command."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as c
+from wordwaiter.game.queries import board_before, to_move
+from wordwaiter.game.table import EndReason, Played, Table
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.rules.rack import parse_rack
+from wordwaiter.service.at_table import Scene
+from wordwaiter.web.forms import Fields
+
+
+def command_of(scene: Scene, fields: Fields, by: str) -> c.Command:
+    """The command that a form asks for, on the table as it stands."""
+    wanted = fields.text("do")
+    table = scene.table
+    if wanted in _TURN:
+        return _TURN[wanted](table, _mover(table), fields, by)
+    if wanted in _OTHER:
+        return _OTHER[wanted](scene, fields, by)
+    raise MalformedError("unknown-form", "this page is of an older version; load it again")
+
+
+# ---------------------------------------------------------------- what the seat to move does
+
+
+def _mover(table: Table) -> int:
+    seat = to_move(table)
+    if seat is None:
+        raise IllegalError("nobody-to-move", "it is nobody's turn: the game has not begun, or is over")
+    return seat
+
+
+def _play(table: Table, seat: int, fields: Fields, by: str) -> c.Command:
+    return c.Play(seat, parse_play(fields.text("play"), table.position.board), by)
+
+
+def _exchange(table: Table, seat: int, fields: Fields, by: str) -> c.Command:
+    """Tiles by their letters, ticked one by one, or only their number at a real board."""
+    ticked = fields.texts("tile")
+    if ticked:
+        return c.Exchange(seat, ticked, by)
+    text = fields.text("tiles")
+    if text.isdigit():
+        return c.Exchange(seat, fields.number("tiles"), by)
+    if not text:
+        raise MalformedError("which-tiles", "say which tiles are exchanged, or how many")
+    return c.Exchange(seat, parse_rack(text, table.rulebook.table.tile_set).tiles, by)
+
+
+_TURN: Final[Mapping[str, Callable[[Table, int, Fields, str], c.Command]]] = {
+    "play": _play,
+    "exchange": _exchange,
+    "pass": lambda _table, seat, _fields, by: c.Pass(seat, by),
+    "cannot-play": lambda _table, seat, _fields, by: c.SayCannotPlay(seat, by),
+    "points": lambda _table, seat, fields, by: c.ReportPoints(seat, fields.number("points"), by),
+}
+
+# ---------------------------------------------------------------- what the others do, and officials
+
+
+def _seat(scene: Scene, fields: Fields) -> int:
+    seat = fields.number("seat")
+    if not 0 <= seat < len(scene.table.seats):
+        raise MalformedError("no-such-seat", "there is no such seat at this table; load the page again")
+    return seat
+
+
+def _challenger(scene: Scene) -> int:
+    """Whoever may doubt the last play: a seat of another side than the one that played."""
+    last = scene.last
+    if last is None or not isinstance(last.move, Played):
+        raise ConflictError(
+            "nothing-to-challenge", "the last turn was no play; there is nothing to challenge"
+        )
+    side = scene.table.seats[last.seat].side
+    others = [number for number, seat in enumerate(scene.table.seats) if seat.side != side]
+    own = [seat for seat in others if seat in scene.seats]
+    return min(own or others or [last.seat])
+
+
+def _challenge(scene: Scene, fields: Fields, by: str) -> c.Command:
+    seat = _challenger(scene)
+    last = scene.last
+    made = last.move.words if last is not None and isinstance(last.move, Played) else ()
+    return c.Challenge(seat, fields.texts("word") or made, by)
+
+
+def _draw(scene: Scene, fields: Fields, by: str) -> c.Command:
+    return c.DrawFirst(_seat(scene, fields), fields.text("tile") or None, by)
+
+
+def _rack(scene: Scene, fields: Fields, by: str) -> c.Command:
+    tiles = parse_rack(fields.text("tiles"), scene.table.rulebook.table.tile_set).tiles
+    return c.DeclareRack(_seat(scene, fields), tiles, by)
+
+
+def _correct(scene: Scene, fields: Fields, by: str) -> c.Command:
+    number = fields.number("turn")
+    placement = parse_play(fields.text("play"), board_before(scene.table, number))
+    return c.Correct(by, number, placement, fields.text("reason"))
+
+
+def _release(scene: Scene, _fields: Fields, by: str) -> c.Command:
+    hold = scene.table.hold
+    return c.ReleaseHold(_challenger(scene) if hold is None else hold, by)
+
+
+def _fill(scene: Scene, _fields: Fields, by: str) -> c.Command:
+    if scene.last is None:
+        raise ConflictError("nothing-to-draw", "nothing has been played yet, so there is nothing to draw")
+    return c.Fill(scene.last.seat, by)
+
+
+def _end(_scene: Scene, fields: Fields, by: str) -> c.Command:
+    no_play = fields.text("reason") == EndReason.NO_PLAY.value
+    return c.End(by, EndReason.NO_PLAY if no_play else EndReason.AGREED, fields.text("note"))
+
+
+_OTHER: Final[Mapping[str, Callable[[Scene, Fields, str], c.Command]]] = {
+    "challenge": _challenge,
+    "draw": _draw,
+    "rack": _rack,
+    "correct": _correct,
+    "fill": _fill,
+    "end": _end,
+    "hold": lambda scene, _fields, by: c.CallHold(_challenger(scene), by),
+    "release": _release,
+    "undo": lambda _scene, fields, by: c.Undo(by, fields.text("reason")),
+    "sign": lambda _scene, fields, _by: c.Sign(fields.text("signer")),
+    "pause": lambda _scene, fields, by: c.Pause(by, fields.text("reason") or "asked for at the table"),
+    "resume": lambda _scene, _fields, by: c.Resume(by),
+    "allow": lambda _scene, fields, by: c.Allow(by, fields.text("reason")),
+    "time": lambda _scene, _fields, by: c.CallTime(by),
+    "good": lambda _scene, fields, by: c.Rule(by, True, fields.text("ground")),
+    "bad": lambda _scene, fields, by: c.Rule(by, False, fields.text("ground")),
+}

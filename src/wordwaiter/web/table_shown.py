@@ -1,0 +1,258 @@
+"""A table as its page shows it: scores, turns, clocks and what can be done, in the page's language."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.count import racks_awaited
+from wordwaiter.game.holdings import count_of, unseen_by
+from wordwaiter.game.queries import explain_count, explain_turn, to_move
+from wordwaiter.game.result import Tied, Won, outcome
+from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Stage, Table
+from wordwaiter.game.views import TurnView
+from wordwaiter.lexicon.tiles import BLANK
+from wordwaiter.rules.choices import Passing
+from wordwaiter.rules.placement import play_text
+from wordwaiter.rules.rack import Rack
+from wordwaiter.service.at_table import ClockFace, Scene
+from wordwaiter.service.computer import computers_at
+from wordwaiter.web.boards import shown_board
+from wordwaiter.web.forms import new_key
+from wordwaiter.web.words import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class SideShown:
+    """A side with its score."""
+
+    name: str
+    score: int
+    is_on: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShown:
+    """A line of the list of turns."""
+
+    number: int
+    side: str
+    text: str
+    points: int
+    total: int
+    lines: tuple[str, ...]
+    """How the points came about, word by word."""
+    can_correct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClockShown:
+    """A clock on the page; the element counts on from here."""
+
+    id: str
+    label: str
+    left_ms: int
+    low_ms: int
+    runs: bool
+    is_main: bool
+    text: str
+
+
+def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
+    """Everything that the template of a table shows."""
+    table, view = scene.table, scene.view
+    rack = next(
+        (seat.rack for seat in view.seats if seat.rack is not None and seat.seat.side == _side(scene)), None
+    )
+    shown_rack = rack if scene.is_virtual and table.stage is Stage.PLAYING else None
+    return {
+        "scene": scene,
+        "board": shown_board(
+            view.board, words, last=scene.last_squares, rack=shown_rack, locked=not scene.can_play
+        ),
+        "sides": _sides(scene, words),
+        "waits_for": _status(scene, words),
+        "turns": _turns(scene, words),
+        "clocks": tuple(_clock(scene, face, words) for face in scene.clocks),
+        "rack": shown_rack,
+        "rack_owner": _rack_owner(scene),
+        "last_words": _last_words(scene),
+        "can_pass": table.rulebook.turns.passing is not Passing.FORBIDDEN,
+        "can_exchange": table.rulebook.turns.exchange is not None,
+        "has_computer": bool(computers_at(table)),
+        "unseen": _unseen(scene),
+        "bag_count": view.bag_count,
+        "awaited": [(seat, table.seats[seat].name) for seat in racks_awaited(table)],
+        "undrawn": [
+            (seat, table.seats[seat].name) for seat, tile in enumerate(table.first_draw or ()) if tile is None
+        ],
+        "count_lines": explain_count(table),
+        "result": _result(table, words),
+        "stage": table.stage.value,
+        "key": new_key(),
+        "title": _title(scene, words),
+    }
+
+
+def _side(scene: Scene) -> int | None:
+    mover = to_move(scene.table)
+    if not scene.seats:
+        return None
+    return scene.table.seats[mover if mover in scene.seats else min(scene.seats)].side
+
+
+def _rack_owner(scene: Scene) -> str:
+    mover = to_move(scene.table)
+    seat = mover if mover in scene.seats else min(scene.seats, default=None)
+    return "" if seat is None else scene.table.seats[seat].name
+
+
+def _title(scene: Scene, words: Catalogue) -> str:
+    if scene.setting is None:
+        return " – ".join(scene.table.sides)
+    place = scene.setting.place
+    return words.say("table.where", table=place.table, round=place.round)
+
+
+def _sides(scene: Scene, words: Catalogue) -> tuple[SideShown, ...]:
+    table, view = scene.table, scene.view
+    mover = to_move(table)
+    shown = []
+    for side, (name, score) in enumerate(zip(view.sides, view.scores, strict=True)):
+        is_on = mover is not None and table.seats[mover].side == side
+        note = ""
+        if is_on and mover is not None:
+            seat = table.seats[mover].name
+            number = len(table.turns) + 1
+            turn = words.say("table.to-play", n=number)
+            note = turn if seat == name else f"{seat}: {turn}"
+        else:
+            last = next((turn for turn in reversed(view.turns) if table.seats[turn.seat].side == side), None)
+            note = "" if last is None else told_turn(table, last.number, words, last)
+        shown.append(SideShown(name, score, is_on, note))
+    return tuple(shown)
+
+
+def _status(scene: Scene, words: Catalogue) -> str:
+    """One sentence: what the table waits for. It is read aloud when it changes."""
+    table = scene.table
+    mover = to_move(table)
+    if table.pause is not None:
+        return words.say("table.paused", reason=table.pause)
+    if table.challenge is not None:
+        asked = ", ".join(table.challenge.words)
+        return words.say("table.challenged", words=asked, who=table.seats[table.challenge.seat].name)
+    if table.hold is not None:
+        return words.say("table.on-hold", who=table.seats[table.hold].name)
+    if table.stage is Stage.DRAWING:
+        return words.say("table.drawing")
+    if mover is not None:
+        lost = table.turns[-1] if table.turns and isinstance(table.turns[-1].move, Skipped) else None
+        now = words.say("table.turn-of", who=table.seats[mover].name, n=len(table.turns) + 1)
+        skipped = "" if lost is None else f"{told_turn(table, lost.number, words)}. "
+        return f"{_ruled(table, words)}{skipped}{now}"
+    if racks_awaited(table):
+        return words.say("table.racks-awaited")
+    return _result(table, words)
+
+
+def _ruled(table: Table, words: Catalogue) -> str:
+    """What was ruled in the last two turns, for those who look up only now."""
+    rulings = [turn.ruling for turn in table.turns[-2:] if turn.ruling is not None]
+    if not rulings:
+        return ""
+    asked = ", ".join(rulings[-1].words)
+    return words.say("table.ruled-good" if rulings[-1].good else "table.ruled-bad", words=asked) + " "
+
+
+def _result(table: Table, words: Catalogue) -> str:
+    result = outcome(table)
+    if result is None:
+        return ""
+    reason = words.say(f"table.ended-{result.reason.value}")
+    if isinstance(result.verdict, Won):
+        return words.say("table.won", who=table.sides[result.verdict.side], reason=reason)
+    if isinstance(result.verdict, Tied):
+        return words.say("table.tied", reason=reason)
+    return words.say("table.team-total", who=table.sides[0], n=result.scores[0], reason=reason)
+
+
+def _turns(scene: Scene, words: Catalogue) -> tuple[TurnShown, ...]:
+    table = scene.table
+    totals = list(table.opening_scores)
+    shown = []
+    for turn, seen in zip(table.turns, scene.view.turns, strict=True):
+        side = table.seats[turn.seat].side
+        totals = [
+            total + award for total, award in zip(totals, turn.awards or (0,) * len(totals), strict=True)
+        ]
+        totals[side] += turn.points
+        score = explain_turn(table, turn.number)
+        shown.append(
+            TurnShown(
+                turn.number,
+                table.seats[turn.seat].name,
+                told_turn(table, turn.number, words, seen),
+                turn.points,
+                totals[side],
+                () if score is None else score.explain(),
+                isinstance(turn.move, Played) and not turn.ruled_off,
+            )
+        )
+    return tuple(reversed(shown))
+
+
+def told_turn(table: Table, number: int, words: Catalogue, seen: TurnView | None = None) -> str:
+    """A turn in a few words, without its points: `8D RETINA`, `exchanged 3`, `passed`."""
+    turn = table.turns[number - 1]
+    match turn.move:
+        case Played(placement, _):
+            told = play_text(turn.before.board, placement)
+            return words.say("table.taken-back", play=told) if turn.ruled_off else told
+        case Exchanged(tiles):
+            shown = seen is not None and isinstance(tiles, Rack) and str(tiles) in seen.text
+            return (
+                words.say("table.exchanged-tiles", tiles=tiles)
+                if shown
+                else words.say("table.exchanged", n=count_of(tiles))
+            )
+        case Passed(cannot_play):
+            return words.say("table.could-not" if cannot_play else "table.passed")
+        case Skipped(clause):
+            return words.say("table.lost-turn", who=table.seats[turn.seat].name, clause=clause)
+        case Reported():
+            return words.say("table.reported")
+
+
+def _last_words(scene: Scene) -> tuple[str, ...]:
+    last = scene.last
+    return last.move.words if last is not None and isinstance(last.move, Played) else ()
+
+
+def _unseen(scene: Scene) -> tuple[tuple[str, int], ...]:
+    """The tiles that are neither on the board nor on the rack that is shown, by letter."""
+    table = scene.table
+    mover = to_move(table)
+    seat = mover if mover in scene.seats else min(scene.seats, default=None)
+    unseen = unseen_by(table.position, seat if scene.is_virtual else None)
+    labels = (*table.rulebook.table.tile_set.labels, BLANK)
+    return tuple((label, unseen[label]) for label in labels if unseen[label] > 0)
+
+
+def _clock(scene: Scene, face: ClockFace, words: Catalogue) -> ClockShown:
+    match face.kind:
+        case ClockKind.SIDE:
+            label = scene.table.sides[face.side or 0]
+        case _:
+            label = words.say(f"table.clock-{face.kind.value}", time=clock_text(face.limit_ms))
+    ident = f"clock-{face.kind.value}" + ("" if face.side is None else f"-{face.side}")
+    low_ms = 30_000 if face.kind is ClockKind.TURN else 60_000
+    main = face is scene.clocks[0]
+    return ClockShown(ident, label, face.left_ms, low_ms, face.runs, main, clock_text(face.left_ms))
+
+
+def clock_text(ms: int) -> str:
+    """Minutes and seconds as the clock element writes them: rounded up while time is left."""
+    seconds = -(-ms // 1000) if ms > 0 else -ms // 1000
+    sign = "−" if ms < 0 and seconds else ""
+    return f"{sign}{seconds // 60}:{seconds % 60:02}"

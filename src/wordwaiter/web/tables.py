@@ -1,0 +1,124 @@
+"""The table: the page of whoever keeps its score or plays at it, and what its forms ask for."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Response
+
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.game.laying import Preview
+from wordwaiter.service.access import Caller
+from wordwaiter.service.at_table import Scene, preview_at, scene_at
+from wordwaiter.service.free_play import play_on
+from wordwaiter.service.house import House
+from wordwaiter.service.tables import give_soon
+from wordwaiter.service.tournaments import give_soon as give_to_tournament
+from wordwaiter.tournament.commands import CallOfficial
+from wordwaiter.tournament.state import Official
+from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.boards import square_name
+from wordwaiter.web.forms import Fields
+from wordwaiter.web.pages import AnyRequest, page, reader_of
+from wordwaiter.web.problems import status_of
+from wordwaiter.web.table_forms import command_of
+from wordwaiter.web.table_shown import shown_table, told_turn
+from wordwaiter.web.who import anybody, anybody_who_joined
+from wordwaiter.web.words import Catalogue, catalogue
+
+
+@get("/tables/{stream:path}", sync_to_thread=False, who=anybody)
+def show_table(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[str]:
+    """A table as it stands, with everything that whoever asks may do at it."""
+    return _page(request, scene_at(house, caller, stream.removeprefix("/")))
+
+
+@post("/tables/{stream:path}", status_code=200, who=anybody_who_joined)
+async def act_at_table(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[Any]:
+    """What one form of the page asks for; the page again, or why not."""
+    name = stream.removeprefix("/")
+    fields = await Fields.of(request)
+    words = catalogue(reader_of(request).language)
+    scene = scene_at(house, caller, name)
+    try:
+        said = await _given(house, caller, scene, fields, words)
+    except WordwaiterError as error:
+        if wants_json(request):
+            raise
+        return _page(request, scene, problem=error.sentence, typed=fields, status=status_of(error))
+    return done(request, f"/tables/{name}", said)
+
+
+async def _given(house: House, caller: Caller, scene: Scene, fields: Fields, words: Catalogue) -> str:
+    """Carry a form out; what is said of it."""
+    if fields.text("do") == "call" and scene.setting is not None:
+        place = scene.setting.place
+        call = CallOfficial(
+            caller.name, place.table, Official(fields.text("wanted") or "judge"), fields.text("reason")
+        )
+        await give_to_tournament(house, caller, place.tournament, call, fields.sending)
+        return words.say("table.called")
+    command = command_of(scene, fields, caller.name)
+    if scene.is_free:
+        await asyncio.to_thread(play_on, house, caller, scene.stream, command, fields.sending)
+    else:
+        await give_soon(house, caller, scene.stream, command, fields.sending)
+    after, number = scene_at(house, caller, scene.stream).table, len(scene.table.turns) + 1
+    if len(after.turns) < number:
+        return ""
+    told, points = told_turn(after, number, words), after.turns[number - 1].points
+    return words.say("table.scored", play=told, n=points) if points else told
+
+
+@get("/previews/{stream:path}", sync_to_thread=False, who=anybody_who_joined)
+def show_preview(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+    play: Annotated[str, QueryParameter(max_length=80)] = "",
+) -> dict[str, Any]:
+    """What a play would score, word by word, and what is wrong with its shape; not whether words are good."""
+    return _preview(preview_at(house, caller, stream.removeprefix("/"), play))
+
+
+def _preview(seen: Preview | None) -> dict[str, Any]:
+    if seen is None:
+        return {"points": None, "words": [], "lines": [], "faults": []}
+    squares = [square_name(square) for square in seen.placement.squares]
+    return {
+        "points": None if seen.score is None or seen.faults else seen.score.total,
+        "words": [] if seen.score is None else [[word.word, word.points] for word in seen.score.words],
+        "lines": [] if seen.score is None else list(seen.score.explain()),
+        "faults": [
+            {"text": f"{fault.sentence} ({fault.clause})", "squares": squares} for fault in seen.faults
+        ],
+    }
+
+
+def _page(
+    request: AnyRequest, scene: Scene, *, problem: str = "", typed: Fields | None = None, status: int = 200
+) -> Response[str]:
+    words = catalogue(reader_of(request).language)
+    return page(
+        request,
+        "table.html",
+        status=status,
+        problem=problem,
+        typed="" if typed is None else typed.text("play"),
+        **shown_table(scene, words),
+    )
+
+
+table_routes = (show_table, act_at_table, show_preview)

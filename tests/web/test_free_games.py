@@ -1,0 +1,197 @@
+"""Free games through their pages, without a browser: forms, the second seat, the computer, hints."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from wordwaiter.engine.play import Play
+from wordwaiter.errors import IllegalError
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import Played, Stage
+from wordwaiter.lexicon import Judge, open_lexicon
+from wordwaiter.rules.board import PlacedTile
+from wordwaiter.rules.layout import Direction, Square
+from wordwaiter.rules.rack import Rack
+from wordwaiter.service.at_table import scene_at
+from wordwaiter.service.computer import COMPUTERS, Strength, chosen, move_of
+from wordwaiter.service.free_play import Wish, begin_game, engines_of, hints_for, play_on
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.places import is_free_table
+from wordwaiter.web.app import create_app
+
+Client = TestClient[Litestar]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House.open(tmp_path / "free.db", Parts(judge=Judge([open_lexicon("enable")]))) as house:
+        house.rng = random.Random(7)
+        yield house
+
+
+@pytest.fixture
+def client(house: House) -> Iterator[Client]:
+    with _visitor(house) as client:
+        yield client
+
+
+def _visitor(house: House) -> Client:
+    """A browser of its own; like all of them it says from which page a form comes."""
+    client = TestClient(create_app(house))
+    client.headers["Origin"] = str(client.base_url)
+    return client
+
+
+def _begin(client: Client, **chosen: str) -> str:
+    """The address of a new game's table."""
+    form = {"opponent": "steady", "first": "Ann", "second": "Ben", "rulebook": "club"} | chosen
+    response = client.post("/play", data=form, follow_redirects=False)
+    assert response.status_code == 303, response.text
+    return str(response.headers["location"])
+
+
+@pytest.mark.parametrize("rulebook", ["club", "ontario", "androscoggin", "bee-tortoise"])
+def test_a_game_against_the_computer_is_played_to_its_end_under_any_rulebook(
+    house: House, rulebook: str
+) -> None:
+    begun = begin_game(house, "", Wish(rulebook, ("Ann", "Ben"), Strength.STRONG))
+    caller = house.devices.caller_of(begun.token)
+    for _ in range(60):
+        table = scene_at(house, caller, begun.stream).table
+        if table.stage is Stage.ENDED:
+            break
+        seat = to_move(table)
+        assert seat is not None
+        engine = engines_of(house).of(table.rulebook)
+        play_on(house, caller, begun.stream, move_of(engine, table, seat, Strength.GENTLE, house.rng))
+    assert table.stage is Stage.ENDED
+    assert table.count is not None
+
+
+def _play(score: int, tiles: int, equity: int) -> Play:
+    laid = (PlacedTile("A"),) * tiles
+    return Play(Square(7, 7), Direction.ACROSS, laid, score, Rack(()), 0, equity)
+
+
+def test_the_strong_computer_takes_the_best_play_and_the_gentle_one_a_short_one() -> None:
+    plays = [_play(80, 7, 80_000), _play(24, 3, 30_000), _play(12, 2, 12_000), _play(4, 2, 4_000)]
+    rng = random.Random(1)
+    assert chosen(plays, Strength.STRONG, rng) == plays[0]
+    gentle = {chosen(plays, Strength.GENTLE, rng).score for _ in range(50)}
+    assert gentle <= {24, 12, 4}
+    assert chosen(plays[:1], Strength.GENTLE, rng) == plays[0]
+
+
+def test_the_computer_challenges_a_word_that_is_not_in_the_list(house: House, client: Client) -> None:
+    where = _begin(client, opponent="strong")
+    stream = where.removeprefix("/tables/")
+    table = house.states.of(stream).state
+    if to_move(table) != 0:
+        pytest.skip("the computer began with these tiles")
+    rack = table.position.racks[0]
+    nonsense = "".join(sorted(rack.tiles, reverse=True))[:5].replace("?", "")
+    answer = client.post(where, data={"do": "play", "play": f"8D {nonsense}"}, follow_redirects=False)
+    assert answer.status_code == 303
+    first = house.states.of(stream).state.turns[0]
+    assert isinstance(first.move, Played)
+    assert first.ruled_off
+    assert "the tiles came back" in client.get(where).text
+
+
+def test_a_game_with_scripts_blocked_takes_a_play_a_pass_and_an_exchange(
+    client: Client, house: House
+) -> None:
+    where = _begin(client, opponent="here")
+    page = client.get(where).text
+    assert 'action="/tables/table-1"' in page
+    refused = client.post(where, data={"do": "play", "play": "8D ???"})
+    assert refused.status_code in (409, 422)
+    assert 'role="alert">' in refused.text
+    passed = client.post(where, data={"do": "pass"})
+    assert passed.status_code == 200
+    tile = house.states.of("table-1").state.position.racks[to_move(house.states.of("table-1").state)].tiles[0]
+    client.post(where, data={"do": "exchange", "tile": tile})
+    turns = house.states.of("table-1").state.turns
+    assert [type(turn.move).__name__ for turn in turns] == ["Passed", "Exchanged"]
+
+
+def test_a_form_sent_twice_is_taken_once(client: Client, house: House) -> None:
+    where = _begin(client, opponent="here")
+    form = {"do": "pass", "sending": "0123456789abcdef0123"}
+    scripted = {"Accept": "application/json"}
+    first = client.post(where, data=form, headers=scripted).json()
+    again = client.post(where, data=form, headers=scripted).json()
+    assert first["next"] == again["next"] == where
+    assert len(house.states.of("table-1").state.turns) == 1
+
+
+def test_the_second_seat_is_joined_once_from_another_browser(client: Client, house: House) -> None:
+    where = _begin(client, opponent="there")
+    assert where.startswith("/play/invite/table-1?code=")
+    page = client.get(where).text
+    link = re.search(r"<code>([^<]+)</code>", page)
+    assert link
+    with _visitor(house) as other:
+        code = link[1].rpartition("/")[2]
+        assert other.post("/join", data={"code": code, "name": "Ben"}).status_code == 200
+        seen = other.get("/tables/table-1")
+        assert seen.status_code == 200
+        racks = house.states.of("table-1").state.position.racks
+        mine, theirs = (seat for seat in (1, 0))
+        shown = re.search(r'"rack":\[([^\]]*)\]', seen.text)
+        assert shown
+        assert sorted(re.findall(r'"(\?|[A-Z])"', shown[1])) == sorted(racks[mine].tiles)
+        assert sorted(racks[theirs].tiles) != sorted(racks[mine].tiles)
+
+
+def test_somebody_who_only_looks_sees_no_rack_and_no_button(client: Client, house: House) -> None:
+    where = _begin(client, opponent="here")
+    with _visitor(house) as stranger:
+        page = stranger.get(where).text
+        assert '"rack":null' in page
+        assert 'value="pass"' not in page
+        assert stranger.post(where, data={"do": "pass"}).status_code == 401
+        assert stranger.get("/previews/table-1?play=8D+CAT").status_code == 401
+
+
+def test_a_preview_scores_a_play_and_never_says_whether_a_word_is_good(client: Client) -> None:
+    _begin(client, opponent="real")
+    for seat, tile in ((0, "A"), (1, "B")):
+        client.post("/tables/table-1", data={"do": "draw", "seat": str(seat), "tile": tile})
+    seen = client.get("/previews/table-1?play=8D+QXZJKV").json()
+    assert seen["points"] == 2 * (10 * 2 + 8 + 10 + 8 + 5 + 4)
+    assert seen["words"] == [["QXZJKV", seen["points"]]]
+    apart = client.get("/previews/table-1?play=1A+CAT").json()
+    assert apart["points"] is None
+    assert apart["faults"]
+
+
+def test_hints_are_for_games_that_are_over(house: House) -> None:
+    begun = begin_game(house, "", Wish("club", ("Ann", "Ben")))
+    with pytest.raises(IllegalError, match="when the game is over"):
+        hints_for(house, begun.stream, 1)
+
+
+@pytest.mark.parametrize("name", [next(iter(COMPUTERS)), "x" * 41, "\u0000"])
+def test_nobody_can_sit_down_as_the_computer_or_with_an_endless_name(client: Client, name: str) -> None:
+    form = {"opponent": "here", "first": name, "second": "Ben", "rulebook": "club"}
+    response = client.post("/play", data=form)
+    assert response.status_code == 422
+    assert "Choose another name" in response.text
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "مريم", "🦉 Owls", "O'Neil & Sons"])
+def test_any_name_is_shown_as_text(client: Client, name: str) -> None:
+    where = _begin(client, opponent="here", first=name)
+    page = client.get(where).text
+    assert "<script>alert" not in page
+    assert client.get(where).status_code == 200
+
+
+def test_free_tables_are_named_apart_from_those_of_rounds(house: House) -> None:
+    assert is_free_table(begin_game(house, "", Wish("club", ("Ann", "Ben"))).stream)
