@@ -3,11 +3,14 @@
 from pathlib import Path
 
 import pytest
+from PIL import ImageChops
 
 from picture.drawing import CLUB, Drawing, drawing, pixels, played
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.picture import BoardPicture, RackPicture, Theme, board_svg, rack_svg, theme_named
+from wordwaiter.picture.mosaic import mosaic
+from wordwaiter.picture.raster import png
 from wordwaiter.picture.theme import LABELS
 from wordwaiter.rules.board import empty_board, parse_board
 from wordwaiter.rules.layout import Premium, parse_layout
@@ -142,9 +145,6 @@ def test_a_width_that_no_picture_has_is_refused(width: int) -> None:
 
 
 def test_letters_are_drawn_in_the_picture_of_pixels() -> None:
-    blank, _ = played("8H AA")
-    lettered = blank.without_tiles([]).cells
-    assert lettered == blank.cells
     one, other = (BoardPicture(played(play)[0]).png() for play in ("8H AA", "8H WW"))
     differing = difference_box(one, other)
     # Two tiles of 40 pixels in row 8, from column H.
@@ -156,8 +156,6 @@ def test_letters_are_drawn_in_the_picture_of_pixels() -> None:
 
 
 def difference_box(one: bytes, other: bytes) -> tuple[int, int, int, int] | None:
-    from PIL import ImageChops
-
     return ImageChops.difference(pixels(one), pixels(other)).getbbox()
 
 
@@ -180,3 +178,24 @@ def test_a_theme_is_found_by_its_name() -> None:
 def test_pictures_show_themselves_in_a_notebook() -> None:
     picture = BoardPicture(EMPTY, Placement(()))
     assert picture._repr_svg_() == picture.svg()
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("width", [324, 486, 648])
+@pytest.mark.parametrize("headline", ["", "Ada 24 – Bo 0"])
+def test_a_board_put_together_from_tiles_is_the_board_drawn_in_one_piece(
+    theme: Theme, width: int, headline: str
+) -> None:
+    board, last = played("8D RETINA", "I8 .Te", "D7 C.Y")
+    picture = BoardPicture(board, last, theme, width, headline)
+    assert mosaic(board, frozenset(), theme, width / 648) is not None
+    differing = ImageChops.difference(pixels(picture.png()), pixels(png(picture.svg(), width)))
+    # Where curves cut a pixel the two round differently, by less than an eye sees.
+    assert max(most for _, most in differing.getextrema()) <= 24  # type: ignore[misc]
+
+
+def test_a_board_whose_squares_do_not_begin_on_whole_pixels_is_drawn_in_one_piece() -> None:
+    board, last = played("8D RETINA")
+    picture = BoardPicture(board, last, width=500)
+    assert mosaic(board, frozenset(), Theme.LIGHT, 500 / 648) is None
+    assert difference_box(picture.png(), png(picture.svg(), 500)) is None

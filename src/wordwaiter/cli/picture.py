@@ -111,7 +111,7 @@ def game(
     record: str = _RECORD,
     out: str = OUT,
     theme: Theme = _THEME,
-    width: int = typer.Option(432, help="In pixels."),
+    width: int = typer.Option(486, help="In pixels."),
     rulebook: str = _RULEBOOK,
 ) -> None:
     """Draw a game that moves, a frame for each turn: .gif, .apng or .webp."""

@@ -26,7 +26,7 @@ class Moving(Enum):
     WEBP = "webp"
 
 
-def animate(shots: Sequence[Shot], kind: Moving, theme: Theme = Theme.LIGHT, width: int = 432) -> bytes:
+def animate(shots: Sequence[Shot], kind: Moving, theme: Theme = Theme.LIGHT, width: int = 486) -> bytes:
     """The game from the first play to the last, over and over."""
     if not 1 <= len(shots) <= MOST_FRAMES:
         raise MalformedError("no-film", f"a game of 1 to {MOST_FRAMES} turns can move, not {len(shots)}")
@@ -58,4 +58,4 @@ def animate(shots: Sequence[Shot], kind: Moving, theme: Theme = Theme.LIGHT, wid
 def _frame(shot: Shot, theme: Theme, width: int) -> Image.Image:
     note = shot.note or " "
     picture = BoardPicture(shot.board, shot.last, theme, width, shot.headline, note)
-    return Image.open(io.BytesIO(picture.png())).convert("RGB")
+    return picture.pixels()

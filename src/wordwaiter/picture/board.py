@@ -1,9 +1,13 @@
 """A board as a picture: SVG for any size, PNG where SVG is not understood."""
 
+import io
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from PIL import Image
+
+from wordwaiter.picture.mosaic import mosaic, moved, strip
 from wordwaiter.picture.raster import png
 from wordwaiter.picture.squares import GAP, UNIT, Face, corner, empty_squares, middle_line, tile
 from wordwaiter.picture.svg import Canvas, element, fitted, text
@@ -18,7 +22,9 @@ _MARGIN: Final = 12.0
 _MARKS: Final = 24.0
 """Room for the letters of columns and the numbers of rows."""
 _HEADLINE: Final = 26.0
+_HEADLINE_ROOM: Final = 40.0
 _NOTE: Final = 18.0
+_NOTE_ROOM: Final = 28.0
 NO_PLAY: Final = Placement(())
 
 
@@ -40,21 +46,41 @@ class BoardPicture:
     def svg(self) -> str:
         """The picture as SVG, with a title and a description for screen readers."""
         palette = self.theme.palette
-        layout = self.board.layout
-        top = self._top
+        width, height = self._size
         canvas = Canvas(
-            width=_MARKS + layout.width * UNIT + 2 * _MARGIN,
-            height=top + _MARKS + layout.height * UNIT + _MARGIN,
+            width=width,
+            height=height,
             shown_width=self.width,
             title=self.headline or _title(self.board),
             description=describe(self.board, self.last, self.note),
             ground=palette.paper,
         )
-        return canvas.drawn([*self._heading(canvas.width), *board_parts(self.board, self.last, palette, top)])
+        return canvas.drawn([*self._heading(width), *board_parts(self.board, self.last, palette, self._top)])
+
+    def pixels(self) -> Image.Image:
+        """The picture as pixels, put together from tiles that were drawn before where that can be done."""
+        width, height = self._size
+        scale = self.width / width
+        above, left = self._top + _MARKS, _MARGIN + _MARKS
+        squares = mosaic(self.board, frozenset(self.last.squares), self.theme, scale)
+        places = [scale * place for place in (above, left, width, height)]
+        if squares is None or any(place % 1 for place in places):
+            return Image.open(io.BytesIO(png(self.svg(), self.width))).convert("RGB")
+        palette = self.theme.palette
+        columns, rows = _marks(self.board, palette, frozenset(self.last.squares), self._top)
+        down, right, wide, high = map(int, places)
+        picture = Image.new("RGB", (wide, high), palette.paper)
+        picture.paste(strip([*self._heading(width), columns], width, above, wide, self.theme), (0, 0))
+        beside = strip([moved([rows], 0, -above)], left, height - above, right, self.theme)
+        picture.paste(beside, (0, down))
+        picture.paste(squares, (right, down))
+        return picture
 
     def png(self) -> bytes:
         """The picture as PNG."""
-        return png(self.svg(), self.width)
+        file = io.BytesIO()
+        self.pixels().save(file, "PNG", compress_level=4)
+        return file.getvalue()
 
     def themed(self, theme: Theme) -> "BoardPicture":
         """The same in another theme."""
@@ -64,9 +90,20 @@ class BoardPicture:
         return self.svg()
 
     @property
+    def _size(self) -> tuple[float, float]:
+        layout = self.board.layout
+        width = _MARKS + layout.width * UNIT + 2 * _MARGIN
+        return width, self._top + _MARKS + layout.height * UNIT + _MARGIN
+
+    @property
     def _top(self) -> float:
-        lines = (_HEADLINE * 1.5 if self.headline else 0) + (_NOTE * 1.6 if self.note else 0)
-        return _MARGIN / 2 + lines + (_MARGIN / 2 if lines else 0)
+        """Where the marks of the columns begin.
+
+        A multiple of four, as all lengths here are: so squares begin on whole pixels also where four units
+        are three pixels, or two.
+        """
+        lines = (_HEADLINE_ROOM if self.headline else 0) + (_NOTE_ROOM if self.note else 0)
+        return 8.0 + lines + (4.0 if lines else 0)
 
     def _heading(self, width: float) -> Iterator[str]:
         palette = self.theme.palette
@@ -111,20 +148,31 @@ def board_parts(board: Board, last: Placement, palette: Palette, top: float = 0.
     ]
 
 
-def _marks(board: Board, palette: Palette, new: frozenset[Square], top: float) -> Iterator[str]:
-    """The letters of columns and the numbers of rows; those of the last play stand out."""
+def _marks(board: Board, palette: Palette, new: frozenset[Square], top: float) -> tuple[str, str]:
+    """The letters of columns, and the numbers of rows; those of the last play stand out."""
     size = max(13.0, palette.label_scale * UNIT)
     rows, cols = {square.row for square in new}, {square.col for square in new}
     left, centre = _MARGIN + _MARKS, (UNIT - GAP) / 2
-    marks = []
-    for col in range(board.layout.width):
-        x = left + col * UNIT + GAP / 2 + centre
-        mark = Square(0, col).column_letter
-        marks.append(text(mark, x, middle_line(top + _MARKS / 2, size), **_weight(palette, col in cols)))
-    for row in range(board.layout.height):
-        y = middle_line(top + _MARKS + row * UNIT + GAP / 2 + centre, size)
-        marks.append(text(str(row + 1), _MARGIN + _MARKS / 2, y, **_weight(palette, row in rows)))
-    yield element("g", *marks, fill=palette.soft, font_size=size, text_anchor="middle")
+    columns = [
+        text(
+            Square(0, col).column_letter,
+            left + col * UNIT + GAP / 2 + centre,
+            middle_line(top + _MARKS / 2, size),
+            **_weight(palette, col in cols),
+        )
+        for col in range(board.layout.width)
+    ]
+    numbers = [
+        text(
+            str(row + 1),
+            _MARGIN + _MARKS / 2,
+            middle_line(top + _MARKS + row * UNIT + GAP / 2 + centre, size),
+            **_weight(palette, row in rows),
+        )
+        for row in range(board.layout.height)
+    ]
+    style: dict[str, object] = {"fill": palette.soft, "font_size": size, "text_anchor": "middle"}
+    return element("g", *columns, **style), element("g", *numbers, **style)
 
 
 def _weight(palette: Palette, stands_out: bool) -> dict[str, object]:
