@@ -3,6 +3,7 @@
 mod buffer;
 mod engine;
 mod graph;
+mod hare;
 
 use pyo3::buffer::PyBuffer;
 use pyo3::create_exception;
@@ -51,5 +52,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Leaves>()?;
     module.add_class::<engine::Observations>()?;
     module.add_class::<engine::SearchBoard>()?;
+    module.add_class::<hare::HarePuzzle>()?;
+    module.add_class::<hare::HareSearch>()?;
     module.add_function(wrap_pyfunction!(checksum, module)?)
 }
