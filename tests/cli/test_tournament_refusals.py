@@ -7,6 +7,8 @@ import pytest
 
 from cli.conftest import COMMAND, Run
 from cli.tournament_desk import Hall
+from wordwaiter.service.access import director_of_the_house
+from wordwaiter.service.house import House
 from wordwaiter.service.tournaments import begin_tournament
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
@@ -77,7 +79,8 @@ def event(hall: Hall) -> Hall:
         c.StartRound("Dora", "A"),
     ]
     with Journal.open(hall.db) as journal:
-        begin_tournament(journal, c.OpenTournament("Dora", "Club day"), commands)
+        house, dora = House.at_desk(journal), director_of_the_house("Dora")
+        begin_tournament(house, dora, c.OpenTournament("Dora", "Club day"), commands)
     return hall
 
 

@@ -40,7 +40,7 @@ class Tables:
         now = datetime.now(UTC)
         entry = Entry(stream, table_facts(facts), now, version, "scorekeeper", "phone", key)
         written = self._journal.append(entry)
-        self._states.tell(written)
+        self._states.hear(written)
         return written
 
 

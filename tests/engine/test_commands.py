@@ -139,7 +139,7 @@ def small_engine() -> Engine:
     """An engine for a set of few tiles, which has few leaves."""
     tiles = tuple(Tile(label, 1, 6) for label in "AEINOST")
     few = variant(shipped_rulebook("club"), tile_set=TileSet("few", "Few", "en", tiles, 1, {}))
-    return Engine(WordGraph.build(FEW, few.table.tile_set.labels), few)
+    return Engine.of_graph(WordGraph.build(FEW, few.table.tile_set.labels), few)
 
 
 def test_training_is_the_same_whatever_the_threads_and_interruptions(tmp_path: Path) -> None:

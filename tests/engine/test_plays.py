@@ -1,15 +1,20 @@
 """The engine's plays, one by one, against those of the plain reference."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from engine.compare import CLUB, SPANISH, VARIANTS, enable_sample, expect_same_plays
 from engine.positions import random_deals, variant
-from wordwaiter.engine import EngineFinder
+from wordwaiter.engine import Engine, EngineFinder
 from wordwaiter.lexicon import Lexicon, open_lexicon
 from wordwaiter.lexicon.tiles import shipped_tile_set
-from wordwaiter.rules.rack import rack_of
+from wordwaiter.rules.board import PlacedTile, empty_board
+from wordwaiter.rules.choices import OnStartSquare
+from wordwaiter.rules.layout import Square
+from wordwaiter.rules.rack import parse_rack, rack_of
+from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.reference import ReferenceWords, play_exists
 
 
@@ -42,3 +47,32 @@ def test_a_finder_answers_for_all_tiles_that_nobody_has_seen() -> None:
             assert finder.play_exists(deal.board, tiles, CLUB) == answer
             answers.add(answer)
     assert answers == {False, True}
+
+
+def test_an_opening_of_so_many_letters_is_looked_for_among_all_tiles() -> None:
+    words = ("AT", "SEAT", "RETAINS")
+    plain = ReferenceWords(words, CLUB.table.tile_set)
+    finder = EngineFinder([Lexicon.of_words("sample", words)])
+    board = empty_board(CLUB.table.layout, CLUB.table.tile_set)
+    answers = []
+    for least in (2, 5, 8):
+        rulebook = replace(CLUB, play=replace(CLUB.turns, first_play=OnStartSquare(least)))
+        for letters in ("AT", "SEATVVVVVVVVVVVVVVVV", "?ETAINSVVVVVVVVVVVVV"):
+            tiles = rack_of(letters, CLUB.table.tile_set)
+            answers.append(finder.play_exists(board, tiles, rulebook))
+            assert answers[-1] == play_exists(board, tiles, plain, rulebook)
+    assert answers == [True, True, True, False, False, True, False, False, False]
+
+
+def test_no_play_opens_a_board_without_its_starting_word() -> None:
+    tortoise = shipped_rulebook("bee-tortoise")
+    table = tortoise.table
+    tiles = rack_of(
+        [label for label, count in table.tile_set.counts.items() for _ in range(count)], table.tile_set
+    )
+    engine = Engine.of_lists([Lexicon.of_words("sample", ["AT", "SEAT"])], tortoise)
+    board = empty_board(table.layout, table.tile_set)
+    assert not engine.play_exists(board, tiles)
+    assert engine.at(board).best(parse_rack("SEATAAA", table.tile_set)) == ()
+    word = [(Square(7, 7 + place), PlacedTile(letter)) for place, letter in enumerate("SEAT")]
+    assert engine.play_exists(board.with_tiles(word), tiles)

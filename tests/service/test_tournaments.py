@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
+from wordwaiter.service.access import director_of_the_house
+from wordwaiter.service.house import House, Parts
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tournament_examples import Example, example_facts, make_example
 from wordwaiter.service.tournaments import (
@@ -21,13 +23,13 @@ from wordwaiter.service.tournaments import (
     enter_from_csv,
     load_tournament,
     log_lines,
-    milliseconds,
     propose_next_round,
     publish_next_round,
     room_clock_ms,
     take_back_last,
     tournament_streams,
 )
+from wordwaiter.service.watch import Timepieces, milliseconds
 from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal
@@ -42,6 +44,9 @@ WISH = RoundWish("Open", "Dora")
 NAMES = b"name\nAnn\nBob\nCy\nDi\n"
 
 
+DORA = director_of_the_house("Dora")
+
+
 class Clock:
     """A clock that is set by hand."""
 
@@ -50,6 +55,15 @@ class Clock:
 
     def __call__(self) -> datetime:
         return self.now
+
+    def counter(self) -> int:
+        """A counter that goes with it."""
+        return milliseconds(self.now)
+
+
+def at_desk(journal: Journal, clock: Clock) -> House:
+    """The house for one command, as in a terminal: its watch is set by the time of day."""
+    return House.at_desk(journal, Parts(time=Timepieces(clock, clock.counter, lambda: "")))
 
 
 @pytest.fixture
@@ -66,13 +80,14 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def begun(journal: Journal, clock: Clock, name: str = "Club day") -> Done:
     """A club tournament with four players who are here."""
     division = c.OpenDivision("Dora", "Open", shipped_format("club"))
-    done = begin_tournament(journal, c.OpenTournament("Dora", name), [division], clock=clock)
-    enter_from_csv(journal, done.kept.stream, NAMES, None, "Dora", clock=clock)
+    done = begin_tournament(at_desk(journal, clock), DORA, c.OpenTournament("Dora", name), [division])
+    enter_from_csv(at_desk(journal, clock), DORA, done.kept.stream, NAMES, None)
     return given(journal, clock, c.CheckIn("Dora", (1, 2, 3, 4)))
 
 
 def given(journal: Journal, clock: Clock, *commands: c.Command, sending: Sending | None = None) -> Done:
-    return carry_out(journal, None, lambda _kept, _rng: commands, sending or Sending(), clock)
+    house = at_desk(journal, clock)
+    return carry_out(house, DORA, None, lambda _kept, _rng: commands, sending or Sending())
 
 
 def test_what_was_done_is_there_when_it_is_folded_again(journal: Journal, clock: Clock) -> None:
@@ -106,7 +121,7 @@ def test_a_refusal_writes_nothing(journal: Journal, clock: Clock) -> None:
     with pytest.raises(MalformedError, match="nothing to do"):
         given(journal, clock)
     with pytest.raises(MalformedError, match="line 2"):
-        enter_from_csv(journal, None, b"name,age\nEd,old\nFlo,70\n", None, "Dora", clock=clock)
+        enter_from_csv(at_desk(journal, clock), DORA, None, b"name,age\nEd,old\nFlo,70\n", None)
     assert journal.position() == before
 
 
@@ -132,7 +147,7 @@ def test_when_somebody_is_faster_it_is_decided_again_on_what_is_there_now(
             given(journal, clock, c.Withdraw("Emmy", 4, "a cold"))
         yield c.Withdraw("Dora", 3, "a bus to catch")
 
-    done = carry_out(journal, None, plan, clock=clock)
+    done = carry_out(at_desk(journal, clock), DORA, None, plan)
     assert looked == [4, 5]
     assert done.kept.tournament.departures.keys() == {3, 4}
 
@@ -150,7 +165,7 @@ def test_what_no_longer_can_be_done_is_refused_when_somebody_was_faster(
         yield c.Withdraw("Dora", 4, "a cold")
 
     with pytest.raises(ConflictError, match="withdrawn already"):
-        carry_out(journal, None, plan, clock=clock)
+        carry_out(at_desk(journal, clock), DORA, None, plan)
 
 
 def test_a_command_with_a_key_is_done_once_and_answered_twice(journal: Journal, clock: Clock) -> None:
@@ -162,7 +177,7 @@ def test_a_command_with_a_key_is_done_once_and_answered_twice(journal: Journal, 
     assert (first.kept.facts[-1].device, first.kept.facts[-1].key) == ("tablet", "k1")
     opening = c.OpenTournament("Dora", "Twice")
     for _ in range(2):
-        begin_tournament(journal, opening, sending=Sending(key="k2"), clock=clock)
+        begin_tournament(at_desk(journal, clock), DORA, opening, sending=Sending(key="k2"))
     assert tournament_streams(journal) == ("tournament-1", "tournament-2")
 
 
@@ -176,7 +191,7 @@ def test_a_computers_clock_that_was_set_back_does_not_stop_the_day(journal: Jour
 def test_every_draw_can_be_repeated_from_the_journal(journal: Journal, clock: Clock) -> None:
     kept = begun(journal, clock).kept
     proposed = propose_next_round(journal, kept, WISH)
-    done = publish_next_round(journal, None, WISH, clock=clock)
+    done = publish_next_round(at_desk(journal, clock), DORA, None, WISH)
     (published,) = done.kept.tournament.rounds_of("Open")
     assert [each.sides for each in published.sittings] == [
         each.sides for each in proposed.command.seatings
@@ -187,31 +202,31 @@ def test_every_draw_can_be_repeated_from_the_journal(journal: Journal, clock: Cl
 
 def test_the_room_clock_runs_with_the_time_of_day(journal: Journal, clock: Clock) -> None:
     begun(journal, clock)
-    publish_next_round(journal, None, WISH, clock=clock)
+    publish_next_round(at_desk(journal, clock), DORA, None, WISH)
     done = given(journal, clock, c.StartRound("Dora", "Open", 600_000))
     clock.now += timedelta(minutes=4)
-    assert room_clock_ms(done.kept.tournament, "Open", clock) == 360_000
+    assert room_clock_ms(done.kept.tournament, "Open", clock.counter()) == 360_000
     ended = given(journal, clock, c.CallRoundTime("Dora", "Open"))
-    assert room_clock_ms(ended.kept.tournament, "Open", clock) is None
+    assert room_clock_ms(ended.kept.tournament, "Open", clock.counter()) is None
 
 
 def test_the_last_step_is_taken_back_and_both_are_in_the_log(journal: Journal, clock: Clock) -> None:
     begun(journal, clock)
-    publish_next_round(journal, None, WISH, clock=clock)
-    done = take_back_last(journal, None, "Dora", "somebody came late", clock=clock)
+    publish_next_round(at_desk(journal, clock), DORA, None, WISH)
+    done = take_back_last(at_desk(journal, clock), DORA, None, "somebody came late")
     assert done.kept.tournament.rounds_of("Open") == ()
     assert [line.sentence for line in log_lines(done.kept)][-2:] == [
         "round 1 of Open is published: 2 boards",
         "round 1 of Open is taken back: somebody came late",
     ]
     with pytest.raises(IllegalError) as refusal:
-        take_back_last(journal, None, "Dora", "again", clock=clock)
+        take_back_last(at_desk(journal, clock), DORA, None, "again")
     assert refusal.value.code == "cannot-undo"
 
 
 @pytest.mark.parametrize("example", Example)
 def test_an_example_is_the_same_but_for_its_times(journal: Journal, clock: Clock, example: Example) -> None:
-    done = make_example(journal, example, clock)
+    done = make_example(at_desk(journal, clock), DORA, example)
     later = fold(example_facts(example, milliseconds(NOON + timedelta(days=1))))
     made = done.kept.tournament
     assert done.kept.stream == "example-1"
@@ -225,5 +240,5 @@ def test_an_example_is_the_same_but_for_its_times(journal: Journal, clock: Clock
 def test_an_example_stays_out_of_a_journal_with_a_real_tournament(journal: Journal, clock: Clock) -> None:
     begun(journal, clock)
     with pytest.raises(WordwaiterError) as refusal:
-        make_example(journal, Example.IOWA, clock)
+        make_example(at_desk(journal, clock), DORA, Example.IOWA)
     assert refusal.value.code == "tournament-here"

@@ -20,13 +20,17 @@ from .entries import NOON, TEST_FAMILIES, said
 
 def play(journal: Journal, stream: str, commands: int | None = None) -> list[tuple[Fact, ...]]:
     """Play a recorded game, or its first commands, into a stream; gives the facts entry by entry."""
-    table = fold(rulebook(), begin())
-    entries = [journal.append(Entry(stream, table_facts(begin()), NOON, 0))]
+    opening = journal.append(Entry(stream, table_facts(begin()), NOON, 0))
+    return [opening, *_go_on(journal, stream, commands)]
+
+
+def _go_on(journal: Journal, stream: str, commands: int | None) -> list[tuple[Fact, ...]]:
+    table, entries = fold(rulebook(), begin()), []
     for number, command in enumerate(recorded_game(1)[:commands]):
         facts = give(table, command, number)
         for fact in facts:
             table = evolve(table, fact)
-        entries.append(journal.append(Entry(stream, table_facts(facts), NOON, entries[-1][-1].version)))
+        entries.append(journal.append(Entry(stream, table_facts(facts), NOON)))
     return entries
 
 
@@ -46,33 +50,58 @@ def test_open_tables_are_in_memory_after_a_start_and_finished_ones_are_folded_wh
         assert len(states) == 1
 
 
-def test_states_that_are_told_of_each_entry_are_those_that_folding_gives(path: Path) -> None:
+def test_states_that_hear_of_each_entry_are_those_that_folding_gives(path: Path) -> None:
     with Journal.open(path) as journal:
         states = States(journal, all_families())
         for entry in play(journal, "table", 30):
-            states.tell(entry)
-            states.tell(entry)  # told twice
+            states.hear(entry)
+            states.hear(entry)  # told twice
+            states.of("table")
         assert len(states) == 1
         folded = States(journal, all_families()).of("table")
         assert states.of("table") == folded
 
 
-def test_a_state_that_missed_a_fact_is_folded_again(path: Path) -> None:
+def test_facts_that_another_process_wrote_are_folded_when_somebody_asks(path: Path) -> None:
     with Journal.open(path) as journal:
-        entries = play(journal, "table", 10)
         states = States(journal, all_families())
-        states.tell(entries[0])
-        states.tell(entries[5])  # those in between were told to another process
-        assert len(states) == 0
+        opening = journal.append(Entry("table", table_facts(begin()), NOON, 0))
+        states.keep(opening, fold(rulebook(), begin()))
+        written = _go_on(journal, "table", 4)
+        assert states.of("table").version == 1  # nobody told us
+        states.hear(written[-1])  # and of those in between nobody ever will
+        assert states.of("table").version == written[-1][-1].version
         assert states.of("table") == States(journal, all_families()).of("table")
 
 
-def test_a_table_whose_last_signature_came_is_not_kept_in_memory(path: Path) -> None:
+def test_a_state_that_is_handed_over_is_not_folded_again(path: Path) -> None:
+    with Journal.open(path) as journal:
+        states = States(journal, all_families())
+        (entry,) = play(journal, "table", 0)
+        states.keep(entry, "what whoever decided it has made of it")
+        assert states.of("table").state == "what whoever decided it has made of it"
+        states.hear(entry)
+        assert states.of("table").version == 1
+
+
+def test_an_older_state_never_takes_the_place_of_a_newer_one(path: Path) -> None:
+    with Journal.open(path) as journal:
+        states = States(journal, all_families())
+        first, second, *_ = play(journal, "table", 2)
+        states.keep(second, "newer")
+        states.keep(first, "older")
+        states.hear(first)
+        assert states.of("table").version >= second[-1].version
+
+
+def test_a_table_whose_last_signature_came_is_not_kept_among_the_open_ones(path: Path) -> None:
     with Journal.open(path) as journal:
         states = States(journal, all_families())
         for entry in play(journal, "table"):
-            states.tell(entry)
+            states.hear(entry)
+            states.of("table")
         assert len(states) == 0
+        assert states.of("table") is states.of("table")  # somebody has just looked, and may again
 
 
 def test_a_stream_that_is_not_there_is_refused(path: Path) -> None:

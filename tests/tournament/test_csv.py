@@ -172,3 +172,26 @@ def test_standings_results_and_the_ledger_are_exported() -> None:
         ["Tess", "donation", "500", "cash", "", "'-for the hat", ""],
         ["Tess", "donation", "-500", "cash", "", "twice", "1"],
     ]
+
+
+def test_an_address_and_the_wish_for_initials_are_read_and_written_again() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    text = "name,e-mail,initials\nAnn Lee,ann@example.org,yes\nBo Poe,,no\n"
+    for command in preview_entrants(desk.tournament, text.encode()).commands(DIRECTOR):
+        desk.do(command)
+    entered = [each.profile for each in desk.tournament.contenders_of("Club")]
+    assert entered == [
+        Profile("Ann Lee", email="ann@example.org", by_initials=True),
+        Profile("Bo Poe"),
+    ]
+    again = Desk()
+    again.open("Club", "club")
+    read = preview_entrants(again.tournament, entrants_csv(desk.tournament).encode())
+    assert [each.application.of[0] for each in read.entries] == entered
+
+
+def test_what_is_no_address_is_told_with_its_line() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    assert faults(desk, "name,email\nAnn,ann@example.org\nBo,bo at home\n") == [(3, "bad-email")]

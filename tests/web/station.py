@@ -25,7 +25,7 @@ def verdict(page: Page) -> str:
     """The verdict on the screen, once there is one."""
     expect(page.locator(".verdict")).to_be_visible()
     shown = page.locator(".verdict h1").inner_text()
-    # Until the style sheet lays the mark and the words out as boxes, a browser tells the space between them as text.
+    # Until the style sheet lays the mark and the words out as boxes, the space between them is told as text.
     return " ".join(shown.split())
 
 

@@ -18,8 +18,13 @@ PAIRS = [
     ("accent-ink", "accent"),
     ("tile-ink", "tile"),
     ("tile-ink", "tile-light"),
-    ("verdict-ink", "good"),
-    ("verdict-ink", "bad"),
+    ("verdict-ink", "verdict-good"),
+    ("verdict-ink", "verdict-bad"),
+    *((ink, ground) for ink in ("good", "bad", "warn") for ground in ("paper", "card")),
+    *((f"{square}-ink", square) for square in ("dl", "tl", "dw", "tw")),
+    ("soft", "sq"),
+    *(("tile-ink", ground) for ground in ("tile-new", "tile-new-light")),
+    *(("tile-blank", ground) for ground in ("tile", "tile-light", "tile-new")),
 ]
 """A colour of text, and the colour behind it."""
 
@@ -31,10 +36,12 @@ def _tokens(css: str, selector: str) -> dict[str, str]:
 
 
 def _themes() -> dict[str, dict[str, str]]:
-    light = _tokens(assets()["look.css"].content.decode(), ":root")
+    light = _tokens(assets()["tokens.css"].content.decode(), ":root")
     dark_css = assets()["dark.css"].content.decode()
     dark = light | _tokens(dark_css, ":root")
-    return {"light": light, "dark": dark, "projector": dark | _tokens(dark_css, '[data-theme="projector"]')}
+    large = light | _tokens(assets()["tokens.css"].content.decode(), '[data-theme="large"]')
+    projector = dark | _tokens(dark_css, '[data-theme="projector"]')
+    return {"light": light, "dark": dark, "projector": projector, "large": large}
 
 
 def _luminance(colour: str) -> float:

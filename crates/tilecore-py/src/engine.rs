@@ -10,7 +10,7 @@ use tilecore::movegen::{
     Searcher, Tally, Wanted,
 };
 
-use crate::graph::WordGraph;
+use crate::index::WordIndex;
 use crate::{buffer, refuse};
 
 /// A play: row and column of its first tile, whether it goes down, tiles, score, equity, tiles kept, their leave value.
@@ -32,10 +32,14 @@ impl Leaves {
         Ok(Leaves(Arc::new(leaves)))
     }
 
-    /// The leaves of at most `most` tiles of a bag (counts by kind, blanks first), with their values in thousandths.
+    /// The leaves of at most `most` tiles of a bag (counts by kind, blanks first). `steps` has two bytes for the value of
+    /// each, the low one first: how many times `unit` thousandths of a point.
     #[staticmethod]
-    fn of_bag(counts: &[u8], most: usize, values: Vec<i32>) -> PyResult<Self> {
+    fn of_bag(counts: &[u8], most: usize, steps: PyBuffer<u8>, unit: i16) -> PyResult<Self> {
         let shape = LeaveGraph::of_bag(counts, most).map_err(refuse)?;
+        let steps = buffer::contiguous(&steps)?.chunks_exact(2);
+        let values =
+            steps.map(|two| i32::from(i16::from_le_bytes([two[0], two[1]])) * i32::from(unit)).collect();
         let leaves = movegen::Leaves::with_values(shape, values).map_err(refuse)?;
         Ok(Leaves(Arc::new(leaves)))
     }
@@ -97,11 +101,10 @@ impl Engine {
 impl Engine {
     /// The engine for these words. `rows` has a byte for each square: 16 * word multiplier + letter multiplier.
     #[new]
-    #[pyo3(signature = (graph, *, rows, start, values, vowels, rack_size, full_rack_bonus, longest_word, leaves))]
+    #[pyo3(signature = (words, *, rows, start, values, vowels, rack_size, full_rack_bonus, longest_word, leaves))]
     #[allow(clippy::too_many_arguments)]
     fn new(
-        py: Python<'_>,
-        graph: &WordGraph,
+        words: &WordIndex,
         rows: Vec<Vec<u8>>,
         start: (usize, usize),
         values: Vec<u8>,
@@ -122,7 +125,7 @@ impl Engine {
             longest_word,
         };
         let equipment = Arc::new(Equipment::new(&plan).map_err(refuse)?);
-        let engine = py.detach(|| movegen::Engine::new(graph.inner(), equipment)).map_err(refuse)?;
+        let engine = movegen::Engine::with_words(Arc::clone(words.inner()), equipment).map_err(refuse)?;
         Ok(Engine {
             engine,
             leaves: leaves.map(|leaves| Arc::clone(&leaves.0)),
@@ -179,10 +182,10 @@ impl Engine {
         })
     }
 
-    /// Whether any play can be made of some of these tiles, which may be many.
-    fn play_exists(&self, py: Python<'_>, board: &SearchBoard, tiles: &[u8]) -> PyResult<bool> {
+    /// Whether any play can be made of some of these tiles, which may be many, and at least `least` of them.
+    fn play_exists(&self, py: Python<'_>, board: &SearchBoard, tiles: &[u8], least: usize) -> PyResult<bool> {
         let tiles = self.engine.pool(tiles).map_err(refuse)?;
-        Ok(py.detach(|| self.engine.exists_play(&board.0, &tiles)))
+        Ok(py.detach(|| self.engine.exists_play_of(&board.0, &tiles, least)))
     }
 
     /// Plays games between two players who make the turn of best equity.

@@ -56,6 +56,12 @@ impl WordGraph {
         self.0.nodes().as_slice().len()
     }
 
+    /// How many kinds of tile its words are spelled with.
+    #[getter]
+    fn letter_count(&self) -> usize {
+        self.0.alphabet().size()
+    }
+
     /// How many words it has; counted once.
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
         py.detach(|| self.0.word_count()).map_err(raise)

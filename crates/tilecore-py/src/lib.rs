@@ -4,6 +4,7 @@ mod buffer;
 mod engine;
 mod graph;
 mod hare;
+mod index;
 
 use pyo3::buffer::PyBuffer;
 use pyo3::create_exception;
@@ -49,6 +50,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<graph::WordGraph>()?;
     module.add("EngineError", module.py().get_type::<EngineError>())?;
     module.add_class::<engine::Engine>()?;
+    module.add("INDEX_FORMAT", tilecore::movegen::INDEX_FORMAT)?;
+    module.add_class::<index::WordIndex>()?;
     module.add_class::<engine::Leaves>()?;
     module.add_class::<engine::Observations>()?;
     module.add_class::<engine::SearchBoard>()?;

@@ -32,6 +32,7 @@ COMMANDS: Final = (
     "selfplay",
     "train",
     "tournament",
+    "rehearse",
 )
 """Each is the module of this package whose `register` adds it."""
 

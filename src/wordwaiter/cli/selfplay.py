@@ -41,7 +41,7 @@ def selfplay(
     """Let the static player play against itself, and say how it went and how fast."""
     rules = read_rulebook(rulebook)
     values = leaves_for(rules.table.tile_set, leaves)
-    engine = Engine(_graph(kwg, lexicon, rules), rules, values)
+    engine = Engine.of_graph(_graph(kwg, lexicon, rules), rules, values)
     engine.native.prepare()
     players = Players((values, None), mirrored=True) if against_scores else Players((values, values))
     with progress_bar() as bar:

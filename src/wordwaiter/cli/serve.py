@@ -15,6 +15,7 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import can_print
 
 if TYPE_CHECKING:
+    from wordwaiter.service.devices import NewInvitation
     from wordwaiter.store.journal import Journal
 
 _EVERY_NETWORK: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104
@@ -39,26 +40,35 @@ def serve(
         None, help="A folder, on a USB stick for example, for copies of all data while the program runs."
     ),
     backup_every: int = typer.Option(60, min=1, help="Seconds between two copies."),
+    workers: int = typer.Option(
+        1, min=1, max=64, help="Processes that answer; more than one needs a PostgreSQL database."
+    ),
 ) -> None:
-    """Start the program in the browser: the word judge, for a station that players use by themselves."""
+    """Start the program in the browser, for everybody in the room."""
     # Imported here because no other command needs them, and they take longer to load than a word to judge.
-    from wordwaiter.lexicon.judge import Judge
-    from wordwaiter.lexicon.shelf import Shelf
-    from wordwaiter.service.judging import JudgeDesk
-    from wordwaiter.store.journal import Journal
+    from wordwaiter.cli.workers import Work, check_workers, judge_of, run_workers
+    from wordwaiter.service.catching_up import catch_up
+    from wordwaiter.service.house import House, Parts
     from wordwaiter.web.app import create_app
     from wordwaiter.web.judge import lists_line
     from wordwaiter.web.server import find_place, run_server
 
-    shelf = Shelf.of_user()
-    judge = Judge(tuple(map(shelf.open, dict.fromkeys(lexicon))), longest)
+    check_workers(db, workers)
+    lists = tuple(dict.fromkeys(lexicon))
+    judge, shelf = judge_of(lists, longest)
     address, free_port = find_place(host, port)
-    with Journal.open(db) as journal:
-        app = create_app(JudgeDesk(judge, journal), own_names=(host, socket.gethostname()))
-        announce = partial(_announce, address, free_port, journal.name, lists_line(judge))
-        with _copying(journal, backup_to, backup_every):
-            run_server(app, address, free_port, announce)
-    print(f"Stopped. Everything is kept in {journal.name}.", flush=True)
+    own_names = (host, socket.gethostname())
+    with House.open(db, Parts(judge, shelf)) as house:
+        name = house.journal.name
+        catch_up(house)
+        announce = partial(_announce, address, free_port, name, lists_line(judge), house.devices.first_link())
+        with _copying(house.journal, backup_to, backup_every):
+            if workers == 1:
+                run_server(create_app(house, own_names=own_names), address, free_port, announce)
+            else:
+                work = Work(db, lists, longest, own_names, address, free_port)
+                run_workers(work, workers, announce)
+    print(f"Stopped. Everything is kept in {name}.", flush=True)
     # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page
     # of text when Python is taken down under it. All is written and closed; nothing is left to do.
     os._exit(0)
@@ -68,17 +78,19 @@ def _copying(journal: "Journal", folder: Path | None, seconds: int) -> AbstractC
     """Copies of the journal at work, if a folder is named for them."""
     if folder is None:
         return nullcontext()
-    from wordwaiter.service.judging import system_clock
+    from wordwaiter.service.watch import system_clock
     from wordwaiter.store.backup import Copying
 
     return Copying(journal, folder, system_clock, every=timedelta(seconds=seconds))
 
 
-def _announce(address: str, port: int, db: str, lists: str) -> None:
+def _announce(address: str, port: int, db: str, lists: str, link: "NewInvitation | None") -> None:
     here = f"http://{_in_address_bar(address)}:{port}"
     print(f"Wordwaiter is running at {here}")
     if address in _EVERY_NETWORK:
         _announce_to_venue(port)
+    if link is not None:
+        _announce_to_director(address, port, link)
     print(lists)
     print(f"Rulings, on this computer alone: {here}/judge/log")
     print(f"Data in {db}; stop with Ctrl-C.", flush=True)
@@ -100,6 +112,16 @@ def _announce_to_venue(port: int) -> None:
         for line in lines:
             print(line)
         print()
+
+
+def _announce_to_director(address: str, port: int, link: "NewInvitation") -> None:
+    """The link is told here alone, and works once."""
+    from wordwaiter.cli.venue import venue_address
+
+    reachable = venue_address() if address in _EVERY_NETWORK else None
+    host = reachable or _in_address_bar(address)
+    print("The director opens this link, once, on the device to run the day from (it works for 24 hours):")
+    print(f"  http://{host}:{port}/join/{link.secret}")
 
 
 def _in_address_bar(address: str) -> str:

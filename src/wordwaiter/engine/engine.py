@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Self
 
 from wordwaiter import _core
+from wordwaiter.engine.index import index_of
 from wordwaiter.engine.leaves import bag_counts
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import MalformedError
@@ -50,15 +51,15 @@ class Engine:
     """Finds plays. Any number of threads may use one engine at once; it lets others run meanwhile."""
 
     def __init__(
-        self, graph: _core.WordGraph, rulebook: Rulebook, leaves: _core.Leaves | None = None
+        self, words: _core.WordIndex, rulebook: Rulebook, leaves: _core.Leaves | None = None
     ) -> None:
-        """An engine for the words of a graph; `leaves` says what tiles kept are worth."""
+        """An engine for the words of an index; `leaves` says what tiles kept are worth."""
         tile_set = rulebook.table.tile_set
         self.rulebook: Final = rulebook
         self.tile_set: Final = tile_set
         self.layout: Final = rulebook.table.layout
         self.leaves: Final = leaves
-        self.native: Final = _native_engine(graph, rulebook, leaves)
+        self.native: Final = _native_engine(words, rulebook, leaves)
         self.codes: Final = {label: number for number, label in enumerate((BLANK, *tile_set.labels))}
         self.placed_tiles: Final = _placed_tiles(tile_set)
         match rulebook.play:
@@ -72,14 +73,14 @@ class Engine:
         cls, lexicons: Sequence[Lexicon], rulebook: Rulebook, leaves: _core.Leaves | None = None
     ) -> Self:
         """An engine for the words of these lists together."""
-        tile_set, spelled = rulebook.table.tile_set, common_tile_set(lexicons)
-        if spelled.labels != tile_set.labels:
-            raise MalformedError(
-                "other-tiles",
-                f"the list is spelled with {spelled.name} tiles and {rulebook.name} is played with "
-                f"{tile_set.name} ones; choose a list for these tiles",
-            )
-        return cls(_graph_of(lexicons, tile_set), rulebook, leaves)
+        expect_tiles_of(rulebook, lexicons)
+        return cls.of_graph(graph_of(lexicons), rulebook, leaves)
+
+    @classmethod
+    def of_graph(cls, graph: _core.WordGraph, rulebook: Rulebook, leaves: _core.Leaves | None = None) -> Self:
+        """An engine for the words of a graph; what is built of a large one is kept in the user's cache."""
+        with engine_errors_as_ours():
+            return cls(index_of(graph), rulebook, leaves)
 
     def __repr__(self) -> str:
         return f"<Engine {self.rulebook.name}>"
@@ -150,10 +151,11 @@ class Position:
 
     def play_exists(self, tiles: Rack) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
-        if self._restricts_first_play():
-            return bool(self.plays(tiles))
+        least = self.engine.least_first_tiles if self.board.is_empty else 1
+        if least is None:
+            return False
         with engine_errors_as_ours():
-            return self.engine.native.play_exists(self.native, self._kinds(tiles))
+            return self.engine.native.play_exists(self.native, self._kinds(tiles), least)
 
     def _kinds(self, rack: Rack) -> bytes:
         try:
@@ -187,14 +189,26 @@ class Position:
         )
 
 
-def _graph_of(lexicons: Sequence[Lexicon], tile_set: TileSet) -> _core.WordGraph:
+def expect_tiles_of(rulebook: Rulebook, lexicons: Sequence[Lexicon]) -> None:
+    """Refuse lists that are spelled with other tiles than those of the rulebook."""
+    tile_set, spelled = rulebook.table.tile_set, common_tile_set(lexicons)
+    if spelled.labels != tile_set.labels:
+        raise MalformedError(
+            "other-tiles",
+            f"the list is spelled with {spelled.name} tiles and {rulebook.name} is played with "
+            f"{tile_set.name} ones; choose a list for these tiles",
+        )
+
+
+def graph_of(lexicons: Sequence[Lexicon]) -> _core.WordGraph:
+    """The graph of the words of these lists together."""
     if len(lexicons) == 1:
         return lexicons[0].graph
     words = {word for lexicon in lexicons for word in lexicon.words()}
-    return _core.WordGraph.build(sorted(words), tile_set.labels)
+    return _core.WordGraph.build(sorted(words), common_tile_set(lexicons).labels)
 
 
-def _native_engine(graph: _core.WordGraph, rulebook: Rulebook, leaves: _core.Leaves | None) -> _core.Engine:
+def _native_engine(words: _core.WordIndex, rulebook: Rulebook, leaves: _core.Leaves | None) -> _core.Engine:
     layout, tile_set = rulebook.table.layout, rulebook.table.tile_set
     if rulebook.table.rack_size is None:
         raise MalformedError(
@@ -202,7 +216,7 @@ def _native_engine(graph: _core.WordGraph, rulebook: Rulebook, leaves: _core.Lea
         )
     with engine_errors_as_ours():
         return _core.Engine(
-            graph,
+            words,
             rows=_premium_rows(layout),
             start=(layout.start.row, layout.start.col),
             values=[tile.value for tile in tile_set.tiles],

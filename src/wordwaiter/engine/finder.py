@@ -1,8 +1,11 @@
 """The engine's answer to the question that ends a game: is a play left?"""
 
 from collections.abc import Sequence
+from functools import cached_property
 
-from wordwaiter.engine.engine import Engine
+from wordwaiter._core import WordIndex
+from wordwaiter.engine.engine import Engine, expect_tiles_of, graph_of
+from wordwaiter.engine.index import index_of
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rack import Rack
@@ -16,9 +19,15 @@ class EngineFinder:
         self._lexicons = tuple(lexicons)
         self._engines: dict[Rulebook, Engine] = {}
 
+    @cached_property
+    def _words(self) -> WordIndex:
+        """The words, laid out once for the engines of all rulebooks."""
+        return index_of(graph_of(self._lexicons))
+
     def play_exists(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
         engine = self._engines.get(rulebook)
         if engine is None:
-            engine = self._engines.setdefault(rulebook, Engine.of_lists(self._lexicons, rulebook))
+            expect_tiles_of(rulebook, self._lexicons)
+            engine = self._engines.setdefault(rulebook, Engine(self._words, rulebook))
         return engine.play_exists(board, tiles)

@@ -57,10 +57,7 @@ def unpack_leaves(content: bytes, tile_set: TileSet) -> Leaves:
         half = len(both) // 2
         mixed = bytearray(len(both))
         mixed[::2], mixed[1::2] = both[:half], both[half:]
-        rounded = array("h", bytes(mixed))
-        if byteorder == "big":
-            rounded.byteswap()
-        return Leaves.of_bag(bag_counts(tile_set), _MOST_TILES, [_UNIT * value for value in rounded])
+        return Leaves.of_bag(bag_counts(tile_set), _MOST_TILES, mixed, _UNIT)
     except (zlib.error, ValueError) as error:
         raise MalformedError(
             "damaged-leaves", "the leave values are damaged or of another tile set"

@@ -1,10 +1,19 @@
 """Who may ask the judge, and who may read the log of rulings: the one place that decides."""
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import Final, Protocol
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.service.access import NOBODY, Caller
+from wordwaiter.store.states import States
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.state import Tournament
+
+_IN_PLAY: Final = frozenset({RoundStage.RUNNING, RoundStage.ENDED})
+"""After time is called, words of boards may still be challenged: the list stays shut until it is closed."""
 
 
 class Room(Enum):
@@ -15,13 +24,19 @@ class Room(Enum):
     LOG = "log"
     """The rulings with their grounds, which tell which word was bad."""
 
+    @property
+    def open_to(self) -> str:
+        """To whom it stands open while no round runs."""
+        return "anybody" if self is Room.JUDGE else "the computer that runs the program"
+
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What knocks: the network address that it has, and whether it is the computer that runs the program."""
+    """What knocks: its network address, whether it is this program's own computer, and who holds it."""
 
     address: str
     is_ours: bool
+    caller: Caller = NOBODY
 
 
 class Door(Protocol):
@@ -32,13 +47,65 @@ class Door(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OpenHouse:
-    """The door while no tournament runs: everybody may ask the judge, and this computer alone reads the log.
+    """The door while no round runs: everybody may ask the judge; this computer and judges read the log.
 
     Players know that a play was bad and not which word, so their phones must not read it in the log.
     """
 
     def admits(self, device: Device, room: Room, /) -> bool:
-        return room is Room.JUDGE or device.is_ours
+        return room is Room.JUDGE or device.is_ours or _judges(device.caller, room)
+
+
+class HouseDoor:
+    """The door of a house in which tournaments are played: an open house until a round runs.
+
+    From then on it opens to judges' devices alone, whatever the address: a laptop on the organiser's table is
+    in reach of players too.
+    """
+
+    def __init__(self, running: Callable[[], Collection[str]]) -> None:
+        self._running = running
+        """The tournaments of which a round is being played."""
+
+    def admits(self, device: Device, room: Room, /) -> bool:
+        if not self._running():
+            return OpenHouse().admits(device, room)
+        return _judges(device.caller, room)
+
+
+def _judges(caller: Caller, room: Room) -> bool:
+    """Whether it is a judge's device; a station judges plays, and reads no log."""
+    is_station = any(grant.role is Role.JUDGING_STATION for grant in caller.grants)
+    return is_judge(caller) or (room is Room.JUDGE and is_station)
+
+
+def is_judge(caller: Caller) -> bool:
+    """Whether a caller judges somewhere here; where there is no judge, the director does."""
+    return any(grant.role in (Role.JUDGE, Role.DIRECTOR) for grant in caller.grants)
+
+
+def running_rounds(states: States, ended: Callable[[], Collection[str]]) -> Callable[[], frozenset[str]]:
+    """What tells of which tournaments a round is being played now; those that have `ended` do not count."""
+
+    def running() -> frozenset[str]:
+        over = ended()
+        return frozenset(
+            end.stream
+            for end in states.ends()
+            if end.kind.startswith("tournament.")
+            and end.stream not in over
+            and _has_round_in_play(states.of(end.stream).state)
+        )
+
+    return running
+
+
+def _has_round_in_play(tournament: Tournament) -> bool:
+    return any(
+        latest.stage in _IN_PLAY
+        for division in tournament.divisions
+        if (latest := tournament.latest_round(division)) is not None
+    )
 
 
 def check_admitted(door: Door, device: Device, room: Room) -> None:
@@ -46,7 +113,7 @@ def check_admitted(door: Door, device: Device, room: Room) -> None:
     if door.admits(device, room):
         return
     sentence = {
-        Room.JUDGE: "the word judge is closed to this device; ask a judge",
-        Room.LOG: "the rulings can be read on the computer that runs Wordwaiter, and nowhere else",
+        Room.JUDGE: "the word judge is closed to this device while a round runs; ask a judge",
+        Room.LOG: "the rulings are for judges, and for the computer that runs Wordwaiter while no round runs",
     }[room]
-    raise IllegalError("door-closed", sentence, room=room.value)
+    raise IllegalError("door-closed", sentence, clause="bee-phones", room=room.value)

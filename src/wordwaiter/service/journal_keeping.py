@@ -9,8 +9,8 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.commands import Undo
 from wordwaiter.game.decide import decide
 from wordwaiter.game.table import Table
-from wordwaiter.service.judging import system_clock
 from wordwaiter.service.streams import table_facts
+from wordwaiter.service.watch import system_clock
 from wordwaiter.store.facts import Entry, Fact
 from wordwaiter.store.families import Families
 from wordwaiter.store.journal import Journal, JournalReader

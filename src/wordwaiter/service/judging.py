@@ -6,13 +6,14 @@ not in it. An official who must rule while the disk is full has `wordwaiter judg
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.lexicon.judge import Ground, Judge, Verdict, parse_words
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.door import Device, Door, OpenHouse, Room, check_admitted
+from wordwaiter.service.watch import system_clock
 from wordwaiter.store.facts import Entry, Fact, NewFact
 from wordwaiter.store.families import Family
 from wordwaiter.store.journal import Journal, JournalReader
@@ -27,11 +28,6 @@ LONGEST_QUESTION: Final = 500
 
 _TYPING_SLIPS: Final = frozenset({Ground.NO_SUCH_TILE, Ground.HYPHEN_OR_APOSTROPHE})
 """Grounds that no play on a board can have: there, such a sign is a slip of the keyboard."""
-
-
-def system_clock() -> datetime:
-    """The time now, in UTC."""
-    return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +76,10 @@ def rule_play(desk: JudgeDesk, device: Device, text: str) -> Ruling:
     check_admitted(desk.door, device, Room.JUDGE)
     verdict = _rule(desk.judge, text)
     ruled = NewFact(PLAY_RULED, _body(desk.judge, verdict), PLAY_RULED_VERSION)
-    (fact,) = desk.journal.append(Entry(STREAM, (ruled,), desk.clock(), device=device.address))
+    asker = device.caller
+    (fact,) = desk.journal.append(
+        Entry(STREAM, (ruled,), desk.clock(), actor=asker.name, device=asker.device or device.address)
+    )
     return _ruling(fact)
 
 

@@ -9,14 +9,16 @@ from wordwaiter.game import evolve as table_folding
 from wordwaiter.game import hare_evolve
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.facts import PlayAnnounced, ResultAccepted, ResultSigned, TableOpened
-from wordwaiter.game.hare_facts import BoardAccepted, RoundOpened
+from wordwaiter.game.hare_facts import BoardAccepted, HareFact, RoundOpened
 from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.laying import require_play
 from wordwaiter.game.records import fact_from_plain, fact_to_plain, hare_fact_from_plain
 from wordwaiter.game.table import Table
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.service.house_log import HOUSE_FAMILY
 from wordwaiter.service.judging import JUDGE_FAMILY
+from wordwaiter.service.roll import ACCESS_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family
 from wordwaiter.tournament import evolve as tournament_folding
@@ -32,15 +34,22 @@ shipped: Final[Rulebooks] = cache(shipped_rulebook)
 
 
 def all_families(rulebooks: Rulebooks = shipped) -> Families:
-    """The families of tables, of Hare rounds, of tournaments and of the judge's log."""
-    return Families(table_family(rulebooks), hare_family(rulebooks), TOURNAMENT_FAMILY, JUDGE_FAMILY)
+    """All families: tables, Hare rounds, tournaments, the judge's log, who may do what, and the house."""
+    return Families(
+        table_family(rulebooks),
+        hare_family(rulebooks),
+        TOURNAMENT_FAMILY,
+        JUDGE_FAMILY,
+        ACCESS_FAMILY,
+        HOUSE_FAMILY,
+    )
 
 
 def table_family(rulebooks: Rulebooks = shipped) -> Family[Table]:
     """How a table is folded from its facts, whose rulebook the first one names."""
 
     def begin(fact: Fact) -> Table:
-        opened = _table_fact(fact)
+        opened = table_fact(fact)
         if not isinstance(opened, TableOpened):
             raise MalformedError("not-opened", "the facts of a table begin with its opening")
         return table_folding.opened(rulebooks(opened.rulebook), opened)
@@ -48,7 +57,7 @@ def table_family(rulebooks: Rulebooks = shipped) -> Family[Table]:
     return Family(
         name="game",
         begin=begin,
-        evolve=lambda table, fact: table_folding.evolve(table, _table_fact(fact)),
+        evolve=lambda table, fact: table_folding.evolve(table, table_fact(fact)),
         resting=frozenset({ResultSigned.KIND, ResultAccepted.KIND}),
         compare=_score_again,
     )
@@ -58,7 +67,7 @@ def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
     """How one team's Hare round is folded from its facts."""
 
     def begin(fact: Fact) -> HareRound:
-        opened = hare_fact_from_plain({"kind": fact.kind, **fact.body})
+        opened = hare_fact(fact)
         if not isinstance(opened, RoundOpened):
             raise MalformedError("not-opened", "the facts of a Hare round begin with its opening")
         return hare_evolve.opened(rulebooks(opened.rulebook), opened)
@@ -66,9 +75,7 @@ def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
     return Family(
         name="hare",
         begin=begin,
-        evolve=lambda hare_round, fact: hare_evolve.evolve(
-            hare_round, hare_fact_from_plain({"kind": fact.kind, **fact.body})
-        ),
+        evolve=lambda hare_round, fact: hare_evolve.evolve(hare_round, hare_fact(fact)),
         resting=frozenset({BoardAccepted.KIND}),
     )
 
@@ -93,8 +100,8 @@ TOURNAMENT_FAMILY: Final = Family(
 """How a tournament is folded from its facts."""
 
 
-def table_facts(facts: tuple[TableFact, ...]) -> tuple[NewFact, ...]:
-    """Facts of a table, ready to be written."""
+def table_facts(facts: tuple[TableFact | HareFact, ...]) -> tuple[NewFact, ...]:
+    """Facts of a table or of a Hare round, ready to be written."""
     plain = map(fact_to_plain, facts)
     return tuple(NewFact(str(body.pop("kind")), body) for body in plain)
 
@@ -105,13 +112,19 @@ def tournament_facts(facts: tuple[TournamentFact, ...]) -> tuple[NewFact, ...]:
     return tuple(NewFact(str(body.pop("kind")), body) for body in plain)
 
 
-def _table_fact(fact: Fact) -> TableFact:
+def table_fact(fact: Fact) -> TableFact:
+    """What a fact in the journal tells of a table."""
     return fact_from_plain({"kind": fact.kind, **fact.body})
+
+
+def hare_fact(fact: Fact) -> HareFact:
+    """What a fact in the journal tells of a Hare round."""
+    return hare_fact_from_plain({"kind": fact.kind, **fact.body})
 
 
 def _score_again(table: Table, fact: Fact) -> None:
     """Refuse a play whose written words or points are not what the rules give on that board."""
-    told = _table_fact(fact)
+    told = table_fact(fact)
     if not isinstance(told, PlayAnnounced):
         return
     played = require_play(table.position, told.seat, told.placement, table.rulebook)

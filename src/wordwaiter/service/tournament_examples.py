@@ -7,18 +7,9 @@ from itertools import islice
 from typing import Final, assert_never
 
 from wordwaiter.errors import ConflictError
-from wordwaiter.service.judging import system_clock
-from wordwaiter.service.tournaments import (
-    FAMILY,
-    Clock,
-    Done,
-    Draft,
-    load_tournament,
-    milliseconds,
-    tournament_streams,
-    write_new,
-)
-from wordwaiter.store.journal import Journal
+from wordwaiter.service.access import Caller
+from wordwaiter.service.house import House
+from wordwaiter.service.tournaments import FAMILY, Done, Draft, kept_in, streams_in, write_new
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants import AgeBand, Application, Need, Profile, pair_of, single
@@ -53,16 +44,16 @@ class Example(Enum):
     BEE = "bee"
 
 
-def make_example(journal: Journal, wanted: Example, clock: Clock = system_clock) -> Done:
+def make_example(house: House, caller: Caller, wanted: Example) -> Done:
     """An example in the journal; refused where a real tournament would be out of sight behind it."""
-    real = [stream for stream in tournament_streams(journal) if stream.startswith(f"{FAMILY}-")]
+    real = [stream for stream in streams_in(house) if stream.startswith(f"{FAMILY}-")]
     if real:
-        name = load_tournament(journal, real[-1]).tournament.name
+        name = kept_in(house, real[-1]).tournament.name
         raise ConflictError(
             "tournament-here",
-            f"{name} is in {journal.name}; make the example in another file, with --db example.db",
+            f"{name} is in {house.journal.name}; make the example in another file, with --db example.db",
         )
-    return write_new(journal, EXAMPLE, example_facts(wanted, milliseconds(clock())), clock=clock)
+    return write_new(house, caller, EXAMPLE, example_facts(wanted, house.watch()))
 
 
 def example_facts(wanted: Example, now_ms: int) -> tuple[Fact, ...]:

@@ -1,22 +1,36 @@
-"""Running a tournament on the journal: fold it, decide, write down what happened; one function a use case.
+"""Running a tournament: one function a use case, each for those who may.
 
-A tournament is a stream of its own. Whoever gives a command without having seen a version is answered on the
-latest one: when somebody else was faster it is decided again. Chance is drawn from the seal of the latest
-fact that was decided on, so that every draw can be repeated from the journal alone.
+A round that starts opens its tables, and what happens to the whole room is told to them
+(`service.round_tables`).
 """
 
 import random
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Final
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from wordwaiter.errors import MalformedError
-from wordwaiter.service.judging import system_clock
-from wordwaiter.service.streams import TOURNAMENT_FAMILY, tournament_fact, tournament_facts
-from wordwaiter.store.facts import Entry, StaleVersionError
-from wordwaiter.store.facts import Fact as JournalFact
-from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.service.access import Caller, require
+from wordwaiter.service.permits import permit
+from wordwaiter.service.round_tables import telling_tables
+from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, sent_before
+from wordwaiter.service.streams import tournament_fact
+from wordwaiter.service.tournament_steps import (
+    FAMILY,
+    Done,
+    Kept,
+    Plan,
+    answered,
+    carrying_out,
+    draw_of,
+    kept_in,
+    load_tournament,
+    number_of_stream,
+    streams_in,
+    tournament_entry,
+    tournament_streams,
+)
+from wordwaiter.store.facts import StaleVersionError
+from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import evolve as folding
 from wordwaiter.tournament.decide import decide
@@ -33,90 +47,37 @@ from wordwaiter.tournament.t_import import facts_of_t
 from wordwaiter.tournament.telling import LogLine, log_of
 from wordwaiter.tournament.undoing import undo_command
 
-FAMILY: Final = "tournament"
-"""Streams of tournaments are named after it, with a number."""
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
 
-ATTEMPTS: Final = 50
-"""How often a command is decided again because somebody else was faster; then people should look."""
-
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-
-Clock = Callable[[], datetime]
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A tournament as the journal has it."""
-
-    stream: str
-    facts: tuple[JournalFact, ...]
-    tournament: Tournament
-
-    @property
-    def version(self) -> int:
-        """How many facts it has."""
-        return self.facts[-1].version
-
-
-@dataclass(frozen=True, slots=True)
-class Sending:
-    """How a command was sent."""
-
-    device: str = ""
-    key: str | None = None
-    """Chosen anew for each command. Sent again, it gives the same answer and does nothing."""
-    seen: int | None = None
-    """The version that whoever sends it has seen; refused if anything has happened since."""
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What came of commands, already written."""
-
-    kept: Kept
-    facts: tuple[Fact, ...]
-
-
-SENT: Final = Sending()
-
-Plan = Callable[[Kept, random.Random], Iterable[c.Command]]
-"""The commands to give, once the tournament is known as it is now."""
-
-
-def draw_of(journal: JournalReader, kept: Kept) -> random.Random:
-    """The chance that goes with a tournament's latest fact: the same whenever it is asked for."""
-    return random.Random(journal.seal_at(kept.facts[-1].position))  # noqa: S311 - to be repeated, not guarded
-
-
-# ---------------------------------------------------------------- finding one
-
-
-def tournament_streams(journal: JournalReader) -> tuple[str, ...]:
-    """The streams of all tournaments and examples in the journal, in the order in which they were opened."""
-    streams = [end.stream for end in journal.stream_ends() if end.kind.startswith(f"{FAMILY}.")]
-    return tuple(sorted(streams, key=_number))
-
-
-def _number(stream: str) -> int:
-    _, _, number = stream.rpartition("-")
-    return int(number) if number.isdecimal() else 0
-
-
-def load_tournament(journal: JournalReader, stream: str | None = None) -> Kept:
-    """A tournament as it is now: the one of that stream, or the one that was opened last."""
-    streams = tournament_streams(journal)
-    if not streams:
-        raise MalformedError(
-            "no-tournament",
-            f"there is no tournament in {journal.name}; begin with: wordwaiter tournament new",
-        )
-    wanted = streams[-1] if stream is None else stream
-    if wanted not in streams:
-        raise MalformedError(
-            "no-such-tournament", f"there is no {wanted!r} in {journal.name}; there are: {', '.join(streams)}"
-        )
-    facts = journal.facts(wanted)
-    return Kept(wanted, facts, TOURNAMENT_FAMILY.fold(facts))
+__all__ = [
+    "FAMILY",
+    "SENT",
+    "Done",
+    "Draft",
+    "Kept",
+    "Plan",
+    "RoundWish",
+    "Sending",
+    "begin_tournament",
+    "carry_out",
+    "draw_of",
+    "enter_division_file",
+    "enter_from_csv",
+    "give",
+    "give_soon",
+    "kept_in",
+    "load_tournament",
+    "log_lines",
+    "propose_next_round",
+    "publish_next_round",
+    "room_clock_ms",
+    "streams_in",
+    "take_back",
+    "take_back_last",
+    "tournament_streams",
+    "write_new",
+]
 
 
 def log_lines(kept: Kept) -> Iterator[LogLine]:
@@ -124,12 +85,12 @@ def log_lines(kept: Kept) -> Iterator[LogLine]:
     return log_of(map(tournament_fact, kept.facts))
 
 
-def room_clock_ms(tournament: Tournament, division: str, clock: Clock = system_clock) -> int | None:
+def room_clock_ms(tournament: Tournament, division: str, now_ms: int) -> int | None:
     """What the room's clock of a running round shows; nothing where none runs."""
     running = tournament.open_round(division)
     if running is None or running.clock is None or running.stage is not RoundStage.RUNNING:
         return None
-    return running.clock.remaining_ms(max(milliseconds(clock()), tournament.at_ms))
+    return running.clock.remaining_ms(max(now_ms, tournament.at_ms))
 
 
 # ---------------------------------------------------------------- beginning one
@@ -150,124 +111,105 @@ class Draft:
 
 
 def begin_tournament(
-    journal: Journal,
+    house: "House",
+    caller: Caller,
     opening: c.OpenTournament,
     commands: Iterable[c.Command] = (),
     sending: Sending = SENT,
-    clock: Clock = system_clock,
 ) -> Done:
     """A new tournament with what the first commands bring, such as its divisions; all of it or nothing."""
-    now_ms = milliseconds(clock())
-    draft = Draft(open_tournament(opening, now_ms)[0])
+    now_ms = house.watch()
+    draft = Draft(open_tournament(replace(opening, by=opening.by or caller.name), now_ms)[0])
     no_chance = random.Random(0)  # noqa: S311 - nothing is drawn before anybody is entered
     for command in commands:
-        draft.give(command, now_ms, no_chance)
-    return write_new(journal, FAMILY, tuple(draft.facts), sending, clock)
+        draft.give(_signed(caller, FAMILY, command), now_ms, no_chance)
+    return write_new(house, caller, FAMILY, tuple(draft.facts), sending)
 
 
 def write_new(
-    journal: Journal,
-    prefix: str,
-    facts: tuple[Fact, ...],
-    sending: Sending = SENT,
-    clock: Clock = system_clock,
+    house: "House", caller: Caller, prefix: str, facts: tuple[Fact, ...], sending: Sending = SENT
 ) -> Done:
-    """A tournament that facts tell of, in a stream of its own."""
-    if (before := _answer_to(journal, sending)) is not None:
-        return before
+    """A tournament that facts tell of, in a stream of its own; for the house's director alone."""
+    require(caller, FAMILY)
+    return done(house.journal, _writing_new(house, caller, prefix, facts, sending))
+
+
+def _writing_new(
+    house: "House", caller: Caller, prefix: str, facts: tuple[Fact, ...], sending: Sending
+) -> Steps[Done]:
+    before = sent_before(house.journal, caller, None, sending)
     for attempt in range(ATTEMPTS):
-        stream = f"{prefix}-{max(map(_number, tournament_streams(journal)), default=0) + 1}"
+        if before is not None:
+            break
+        stream = f"{prefix}-{max(map(number_of_stream, streams_in(house)), default=0) + 1}"
         try:
-            written = journal.append(_entry(stream, facts, clock(), 0, sending))
-        except StaleVersionError:
+            before = yield tournament_entry(house, caller, stream, facts, 0, sending)
+        except StaleVersionError as error:
+            house.states.hear(error.since)
             if attempt == ATTEMPTS - 1:
                 raise
-            continue
-        break
-    return _answered(journal, written)
+    if before is None:
+        raise AssertionError("the last attempt returns or raises")
+    house.states.hear(before)
+    return answered(house, before)
 
 
 def enter_division_file(
-    journal: Journal,
+    house: "House",
+    caller: Caller,
     players: tuple[TPlayer, ...],
     opening: c.OpenTournament,
     format_: Format,
     sending: Sending = SENT,
-    clock: Clock = system_clock,
 ) -> Done:
     """A tournament of one division, as a `.t` file tells it round by round."""
-    facts = facts_of_t(players, opening, format_, milliseconds(clock()))
-    return write_new(journal, FAMILY, facts, sending, clock)
+    facts = facts_of_t(players, opening, format_, house.watch())
+    return write_new(house, caller, FAMILY, facts, sending)
 
 
 # ---------------------------------------------------------------- commands
 
 
+def give(
+    house: "House", caller: Caller, stream: str | None, command: c.Command, sending: Sending = SENT
+) -> Done:
+    """What one command brings about."""
+    return carry_out(house, caller, stream, lambda _kept, _rng: (command,), sending)
+
+
+async def give_soon(
+    house: "House", caller: Caller, stream: str | None, command: c.Command, sending: Sending = SENT
+) -> Done:
+    """The same, to be awaited."""
+    steps = _carrying_out(house, caller, stream, lambda _kept, _rng: (command,), sending)
+    return await awaited(house.journal, steps)
+
+
 def carry_out(
-    journal: Journal,
-    stream: str | None,
-    plan: Plan,
-    sending: Sending = SENT,
-    clock: Clock = system_clock,
+    house: "House", caller: Caller, stream: str | None, plan: Plan, sending: Sending = SENT
 ) -> Done:
     """What the planned commands bring about, in one entry: all of them or none."""
-    if (before := _answer_to(journal, sending)) is not None:
-        return before
-    for attempt in range(ATTEMPTS):
-        kept = load_tournament(journal, stream)
-        if sending.seen is not None and sending.seen != kept.version:
-            raise StaleVersionError(kept.stream, sending.seen, kept.facts[sending.seen :])
-        time = clock()
-        facts = _decided(kept, plan, time, draw_of(journal, kept))
-        try:
-            written = journal.append(_entry(kept.stream, facts, time, kept.version, sending))
-        except StaleVersionError:
-            if sending.seen is not None or attempt == ATTEMPTS - 1:
-                raise
-            continue
-        break
-    return _answered(journal, written)
+    return done(house.journal, _carrying_out(house, caller, stream, plan, sending))
 
 
-def _decided(kept: Kept, plan: Plan, time: datetime, rng: random.Random) -> tuple[Fact, ...]:
-    tournament, facts = kept.tournament, []
-    # A computer's clock that was set back must not stop the day: it stands still until it has caught up.
-    now_ms = max(milliseconds(time), tournament.at_ms)
-    for command in plan(kept, rng):
-        for fact in decide(tournament, command, now_ms, rng):
-            tournament = folding.evolve(tournament, fact)
-            facts.append(fact)
-    if not facts:
-        raise MalformedError("nothing-asked", "there is nothing to do; say what")
-    return tuple(facts)
+def _carrying_out(
+    house: "House", caller: Caller, stream: str | None, plan: Plan, sending: Sending
+) -> Steps[Done]:
+    def permitted(kept: Kept, rng: random.Random) -> Iterator[c.Command]:
+        for command in plan(kept, rng):
+            permit(caller, kept.stream, kept.tournament, command)
+            yield _signed(caller, kept.stream, command)
+
+    answer = yield from carrying_out(house, caller, stream, permitted, sending)
+    yield from telling_tables(house, caller, answer.kept, answer.facts)
+    return answer
 
 
-def _answer_to(journal: Journal, sending: Sending) -> Done | None:
-    """What was answered when it was sent before."""
-    before = None if sending.key is None else journal.answer_to(sending.key)
-    return None if before is None else _answered(journal, before)
-
-
-def _answered(journal: Journal, written: tuple[JournalFact, ...]) -> Done:
-    """The answer to an entry that stands in the journal, now or from before."""
-    return Done(load_tournament(journal, written[0].stream), tuple(map(tournament_fact, written)))
-
-
-def _entry(stream: str, facts: tuple[Fact, ...], time: datetime, version: int, sending: Sending) -> Entry:
-    return Entry(
-        stream,
-        tournament_facts(facts),
-        time,
-        expected_version=version,
-        actor=facts[0].by,
-        device=sending.device,
-        key=sending.key,
-    )
-
-
-def milliseconds(time: datetime) -> int:
-    """A time as tournaments tell it: milliseconds since 1970."""
-    return (time - _EPOCH) // timedelta(milliseconds=1)
+def _signed(caller: Caller, stream: str, command: c.Command) -> c.Command:
+    """The command with whoever gives it; a director may act for others, and a team names its member."""
+    if command.by and (caller.holds(stream) or isinstance(command, c.ChallengeBoardWord)):
+        return command
+    return replace(command, by=caller.name)
 
 
 # ---------------------------------------------------------------- use cases of more than one step
@@ -290,18 +232,14 @@ def propose_next_round(journal: JournalReader, kept: Kept, wish: RoundWish) -> P
 
 
 def publish_next_round(
-    journal: Journal,
-    stream: str | None,
-    wish: RoundWish,
-    sending: Sending = SENT,
-    clock: Clock = system_clock,
+    house: "House", caller: Caller, stream: str | None, wish: RoundWish, sending: Sending = SENT
 ) -> Done:
     """The next round of a division, paired and published."""
 
     def plan(kept: Kept, rng: random.Random) -> Iterable[c.Command]:
         yield _proposal(kept, wish, rng).command
 
-    return carry_out(journal, stream, plan, sending, clock)
+    return carry_out(house, caller, stream, plan, sending)
 
 
 def _proposal(kept: Kept, wish: RoundWish, rng: random.Random) -> Proposal:
@@ -312,29 +250,35 @@ def _proposal(kept: Kept, wish: RoundWish, rng: random.Random) -> Proposal:
 
 
 def take_back_last(
-    journal: Journal,
-    stream: str | None,
-    by: str,
-    reason: str,
-    sending: Sending = SENT,
-    clock: Clock = system_clock,
+    house: "House", caller: Caller, stream: str | None, reason: str, sending: Sending = SENT
 ) -> Done:
     """The last thing that somebody did is taken back by its opposite, a fact of its own."""
+    return take_back(house, caller, stream, None, reason, sending)
+
+
+def take_back(
+    house: "House",
+    caller: Caller,
+    stream: str | None,
+    line: int | None,
+    reason: str,
+    sending: Sending = SENT,
+) -> Done:
+    """What a line of the log tells is taken back by its opposite; the last line if none is named."""
 
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield undo_command(tuple(map(tournament_fact, kept.facts)), by, reason)
+        yield undo_command(tuple(map(tournament_fact, kept.facts)), caller.name, reason, line)
 
-    return carry_out(journal, stream, plan, sending, clock)
+    return carry_out(house, caller, stream, plan, sending)
 
 
 def enter_from_csv(
-    journal: Journal,
+    house: "House",
+    caller: Caller,
     stream: str | None,
     content: bytes,
     division: str | None,
-    by: str,
     sending: Sending = SENT,
-    clock: Clock = system_clock,
     *,
     leave_out_faulty: bool = False,
 ) -> Done:
@@ -342,6 +286,6 @@ def enter_from_csv(
 
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
         preview = preview_entrants(kept.tournament, content, division)
-        return preview.commands(by, leave_out_faulty=leave_out_faulty)
+        return preview.commands(caller.name, leave_out_faulty=leave_out_faulty)
 
-    return carry_out(journal, stream, plan, sending, clock)
+    return carry_out(house, caller, stream, plan, sending)

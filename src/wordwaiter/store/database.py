@@ -9,6 +9,7 @@ from typing import Protocol
 import sqlalchemy as sa
 
 from wordwaiter.errors import MalformedFileError, WordwaiterError
+from wordwaiter.store.others import Others
 from wordwaiter.store.postgresql import PostgresqlServer, is_server
 from wordwaiter.store.sqlite import SqliteFile
 
@@ -32,6 +33,12 @@ class Database(Protocol):
 
     def take_turn(self, connection: sa.Connection) -> None:
         """Wait until nobody else writes; the turn ends with the transaction."""
+
+    def announce(self, connection: sa.Connection, position: int) -> None:
+        """Tell other processes how far the journal is, once the transaction is done."""
+
+    def others(self) -> Others:
+        """How to learn of what other processes write."""
 
     def explain(self, error: BaseException | None) -> WordwaiterError | None:
         """What it means and what to do; `None` when it is a mistake of ours."""

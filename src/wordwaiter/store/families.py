@@ -53,8 +53,11 @@ class Family(Generic[S]):
     def fold(self, facts: Iterable[Fact]) -> S:
         """The state of a stream after all its facts, of which there is at least one."""
         told = iter(facts)
-        state = self.begin(self.upgraded(next(told)))
-        for fact in told:
+        return self.fold_on(self.begin(self.upgraded(next(told))), told)
+
+    def fold_on(self, state: S, facts: Iterable[Fact]) -> S:
+        """The state after further facts."""
+        for fact in facts:
             state = self.evolve(state, self.upgraded(fact))
         return state
 

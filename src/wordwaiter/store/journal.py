@@ -1,6 +1,6 @@
 """The journal: an append-only log of facts; a fact is on the disk before anybody is told of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -106,6 +106,12 @@ class JournalReader:
             asked = sa.select(FACTS.c.seal).where(FACTS.c.position == position)
             return connection.execute(asked).scalar() or NO_SEAL
 
+    def seal_of(self, stream: str, version: int) -> str:
+        """The seal of a stream's fact; none where there is no such fact."""
+        with self._reading() as connection:
+            asked = sa.select(FACTS.c.seal).where(FACTS.c.stream == stream, FACTS.c.version == version)
+            return connection.execute(asked).scalar() or NO_SEAL
+
     def kind_counts(self) -> dict[str, int]:
         """How many facts there are of each kind."""
         counted = sa.select(FACTS.c.kind, sa.func.count()).group_by(FACTS.c.kind).order_by(FACTS.c.kind)
@@ -166,6 +172,13 @@ class Journal(JournalReader):
     def submit(self, entry: Entry) -> "Future[tuple[Fact, ...]]":
         """The same as a promise; `asyncio.wrap_future` makes it one that can be awaited."""
         return self._writer.submit(entry)
+
+    def tell_of_written(self, listener: Callable[[tuple[Fact, ...]], None]) -> None:
+        """Tell `listener` of facts that this process writes, once they are on the disk and before the answer.
+
+        It is called by the one thread that writes, and must not take long.
+        """
+        self._writer.tell_of_written(listener)
 
     def close(self) -> None:
         """Finish what was submitted, then let go."""

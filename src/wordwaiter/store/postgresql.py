@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from wordwaiter.errors import MalformedError, MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.store.formats import bring_up, format_of
+from wordwaiter.store.others import CHANNEL, Listening
 from wordwaiter.store.schema import FACTS, FORMAT, FORMAT_TABLE
 
 TURN: Final = int.from_bytes(b"WWTR")
@@ -38,6 +39,7 @@ class PostgresqlServer:
                 "this is no address of a database; write postgresql://user:password@host/database",
             ) from error
         self.name = parsed.set(drivername="postgresql").render_as_string(hide_password=True)
+        self._address = parsed.set(drivername="postgresql").render_as_string(hide_password=False)
         self.writers = sa.create_engine(parsed, pool_size=1, max_overflow=0, pool_pre_ping=True)
         self.readers = sa.create_engine(
             parsed, pool_size=4, max_overflow=_MOST_READERS - 4, pool_pre_ping=True
@@ -62,6 +64,12 @@ class PostgresqlServer:
 
     def take_turn(self, connection: sa.Connection) -> None:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TURN)))
+
+    def announce(self, connection: sa.Connection, position: int) -> None:
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, str(position))))
+
+    def others(self) -> Listening:
+        return Listening(self._address)
 
     def explain(self, error: BaseException | None) -> WordwaiterError | None:
         match error:

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.store.formats import bring_up
 from wordwaiter.store.migrations.keeping import APPLICATION_ID
+from wordwaiter.store.others import LookingNowAndThen
 from wordwaiter.store.schema import FORMAT
 
 BUSY_SECONDS: Final = 5.0
@@ -60,6 +61,12 @@ class SqliteFile:
 
     def take_turn(self, connection: sa.Connection) -> None:
         """Taken already: a transaction that writes begins with it."""
+
+    def announce(self, connection: sa.Connection, position: int) -> None:
+        """Nobody can be told; whoever wants to know looks."""
+
+    def others(self) -> LookingNowAndThen:
+        return LookingNowAndThen()
 
     def explain(self, error: BaseException | None) -> WordwaiterError | None:
         if not isinstance(error, sqlite3.Error) or not hasattr(error, "sqlite_errorcode"):

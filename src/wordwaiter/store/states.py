@@ -1,15 +1,23 @@
-"""The state of open streams in memory: what folding their facts gives, kept as facts are added."""
+"""The state of open streams in memory: what folding their facts gives, kept as facts are added.
+
+Whoever decides on a state has the next one already, and hands it over with `keep`. Of what others write only
+the version is noted; it is folded when somebody asks. So nothing is folded twice, and nobody who writes waits
+for a fold.
+"""
 
 import threading
-from collections.abc import Iterable
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.store.facts import Fact
 from wordwaiter.store.families import Families
-from wordwaiter.store.journal import JournalReader
+from wordwaiter.store.journal import JournalReader, StreamEnd
+
+MOST_RESTING: Final = 64
+"""States of streams at rest that are kept, because somebody has just looked at them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,62 +29,93 @@ class Standing:
 
 
 class States:
-    """States of streams by name. A stream that rests is folded when it is asked for, and not kept."""
+    """States of streams by name. A stream that rests is folded when it is asked for, and kept for a while."""
 
     def __init__(self, journal: JournalReader, families: Families) -> None:
         self._journal = journal
         self._families = families
         self._standings: dict[str, Standing] = {}
+        self._resting: OrderedDict[str, Standing] = OrderedDict()
+        self._ends: dict[str, StreamEnd] = {}
+        """As far as this program was told."""
         self._turn = threading.Lock()
 
     @classmethod
     def load(cls, journal: JournalReader, families: Families) -> "States":
         """The states of all streams that do not rest."""
         states = cls(journal, families)
-        for end in journal.stream_ends():
-            if not families.is_resting(end.kind):
-                states.of(end.stream)
+        states.load_open()
         return states
+
+    def load_open(self) -> None:
+        """Fold all streams that do not rest."""
+        ends = self._journal.stream_ends()
+        with self._turn:
+            for end in ends:
+                self._note(end)
+        for end in ends:
+            if not self._families.is_resting(end.kind):
+                self.of(end.stream)
 
     def __len__(self) -> int:
         return len(self._standings)
 
+    def ends(self) -> tuple[StreamEnd, ...]:
+        """How far each stream is that this program was told of, in the order in which they began."""
+        with self._turn:
+            return tuple(self._ends.values())
+
+    def knows(self, stream: str) -> bool:
+        """Whether there is such a stream, as far as this program was told."""
+        return stream in self._ends
+
     def of(self, stream: str) -> Standing:
         """How a stream stands, as far as this program was told; a stream without facts is refused."""
         with self._turn:
-            kept = self._standings.get(stream)
-        if kept is not None:
+            kept = self._standings.get(stream) or self._resting.get(stream)
+            end = self._ends.get(stream)
+        if kept is not None and (end is None or kept.version >= end.version):
             return kept
-        facts = self._journal.facts(stream)
+        facts = self._journal.facts(stream, after=0 if kept is None else kept.version)
         if not facts:
+            if kept is not None:
+                return kept
             raise MalformedError("no-such-stream", f"there is no {stream} in the journal", stream=stream)
-        folded = Standing(facts[-1].version, self._families.of(facts[0].kind).fold(facts))
-        if not self._families.is_resting(facts[-1].kind):
-            with self._turn:
-                # Somebody may have told of newer facts while we were folding; theirs is kept.
-                if self._standings.setdefault(stream, folded).version < folded.version:
-                    self._standings[stream] = folded
-        return folded
-
-    def tell(self, facts: Iterable[Fact]) -> None:
-        """Take note of facts that were added by anybody; told twice or out of order, they do no harm."""
-        for stream, told in groupby(facts, key=lambda fact: fact.stream):
-            self._tell(stream, list(told))
-
-    def _tell(self, stream: str, facts: list[Fact]) -> None:
         family = self._families.of(facts[0].kind)
+        state = family.fold(facts) if kept is None else family.fold_on(kept.state, facts)
+        return self._kept(facts[-1], Standing(facts[-1].version, state))
+
+    def keep(self, facts: Sequence[Fact], state: Any) -> None:
+        """Take over the state after facts that were just written; whoever decided them has folded it."""
+        self._kept(facts[-1], Standing(facts[-1].version, state))
+
+    def hear(self, facts: Iterable[Fact]) -> None:
+        """Note that there are these facts; told twice or out of order, they do no harm."""
         with self._turn:
-            kept = self._standings.get(stream)
-            new = [fact for fact in facts if kept is None or fact.version > kept.version]
-            if not new:
-                return
-            if new[-1].kind in family.resting or new[0].version != (kept.version if kept else 0) + 1:
-                self._standings.pop(stream, None)  # at rest, or some facts are missing: folded when asked for
-                return
-            if kept is None:
-                state = family.fold(new)
-            else:
-                state = kept.state
-                for fact in new:
-                    state = family.evolve(state, family.upgraded(fact))
-            self._standings[stream] = Standing(new[-1].version, state)
+            for fact in facts:
+                self._note(StreamEnd(fact.stream, fact.version, fact.position, fact.kind))
+
+    def _kept(self, last: Fact, standing: Standing) -> Standing:
+        stream = last.stream
+        is_resting = self._families.is_resting(last.kind)
+        with self._turn:
+            self._note(StreamEnd(stream, last.version, last.position, last.kind))
+            known = self._standings.get(stream) or self._resting.get(stream)
+            # Somebody may have folded newer facts while we did; theirs is kept.
+            if known is not None and known.version > standing.version:
+                return standing
+            if not is_resting:
+                self._resting.pop(stream, None)
+                self._standings[stream] = standing
+                return standing
+            self._standings.pop(stream, None)
+            self._resting[stream] = standing
+            self._resting.move_to_end(stream)
+            if len(self._resting) > MOST_RESTING:
+                self._resting.popitem(last=False)
+        return standing
+
+    def _note(self, end: StreamEnd) -> None:
+        known = self._ends.get(end.stream)
+        if known is None or known.version < end.version:
+            self._ends[end.stream] = end

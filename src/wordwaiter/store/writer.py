@@ -4,9 +4,10 @@ A hundred tables that write at once so share the cost of a sync. Each member of 
 one that comes too late, or that cannot be written at all, does not spoil the others.
 """
 
+import logging
 import queue
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Final
@@ -20,6 +21,8 @@ from wordwaiter.store.facts import Entry, Fact, StaleVersionError, kept_time, wr
 from wordwaiter.store.rows import KEYED_FACTS, STREAM_SINCE, fact_of
 from wordwaiter.store.schema import FACTS
 from wordwaiter.store.seal import NO_SEAL, SealedRow, sealed
+
+logger: Final = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 500
 """Entries in one transaction. More would make the first of them wait for little gain."""
@@ -54,6 +57,7 @@ class Writer:
         self._end: _End | None = None
         self._gate = threading.Lock()
         self._is_closed = False
+        self._listeners: list[Callable[[Answer], None]] = []
         self._thread = threading.Thread(target=self._run, name="wordwaiter-journal", daemon=True)
         self._thread.start()
 
@@ -65,6 +69,10 @@ class Writer:
                 raise RuntimeError("the journal is a closed database")
             self._queue.put(waiting)
         return waiting.answer
+
+    def tell_of_written(self, listener: Callable[[Answer], None]) -> None:
+        """Tell `listener` of the facts of each transaction, after the sync and before anybody is answered."""
+        self._listeners.append(listener)
 
     def close(self) -> None:
         """Write what waits, then end."""
@@ -100,7 +108,7 @@ class Writer:
     def _write(self, group: list[_Waiting]) -> None:
         try:
             with explained(self._database):
-                outcomes = self._written_together(group)
+                outcomes, facts = self._written_together(group)
         except WordwaiterError as error:
             self._end = None
             for waiting in group:
@@ -113,13 +121,24 @@ class Writer:
             for waiting in group:  # one of them cannot be written; the others are not to suffer for it
                 self._write([waiting])
         else:
+            self._tell(facts)
             for waiting, outcome in zip(group, outcomes, strict=True):
                 if isinstance(outcome, ConflictError):
                     waiting.answer.set_exception(outcome)
                 else:
                     waiting.answer.set_result(outcome)
 
-    def _written_together(self, group: Sequence[_Waiting]) -> list[Answer | ConflictError]:
+    def _tell(self, facts: Answer) -> None:
+        if not facts:
+            return
+        for listener in self._listeners:
+            try:
+                listener(facts)
+            except Exception:  # they are written, whatever somebody makes of it
+                logger.exception("facts %d to %d were not told", facts[0].position, facts[-1].position)
+
+    def _written_together(self, group: Sequence[_Waiting]) -> tuple[list[Answer | ConflictError], Answer]:
+        """What each is told, and all that was added."""
         with self._database.writers.begin() as connection:
             self._database.take_turn(connection)
             self._end = _End.of(connection) if self._end is None else self._end.caught_up(connection)
@@ -127,7 +146,8 @@ class Writer:
             outcomes = [writing.take(waiting) for waiting in group]
             if writing.rows:
                 connection.execute(_INSERT, [row._asdict() for row in writing.rows])
-        return outcomes
+                self._database.announce(connection, self._end.position)
+        return outcomes, tuple(writing.facts)
 
 
 class _Group:
@@ -137,7 +157,7 @@ class _Group:
         self._connection = connection
         self._end = end
         self._answers = answers
-        self._facts: list[Fact] = []
+        self.facts: list[Fact] = []
         self.rows: list[SealedRow] = []
 
     def take(self, waiting: _Waiting) -> Answer | ConflictError:
@@ -160,7 +180,7 @@ class _Group:
     def _too_late(self, stream: str, expected: int) -> StaleVersionError:
         asked = {"stream": stream, "version": expected}
         committed = [fact_of(row) for row in self._connection.execute(STREAM_SINCE, asked)]
-        ours = [fact for fact in self._facts if fact.stream == stream and fact.version > expected]
+        ours = [fact for fact in self.facts if fact.stream == stream and fact.version > expected]
         return StaleVersionError(stream, expected, (*committed, *ours))
 
     def _added(self, entry: Entry, bodies: tuple[str, ...]) -> Answer:
@@ -198,7 +218,7 @@ class _Group:
             self._end.move_to(row.position, row.stream, row.version, row.seal)
             self.rows.append(row)
             added.append(fact)
-        self._facts += added
+        self.facts += added
         if entry.key is not None:
             self._answers[entry.key] = added
         return tuple(added)

@@ -32,6 +32,10 @@ class Profile:
     brings_clock: bool = False
     needs: tuple[Need, ...] = ()
     rating: int | None = None
+    email: str = ""
+    """For officials alone, like the age and the needs."""
+    by_initials: bool = False
+    """Asked to be shown by initials in public."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,10 @@ _OWN: Final = {
     "brings clock": "clock",
     "needs": "needs",
     "rating": "rating",
+    "email": "email",
+    "e-mail": "email",
+    "initials": "initials",
+    "by initials": "initials",
 }
 _PARTNER: Final = {f"partner {heard}": f"partner {name}" for heard, name in _OWN.items()}
 _COLUMNS: Final = {
@@ -39,9 +43,9 @@ _COLUMNS: Final = {
     "members": "members",
 }
 HEADER: Final = (
-    "division", "name", "club", "age", "set", "clock", "needs", "rating", "members",
+    "division", "name", "club", "age", "set", "clock", "needs", "rating", "email", "initials", "members",
     "pair", "partner", "partner club", "partner age", "partner set", "partner clock", "partner needs",
-    "partner rating",
+    "partner rating", "partner email", "partner initials",
 )  # fmt: skip
 
 _YES: Final = frozenset({"yes", "y", "1", "true", "x"})
@@ -200,6 +204,8 @@ class _Reader:
             brings_clock=_is_yes(cell("clock"), "clock"),
             needs=_needs(cell("needs")),
             rating=_number(cell("rating"), "rating"),
+            email=cell("email"),
+            by_initials=_is_yes(cell("initials"), "initials"),
         )
 
 
@@ -239,7 +245,7 @@ def entrants_csv(tournament: Tournament) -> str:
         own, *others = entrant.contenders
         first = _cells(own)
         members = f" {_MANY} ".join(own.profile.members)
-        partner = [entrant.name, *_cells(others[0])] if others else [""] * 8
+        partner = [entrant.name, *_cells(others[0])] if others else [""] * 10
         lines.append([entrant.division, *first, members, *partner])
     return csv_text(HEADER, lines)
 
@@ -254,4 +260,6 @@ def _cells(contender: Contender) -> list[object]:
         "yes" if profile.brings_clock else "no",
         f" {_MANY} ".join(need.value for need in profile.needs),
         "" if profile.rating is None else profile.rating,
+        profile.email,
+        "yes" if profile.by_initials else "no",
     ]

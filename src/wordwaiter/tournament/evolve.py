@@ -105,7 +105,9 @@ def _division(
     divisions = dict(tournament.divisions)
     match fact:
         case f.DivisionOpened(name=name):
-            divisions[name] = Division(name, fact.rulebook, fact.format, fact.ages)
+            number = tournament.divisions_opened + 1
+            divisions[name] = Division(name, fact.rulebook, fact.format, fact.ages, number)
+            return replace(tournament, divisions=divisions, divisions_opened=number)
         case f.FormatChanged(division=name):
             divisions[name] = replace(divisions[name], format=fact.format)
         case f.DivisionsMerged(source=source, target=target):

@@ -1,6 +1,8 @@
 """Entrants: registered, checked in, moved, withdrawn, in default and back."""
 
+import re
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.tournament import commands as c
@@ -19,6 +21,8 @@ from wordwaiter.tournament.format_choices import LateArrival, Teams
 from wordwaiter.tournament.guards import require_reason
 from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Division, Tournament
+
+_EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s]{1,189}")
 
 
 def register(tournament: Tournament, command: c.Register, now_ms: int) -> tuple[Fact, ...]:
@@ -103,6 +107,10 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
         )
     if not isinstance(kind, Teams) and profile.members:
         yield MalformedError("not-a-team", f"{profile.name} has members, but {division.name} has no teams")
+    if profile.email and not _EMAIL.fullmatch(profile.email):
+        yield MalformedError(
+            "bad-email", f"{profile.email} is no e-mail address; write it as ann@example.org"
+        )
     if profile.age is None and (least_age is not None or division.ages is not None):
         yield MalformedError("no-age", f"say how old {profile.name} is; {division.name} asks for it")
     if profile.age is None:

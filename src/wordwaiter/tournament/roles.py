@@ -26,6 +26,8 @@ class Role(Enum):
     """Also a member of a team."""
     EMCEE = "emcee"
     TREASURER = "treasurer"
+    JUDGING_STATION = "judging-station"
+    """A device at which players have a play judged by themselves; it stands with the judges."""
     DISPLAY = "display"
     PUBLIC = "public"
 
@@ -73,6 +75,7 @@ GRANTS: Final[Mapping[Role, frozenset[type[c.Command]]]] = MappingProxyType(
                 c.BuyAllTiles,
             }
         ),
+        Role.JUDGING_STATION: frozenset(),
         Role.DISPLAY: frozenset(),
         Role.PUBLIC: frozenset(),
     }

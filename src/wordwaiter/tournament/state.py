@@ -21,6 +21,8 @@ class Division:
     rulebook: str
     format: Format
     ages: AgeBand | None = None
+    number: int = 1
+    """In the order in which divisions were opened; it stays when others are merged."""
 
 
 class Official(Enum):
@@ -128,6 +130,8 @@ class Tournament:
     """Boards with tiles that the organiser provides."""
     clocks: int
     divisions: Mapping[str, Division] = field(default_factory=dict)
+    divisions_opened: int = 0
+    """Also those that were merged into others since."""
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     """By number, in the order of entry."""
     here: frozenset[int] = frozenset()

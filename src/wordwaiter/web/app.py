@@ -5,52 +5,77 @@ from typing import Final
 
 from litestar import Litestar, Response, get
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
-from litestar.response import Redirect
 
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.service.devices import Devices
 from wordwaiter.service.judging import JudgeDesk
 from wordwaiter.web.assets import asset
+from wordwaiter.web.entry import admit, provide_caller
 from wordwaiter.web.judge import judge_routes
+from wordwaiter.web.limits import Limits
 from wordwaiter.web.log import log_routes
+from wordwaiter.web.metrics import MEDIA_TYPE, Metrics
 from wordwaiter.web.patience import BodyInTime
 from wordwaiter.web.problems import answer_error, answer_http_error, answer_mistake
+from wordwaiter.web.room import room_routes
 from wordwaiter.web.security import OwnSite, add_headers
+from wordwaiter.web.watching import WatchedApp
+from wordwaiter.web.who import anybody
 
 LARGEST_BODY: Final = 16 * 1024
 """Bytes that a request may bring."""
 
 
-@get("/", sync_to_thread=False)
-def start() -> Redirect:
-    """The start page: today the program does one thing in the browser, and this leads there."""
-    return Redirect("/judge")
-
-
-@get("/healthz", sync_to_thread=False)
+@get("/healthz", sync_to_thread=False, who=anybody)
 def health() -> Response[str]:
     """A word to say that the server answers."""
     return Response("ok\n", media_type=MediaType.TEXT)
 
 
-def create_app(desk: JudgeDesk, *, own_names: Collection[str] = ()) -> Litestar:
+@get("/metrics", sync_to_thread=False, who=anybody)
+def metrics(watched: NamedDependency[Metrics]) -> Response[str]:
+    """What the program counts of itself, for Prometheus."""
+    return Response(watched.text(), media_type=MEDIA_TYPE)
+
+
+def create_app(
+    desk: JudgeDesk,
+    *,
+    devices: Devices | None = None,
+    limits: Limits | None = None,
+    own_names: Collection[str] = (),
+) -> Litestar:
     """The application that serves this desk; `own_names` are public names that it is known by, if any."""
-    return Litestar(
-        route_handlers=[start, health, asset, judge_routes, log_routes],
-        guards=[OwnSite(own_names)],
+    watched = Metrics()
+    app = WatchedApp(
+        route_handlers=[*room_routes, health, metrics, asset, judge_routes, log_routes],
+        guards=[OwnSite(own_names), admit],
         middleware=[BodyInTime()],
-        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
+        dependencies={
+            "caller": provide_caller,
+            "desk": Provide(lambda: desk, sync_to_thread=False),
+            "watched": Provide(lambda: watched, sync_to_thread=False),
+        },
         before_send=[add_headers],
         exception_handlers={
             WordwaiterError: answer_error,
             HTTPException: answer_http_error,
             Exception: answer_mistake,
         },
-        state=State({"desk": desk}),
+        state=State(
+            {
+                "desk": desk,
+                "devices": devices or Devices(desk.journal, desk.clock),
+                "limits": limits or Limits(),
+            }
+        ),
         request_max_body_size=LARGEST_BODY,
         openapi_config=None,
         logging_config=None,
         debug=False,
     )
+    app.metrics = watched
+    return app

@@ -1,10 +1,15 @@
 """The files that pages are made of: style sheets, scripts, the icon. All come from the package."""
 
+import gzip
 import hashlib
 import mimetypes
+import posixpath
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Final
 
 from litestar import Request, get
 from litestar.datastructures import State
@@ -12,40 +17,99 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Response
 
+from wordwaiter.web.who import anybody
+
+_IMPORT: Final = re.compile(r"""^\s*(?:import|export)\s[^'"]*?['"](\.[^'"]+)['"];$""", re.MULTILINE)
+_FOREVER: Final = "public, max-age=31536000, immutable"
+
 
 @dataclass(frozen=True, slots=True)
 class Asset:
     """A file with what a browser needs to know of it."""
 
     content: bytes
+    packed: bytes
+    """The same, compressed: the venue's Wi-Fi is slow and shared."""
     media_type: str
     etag: str
 
 
 @cache
 def assets() -> dict[str, Asset]:
-    """All files of the folder `static`, by name."""
+    """All files below the folder `static`, by their path in it."""
     # The system's table of types may be wrong, and a browser runs no script that is sent as another type.
     types = mimetypes.MimeTypes()
     types.add_type("text/javascript", ".js")
     types.add_type("image/svg+xml", ".svg")
     found = {}
-    for file in (resources.files(__package__) / "static").iterdir():
+    for name, file in _files(resources.files(__package__) / "static", ""):
         content = file.read_bytes()
-        media_type = types.guess_type(file.name)[0] or "application/octet-stream"
-        found[file.name] = Asset(content, media_type, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+        media_type = types.guess_type(name)[0] or "application/octet-stream"
+        etag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+        found[name] = Asset(content, gzip.compress(content, mtime=0), media_type, etag)
     return found
 
 
-@get("/static/{name:str}", sync_to_thread=False)
-def asset(name: FromPath[str], request: Request[None, None, State]) -> Response[bytes]:
+def _files(folder: Traversable, prefix: str) -> list[tuple[str, Traversable]]:
+    found = []
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        name = f"{prefix}{entry.name}"
+        found += _files(entry, f"{name}/") if entry.is_dir() else [(name, entry)]
+    return found
+
+
+@cache
+def version() -> str:
+    """A name for these files as they are; it changes when any of them does."""
+    everything = "".join(f"{name} {asset.etag}\n" for name, asset in sorted(assets().items()))
+    return "v-" + hashlib.sha256(everything.encode()).hexdigest()[:12]
+
+
+def address_of(name: str) -> str:
+    """Where pages ask for a file: an address that no other version of it will ever have."""
+    if name not in assets():
+        raise LookupError(f"there is no file {name!r} in static")
+    return f"/static/{version()}/{name}"
+
+
+@cache
+def modules_of(name: str) -> tuple[str, ...]:
+    """A script and all that it imports, each once, so that a page can ask for them together."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        module = waiting.pop()
+        if module in found:
+            continue
+        found[module] = None
+        text = assets()[module].content.decode()
+        waiting += [
+            posixpath.normpath(posixpath.join(posixpath.dirname(module), target))
+            for target in _IMPORT.findall(text)
+        ]
+    return tuple(found)
+
+
+@get("/static/{path:path}", sync_to_thread=False, who=anybody)
+def asset(path: FromPath[str], request: Request[None, None, State]) -> Response[bytes]:
     """One file; a browser that still has it gets only the word that it is the same."""
+    name = path.removeprefix("/")
+    prefix = f"{version()}/"
+    lasts = name.startswith(prefix)
+    # A page of an earlier version that is still open somewhere gets today's file, and does not keep it.
+    name = re.sub(r"^v-[0-9a-f]{12}/", "", name)
     try:
         found = assets()[name]
     except KeyError:
         raise NotFoundException from None
-    # Asked for again on every page, so that a new version of the program shows at once.
-    headers = {"ETag": found.etag, "Cache-Control": "no-cache"}
+    headers = {
+        "ETag": found.etag,
+        "Cache-Control": _FOREVER if lasts else "no-cache",
+        "Vary": "Accept-Encoding",
+    }
     if request.headers.get("if-none-match") == found.etag:
         return Response(b"", status_code=304, media_type=found.media_type, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(found.packed, media_type=found.media_type, headers=headers)
     return Response(found.content, media_type=found.media_type, headers=headers)

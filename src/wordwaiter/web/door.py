@@ -1,37 +1,22 @@
-"""The guards of the routes: each asks the door of the desk, which decides (`wordwaiter.service.door`)."""
+"""The device that asks: its address, whether it is this computer, and who holds it."""
 
 import ipaddress
 import socket
 from typing import Any
 
 from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
 
-from wordwaiter.service.door import Device, Room, check_admitted
-from wordwaiter.service.judging import JudgeDesk
+from wordwaiter.service.access import NOBODY, Caller
+from wordwaiter.service.door import Device
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-
-
-def may_judge(connection: Connection, _: BaseRouteHandler) -> None:
-    """Let nobody to what is computed from a word list whom the door does not admit."""
-    _knock(connection, Room.JUDGE)
-
-
-def may_read_log(connection: Connection, _: BaseRouteHandler) -> None:
-    """Let nobody to the log of rulings whom the door does not admit."""
-    _knock(connection, Room.LOG)
-
-
-def _knock(connection: Connection, room: Room) -> None:
-    desk: JudgeDesk = connection.app.state.desk
-    check_admitted(desk.door, device_of(connection), room)
 
 
 def device_of(connection: Connection) -> Device:
     """The device that asks."""
     address = plain_address(connection.client.host) if connection.client else ""
-    return Device(address, is_own_address(address))
+    caller = connection.scope.get("user")
+    return Device(address, is_own_address(address), caller if isinstance(caller, Caller) else NOBODY)
 
 
 def plain_address(address: str) -> str:

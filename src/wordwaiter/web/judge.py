@@ -13,9 +13,10 @@ from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.service.judging import JudgeDesk, Ruling, rule_play
 from wordwaiter.store.facts import write_time
-from wordwaiter.web.door import device_of, may_judge
-from wordwaiter.web.pages import page, theme_named
+from wordwaiter.web.door import device_of
+from wordwaiter.web.pages import page
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.who import the_word_list
 
 PlainRequest = Request[None, None, State]
 
@@ -79,7 +80,9 @@ def judge_for_programs(
     return _answer(rule_play(desk, device_of(request), text))
 
 
-judge_routes = Router("/", route_handlers=[show_judge, judge_form, judge_for_programs], guards=[may_judge])
+judge_routes = Router(
+    "/", route_handlers=[show_judge, judge_form, judge_for_programs], opt={"who": the_word_list}
+)
 
 
 def _answer(ruling: Ruling) -> Answer:
@@ -102,8 +105,8 @@ def _page(
     status: int = 200,
 ) -> Response[str]:
     return page(
+        request,
         "judge.html",
-        theme=theme_named(request.query_params.get("theme")),
         status=status,
         typed=typed,
         problem=problem,

@@ -13,8 +13,9 @@ from litestar.response import Response
 
 from wordwaiter.service.judging import JudgeDesk, Ruling, ground_sentence, read_rulings
 from wordwaiter.store.facts import write_time
-from wordwaiter.web.door import device_of, may_read_log
-from wordwaiter.web.pages import page, theme_named
+from wordwaiter.web.door import device_of
+from wordwaiter.web.pages import page
+from wordwaiter.web.who import the_rulings
 
 PlainRequest = Request[None, None, State]
 
@@ -27,8 +28,8 @@ def show_log(request: PlainRequest, desk: NamedDependency[JudgeDesk]) -> Respons
     """The newest rulings, newest first."""
     rulings = read_rulings(desk, device_of(request), newest=SHOWN)
     return page(
+        request,
         "log.html",
-        theme=theme_named(request.query_params.get("theme")),
         rulings=rulings[::-1],
         ground_sentence=ground_sentence,
         shown=SHOWN,
@@ -60,7 +61,9 @@ def rulings_for_programs(
     return [asdict(ruling) | {"time": write_time(ruling.time)} for ruling in rulings]
 
 
-log_routes = Router("/", route_handlers=[show_log, download_log, rulings_for_programs], guards=[may_read_log])
+log_routes = Router(
+    "/", route_handlers=[show_log, download_log, rulings_for_programs], opt={"who": the_rulings}
+)
 
 
 def _row(ruling: Ruling) -> tuple[object, ...]:

@@ -1,12 +1,93 @@
-"""Templates to pages."""
+"""Templates to pages, in the reader's theme and language."""
 
-from typing import Final
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar import Request
 from litestar.enums import MediaType
 from litestar.response import Response
+from markupsafe import Markup
 
-THEMES: Final = frozenset({"light", "dark", "projector"})
+from wordwaiter.web.assets import address_of, modules_of
+from wordwaiter.web.words import LANGUAGES, catalogue
+
+THEMES: Final = ("light", "dark", "projector", "large")
+"""The themes there are; without one, the device's own choice between light and dark counts."""
+
+THEME_COOKIE: Final = "theme"
+LANGUAGE_COOKIE: Final = "language"
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How somebody reads: in which theme, in which language."""
+
+    theme: str | None
+    language: str
+
+
+def reader_of(request: AnyRequest) -> Reader:
+    """How this browser reads: as the address asks (`?theme=dark`), as was chosen once, or as it prefers."""
+    query, cookies = request.query_params, request.cookies
+    languages = (query.get("language"), cookies.get(LANGUAGE_COOKIE), *_preferred(request))
+    return Reader(
+        theme=theme_named(query.get("theme")) or theme_named(cookies.get(THEME_COOKIE)),
+        language=next((language for language in languages if language in LANGUAGES), LANGUAGES[0]),
+    )
+
+
+def _preferred(request: AnyRequest) -> Iterable[str]:
+    """The languages that the browser names, in its order; browsers send the best first."""
+    for part in request.headers.get("accept-language", "").split(","):
+        yield part.partition(";")[0].strip().lower().partition("-")[0]
+
+
+def theme_named(name: str | None) -> str | None:
+    """The theme of that name, if there is one."""
+    return name if name in THEMES else None
+
+
+def path_within(address: str | None, otherwise: str = "/") -> str:
+    """The path of an address on this server, to go back to; an address elsewhere is not followed."""
+    parts = urlsplit(address or "")
+    if parts.scheme or parts.netloc or not parts.path.startswith("/") or parts.path.startswith("//"):
+        return otherwise
+    return parts.path + (f"?{parts.query}" if parts.query else "")
+
+
+def as_sentence(text: str) -> str:
+    """An error's words as a page shows them."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text[-1] in '.!?' else '.'}" if text else ""
+
+
+def json_data(value: object) -> Markup:
+    """A value as JSON that may stand inside a `<script type="application/json">`."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # Nothing in it may end the element, or begin a comment that swallows its end.
+    return Markup(text.replace("<", "\\u003c"))  # noqa: S704 - escaped in the line above
+
+
+def _modules(*names: str) -> Markup:
+    """The scripts of a page; all that they import is asked for at once, not level by level."""
+    all_modules = dict.fromkeys(module for name in names for module in modules_of(name))
+    lines = [f'<link rel="modulepreload" href="{address_of(module)}">' for module in all_modules]
+    lines += [f'<script type="module" src="{address_of(name)}"></script>' for name in names]
+    return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
+
+
+@cache
+def _script_words(language: str, *sections: str) -> Markup:
+    """The words that scripts say, as data."""
+    words = json_data(catalogue(language).part(*sections))
+    return Markup('<script type="application/json" id="words">{}</script>').format(words)
+
 
 _environment: Final = Environment(
     loader=PackageLoader(__package__),
@@ -15,22 +96,28 @@ _environment: Final = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_environment.filters["as_sentence"] = as_sentence
+_environment.filters["json_data"] = json_data
+_environment.globals.update(static=address_of, modules=_modules, themes=THEMES, languages=LANGUAGES)
 
 
-def _as_sentence(text: str) -> str:
-    """An error's words as a page shows them."""
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
+def page(request: AnyRequest, template: str, *, status: int = 200, **content: object) -> Response[str]:
+    """A template filled with its content, for whoever reads it."""
+    reader = reader_of(request)
+    language = reader.language
 
+    def script_words(*sections: str) -> Markup:
+        return _script_words(language, *sections)
 
-_environment.filters["as_sentence"] = _as_sentence
-
-
-def theme_named(name: str | None) -> str | None:
-    """The theme that an address asks for (`?theme=projector`); without one, the device's choice counts."""
-    return name if name in THEMES else None
-
-
-def page(template: str, *, theme: str | None = None, status: int = 200, **content: object) -> Response[str]:
-    """A template filled with its content."""
-    html = _environment.get_template(template).render(theme=theme, **content)
-    return Response(html, status_code=status, media_type=MediaType.HTML)
+    html = _environment.get_template(template).render(
+        theme=reader.theme,
+        language=language,
+        say=catalogue(language).say,
+        script_words=script_words,
+        here=path_within(request.url.path + (f"?{request.url.query}" if request.url.query else "")),
+        **content,
+    )
+    # What a page says depends on who asks; no cache between may give it to somebody else.
+    return Response(
+        html, status_code=status, media_type=MediaType.HTML, headers={"Content-Language": language}
+    )

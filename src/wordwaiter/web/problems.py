@@ -1,8 +1,16 @@
-"""Errors to answers: a stable code for programs, a sentence for people, and never a trace of the program."""
+"""Errors to answers: a stable code for programs, a sentence for people, and never a trace of the program.
+
+400  it cannot be read: no JSON, a field of a wrong type        409  the rules or somebody else forbid it
+401  the device has not joined                                  413  it is too large
+403  the device has another role                                422  it can be read, and means nothing here
+404  there is no such tournament, table, page                   429  too many tries; wait
+                                                                503  not now; Retry-After says when
+"""
 
 import logging
 from typing import Any, Final
 
+import msgspec
 from litestar import Request
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -15,6 +23,7 @@ from wordwaiter.errors import (
     UnavailableError,
     WordwaiterError,
 )
+from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.web.pages import page
 
 logger: Final = logging.getLogger(__name__)
@@ -23,26 +32,56 @@ RETRY_SECONDS: Final = 5
 
 _HTTP_PROBLEMS: Final = {
     400: ("malformed-request", "that could not be read; go back and try again"),
+    401: ("unknown-device", "this device has not joined; ask the director for a code"),
+    403: ("refused", "this was not sent by a page of ours; load the page again, then try once more"),
     404: ("no-such-page", "there is no page at this address"),
     405: ("wrong-method", "this address does not take such a request"),
     408: ("too-slow", "that did not arrive in time; send it again"),
-    413: ("too-large", "that is too long; type the words of one play"),
+    413: ("too-large", "that is too long; send less at a time"),
     415: ("wrong-type", "this address takes other content than that"),
+    429: ("too-many-requests", "that was too often; wait a little and try again"),
 }
 _OUR_MISTAKE: Final = (
     "our-mistake",
     "something went wrong in the program; try again, and tell the organiser",
 )
 
+STATUS_OF_CODE: Final = {
+    "malformed-request": 400,
+    "unknown-device": 401,
+    "not-your-role": 403,
+    "door-closed": 403,
+    "foreign-host": 403,
+    "foreign-origin": 403,
+    "no-tournament": 404,
+    "no-such-tournament": 404,
+    "no-such-stream": 404,
+    "no-such-table": 404,
+    "no-such-list": 404,
+    "no-such-rulebook": 404,
+}
+"""Codes that have another status than their family."""
+
+
+class Problem(msgspec.Struct, omit_defaults=True):
+    """What went wrong: a code that never changes, a sentence for people, and the facts."""
+
+    code: str
+    sentence: str
+    facts: dict[str, Any]
+    clause: str | None = None
+    """The clause of the rules that forbids it."""
+
 
 def status_of(error: WordwaiterError) -> int:
     """The HTTP status of an error of ours."""
+    known = STATUS_OF_CODE.get(error.code)
+    if known is not None:
+        return known
     match error:
         case MalformedError():
-            return 400
-        case IllegalError():
-            return 403
-        case ConflictError():
+            return 422
+        case IllegalError() | ConflictError():
             return 409
         case UnavailableError():
             return 503
@@ -50,15 +89,27 @@ def status_of(error: WordwaiterError) -> int:
             return 500
 
 
+def problem_of(error: WordwaiterError) -> Problem:
+    """An error of ours as programs are told of it."""
+    clause = error.clause if isinstance(error, IllegalError) else None
+    facts: dict[str, Any] = msgspec.to_builtins(dict(error.facts), enc_hook=str)
+    if isinstance(error, StaleVersionError):
+        # Who did what in between, and nothing of its content: not everybody may see that.
+        facts["since"] = [
+            {"version": fact.version, "kind": fact.kind, "by": fact.actor} for fact in error.since
+        ]
+    return Problem(error.code, error.sentence, facts, clause)
+
+
 def answer_error(request: Request[Any, Any, State], error: WordwaiterError) -> Response[Any]:
     """The answer to a request that ended in an error of ours."""
-    return _answer(request, status_of(error), error.code, error.sentence, dict(error.facts))
+    return _answer(request, status_of(error), problem_of(error))
 
 
 def answer_http_error(request: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
     """The answer to a request that the framework refused."""
     code, sentence = _HTTP_PROBLEMS.get(error.status_code, _OUR_MISTAKE)
-    response = _answer(request, error.status_code, code, sentence, {})
+    response = _answer(request, error.status_code, Problem(code, sentence, {}))
     response.headers.update(error.headers or {})
     return response
 
@@ -66,18 +117,16 @@ def answer_http_error(request: Request[Any, Any, State], error: HTTPException) -
 def answer_mistake(request: Request[Any, Any, State], error: Exception) -> Response[Any]:
     """The answer to a request that met a mistake in the program; the terminal gets the details."""
     logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _answer(request, 500, *_OUR_MISTAKE, {})
+    return _answer(request, 500, Problem(*_OUR_MISTAKE, {}))
 
 
-def _answer(
-    request: Request[Any, Any, State], status: int, code: str, sentence: str, facts: dict[str, object]
-) -> Response[Any]:
+def _answer(request: Request[Any, Any, State], status: int, problem: Problem) -> Response[Any]:
     response: Response[Any]
     if request.url.path.startswith("/api/"):
-        body = {"code": code, "sentence": sentence, "facts": facts}
-        response = Response(body, status_code=status)
+        response = Response(problem, status_code=status)
     else:
-        response = page("problem.html", status=status, code=code, sentence=sentence)
-    if status == 503:
+        response = page(request, "problem.html", status=status, code=problem.code, sentence=problem.sentence)
+    if status in (429, 503):
         response.headers["Retry-After"] = str(RETRY_SECONDS)
+    request.state.problem = problem.code
     return response

@@ -27,6 +27,15 @@ pub(crate) struct FillRule {
     pub most_loss: f32,
 }
 
+/// Which words are not worth looking at.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// Those that bring so much less than the best.
+    reach: f32,
+    /// Those that bring less than this.
+    least: f32,
+}
+
 /// A word that fits a slot.
 #[derive(Clone, Copy)]
 struct Fitting {
@@ -182,7 +191,14 @@ impl<'p> Filler<'p> {
             return None;
         }
         let loose = self.sieve(bucket, &crossings, slot.len)?;
-        self.collect(bucket, &crossings, slot, &stock, &loose, rule, least);
+        self.collect(
+            bucket,
+            &crossings,
+            slot,
+            &stock,
+            &loose,
+            Limits { reach: REACH * rule.temperature, least },
+        );
         self.draw(rule.temperature)
     }
 
@@ -278,8 +294,7 @@ impl<'p> Filler<'p> {
         slot: &Slot,
         stock: &Stock,
         loose: &Loose,
-        rule: &FillRule,
-        least: f32,
+        limits: Limits,
     ) {
         let len = slot.len;
         self.found.clear();
@@ -288,7 +303,7 @@ impl<'p> Filler<'p> {
         let floor: f32 = crossings.constant[..len].iter().sum::<f32>()
             + bucket.bonuses.iter().map(|&(_, points)| points as f32).sum::<f32>();
         let steepest = crossings.slope[..len].iter().copied().fold(0.0, f32::max);
-        let reach = REACH * rule.temperature;
+        let Limits { reach, least } = limits;
         for block in 0..bucket.blocks {
             let mut words = self.candidates[block];
             if words == 0 {

@@ -157,7 +157,8 @@ impl Puzzle {
             let sentence = "the tiles that are left cannot make the starting word, not even with blanks";
             return Err(Refusal::new("no-board", sentence));
         }
-        if !plan.fixed.is_empty() && !(standing.is_complete() && self.is_good(&bare)) {
+        let is_board = standing.is_complete() && self.is_good(&bare);
+        if !plan.fixed.is_empty() && !is_board {
             let sentence = "the starting word is not one good word within the longest that is allowed";
             return Err(Refusal::new("bad-start", sentence));
         }

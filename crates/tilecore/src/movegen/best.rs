@@ -27,6 +27,9 @@ use super::wordmap::{MOST_BLANKS, MOST_LETTERS, Spelling, WordMap};
 /// No play is worth less, but an impossible hand is.
 const LOWEST: i32 = -4_500_000;
 
+/// A score whose bound is more might not fit 16 bits of quarter points.
+const MOST_POINTS: i32 = i16::MAX as i32 / 4;
+
 const BUCKETS: usize = 1024;
 const BUCKET_ZERO: i32 = 200;
 const NO_SLOT: u16 = u16::MAX;
@@ -89,26 +92,26 @@ impl SlotSearch {
         }
     }
 
-    /// Offers the best plays to `top`, with the widest instructions that the processor has.
-    pub(crate) fn search(&mut self, question: Question<'_>, top: &mut Top<u64>) {
+    /// Offers the best plays to `top`, with the widest instructions that the processor has. False, and nothing is
+    /// offered, if some play could score too much for the bounds.
+    pub(crate) fn search(&mut self, question: Question<'_>, top: &mut Top<u64>) -> bool {
         #[cfg(target_arch = "x86_64")]
         if has_wide_instructions() {
             // SAFETY: the processor has just been seen to have these instructions.
-            unsafe { self.search_wide(question, top) };
-            return;
+            return unsafe { self.search_wide(question, top) };
         }
-        self.search_with(question, top);
+        self.search_with(question, top)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    unsafe fn search_wide(&mut self, question: Question<'_>, top: &mut Top<u64>) {
-        self.search_with(question, top);
+    unsafe fn search_wide(&mut self, question: Question<'_>, top: &mut Top<u64>) -> bool {
+        self.search_with(question, top)
     }
 
     /// The search; inlined whole, so that it is compiled for each set of instructions.
     #[inline(always)]
-    fn search_with(&mut self, question: Question<'_>, top: &mut Top<u64>) {
+    fn search_with(&mut self, question: Question<'_>, top: &mut Top<u64>) -> bool {
         let Question { map, board, holding } = question;
         self.cache.refresh(board, map);
         self.dealt.deal(map, board.equipment(), holding);
@@ -119,14 +122,16 @@ impl SlotSearch {
             true => equipment.height,
             false => equipment.lanes(),
         };
-        let mut bucket = self.queue_slots(lanes, top.at_least().max(LOWEST));
+        let Some(mut bucket) = self.queue_slots(lanes, top.at_least().max(LOWEST)) else {
+            return false;
+        };
         let mut bounds = [[NEVER; WIDTH]; 2];
         loop {
             let at_least = top.at_least().max(LOWEST);
             let id = usize::from(self.buckets[bucket]);
             if id == usize::from(NO_SLOT) {
                 if bucket == 0 || bucket_top(bucket - 1) <= at_least {
-                    return;
+                    return true;
                 }
                 bucket -= 1;
                 continue;
@@ -192,14 +197,16 @@ impl SlotSearch {
         }
     }
 
-    /// Stage 1: bounds every slot and puts those good enough into the buckets. Gives the highest bucket in use.
+    /// Stage 1: bounds every slot and puts those good enough into the buckets. Gives the highest bucket in use, or nothing
+    /// if some score may be too large for what follows.
     #[inline(always)]
-    fn queue_slots(&mut self, lanes: usize, at_least: i32) -> usize {
+    fn queue_slots(&mut self, lanes: usize, at_least: i32) -> Option<usize> {
         let most: [i32; MOST_TILES + 1] = std::array::from_fn(|size| self.dealt.hands[size].most);
         let most_alone: [i32; MOST_TILES + 1] = std::array::from_fn(|size| self.dealt.hands[size].most_alone);
         *self.buckets = [NO_SLOT; BUCKETS];
         let best_values = self.dealt.values;
         let mut highest = 0;
+        let mut most_points = 0;
         for lane in 0..lanes {
             let slots = &self.cache.lanes[lane];
             let fit = &self.fits[lane];
@@ -207,9 +214,10 @@ impl SlotSearch {
                 let size = usize::from(slot.count) & 7;
                 let index = usize::from(slot.index) & 15;
                 let caps = fit.value[index..].first_chunk().unwrap_or(&[0; 8]);
-                let points = dot(&slot.free, &best_values) + dot(&slot.tied, caps);
+                let points = slot.base + dot(&slot.free, &best_values) + dot(&slot.tied, caps);
+                most_points = most_points.max(points);
                 let worth = if slot.goes_through { most[size] } else { most_alone[size] };
-                let bound = (slot.base + points) * THOUSAND + worth;
+                let bound = points * THOUSAND + worth;
                 if bound < at_least {
                     continue;
                 }
@@ -220,7 +228,7 @@ impl SlotSearch {
                 highest = highest.max(bucket);
             }
         }
-        highest
+        (most_points <= MOST_POINTS).then_some(highest)
     }
 
     /// Works out which tiles fit where there is a crossing word.

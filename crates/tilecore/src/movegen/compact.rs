@@ -11,6 +11,9 @@
 //! word. A search ANDs `letters` with the rack and the square's cross-set and visits only what is left; the place of an
 //! arc is the number of lower bits set in `letters`. An alphabet of more than 31 letters takes two cells for each set.
 
+use std::ops::Range;
+
+use super::bytes::{Source, put_u32s};
 use super::refusal::Refusal;
 use super::tiles;
 use crate::build::GraphBuilder;
@@ -85,6 +88,54 @@ impl CompactGraph {
         let dawg = layout.lay(graph.root())?;
         let gaddag = layout.lay(graph.gaddag_root())?;
         Ok(CompactGraph { cells: layout.cells, wide, dawg, gaddag })
+    }
+
+    /// Appends the graph to the bytes of a file.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        put_u32s(out, [self.dawg.0, self.gaddag.0, self.cells.len() as u32]);
+        put_u32s(out, self.cells.iter().copied());
+    }
+
+    /// The graph in bytes of [`CompactGraph::write`]; none if they cannot be one of an alphabet of `letters` letters.
+    pub(crate) fn read(source: &mut Source<'_>, letters: usize) -> Option<CompactGraph> {
+        let (dawg, gaddag, count) = (At(source.u32()?), At(source.u32()?), source.u32()? as usize);
+        let cells = source.u32s(count)?;
+        let graph = CompactGraph { cells, wide: letters > NARROW_LETTERS, dawg, gaddag };
+        graph.is_sound(letters).then_some(graph)
+    }
+
+    /// Whether the records fill the cells one after another and every target is one of them.
+    fn is_sound(&self, letters: usize) -> bool {
+        let mut is_start = vec![false; self.cells.len()];
+        let mut place = 0;
+        while place < self.cells.len() {
+            let Some(targets) = self.sound_record(place, letters) else {
+                return false;
+            };
+            is_start[place] = true;
+            place = targets.end;
+        }
+        let leads_somewhere = |&at: &u32| is_start.get(at as usize) == Some(&true);
+        let mut all_lead = leads_somewhere(&self.dawg.0) && leads_somewhere(&self.gaddag.0);
+        let mut place = 0;
+        while let Some(targets) = self.sound_record(place, letters).filter(|_| all_lead) {
+            place = targets.end;
+            all_lead = self.cells[targets].iter().all(leads_somewhere);
+        }
+        all_lead
+    }
+
+    /// Where the targets of the record at `place` are, if it can be one.
+    fn sound_record(&self, place: usize, letters: usize) -> Option<Range<usize>> {
+        let first = place + if self.wide { 4 } else { 2 };
+        if first > self.cells.len() {
+            return None;
+        }
+        let node = At(place as u32);
+        let (arcs, ends) = (self.letters::<AnyWidth>(node), self.ends::<AnyWidth>(node));
+        let end = first + arcs.count_ones() as usize;
+        let known = u64::MAX >> (63 - letters);
+        (end <= self.cells.len() && arcs & !known == 0 && ends & !arcs == 0).then_some(first..end)
     }
 
     /// Bytes held.

@@ -1,26 +1,24 @@
 //! The engine: one word list, one set of equipment, and what is derived from them, to be shared by all threads.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::best::{Question, SlotSearch};
 use super::board::Board;
-use super::compact::CompactGraph;
-use super::equipment::{Equipment, MOST_RACK};
+use super::equipment::Equipment;
 use super::exists::play_exists;
 use super::holding::{Holding, Outlook, opening_cost};
+use super::index::WordIndex;
 use super::play::{Play, Record, TileWord};
 use super::refusal::Refusal;
 use super::tiles::Rack;
 use super::top::Top;
 use super::walk::{Large, Scale, Usual, walk};
-use super::wordmap::WordMap;
 use crate::graph::WordGraph;
 
 /// Finds plays. Immutable; each thread brings its own [`Searcher`].
 pub struct Engine {
     equipment: Arc<Equipment>,
-    graph: CompactGraph,
-    map: OnceLock<Option<WordMap>>,
+    words: Arc<WordIndex>,
 }
 
 /// Working memory of a thread, reused from search to search.
@@ -111,17 +109,22 @@ impl<'a> Plays<'a> {
 impl Engine {
     /// The engine for a word list.
     pub fn new(graph: &WordGraph, equipment: Arc<Equipment>) -> Result<Engine, Refusal> {
+        Engine::with_words(Arc::new(WordIndex::new(graph)?), equipment)
+    }
+
+    /// The engine for a word list that is laid out already; engines may share it.
+    pub fn with_words(words: Arc<WordIndex>, equipment: Arc<Equipment>) -> Result<Engine, Refusal> {
         let letters = equipment.letters.count_ones() as usize;
-        if graph.alphabet().size() != letters {
+        if words.letters() != letters {
             return Err(Refusal::new(
                 "tile-set",
                 format!(
                     "the word graph has {} letters and the tile set {letters}; take a list for this tile set",
-                    graph.alphabet().size()
+                    words.letters()
                 ),
             ));
         }
-        Ok(Engine { equipment, graph: CompactGraph::new(graph)?, map: OnceLock::new() })
+        Ok(Engine { equipment, words })
     }
 
     /// Board, tiles and scoring.
@@ -131,8 +134,7 @@ impl Engine {
 
     /// Bytes held by graph and word map, if that is built.
     pub fn memory(&self) -> usize {
-        let map = self.map.get().and_then(Option::as_ref).map_or(0, WordMap::memory);
-        self.graph.memory() + map
+        self.words.memory()
     }
 
     /// An empty board.
@@ -142,29 +144,26 @@ impl Engine {
 
     /// The board with these tiles, row by row, 0 for an empty square.
     pub fn board(&self, squares: &[u8]) -> Result<Board, Refusal> {
-        Board::with_squares(Arc::clone(&self.equipment), squares, &self.graph)
+        Board::with_squares(Arc::clone(&self.equipment), squares, self.words.graph())
     }
 
     /// Puts the tiles of a play down.
     pub fn make(&self, board: &mut Board, play: &Play) {
-        board.make(play, &self.graph);
+        board.make(play, self.words.graph());
     }
 
     /// Builds the word map now instead of at the first search for the best play.
     pub fn prepare(&self) {
-        self.map();
-    }
-
-    fn map(&self) -> Option<&WordMap> {
-        self.map.get_or_init(|| WordMap::new(&self.graph)).as_ref()
+        self.words.map();
     }
 
     /// The rack of these kinds, if it can be searched.
     pub fn rack(&self, kinds: &[u8]) -> Result<Rack, Refusal> {
-        if kinds.len() > MOST_RACK {
+        let most = self.equipment.rack_size;
+        if kinds.len() > most {
             return Err(Refusal::new(
                 "rack-size",
-                format!("a rack has at most {MOST_RACK} tiles, this one has {}", kinds.len()),
+                format!("a rack has at most {most} tiles, this one has {}", kinds.len()),
             ));
         }
         self.pool(kinds)
@@ -187,7 +186,7 @@ impl Engine {
 
     /// Whether numbers of the usual size are enough for this rack.
     fn is_usual(&self, holding: &Holding) -> bool {
-        self.graph.is_narrow() && holding.size <= u64::ROOM
+        self.words.graph().is_narrow() && holding.size <= u64::ROOM
     }
 
     /// Lays a rack out in the searcher, for a search that follows.
@@ -197,7 +196,12 @@ impl Engine {
 
     /// Whether any play can be made of some of these tiles, which may be many: all those that nobody has seen.
     pub fn exists_play(&self, board: &Board, tiles: &Rack) -> bool {
-        play_exists(&self.graph, board, tiles)
+        self.exists_play_of(board, tiles, 1)
+    }
+
+    /// The same for plays of at least so many tiles, as an opening may have to be.
+    pub fn exists_play_of(&self, board: &Board, tiles: &Rack, least: usize) -> bool {
+        play_exists(self.words.graph(), board, tiles, least)
     }
 
     /// Every legal play (no exchanges, no pass), best first.
@@ -225,7 +229,7 @@ impl Engine {
         holding: &Holding,
         records: &'a mut Vec<Record<C::Tiles>>,
     ) -> &'a [Record<C::Tiles>] {
-        walk::<C>(&self.graph, board, holding, records);
+        walk::<C>(self.words.graph(), board, holding, records);
         records.sort_unstable_by_key(Record::rank);
         records
     }
@@ -255,17 +259,18 @@ impl Engine {
         searcher.top.clear(wanted.count, wanted.at_least);
         searcher.large_top.clear(wanted.count, wanted.at_least);
         let map = match Question::suits_slots(board, holding) && wanted.count <= MOST_WANTED {
-            true => self.map(),
+            true => self.words.map(),
             false => None,
         };
-        let records = if let Some(map) = map {
-            searcher.slots.search(Question { map, board, holding }, &mut searcher.top);
+        let found =
+            map.is_some_and(|map| searcher.slots.search(Question { map, board, holding }, &mut searcher.top));
+        let records = if found {
             Packed::Usual(searcher.top.plays())
         } else if self.is_usual(holding) {
-            walk::<Usual>(&self.graph, board, holding, &mut searcher.top);
+            walk::<Usual>(self.words.graph(), board, holding, &mut searcher.top);
             Packed::Usual(searcher.top.plays())
         } else {
-            walk::<Large>(&self.graph, board, holding, &mut searcher.large_top);
+            walk::<Large>(self.words.graph(), board, holding, &mut searcher.large_top);
             Packed::Large(searcher.large_top.plays())
         };
         Plays { records, board, holding }

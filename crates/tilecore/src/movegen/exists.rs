@@ -6,15 +6,17 @@ use super::board::Board;
 use super::compact::{AnyWidth, At, CompactGraph, DEAD_END};
 use super::tiles::{BLANK, Rack};
 
-/// Whether some of `tiles`, no more than a full rack, can be laid as a play of good words.
-pub(crate) fn play_exists(graph: &CompactGraph, board: &Board, tiles: &Rack) -> bool {
+/// Whether some of `tiles`, at least `least` and no more than a full rack, can be laid as a play of good words.
+pub(crate) fn play_exists(graph: &CompactGraph, board: &Board, tiles: &Rack, least: usize) -> bool {
     let equipment = board.equipment();
+    let most = equipment.rack_size.min(tiles.size());
     let mut hunt = Hunt {
         graph,
         board,
         held: *tiles,
         kinds: tiles.kinds().fold(0, |bits, kind| bits | 1 << kind),
-        room: equipment.rack_size.min(tiles.size()),
+        room: most,
+        enough: most.checked_sub(least.max(1)),
         lane: 0,
         length: 0,
         filled: 0,
@@ -37,6 +39,8 @@ struct Hunt<'a> {
     kinds: u64,
     /// Tiles that may still be laid.
     room: usize,
+    /// With no more room than this, enough tiles are laid; none if there are too few to begin with.
+    enough: Option<usize>,
     lane: usize,
     length: usize,
     filled: u32,
@@ -44,11 +48,15 @@ struct Hunt<'a> {
 
 impl Hunt<'_> {
     fn covers(&mut self, anchor: usize) -> bool {
-        self.room > 0
-            && self.lay(anchor, self.graph.gaddag, &mut |hunt, node, end| {
-                // What lies behind the anchor must be read before anything else: the GADDAG goes to the left first.
-                hunt.leftward(anchor, anchor, node, end)
-            })
+        if self.room == 0 {
+            return false;
+        }
+        if self.is_filled(anchor + 1) {
+            // From the end of the tiles behind the anchor: what they spell leaves little to try.
+            let past = anchor + 1 + (!(self.filled >> (anchor + 1))).trailing_zeros() as usize;
+            return self.leftward(past, past - 1, self.graph.gaddag, false);
+        }
+        self.lay(anchor, self.graph.gaddag, &mut |hunt, node, end| hunt.leftward(anchor, anchor, node, end))
     }
 
     fn is_filled(&self, pos: usize) -> bool {
@@ -85,7 +93,7 @@ impl Hunt<'_> {
             let node = self.graph.follow::<AnyWidth>(node, tile);
             return (end || node != DEAD_END) && self.leftward(start - 1, anchor, node, end);
         }
-        if end && !self.is_filled(anchor + 1) && self.is_word(start, anchor + 1) {
+        if end && !self.is_filled(anchor + 1) && self.is_play(start, anchor + 1) {
             return true;
         }
         let letters = self.graph.letters::<AnyWidth>(node);
@@ -116,12 +124,14 @@ impl Hunt<'_> {
     }
 
     fn went_right(&mut self, start: usize, past: usize, node: At, end: bool) -> bool {
-        (end && !self.is_filled(past) && self.is_word(start, past))
+        (end && !self.is_filled(past) && self.is_play(start, past))
             || (node != DEAD_END && self.rightward(start, past, node))
     }
 
-    fn is_word(&self, start: usize, past: usize) -> bool {
-        (2..=self.board.equipment().longest_word).contains(&(past - start))
+    /// Whether a word of these squares is a play.
+    fn is_play(&self, start: usize, past: usize) -> bool {
+        self.enough.is_some_and(|enough| self.room <= enough)
+            && (2..=self.board.equipment().longest_word).contains(&(past - start))
     }
 
     fn take(&mut self, kind: u8) {

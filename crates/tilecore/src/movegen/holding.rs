@@ -24,6 +24,9 @@ const BAG_AFTER: [i32; 7] = [0, -4_000, -2_000, -2_000, -2_000, -2_000, -2_000];
 /// What a player loses who keeps tiles when the bag is empty, beside their points twice.
 const NOT_OUT: i32 = -10_000;
 
+/// Points that the other racks count at most; more would not fit an equity.
+const MOST_OTHERS: i32 = 50_000;
+
 /// What it costs an opening to put a vowel beside a letter premium.
 const EXPOSED_VOWEL: i32 = -700;
 
@@ -140,7 +143,7 @@ impl Holding {
     #[inline(always)]
     fn value_without_bag(&mut self, equipment: &Equipment, outlook: Outlook<'_>) {
         self.leaves.fill(0);
-        self.worth[0] = 2 * THOUSAND * outlook.others_points;
+        self.worth[0] = 2 * THOUSAND * outlook.others_points.clamp(0, MOST_OTHERS);
         for index in 0..self.size {
             let value = -2 * THOUSAND * equipment.values[usize::from(self.kinds[index])];
             for below in 0..1 << index {

@@ -2,6 +2,7 @@
 
 mod best;
 mod board;
+mod bytes;
 mod compact;
 mod engine;
 mod equipment;
@@ -9,6 +10,7 @@ mod exists;
 mod game;
 mod hands;
 mod holding;
+mod index;
 mod leaves;
 mod play;
 mod random;
@@ -28,6 +30,7 @@ pub use engine::{Engine, Plays, Searcher, Wanted};
 pub use equipment::{Equipment, EquipmentPlan, MOST_RACK, MOST_SIDE, Premium};
 pub use game::{Game, GameRules, Turn};
 pub use holding::{Holding, Outlook};
+pub use index::{INDEX_FORMAT, WordIndex};
 pub use leaves::{LeaveGraph, Leaves};
 pub use play::Play;
 pub use random::Random;

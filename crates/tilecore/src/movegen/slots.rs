@@ -148,11 +148,13 @@ impl Lane {
             cross_sum[n + 1] = cross_sum[n] + if is_crossed { crossing[pos] * i32::from(w) } else { 0 };
             n += 1;
         }
+        // Nobody lays more, and only for so many are the weights known to be small.
+        let most = MOST_TILES.min(equipment.rack_size);
         for i in 0..n {
             let first = empties[i];
             let start = if i == 0 { 0 } else { empties[i - 1] + 1 };
             let mut slot = Slot { index: i as u8, start: start as u8, ..Slot::default() };
-            let reach = empties[(i + MOST_TILES).min(n) - 1];
+            let reach = empties[(i + most).min(n) - 1];
             if anchors >> first << first & ((2 << reach) - 1) == 0 {
                 continue;
             }
@@ -161,7 +163,7 @@ impl Lane {
             let (mut free, mut tied) = (0u64, 0u64);
             // Tiles before the first square are played through.
             let mut through_to = start;
-            'sizes: for count in 1..=MOST_TILES.min(n - i) {
+            'sizes: for count in 1..=most.min(n - i) {
                 let j = i + count - 1;
                 let last = empties[j];
                 if self.allowed[j] == 0 {

@@ -9,6 +9,7 @@
 //! * three bitmaps that answer "surely not a word" from cache: for a multiset as it is, with one more letter, with two
 //!   more (blanks).
 
+use super::bytes::{Source, put_u32, put_u32s, put_u64s};
 use super::compact::CompactGraph;
 use super::equipment::KINDS;
 
@@ -23,6 +24,8 @@ pub(crate) type Spelling = [u8; MOST_LETTERS + 1];
 
 /// The words of one list by their letters.
 pub struct WordMap {
+    /// What keys and place bits come from.
+    seed: u32,
     /// By letter; the blank has none.
     key: [u64; KINDS],
     words: Vec<Spelling>,
@@ -84,7 +87,7 @@ fn random(state: &mut u64) -> u64 {
 }
 
 /// The keys of another seed are hardly ever needed.
-const SEEDS: u64 = 16;
+const SEEDS: u32 = 16;
 
 impl WordMap {
     /// The map of the words of at most [`MOST_LETTERS`] letters; none if the list cannot be held (more than 255 anagrams
@@ -103,25 +106,31 @@ impl WordMap {
         (1..=SEEDS).find_map(|seed| WordMap::build(&words, seed))
     }
 
-    fn build(list: &[(Spelling, Spelling)], seed: u64) -> Option<WordMap> {
-        let mut state = seed;
+    /// A map without words, with a table of `1 << bits` entries.
+    fn empty(bits: u32, seed: u32) -> WordMap {
+        let mut state = u64::from(seed);
         let mut key = [0; KINDS];
         key[1..].fill_with(|| random(&mut state));
         let mut place_bits = Box::new([[0; KINDS]; MOST_LETTERS + 1]);
         place_bits.as_flattened_mut().fill_with(|| 1 << (random(&mut state) >> 58));
-        let groups: Vec<&[(Spelling, Spelling)]> = list.chunk_by(|a, b| a.0 == b.0).collect();
-        let bits = usize::BITS - (groups.len() * 3 / 2).leading_zeros();
-        let bits = bits.max(1);
         // About 25 bits of the first filter for each multiset.
         let filter_bits = (bits + 4).clamp(12, 28);
-        let mut map = WordMap {
+        WordMap {
+            seed,
             key,
-            words: list.iter().map(|&(_, spelling)| spelling).collect(),
+            words: Vec::new(),
             table: vec![Entry::default(); 1 << bits],
             shift: 64 - bits,
             filters: std::array::from_fn(|blanks| Filter::new(filter_bits + blanks as u32)),
             place_bits,
-        };
+        }
+    }
+
+    fn build(list: &[(Spelling, Spelling)], seed: u32) -> Option<WordMap> {
+        let groups: Vec<&[(Spelling, Spelling)]> = list.chunk_by(|a, b| a.0 == b.0).collect();
+        let bits = usize::BITS - (groups.len() * 3 / 2).leading_zeros();
+        let mut map = WordMap::empty(bits.max(1), seed);
+        map.words = list.iter().map(|&(_, spelling)| spelling).collect();
         let mut first = 0;
         for group in groups {
             map.insert(first, group)?;
@@ -205,6 +214,47 @@ impl WordMap {
     pub(crate) fn words(&self, entry: &Entry) -> &[Spelling] {
         let first = (entry.group >> 8) as usize;
         &self.words[first..first + (entry.group & 255) as usize]
+    }
+
+    /// Appends the map to the bytes of a file.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        put_u32s(out, [self.seed, 64 - self.shift, self.words.len() as u32]);
+        out.extend_from_slice(self.words.as_flattened());
+        for entry in &self.table {
+            put_u32(out, entry.check);
+            put_u32(out, entry.group);
+            put_u64s(out, [entry.places]);
+        }
+        for filter in &self.filters {
+            put_u64s(out, filter.cells.iter().copied());
+        }
+    }
+
+    /// The map in bytes of [`WordMap::write`]; none if they cannot be one of an alphabet of `letters` letters.
+    pub(crate) fn read(source: &mut Source<'_>, letters: usize) -> Option<WordMap> {
+        let (seed, bits, count) = (source.u32()?, source.u32()?, source.u32()? as usize);
+        let words: Vec<Spelling> = source.each(count, |word| word)?;
+        if !(1..=28).contains(&bits)
+            || words.as_flattened().iter().any(|&letter| usize::from(letter) > letters)
+        {
+            return None;
+        }
+        let table = source.each(1 << bits, |bytes: [u8; 16]| {
+            let number = u128::from_le_bytes(bytes);
+            Entry { check: number as u32, group: (number >> 32) as u32, places: (number >> 64) as u64 }
+        })?;
+        let is_sound = |entry: &Entry| (entry.group >> 8) as usize + (entry.group & 255) as usize <= count;
+        // A search for a key ends at a free entry.
+        if !table.iter().all(is_sound) || table.iter().all(|entry| entry.group != 0) {
+            return None;
+        }
+        let mut map = WordMap::empty(bits, seed);
+        map.words = words;
+        map.table = table;
+        for filter in &mut map.filters {
+            filter.cells = source.u64s(filter.cells.len())?;
+        }
+        Some(map)
     }
 
     /// Bytes held.

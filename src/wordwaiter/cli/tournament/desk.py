@@ -12,6 +12,8 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.service.access import Caller, director_of_the_house
+from wordwaiter.service.house import House
 from wordwaiter.service.tournaments import Done, Kept, Plan, Sending, carry_out, load_tournament
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.tournament.records import fact_to_plain
@@ -40,7 +42,7 @@ class Desk:
     @property
     def sending(self) -> Sending:
         """How commands are sent from here."""
-        return Sending(device="terminal", key=self.key, seen=self.seen)
+        return Sending(key=self.key, seen=self.seen)
 
     @contextmanager
     def reading(self) -> Iterator[JournalReader]:
@@ -48,12 +50,23 @@ class Desk:
         with JournalReader.open(self.db) as journal:
             yield journal
 
+    @property
+    def caller(self) -> Caller:
+        """Whoever has the journal's file is the director of the house."""
+        return director_of_the_house(self.by, "terminal")
+
     @contextmanager
-    def writing(self) -> Iterator[Journal]:
-        """The journal, which must be there: a mistyped name is no new tournament."""
+    def writing(self) -> Iterator[House]:
+        """The house, whose journal must be there: a mistyped name is no new tournament."""
         JournalReader.open(self.db).close()
+        with self.beginning() as house:
+            yield house
+
+    @contextmanager
+    def beginning(self) -> Iterator[House]:
+        """The house, whose journal is made if there is none."""
         with Journal.open(self.db) as journal:
-            yield journal
+            yield House.at_desk(journal)
 
     def look(self) -> Kept:
         """The tournament as it is now."""
@@ -62,8 +75,8 @@ class Desk:
 
     def give(self, plan: Plan) -> Done:
         """What the planned commands bring about, already written."""
-        with self.writing() as journal:
-            return carry_out(journal, self.which, plan, self.sending)
+        with self.writing() as house:
+            return carry_out(house, self.caller, self.which, plan, self.sending)
 
     def tell(self, done: Done, *lines: str) -> None:
         """Say what was done, in these lines or for programs."""

@@ -10,7 +10,6 @@ import typer
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, the_division
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import Kept, begin_tournament
-from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import AgeBand
 from wordwaiter.tournament.facts import FormatChanged
@@ -54,8 +53,8 @@ def new(
     elif rulebook is not None:
         divisions.append(_open_division(desk.by, "Open", rulebook))
     opening = c.OpenTournament(desk.by, name, date, venue, sets, clocks)
-    with Journal.open(desk.db) as journal:
-        done = begin_tournament(journal, opening, divisions, desk.sending)
+    with desk.beginning() as house:
+        done = begin_tournament(house, desk.caller, opening, divisions, desk.sending)
     names = ", ".join(f"{each.name} ({each.rulebook})" for each in done.kept.tournament.divisions.values())
     desk.tell(done, f"{name} is {done.kept.stream} in {desk.db}: {names}.")
 

@@ -61,9 +61,13 @@ def add(
     brings_set: bool = typer.Option(False, "--set", help="Brings a board with tiles."),
     brings_clock: bool = typer.Option(False, "--clock", help="Brings a clock."),
     need: list[Need] = typer.Option([], "--need", help="What is needed; may be repeated."),
+    email: str = typer.Option("", help="An e-mail address, for officials alone."),
+    by_initials: bool = typer.Option(False, "--initials", help="Shown by initials in public."),
 ) -> None:
     """Enter a player, a pair or a team."""
-    own = Profile(name, club, age, tuple(member), brings_set, brings_clock, tuple(need), rating)
+    own = Profile(
+        name, club, age, tuple(member), brings_set, brings_clock, tuple(need), rating, email, by_initials
+    )
     application = pair_of(own, Profile(partner, club, partner_age), pair) if partner else single(own)
 
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
@@ -85,11 +89,16 @@ def change(
     brings_set: bool | None = typer.Option(None, "--set/--no-set", help="Brings a board with tiles."),
     brings_clock: bool | None = typer.Option(None, "--clock/--no-clock", help="Brings a clock."),
     need: list[Need] = typer.Option([], "--need", help="All that is needed, one by one."),
+    email: str | None = typer.Option(None, help="An e-mail address, for officials alone."),
+    by_initials: bool | None = typer.Option(
+        None, "--initials/--no-initials", help="Shown by initials in public."
+    ),
 ) -> None:
     """Put right what is known of somebody; what is left out stays."""
     told = {
         "name": name, "club": club, "age": age, "rating": rating, "brings_set": brings_set,
         "brings_clock": brings_clock, "members": tuple(member) or None, "needs": tuple(need) or None,
+        "email": email, "by_initials": by_initials,
     }  # fmt: skip
     changes: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
     if not changes:
@@ -130,9 +139,15 @@ def import_(
             f"{first.reason}{more}; nobody was entered, see all with --preview",
             line=first.line,
         )
-    with desk.writing() as journal:
+    with desk.writing() as house:
         done = enter_from_csv(
-            journal, kept.stream, content, division, desk.by, desk.sending, leave_out_faulty=leave_out_faulty
+            house,
+            desk.caller,
+            kept.stream,
+            content,
+            division,
+            desk.sending,
+            leave_out_faulty=leave_out_faulty,
         )
     left_out = f" {len(read.faults)} faults were left out." if read.faults else ""
     desk.tell(done, f"{len(read.entries)} were entered.{left_out}")

@@ -12,7 +12,6 @@ from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looki
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import Kept, enter_division_file, log_lines, take_back_last
-from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants_csv import entrants_csv
 from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
@@ -43,8 +42,8 @@ def register(group: typer.Typer) -> None:
 
 def undo(desk: Desk, reason: str = REASON) -> None:
     """Take back what was done last, by a new entry that says so."""
-    with desk.writing() as journal:
-        done = take_back_last(journal, desk.which, desk.by, reason, desk.sending)
+    with desk.writing() as house:
+        done = take_back_last(house, desk.caller, desk.which, reason, desk.sending)
     *_, before, last = log_lines(done.kept)
     desk.tell(done, f"{before.by}: {before.sentence}", f"Taken back: {last.sentence}")
 
@@ -68,8 +67,8 @@ def import_t(
         format_ = changed_format(format_, "as the director caps it", ranking_spread_cap=_caps(spread_cap))
     players = parse_t(file.read_bytes(), file)
     opening = c.OpenTournament(desk.by, name or file.stem, date)
-    with Journal.open(desk.db) as journal:
-        done = enter_division_file(journal, players, opening, format_, desk.sending)
+    with desk.beginning() as house:
+        done = enter_division_file(house, desk.caller, players, opening, format_, desk.sending)
     (division,) = done.kept.tournament.divisions
     rounds = len(done.kept.tournament.rounds_of(division))
     title = done.kept.tournament.name
@@ -87,8 +86,8 @@ def demo(
     desk: Desk, which_one: Example = typer.Argument(metavar="EXAMPLE", help="Which rulebook to try.")
 ) -> None:
     """Make a filled, half-played example with made-up names."""
-    with Journal.open(desk.db) as journal:
-        done = make_example(journal, which_one)
+    with desk.beginning() as house:
+        done = make_example(house, desk.caller, which_one)
     desk.tell(
         done,
         f"{done.kept.tournament.name} is {done.kept.stream} in {desk.db}.",

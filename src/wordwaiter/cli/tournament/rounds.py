@@ -67,8 +67,8 @@ def pair(
         with desk.reading() as journal:
             _show_proposal(desk, kept.tournament, propose_next_round(journal, kept, wish))
         return
-    with desk.writing() as journal:
-        done = publish_next_round(journal, desk.which, wish, desk.sending)
+    with desk.writing() as house:
+        done = publish_next_round(house, desk.caller, desk.which, wish, desk.sending)
     desk.tell(done)
     if not desk.as_json:
         published = the_fact(done, RoundPublished)

@@ -10,6 +10,7 @@ from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import clock_text
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import load_tournament, log_lines, room_clock_ms, tournament_streams
+from wordwaiter.service.watch import milliseconds, system_clock
 from wordwaiter.tournament.awards import Award, awards, ceremony
 from wordwaiter.tournament.day import waiting_calls
 from wordwaiter.tournament.equipment import equipment
@@ -117,7 +118,7 @@ def _division_status(tournament: Tournament, division: Division) -> _DivisionSta
         round=latest.number if latest else 0,
         rounds=division.format.rounds.count,
         stage=latest.stage.value if latest else None,
-        remaining_ms=room_clock_ms(tournament, division.name),
+        remaining_ms=room_clock_ms(tournament, division.name, milliseconds(system_clock())),
         missing=missing_lines(tournament, under_way) if under_way else (),
     )
 

@@ -4,10 +4,10 @@
 import { ask, isThere } from "./ask.js";
 import { Attention } from "./attention.js";
 import { Rack } from "./rack.js";
+import { say } from "../words.js";
 
 const SHOWN_SECONDS = 10;
 const LOOK_EVERY_MS = 10_000;
-const LOST = "Not connected to the computer that judges. There is no verdict: ask again.";
 
 /**
  * @template {Element} E
@@ -32,7 +32,7 @@ class Station {
     this.problem = /** @type {HTMLElement} */ (part("#problem"));
     this.said = /** @type {HTMLElement} */ (part("#said"));
     this.link = /** @type {HTMLElement} */ (part(".link"));
-    this.rack = new Rack(part("#words"), () => this.#ask());
+    this.rack = new Rack(part("#words-asked"), () => this.#ask());
     this.rack.field.addEventListener("input", () => (this.problem.textContent = ""));
 
     this.form.addEventListener("submit", (event) => {
@@ -72,7 +72,7 @@ class Station {
       this.#show(this.#draw(answer.good, answer.words));
     } else {
       this.#state = "asking";
-      this.problem.textContent = answer.kind === "lost" ? LOST : sentence(answer.sentence);
+      this.problem.textContent = answer.kind === "lost" ? say("judge.lost") : sentence(answer.sentence);
       this.rack.focus();
     }
   }
@@ -155,7 +155,7 @@ class Station {
 
   /** @param {boolean} there */
   #connected(there) {
-    const text = there ? "Ready" : "Not connected";
+    const text = say(there ? "judge.ready" : "judge.not-connected");
     if (this.link.textContent !== text) this.link.textContent = text; // said aloud once, not every ten seconds
     this.link.classList.toggle("lost", !there);
     this.link.hidden = false;

@@ -1,0 +1,45 @@
+//! `WordIndex` as a Python class.
+
+use std::sync::Arc;
+
+use pyo3::buffer::PyBuffer;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use tilecore::movegen;
+
+use crate::graph::WordGraph;
+use crate::{buffer, refuse};
+
+/// The words of a list, laid out for searches. Immutable; engines may share it.
+#[pyclass(frozen, module = "wordwaiter._core")]
+pub(crate) struct WordIndex(Arc<movegen::WordIndex>);
+
+impl WordIndex {
+    pub(crate) fn inner(&self) -> &Arc<movegen::WordIndex> {
+        &self.0
+    }
+}
+
+#[pymethods]
+impl WordIndex {
+    /// The index of a graph's words; its word map is built when it is first needed.
+    #[staticmethod]
+    fn build(py: Python<'_>, graph: &WordGraph) -> PyResult<Self> {
+        let index = py.detach(|| movegen::WordIndex::new(graph.inner())).map_err(refuse)?;
+        Ok(WordIndex(Arc::new(index)))
+    }
+
+    /// The index in bytes that `write` made. The caller vouches for the words in them.
+    #[staticmethod]
+    fn read(py: Python<'_>, content: PyBuffer<u8>) -> PyResult<Self> {
+        let content = buffer::contiguous(&content)?;
+        let index = py.detach(|| movegen::WordIndex::read(content)).map_err(refuse)?;
+        Ok(WordIndex(Arc::new(index)))
+    }
+
+    /// The whole index as bytes, the word map included.
+    fn write<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes = py.detach(|| self.0.write());
+        PyBytes::new(py, &bytes)
+    }
+}

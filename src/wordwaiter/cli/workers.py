@@ -1,0 +1,143 @@
+"""Several processes that answer at one port: the first one starts them, and ends them when it is told to."""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.context import SpawnProcess
+from types import FrameType
+from typing import Final
+
+from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.shelf import Shelf
+from wordwaiter.service.house import House, Parts
+from wordwaiter.store.postgresql import is_server
+
+_STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_LOOK_SECONDS: Final = 0.1
+
+_AT_LEAST_SECONDS: Final = 5.0
+"""A worker that ends sooner than this was no good from the start: starting it again would help nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a worker has to know."""
+
+    db: str
+    lists: tuple[str, ...]
+    longest: int | None
+    own_names: tuple[str, ...]
+    address: str
+    port: int
+
+
+def check_workers(db: str, workers: int) -> None:
+    """Refuse several processes on a file, which one process writes to."""
+    if workers > 1 and not is_server(db):
+        raise MalformedError(
+            "workers-need-a-server",
+            "an SQLite file is written by one process; several workers need --db postgresql://... "
+            "(one worker is enough for a room)",
+            workers=workers,
+        )
+
+
+def judge_of(lists: tuple[str, ...], longest: int | None) -> tuple[Judge, Shelf]:
+    """The judge who rules by these lists, and the shelf that they are from."""
+    shelf = Shelf.of_user()
+    return Judge(tuple(map(shelf.open, lists)), longest), shelf
+
+
+def run_workers(work: Work, count: int, when_ready: Callable[[], None]) -> None:
+    """Run so many workers until a signal to stop; one that dies is started again."""
+    stopping = threading.Event()
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        stopping.set()
+
+    for number in _STOP_SIGNALS:
+        signal.signal(number, stop)
+    workers = [_Worker(work) for _ in range(count)]
+    try:
+        for worker in workers:
+            worker.wait_until_ready(stopping)
+        if not stopping.is_set():
+            when_ready()
+        while not stopping.wait(_LOOK_SECONDS):
+            for worker in workers:
+                worker.keep_alive()
+    finally:
+        for worker in workers:
+            worker.stop()
+        for worker in workers:
+            worker.join()
+
+
+class _Worker:
+    """One process that answers."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._start()
+
+    def _start(self) -> None:
+        # Spawned, not forked: this process has threads and a connection to the database.
+        spawning = multiprocessing.get_context("spawn")
+        self._ready = spawning.Event()
+        self._process: SpawnProcess = spawning.Process(
+            target=_work, args=(self._work, self._ready.set, os.getpid()), daemon=True
+        )
+        self._process.start()
+        self._started = time.monotonic()
+
+    def wait_until_ready(self, stopping: threading.Event) -> None:
+        while not self._ready.wait(_LOOK_SECONDS):
+            if stopping.is_set():
+                return
+            self._check_alive()
+
+    def keep_alive(self) -> None:
+        if self._process.is_alive():
+            return
+        if time.monotonic() - self._started < _AT_LEAST_SECONDS:
+            self._check_alive()
+        self._start()
+
+    def stop(self) -> None:
+        if self._process.is_alive():
+            self._process.terminate()
+
+    def join(self) -> None:
+        self._process.join()
+
+    def _check_alive(self) -> None:
+        if not self._process.is_alive():
+            raise UnavailableError(
+                "worker-ended",
+                "a worker ended as soon as it was started; look at what it said above, then start again",
+            )
+
+
+def _work(work: Work, ready: Callable[[], None], parent: int) -> None:
+    """What a worker does: serve the house that its parent has opened."""
+    from wordwaiter.web.app import create_app
+    from wordwaiter.web.server import run_server
+
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    with House.join(work.db, Parts(*judge_of(work.lists, work.longest))) as house:
+        run_server(create_app(house, own_names=work.own_names), work.address, work.port, ready)
+    os._exit(0)  # see `serve`: a thread of the native server may still be on its way out
+
+
+def _end_with(parent: int) -> None:
+    """End when the first process is gone without having told us to: killed, for example."""
+    while os.getppid() == parent:
+        time.sleep(_LOOK_SECONDS)
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(os.getpid(), signal.SIGTERM)

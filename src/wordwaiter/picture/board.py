@@ -1,0 +1,155 @@
+"""A board as a picture: SVG for any size, PNG where SVG is not understood."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from wordwaiter.picture.raster import png
+from wordwaiter.picture.squares import GAP, UNIT, Face, corner, empty_squares, middle_line, tile
+from wordwaiter.picture.svg import Canvas, element, fitted, text
+from wordwaiter.picture.theme import Palette, Theme
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.layout import Square
+from wordwaiter.rules.placement import Placement
+
+USUAL_WIDTH: Final = 648
+"""Pixels of the standard board: one for each unit, so that its lines are sharp."""
+_MARGIN: Final = 12.0
+_MARKS: Final = 24.0
+"""Room for the letters of columns and the numbers of rows."""
+_HEADLINE: Final = 26.0
+_NOTE: Final = 18.0
+NO_PLAY: Final = Placement(())
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A board, and how it is shown; in a notebook it shows itself."""
+
+    board: Board
+    last: Placement = NO_PLAY
+    """The play that is marked; its tiles lie on the board already."""
+    theme: Theme = Theme.LIGHT
+    width: int = USUAL_WIDTH
+    """In pixels; an SVG can be shown in any other size."""
+    headline: str = ""
+    """Above the board, such as the names and the score."""
+    note: str = ""
+    """Below the headline, such as the last play."""
+
+    def svg(self) -> str:
+        """The picture as SVG, with a title and a description for screen readers."""
+        palette = self.theme.palette
+        layout = self.board.layout
+        top = self._top
+        canvas = Canvas(
+            width=_MARKS + layout.width * UNIT + 2 * _MARGIN,
+            height=top + _MARKS + layout.height * UNIT + _MARGIN,
+            shown_width=self.width,
+            title=self.headline or _title(self.board),
+            description=describe(self.board, self.last, self.note),
+            ground=palette.paper,
+        )
+        return canvas.drawn([*self._heading(canvas.width), *board_parts(self.board, self.last, palette, top)])
+
+    def png(self) -> bytes:
+        """The picture as PNG."""
+        return png(self.svg(), self.width)
+
+    def themed(self, theme: Theme) -> "BoardPicture":
+        """The same in another theme."""
+        return replace(self, theme=theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    @property
+    def _top(self) -> float:
+        lines = (_HEADLINE * 1.5 if self.headline else 0) + (_NOTE * 1.6 if self.note else 0)
+        return _MARGIN / 2 + lines + (_MARGIN / 2 if lines else 0)
+
+    def _heading(self, width: float) -> Iterator[str]:
+        palette = self.theme.palette
+        left, room = _MARGIN + _MARKS, width - 2 * _MARGIN - _MARKS
+        y = _MARGIN
+        if self.headline:
+            shown = fitted(self.headline, _HEADLINE, room)
+            y += _HEADLINE
+            yield text(shown.lines[0], left, y, font_size=shown.size, font_weight=600, fill=palette.ink)
+            y += _HEADLINE * 0.3
+        if self.note:
+            shown = fitted(self.note, _NOTE, room)
+            yield text(shown.lines[0], left, y + _NOTE, font_size=shown.size, fill=palette.soft)
+
+
+def board_svg(board: Board, last: Placement = NO_PLAY, theme: Theme = Theme.LIGHT) -> str:
+    """A board as SVG."""
+    return BoardPicture(board, last, theme).svg()
+
+
+def board_parts(board: Board, last: Placement, palette: Palette, top: float = 0.0) -> list[str]:
+    """The board with its marks, to be put on a canvas; its height is that of `board_height`."""
+    covered = frozenset(square for square, _ in board.tiles())
+    new = frozenset(last.squares)
+    left = _MARGIN + _MARKS
+    tiles = [
+        tile(
+            Face(placed.label, placed.value(board.tile_set), placed.is_blank, square in new),
+            corner(square),
+            palette,
+        )
+        for square, placed in board.tiles()
+    ]
+    return [
+        *_marks(board, palette, new, top),
+        element(
+            "g",
+            *empty_squares(board.layout, covered, palette),
+            *tiles,
+            transform=f"translate({left:g} {top + _MARKS:g})",
+        ),
+    ]
+
+
+def _marks(board: Board, palette: Palette, new: frozenset[Square], top: float) -> Iterator[str]:
+    """The letters of columns and the numbers of rows; those of the last play stand out."""
+    size = max(13.0, palette.label_scale * UNIT)
+    rows, cols = {square.row for square in new}, {square.col for square in new}
+    left, centre = _MARGIN + _MARKS, (UNIT - GAP) / 2
+    marks = []
+    for col in range(board.layout.width):
+        x = left + col * UNIT + GAP / 2 + centre
+        mark = Square(0, col).column_letter
+        marks.append(text(mark, x, middle_line(top + _MARKS / 2, size), **_weight(palette, col in cols)))
+    for row in range(board.layout.height):
+        y = middle_line(top + _MARKS + row * UNIT + GAP / 2 + centre, size)
+        marks.append(text(str(row + 1), _MARGIN + _MARKS / 2, y, **_weight(palette, row in rows)))
+    yield element("g", *marks, fill=palette.soft, font_size=size, text_anchor="middle")
+
+
+def _weight(palette: Palette, stands_out: bool) -> dict[str, object]:
+    return {"font_weight": 600, "fill": palette.accent} if stands_out else {}
+
+
+# ---------------------------------------------------------------- in words
+
+
+def _title(board: Board) -> str:
+    return "Empty board" if board.is_empty else f"Board with {board.tile_counts().total()} tiles"
+
+
+def describe(board: Board, last: Placement = NO_PLAY, note: str = "") -> str:
+    """What lies on a board, in words that can be read out."""
+    size = f"Board of {board.layout.height} rows and {board.layout.width} columns"
+    if board.is_empty:
+        return f"{size}, empty. Play begins on {board.layout.start}."
+    words = ", ".join(map(str, board.words())) or "none"
+    told = [f"{size} with {board.tile_counts().total()} tiles.", f"Words: {words}."]
+    blanks = [f"{placed.label} on {square}" for square, placed in board.tiles() if placed.is_blank]
+    if blanks:
+        told.append(f"Blanks: {', '.join(blanks)}.")
+    if note:
+        told.append(f"{note}.")
+    elif last.laid:
+        told.append(f"Last laid: {', '.join(f'{placed.label} on {square}' for square, placed in last.laid)}.")
+    return " ".join(told)

@@ -1,0 +1,105 @@
+"""A game turn by turn, from its record: what lies on the board after each line, and the score."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from wordwaiter.notation.laying import lay_play
+from wordwaiter.notation.record import (
+    ChallengeSurvived,
+    GameRecord,
+    NumberExchanged,
+    OpponentsRack,
+    Overtime,
+    OwnRack,
+    Passed,
+    PlayWithdrawn,
+    RecordedMove,
+    TilesExchanged,
+    TilesPlayed,
+    written,
+)
+from wordwaiter.rules.board import Board, empty_board
+from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A game after one line of its record, or before the first."""
+
+    board: Board
+    last: Placement
+    players: tuple[str, ...]
+    scores: tuple[int, ...]
+    player: int | None
+    """Whose line it was."""
+    told: str
+    """What happened, in a few words."""
+    points: int = 0
+
+    @property
+    def headline(self) -> str:
+        """The names and the score."""
+        return " – ".join(f"{name} {score}" for name, score in zip(self.players, self.scores, strict=True))
+
+    @property
+    def note(self) -> str:
+        """Who did what."""
+        return self.told if self.player is None else f"{self.players[self.player]}: {self.told}"
+
+
+def film_of(record: GameRecord, rulebook: Rulebook) -> tuple[Shot, ...]:
+    """The game shot by shot, the empty board first.
+
+    Raises MalformedError where this is no game under these rules, such as a play off the board.
+    """
+    rules = rulebook.table
+    names = tuple(player.name for player in record.players)
+    scores = [0] * len(names)
+    shots = [Shot(empty_board(rules.layout, rules.tile_set), Placement(()), names, tuple(scores), None, "")]
+    before = shots[0].board
+    for entry in record.moves:
+        now = shots[-1].board
+        laid = Placement(())
+        match entry.move:
+            case TilesPlayed():
+                laid = lay_play(entry.move, entry.line, now, rulebook, None).placement
+                before, now = now, now.with_tiles(laid.laid)
+            case PlayWithdrawn():
+                now = before
+            case (
+                TilesExchanged() | NumberExchanged() | Passed() | ChallengeSurvived()
+                | OpponentsRack() | OwnRack() | Overtime()
+            ):  # fmt: skip
+                pass
+            case _:
+                assert_never(entry.move)
+        scores[entry.player] = entry.total
+        shots.append(Shot(now, laid, names, tuple(scores), entry.player, told(entry), entry.points))
+    return tuple(shots)
+
+
+def told(entry: RecordedMove) -> str:
+    """A line of a record in a few words: `8D RETINA +14`, `exchanged 3`, `passed`."""
+    move = entry.move
+    match move:
+        case TilesPlayed():
+            return f"{move} {entry.points:+d}"
+        case TilesExchanged(tiles):
+            return f"exchanged {len(tiles)}"
+        case NumberExchanged(count):
+            return f"exchanged {count}"
+        case Passed():
+            return "passed"
+        case PlayWithdrawn():
+            return "took the play back"
+        case ChallengeSurvived():
+            return f"challenge {entry.points:+d}"
+        case OpponentsRack(tiles):
+            return f"{written(tiles)} on the other rack {entry.points:+d}"
+        case OwnRack(tiles):
+            return f"{written(tiles)} unplayed {entry.points:+d}"
+        case Overtime():
+            return f"overtime {entry.points:+d}"
+        case _:
+            assert_never(move)

@@ -1,0 +1,176 @@
+"""Themes: the colours of boards and charts, the same as on the pages.
+
+The squares carry the colours that the rulebooks name (light blue, dark blue, pink, red). Nothing is told by
+colour alone: a premium has a label, a blank a ring, the last play a bar and a frame.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.rules.layout import Premium
+
+LABELS: Final[Mapping[Premium, str]] = MappingProxyType(
+    {
+        Premium.PLAIN: "",
+        Premium.DOUBLE_LETTER: "2L",
+        Premium.TRIPLE_LETTER: "3L",
+        Premium.DOUBLE_WORD: "2W",
+        Premium.TRIPLE_WORD: "3W",
+    }
+)
+"""What stands on a premium square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A ground and what is written on it."""
+
+    ground: str
+    ink: str
+
+
+@dataclass(frozen=True, eq=False)
+class Palette:
+    """Everything that a picture is painted with."""
+
+    paper: str
+    ink: str
+    soft: str
+    line: str
+    accent: str
+    warn: str
+    squares: Mapping[Premium, Colour]
+    square_edge: str | None
+    """A line round every square, where the ground alone would not part them."""
+    tile: str
+    tile_new: str
+    tile_edge: str
+    tile_ink: str
+    blank_ink: str
+    letter_scale: float = 0.56
+    """The height of a letter's type, in squares."""
+    value_scale: float = 0.22
+    label_scale: float = 0.28
+
+
+def _squares(plain: Colour, *premiums: Colour) -> Mapping[Premium, Colour]:
+    return MappingProxyType(dict(zip(Premium, (plain, *premiums), strict=True)))
+
+
+_LIGHT: Final = Palette(
+    paper="#fffdf9",
+    ink="#22252b",
+    soft="#5d626b",
+    line="#e2dccf",
+    accent="#0f6b5c",
+    warn="#b45309",
+    squares=_squares(
+        Colour("#f1ebdf", "#5d626b"),
+        Colour("#bfe3f2", "#1d5470"),
+        Colour("#2b78ad", "#ffffff"),
+        Colour("#f6c3c6", "#8a2530"),
+        Colour("#c93f3b", "#ffffff"),
+    ),
+    square_edge=None,
+    tile="#fbeecb",
+    tile_new="#ffd978",
+    tile_edge="#cfb273",
+    tile_ink="#2b2415",
+    blank_ink="#a01f18",
+)
+_DARK: Final = replace(
+    _LIGHT,
+    paper="#1c2027",
+    ink="#eceff4",
+    soft="#a8afbb",
+    line="#303641",
+    accent="#3fb8a2",
+    warn="#f2b15a",
+    squares=_squares(
+        Colour("#272c35", "#a8afbb"),
+        Colour("#2a566e", "#d3ecf8"),
+        Colour("#3b92cf", "#04131e"),
+        Colour("#7a3a45", "#ffdfe2"),
+        Colour("#c04541", "#ffffff"),
+    ),
+    tile="#efdfb3",
+    tile_new="#ffd060",
+    tile_edge="#b0935a",
+)
+# A projector washes dark colours out: deeper ground, brighter squares and tiles.
+_PROJECTOR: Final = replace(
+    _DARK,
+    paper="#0b0d10",
+    ink="#ffffff",
+    soft="#c3c9d3",
+    squares=_squares(
+        Colour("#2b313b", "#c3c9d3"),
+        Colour("#3a7796", "#ffffff"),
+        Colour("#55aeea", "#04131e"),
+        Colour("#9c4a58", "#ffffff"),
+        Colour("#cf443f", "#ffffff"),
+    ),
+    tile="#fff0c4",
+    letter_scale=0.62,
+    label_scale=0.32,
+)
+# Black on white as far as it goes, lines round everything, letters as large as a tile holds.
+_LARGE_PRINT: Final = replace(
+    _LIGHT,
+    paper="#ffffff",
+    ink="#000000",
+    soft="#33363b",
+    line="#8a8477",
+    accent="#0b5448",
+    warn="#8a3f04",
+    squares=_squares(
+        Colour("#ffffff", "#000000"),
+        Colour("#bfe3f2", "#0a2c3d"),
+        Colour("#1f6496", "#ffffff"),
+        Colour("#f6c3c6", "#5c0f19"),
+        Colour("#b02d29", "#ffffff"),
+    ),
+    square_edge="#8a8477",
+    tile="#fff6dd",
+    tile_new="#ffe08a",
+    tile_edge="#000000",
+    tile_ink="#000000",
+    blank_ink="#8a0f09",
+    letter_scale=0.64,
+    value_scale=0.26,
+    label_scale=0.4,
+)
+
+
+class Theme(Enum):
+    """The themes that the pages have too."""
+
+    LIGHT = "light"
+    DARK = "dark"
+    PROJECTOR = "projector"
+    LARGE_PRINT = "large-print"
+
+    @property
+    def palette(self) -> Palette:
+        match self:
+            case Theme.LIGHT:
+                return _LIGHT
+            case Theme.DARK:
+                return _DARK
+            case Theme.PROJECTOR:
+                return _PROJECTOR
+            case Theme.LARGE_PRINT:
+                return _LARGE_PRINT
+
+
+def theme_named(name: str) -> Theme:
+    """The theme of that name."""
+    try:
+        return Theme(name)
+    except ValueError:
+        known = ", ".join(theme.value for theme in Theme)
+        raise MalformedError("no-such-theme", f"there is no theme {name!r}; there are: {known}") from None

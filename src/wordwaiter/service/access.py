@@ -1,0 +1,104 @@
+"""Callers and what they were granted: who asks, and in which roles, for what.
+
+A grant is for one stream: a tournament's (and with it all its tables), a free table's, or the whole house.
+Whoever started the program is the house's director and may do everything everywhere. What a role may ask for
+is told by `service.permits`, and what it may see by `service.showing`.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.tournament.roles import Role
+
+HOUSE: Final = "house"
+"""The stream of a grant that is for everything on this server."""
+
+OFFICIALS: Final = frozenset({Role.DIRECTOR, Role.JUDGE, Role.SCOREKEEPER})
+"""Who may read what is private of an entrant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """A role, for a tournament, a free table or the house; where it is given, for one part of it alone."""
+
+    role: Role
+    stream: str
+    division: str | None = None
+    table: int | None = None
+    """The number of the table in its division that a scorekeeper keeps."""
+    entrant: int | None = None
+    """Whose device it is: the number of a player, a pair or a team; at a free table, the number of a seat."""
+
+    def covers(self, stream: str) -> bool:
+        """Whether it is for that stream: its own, one of the tables below it, or any at all."""
+        return self.stream in (HOUSE, stream) or stream.startswith(f"{self.stream}/")
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks for something, from which device, with which grants."""
+
+    name: str
+    device: str
+    """The name of the device in the journal; it is no secret."""
+    grants: frozenset[Grant] = frozenset()
+
+    def grants_for(self, stream: str, *roles: Role) -> tuple[Grant, ...]:
+        """The grants that are for that stream, of these roles or, if none is named, of any."""
+        return tuple(
+            grant for grant in self.grants if grant.covers(stream) and (not roles or grant.role in roles)
+        )
+
+    def roles(self, stream: str) -> frozenset[Role]:
+        """The roles that the caller has there; everybody is the public."""
+        return frozenset({Role.PUBLIC, *(grant.role for grant in self.grants_for(stream))})
+
+    def holds(self, stream: str, *roles: Role) -> bool:
+        """Whether the caller has one of these roles there; a director has them all."""
+        return not self.roles(stream).isdisjoint({Role.DIRECTOR, *roles})
+
+    def is_official(self, stream: str) -> bool:
+        """Whether the caller may read what is private of an entrant there."""
+        return self.holds(stream, *OFFICIALS)
+
+
+NOBODY: Final = Caller("", "")
+"""The public: a caller without a grant."""
+
+
+def director_of_the_house(name: str, device: str = "") -> Caller:
+    """Whoever runs the program itself, and so may do everything."""
+    return Caller(name, device, frozenset({Grant(Role.DIRECTOR, HOUSE)}))
+
+
+def require(caller: Caller, stream: str, *roles: Role) -> None:
+    """Refuse a caller who has none of these roles there; a director always passes, and the public never asks.
+
+    Without a role named, it is for directors alone.
+    """
+    if Role.PUBLIC in roles or caller.holds(stream, *roles):
+        return
+    raise refusal(caller, *roles)
+
+
+class UnknownDeviceError(IllegalError):
+    """Nobody knows who asks, and this is not for the public."""
+
+
+class NotAllowedError(IllegalError):
+    """Whoever asks is known, and may not."""
+
+
+def refusal(caller: Caller, *roles: Role) -> UnknownDeviceError | NotAllowedError:
+    """Why a caller may not: this device is unknown here, or it has other roles than these."""
+    able = [role.value for role in Role if role in {Role.DIRECTOR, *roles}]
+    if not caller.grants:
+        return UnknownDeviceError(
+            "unknown-device",
+            f"this device has not joined; ask the director for a code (this is for: {', '.join(able)})",
+            roles=able,
+        )
+    return NotAllowedError(
+        "not-your-role", f"this is for: {', '.join(able)}", clause="ontario-e-officials", roles=able
+    )

@@ -1,0 +1,148 @@
+"""The live feed: a subscriber gets the facts that it may see, in order, from any position on, exactly once.
+
+Each subscriber keeps its own position and asks for what came after it: the newest facts are in memory, and
+older ones are read from the journal. Nothing is queued for anybody, so a phone that is slow, or was away for
+an hour, costs a writer nothing.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import msgspec
+
+from wordwaiter.service.access import Caller, Grant
+from wordwaiter.service.showing import shown_fact
+from wordwaiter.store.facts import Fact
+from wordwaiter.store.tail import Tail
+
+MOST_AT_ONCE: Final = 500
+"""Facts that a subscriber gets together."""
+
+MOST_SHOWN: Final = 20_000
+"""Facts as they were shown that are kept for the next who may see the same."""
+
+GATHER_SECONDS: Final = 0.1
+"""How long facts are gathered after a subscriber was sent some, so that many are sent together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """What a subscriber wants to hear of; without streams, of everything that it may see."""
+
+    streams: frozenset[str] = frozenset()
+    """Tournaments, with all their tables, or single tables."""
+    families: frozenset[str] = frozenset()
+    """Kinds of fact by what stands before the dot: `game`, `hare`, `tournament`, `judge`."""
+
+    def has(self, fact: Fact) -> bool:
+        """Whether a fact is one of them."""
+        if self.families and fact.kind.partition(".")[0] not in self.families:
+            return False
+        return not self.streams or any(
+            fact.stream == stream or fact.stream.startswith(f"{stream}/") for stream in self.streams
+        )
+
+
+EVERYTHING: Final = Topics()
+
+
+@dataclass(frozen=True)
+class FeedEvent:
+    """A fact as a subscriber may see it. Subscribers who may see the same share it."""
+
+    position: int
+    stream: str
+    version: int
+    kind: str
+    data: Mapping[str, object]
+    """Who, when and what; of what the subscriber may not see only that it happened."""
+
+    @cached_property
+    def json(self) -> bytes:
+        """All of it as JSON, written once for all who get it."""
+        return msgspec.json.encode(
+            {
+                "position": self.position,
+                "stream": self.stream,
+                "version": self.version,
+                "kind": self.kind,
+                "data": self.data,
+            }
+        )
+
+
+class Feed:
+    """Where subscribers follow a journal."""
+
+    def __init__(self, tail: Tail) -> None:
+        self._tail = tail
+        self._shown: OrderedDict[tuple[frozenset[Grant], int], FeedEvent | None] = OrderedDict()
+        """What was shown lately to callers with certain grants; many follow with the same."""
+        self._subscribers = 0
+
+    @property
+    def position(self) -> int:
+        """Of the latest fact; whoever wants only what is new subscribes after it."""
+        return self._tail.position
+
+    @property
+    def subscribers(self) -> int:
+        """How many follow now."""
+        return self._subscribers
+
+    async def subscribe(
+        self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None
+    ) -> AsyncIterator[FeedEvent]:
+        """The facts after a position, or from now on, as they come; it ends with the program."""
+        async for events in self.batches(caller, topics, after):
+            for event in events:
+                yield event
+
+    async def batches(
+        self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None
+    ) -> AsyncIterator[tuple[FeedEvent, ...]]:
+        """The same, those together that came together."""
+        position = self._tail.position if after is None else after
+        self._subscribers += 1
+        try:
+            while not self._tail.is_closed:
+                facts = await self._facts_after(position)
+                if not facts:
+                    await self._tail.more_than(position)
+                    continue
+                position = facts[-1].position
+                events = tuple(self._events(caller, topics, facts))
+                if events:
+                    yield events
+                if position >= self._tail.position:
+                    await asyncio.sleep(GATHER_SECONDS)
+        finally:
+            self._subscribers -= 1
+
+    async def _facts_after(self, position: int) -> tuple[Fact, ...]:
+        if self._tail.has(position):
+            return self._tail.since(position, MOST_AT_ONCE)
+        return await asyncio.to_thread(self._tail.since, position, MOST_AT_ONCE)
+
+    def _events(self, caller: Caller, topics: Topics, facts: tuple[Fact, ...]) -> Iterator[FeedEvent]:
+        for fact in facts:
+            if topics.has(fact) and (event := self._event(caller, fact)) is not None:
+                yield event
+
+    def _event(self, caller: Caller, fact: Fact) -> FeedEvent | None:
+        # What may be seen depends on what was granted, and on nothing else of a caller.
+        key = (caller.grants, fact.position)
+        if key in self._shown:
+            return self._shown[key]
+        data = shown_fact(caller, fact)
+        event = None
+        if data is not None:
+            event = FeedEvent(fact.position, fact.stream, fact.version, fact.kind, data)
+        self._shown[key] = event
+        if len(self._shown) > MOST_SHOWN:
+            self._shown.popitem(last=False)
+        return event

@@ -1,0 +1,140 @@
+"""Giving a command to a table: decide on the state in memory, write, and take the new state over."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from wordwaiter.errors import IllegalError, WordwaiterError
+from wordwaiter.game import hare
+from wordwaiter.game.commands import Command
+from wordwaiter.game.decide import decide
+from wordwaiter.game.evolve import evolve
+from wordwaiter.game.facts import Fact as TableFact
+from wordwaiter.game.hare_commands import HareCommand
+from wordwaiter.game.hare_facts import HareFact
+from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.table import Table
+from wordwaiter.service.access import Caller
+from wordwaiter.service.permits import Seated, permit_at_board, permit_at_table
+from wordwaiter.service.round_tables import seated_at
+from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, sent_before
+from wordwaiter.service.streams import hare_fact, table_fact, table_facts
+from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
+from wordwaiter.store.facts import Fact as JournalFact
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+S = TypeVar("S", Table, HareRound)
+C = TypeVar("C")
+F = TypeVar("F")
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Generic[S, C, F]):
+    """How one family of tables is played."""
+
+    state: type[S]
+    permit: Callable[[Caller, str, Seated, S, C], None]
+    """Refuses a command that is not the caller's to give."""
+    decide: Callable[["House", S, C, int], tuple[tuple[F, ...], S]]
+    """What a command brings about at a time, and the state after it."""
+    written: Callable[[tuple[F, ...]], tuple[NewFact, ...]]
+    read: Callable[[JournalFact], F]
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Generic[S, F]):
+    """What came of a command, already written: the state now, and the facts of this command."""
+
+    state: S
+    version: int
+    facts: tuple[F, ...]
+    now_ms: int
+    """What the watch showed."""
+
+
+def giving(
+    house: "House",
+    caller: Caller,
+    stream: str,
+    play: Play[S, C, F],
+    command: C,
+    sending: Sending,
+) -> Steps[Given[S, F]]:
+    """What a command brings about at a table; sent again, the same answer."""
+    for attempt in range(ATTEMPTS):
+        standing = house.states.of(stream)
+        state = state_of(stream, standing.state, play.state)
+        play.permit(caller, stream, seated_at(house, stream, state), state, command)
+        now_ms = max(house.watch(), state.at_ms)
+        try:
+            if sending.seen is not None and sending.seen != standing.version:
+                since = house.journal.facts(stream, after=sending.seen)
+                raise StaleVersionError(stream, sending.seen, since)
+            facts, after = play.decide(house, state, command, now_ms)
+        except WordwaiterError:
+            # It may be refused only because it was done already, when it was sent for the first time.
+            before = sent_before(house.journal, caller, stream, sending)
+            if before is None:
+                raise
+            return Given(state, standing.version, tuple(map(play.read, before)), now_ms)
+        if not facts:
+            return Given(state, standing.version, (), now_ms)
+        try:
+            written = yield Entry(
+                stream,
+                play.written(facts),
+                house.clock(),
+                standing.version,
+                caller.name,
+                caller.device or sending.device,
+                sending.key,
+            )
+        except StaleVersionError as error:
+            house.states.hear(error.since)
+            if sending.seen is not None or attempt == ATTEMPTS - 1:
+                raise
+            continue
+        if written[0].version == standing.version + 1:
+            house.states.keep(written, after)
+            return Given(after, written[-1].version, facts, now_ms)
+        latest = house.states.of(stream)  # the key was known, so nothing was written
+        return Given(latest.state, latest.version, tuple(map(play.read, written)), now_ms)
+    raise AssertionError("the last attempt returns or raises")
+
+
+def state_of(stream: str, state: Any, wanted: type[S]) -> S:
+    """The state of a stream, which must be of that kind."""
+    if isinstance(state, wanted):
+        return state
+    kind = "a table of turns" if wanted is Table else "a board that a team builds"
+    raise IllegalError("other-table", f"{stream} is not {kind}", stream=stream)
+
+
+def _decide_turn(
+    house: "House", table: Table, command: Command, now_ms: int
+) -> tuple[tuple[TableFact, ...], Table]:
+    facts = decide(table, command, now_ms, house.rng, house.finder)
+    for fact in facts:
+        table = evolve(table, fact)
+    return facts, table
+
+
+def _decide_building(
+    house: "House", built: HareRound, command: HareCommand, now_ms: int
+) -> tuple[tuple[HareFact, ...], HareRound]:
+    facts = hare.decide(built, command, now_ms, house.rng)
+    for fact in facts:
+        built = hare.evolve(built, fact)
+    return facts, built
+
+
+def _permit_building(
+    caller: Caller, stream: str, seated: Seated, _built: HareRound, command: HareCommand
+) -> None:
+    permit_at_board(caller, stream, seated, command)
+
+
+TURNS: Final = Play(Table, permit_at_table, _decide_turn, table_facts, table_fact)
+BUILDING: Final = Play(HareRound, _permit_building, _decide_building, table_facts, hare_fact)

@@ -1,0 +1,66 @@
+"""Results on their way from a table to its tournament: handed in once, also when the program died between."""
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game.hare_round import HareRound, RoundStage
+from wordwaiter.game.result import outcome
+from wordwaiter.game.table import Table
+from wordwaiter.service.access import Caller
+from wordwaiter.service.places import BoardPlace, place_of
+from wordwaiter.service.steps import Sending, Steps
+from wordwaiter.service.tournament_steps import Kept, carrying_out, kept_in
+from wordwaiter.tournament.commands import TakeTableResult
+from wordwaiter.tournament.rounds import RoundStage as TournamentRoundStage
+from wordwaiter.tournament.table_results import result_of_board, result_of_table
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+logger: Final = logging.getLogger(__name__)
+
+
+def is_to_hand_in(state: Table | HareRound) -> bool:
+    """Whether a table has a result that its tournament can take."""
+    match state:
+        case Table():
+            final = outcome(state)
+            return final is not None and (not final.unsigned or final.accepted_by is not None)
+        case HareRound():
+            return state.stage in (RoundStage.SUBMITTED, RoundStage.ACCEPTED)
+
+
+def handing_in(house: "House", caller: Caller, stream: str, state: Table | HareRound) -> Steps[None]:
+    """The result of a table, handed to its tournament if it is signed and the tournament lacks it."""
+    place = place_of(stream)
+    if place is None or not is_to_hand_in(state):
+        return
+    if not _lacks_result(kept_in(house, place.tournament), place):
+        return
+
+    def plan(kept: Kept, _rng: object) -> tuple[TakeTableResult]:
+        where = place.in_tournament(kept.tournament)
+        by = caller.name or stream
+        match state:
+            case Table():
+                return (result_of_table(kept.tournament, where, state, by),)
+            case HareRound():
+                return (result_of_board(kept.tournament, where, state, by),)
+
+    try:
+        # No key: whoever was faster has handed in the same, and then there is a result, which is refused.
+        yield from carrying_out(house, caller, place.tournament, plan, Sending())
+    except (ConflictError, IllegalError, MalformedError) as error:
+        logger.info("the result of %s was not taken: %s", stream, error)
+
+
+def _lacks_result(kept: Kept, place: BoardPlace) -> bool:
+    where = place.in_tournament(kept.tournament)
+    rounds = kept.tournament.rounds_of(where.division)
+    if not 1 <= where.round <= len(rounds):
+        return False
+    played = rounds[where.round - 1]
+    sitting = played.sitting_at(where.table, where.board)
+    is_open = played.stage in (TournamentRoundStage.RUNNING, TournamentRoundStage.ENDED)
+    return is_open and sitting is not None and sitting.outcome is None

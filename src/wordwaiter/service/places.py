@@ -1,0 +1,63 @@
+"""The names of the streams of tables: whose table it is, and where it stands.
+
+A board of a round is `tournament-1/2/3/4.1`: tournament, number of the division, round, table and board. When
+the round is paired anew after tables were opened, the new table at that place is `tournament-1/2/3/4.1~2`.
+A free table is `table-7`.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.tournament.state import Division, Tournament
+from wordwaiter.tournament.table_results import Place
+
+FREE: Final = "table"
+"""Free tables are named after it, with a number."""
+
+_BOARD: Final = re.compile(
+    r"(?P<tournament>[^/]+)/(?P<division>\d+)/(?P<round>\d+)/(?P<table>\d+)\.(?P<board>\d+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlace:
+    """A board of a round, as the name of its stream tells it."""
+
+    tournament: str
+    division: int
+    round: int
+    table: int
+    board: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.tournament}/{self.division}/{self.round}/{self.table}.{self.board}"
+
+    def in_tournament(self, tournament: Tournament) -> Place:
+        """The same with the name of its division."""
+        return Place(division_numbered(tournament, self.division).name, self.round, self.table, self.board)
+
+
+def place_of(stream: str) -> BoardPlace | None:
+    """Where the table of that stream stands; nothing if it is in no round."""
+    base, _, _ = stream.partition("~")
+    found = _BOARD.fullmatch(base)
+    if found is None:
+        return None
+    return BoardPlace(
+        found["tournament"],
+        int(found["division"]),
+        int(found["round"]),
+        int(found["table"]),
+        int(found["board"]),
+    )
+
+
+def is_free_table(stream: str) -> bool:
+    """Whether a stream is a table of no tournament."""
+    return re.fullmatch(rf"{FREE}-\d+", stream) is not None
+
+
+def division_numbered(tournament: Tournament, number: int) -> Division:
+    """The division that was opened as that one."""
+    return next(each for each in tournament.divisions.values() if each.number == number)

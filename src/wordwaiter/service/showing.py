@@ -1,0 +1,208 @@
+"""What a caller may see: of entrants, of facts as they happen, and of what a word list says.
+
+- What is private of somebody (age, needs, e-mail) is for officials.
+- Whoever asked for it is shown by initials, but to those who need the name for their task and to themselves.
+- No fact tells a rack, or the order of the bag: its owner sees the rack at the table, and nobody the bag.
+- What a word list says of a play is for judges: whether a peek was good, on what ground a word was bad, and
+  whether a play was left when a game was ended.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from wordwaiter.game.views import TableView
+from wordwaiter.service.access import HOUSE, Caller
+from wordwaiter.service.door import is_judge
+from wordwaiter.service.streams import tournament_fact
+from wordwaiter.store.facts import Fact, write_time
+from wordwaiter.tournament import facts as f
+from wordwaiter.tournament.entrants import Contender, Entrant, Profile, usual_name
+from wordwaiter.tournament.records import fact_to_plain
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Tournament
+
+_SEES_NAMES: Final = frozenset({Role.JUDGE, Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.TREASURER})
+"""Who must know whom they have before them. The emcee is not: what an emcee reads, the room hears."""
+
+
+# ---------------------------------------------------------------- entrants
+
+
+def tournament_for(caller: Caller, stream: str, tournament: Tournament) -> Tournament:
+    """The tournament with what the caller may see of everybody; lists made of it need nothing more."""
+    if caller.is_official(stream):
+        return tournament
+    shown = {number: entrant_for(caller, stream, entrant) for number, entrant in tournament.entrants.items()}
+    return replace(tournament, entrants=shown)
+
+
+def entrant_for(caller: Caller, stream: str, entrant: Entrant) -> Entrant:
+    """An entrant as the caller may see it."""
+    if caller.is_official(stream):
+        return entrant
+    own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
+    is_own = not own.isdisjoint({entrant.number, *(each.number for each in entrant.contenders)})
+    named = is_own or caller.holds(stream, *_SEES_NAMES)
+    contenders = tuple(
+        Contender(each.number, shown_profile(each.profile, named=named)) for each in entrant.contenders
+    )
+    name = entrant.name
+    if not named and any(each.profile.by_initials for each in entrant.contenders):
+        name = _shown_name(entrant, contenders)
+    return replace(entrant, name=name, contenders=contenders)
+
+
+def shown_profile(profile: Profile, *, named: bool) -> Profile:
+    """What others than officials may see of somebody; without the name where initials were asked for."""
+    public = replace(profile, age=None, needs=(), email="")
+    if named or not profile.by_initials:
+        return public
+    return replace(public, name=initials_of(profile.name), members=tuple(map(initials_of, profile.members)))
+
+
+def initials_of(name: str) -> str:
+    """`Ann-Marie Lee` as `A. M. L.`"""
+    return " ".join(f"{part[0].upper()}." for part in re.split(r"[\s-]+", name) if part)
+
+
+def _shown_name(entrant: Entrant, shown: tuple[Contender, ...]) -> str:
+    """An entrant's name when somebody in it asked for initials; a name made of theirs follows."""
+    if len(shown) == 1 or entrant.name == usual_name(each.profile for each in entrant.contenders):
+        return usual_name(each.profile for each in shown)
+    full = (name for each in entrant.contenders for name in each.profile.name.split())
+    tells = any(part.casefold() in entrant.name.casefold() for part in full if len(part) > 1)
+    return usual_name(each.profile for each in shown) if tells else entrant.name
+
+
+# ---------------------------------------------------------------- facts
+
+_STAFF: Final = (
+    Role.JUDGE,
+    Role.SCOREKEEPER,
+    Role.TABLE_SCOREKEEPER,
+    Role.EMCEE,
+    Role.TREASURER,
+)
+"""Who has a task in the room."""
+
+_CONTENT_FOR: Final[Mapping[str, tuple[Role, ...]]] = {
+    "tournament.money_taken": (Role.TREASURER,),
+    "tournament.money_reversed": (Role.TREASURER,),
+    "tournament.tab_paid": (Role.TREASURER,),
+    "tournament.pledge_made": (Role.TREASURER,),
+    "tournament.cash_counted": (Role.TREASURER,),
+    "tournament.official_called": _STAFF,
+    "tournament.call_answered": _STAFF,
+    "tournament.call_ended": _STAFF,
+    "tournament.peek_bought": (Role.JUDGE,),
+    "tournament.peek_answered": (Role.JUDGE,),
+}
+"""Kinds of which only these roles learn more than that it happened."""
+
+_FROM_A_WORD_LIST: Final = frozenset({"evidence", "warnings", "ground"})
+"""Fields that say what a word list says; for judges alone."""
+
+_UNSEEN_TILES: Final = frozenset({"bag", "racks", "drawn", "tiles"})
+"""Fields of a table's facts with tiles in the bag and on racks; only how many there are is told."""
+
+_HASHES: Final = frozenset({"code_hash", "token_hash", "pin_hash", "salt"})
+
+_NAMES_AND_REASONS: Final = frozenset(
+    {"by", "signer", "sides", "seats", "team", "member", "challenger", "reason", "late_reason", "note"}
+)
+"""Fields with names, and with what officials wrote for each other; for those who have a task in the room."""
+
+
+def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
+    """What a caller may see of a fact: when, what and by whom; `None` where it may not even know of it."""
+    if not _may_know_of(caller, fact.kind):
+        return None
+    told: dict[str, object] = {"time": write_time(fact.time)}
+    if not caller.holds(fact.stream, *_CONTENT_FOR.get(fact.kind, (Role.PUBLIC,))):
+        return told
+    body = _shown_body(caller, fact)
+    if caller.holds(fact.stream, *_STAFF):
+        return told | {"actor": fact.actor, "device": fact.device, "body": body}
+    return told | {"body": {name: value for name, value in body.items() if name not in _NAMES_AND_REASONS}}
+
+
+def _may_know_of(caller: Caller, kind: str) -> bool:
+    match kind.partition(".")[0]:
+        case "game" | "hare" | "tournament":
+            return True
+        case "judge":
+            return is_judge(caller)
+        case _:
+            return caller.holds(HOUSE)
+
+
+def _shown_body(caller: Caller, fact: Fact) -> dict[str, object]:
+    hidden = _HASHES if caller.holds(fact.stream, Role.JUDGE) else _HASHES | _FROM_A_WORD_LIST
+    body = {name: value for name, value in _fact_for(caller, fact).items() if name not in hidden}
+    if fact.kind.startswith("game."):
+        body |= {name: _how_many(body[name]) for name in _UNSEEN_TILES & body.keys()}
+    return body
+
+
+def _fact_for(caller: Caller, fact: Fact) -> Mapping[str, object]:
+    """The body of a fact, with of each entrant in it what the caller may see."""
+    if caller.is_official(fact.stream) or not fact.kind.startswith("tournament."):
+        return fact.body
+    told, is_named = tournament_fact(fact), caller.holds(fact.stream, *_SEES_NAMES)
+    match told:
+        case f.EntrantsRegistered(entrants=entrants):
+            told = replace(told, entrants=tuple(entrant_for(caller, fact.stream, each) for each in entrants))
+        case f.ProfileChanged(profile=profile):
+            shown = shown_profile(profile, named=is_named)
+            told = replace(told, profile=shown, name=told.name if shown.name == profile.name else "")
+        case f.BoardWordRuled(points=points) if not is_named:
+            told = replace(told, points=tuple((contender, change, "") for contender, change, _ in points))
+        case f.BoardWordChallenged(challenge=challenge) if not is_named:
+            told = replace(told, challenge=replace(challenge, challenger="", challenged=""))
+        case _:
+            return fact.body
+    return fact_to_plain(told)
+
+
+def _how_many(tiles: object) -> object:
+    """A number for tiles; for the racks of several seats, one each."""
+    if not isinstance(tiles, list | tuple):
+        return tiles
+    if any(isinstance(each, list | tuple | int) for each in tiles):
+        return [_how_many(each) for each in tiles]
+    return len(tiles)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def names_for(caller: Caller, stream: str, tournament: Tournament) -> Mapping[str, str]:
+    """How the caller sees those who are shown by initials: the full names, and what stands for each."""
+    shown = tournament_for(caller, stream, tournament).entrants
+    pairs = (
+        (each.profile, seen.profile)
+        for number, entrant in tournament.entrants.items()
+        for each, seen in zip(entrant.contenders, shown[number].contenders, strict=True)
+        if each.profile.name != seen.profile.name
+    )
+    names: dict[str, str] = {}
+    for full, seen in pairs:
+        names |= dict(zip((full.name, *full.members), (seen.name, *seen.members), strict=True))
+    return names
+
+
+def view_with_names(view: TableView, names: Mapping[str, str]) -> TableView:
+    """A table with other names for some who sit at it."""
+    if not names:
+        return view
+    return replace(
+        view,
+        sides=tuple(names.get(side, side) for side in view.sides),
+        seats=tuple(
+            replace(each, seat=replace(each.seat, name=names.get(each.seat.name, each.seat.name)))
+            for each in view.seats
+        ),
+        unsigned=tuple(names.get(signer, signer) for signer in view.unsigned),
+    )

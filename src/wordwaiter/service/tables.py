@@ -1,0 +1,226 @@
+"""Tables on the journal: opened, looked at, given commands; a result that is signed goes to its tournament.
+
+Every function that writes comes twice: `give` waits, for a thread, and `give_soon` is awaited, for an event
+loop. Streams of tables are named in `service.places`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from wordwaiter.game.commands import Command, OpenTable
+from wordwaiter.game.evolve import fold
+from wordwaiter.game.facts import Fact as TableFact
+from wordwaiter.game.hare_commands import HareCommand
+from wordwaiter.game.hare_facts import HareFact
+from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.opening import open_table
+from wordwaiter.game.table import Table
+from wordwaiter.game.views import TableView, view_for
+from wordwaiter.service.access import Caller, require
+from wordwaiter.service.giving import BUILDING, TURNS, Given, giving, state_of
+from wordwaiter.service.handing_in import handing_in
+from wordwaiter.service.places import FREE, is_free_table, place_of
+from wordwaiter.service.round_tables import names_at, opening_tables, side_of
+from wordwaiter.service.showing import view_with_names
+from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, sent_before
+from wordwaiter.service.streams import table_fact, table_facts
+from wordwaiter.service.tournament_steps import kept_in, number_of_stream
+from wordwaiter.store.facts import Entry, StaleVersionError
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """A table as a caller may see it now."""
+
+    stream: str
+    version: int
+    view: TableView
+    now_ms: int
+    """What the watch showed; clocks in the view are as of then."""
+    side: int | None
+    """The caller's own side, if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableDone:
+    """What came of a command at a table, already written."""
+
+    stream: str
+    version: int
+    facts: tuple[TableFact, ...]
+    table: Table
+    look: Callable[[], TableLook]
+    """The table as the caller may see it after the command."""
+
+    @property
+    def view(self) -> TableView:
+        return self.look().view
+
+
+@dataclass(frozen=True, slots=True)
+class HareLook:
+    """A team's board as a caller may see it now."""
+
+    stream: str
+    version: int
+    board: HareRound
+    now_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class HareDone:
+    """What came of a command at a team's board, already written."""
+
+    stream: str
+    version: int
+    facts: tuple[HareFact, ...]
+    board: HareRound
+    now_ms: int
+
+
+# ---------------------------------------------------------------- looking
+
+
+def look(house: "House", caller: Caller, stream: str) -> TableLook:
+    """A table of turns as the caller may see it."""
+    standing = house.states.of(stream)
+    table = state_of(stream, standing.state, Table)
+    return _look(house, caller, stream, standing.version, table, max(house.watch(), table.at_ms))
+
+
+def look_at_board(house: "House", caller: Caller, stream: str) -> HareLook:
+    """A team's board as the caller may see it: everybody in the room sees what lies on it."""
+    standing = house.states.of(stream)
+    built = state_of(stream, standing.state, HareRound)
+    team = names_at(house, caller, stream).get(built.team, built.team)
+    shown = replace(built, team=team)
+    return HareLook(stream, standing.version, shown, max(house.watch(), built.at_ms))
+
+
+def _look(house: "House", caller: Caller, stream: str, version: int, table: Table, now_ms: int) -> TableLook:
+    side = side_of(house, caller, stream, table)
+    view = view_with_names(view_for(table, side, now_ms), names_at(house, caller, stream))
+    return TableLook(stream, version, view, now_ms, side)
+
+
+def streams_of_tables(house: "House", tournament: str | None = None) -> tuple[str, ...]:
+    """The tables of a tournament, or the free ones, in the order in which they were opened."""
+    if tournament is None:
+        return tuple(end.stream for end in house.states.ends() if is_free_table(end.stream))
+    ends = house.states.ends()
+    return tuple(
+        end.stream
+        for end in ends
+        if (place := place_of(end.stream)) is not None and place.tournament == tournament
+    )
+
+
+# ---------------------------------------------------------------- opening
+
+
+def open_free_table(
+    house: "House", caller: Caller, rulebook: str, opening: OpenTable, sending: Sending = SENT
+) -> TableDone:
+    """A table of no tournament, set up by a rulebook of that name."""
+    return done(house.journal, _opening_free_table(house, caller, rulebook, opening, sending))
+
+
+def _opening_free_table(
+    house: "House", caller: Caller, rulebook: str, opening: OpenTable, sending: Sending
+) -> Steps[TableDone]:
+    before = sent_before(house.journal, caller, None, sending)
+    rules = house.rulebooks(rulebook)
+    now_ms = house.watch()
+    facts = open_table(rules, opening, now_ms, house.rng)
+    table = fold(rules, facts)
+    for attempt in range(ATTEMPTS):
+        if before is not None:
+            break
+        taken = (number_of_stream(stream) for stream in streams_of_tables(house))
+        stream = f"{FREE}-{max(taken, default=0) + 1}"
+        entry = Entry(
+            stream,
+            table_facts(facts),
+            house.clock(),
+            0,
+            caller.name,
+            caller.device or sending.device,
+            sending.key,
+        )
+        try:
+            before = yield entry
+        except StaleVersionError as error:
+            house.states.hear(error.since)
+            if attempt == ATTEMPTS - 1:
+                raise
+            continue
+        if before[0].stream == stream:
+            house.states.keep(before, table)
+    if before is None:
+        raise AssertionError("the last attempt returns or raises")
+    stream = before[0].stream
+    standing = house.states.of(stream)
+    given = Given(standing.state, standing.version, tuple(map(table_fact, before)), now_ms)
+    return _table_done(house, caller, stream, given)
+
+
+def open_tables_of_round(house: "House", caller: Caller, tournament: str, division: str) -> tuple[str, ...]:
+    """The tables of a division's running round, opened where they are not yet; their streams."""
+    require(caller, tournament)
+    kept = kept_in(house, tournament)
+    return done(house.journal, opening_tables(house, caller, kept, division))
+
+
+# ---------------------------------------------------------------- commands
+
+
+def give(house: "House", caller: Caller, stream: str, command: Command, sending: Sending = SENT) -> TableDone:
+    """What a command brings about at a table of turns."""
+    return done(house.journal, _giving_turn(house, caller, stream, command, sending))
+
+
+async def give_soon(
+    house: "House", caller: Caller, stream: str, command: Command, sending: Sending = SENT
+) -> TableDone:
+    """The same, to be awaited."""
+    return await awaited(house.journal, _giving_turn(house, caller, stream, command, sending))
+
+
+def give_hare(
+    house: "House", caller: Caller, stream: str, command: HareCommand, sending: Sending = SENT
+) -> HareDone:
+    """What a command brings about at a board that a team builds."""
+    return done(house.journal, _giving_building(house, caller, stream, command, sending))
+
+
+async def give_hare_soon(
+    house: "House", caller: Caller, stream: str, command: HareCommand, sending: Sending = SENT
+) -> HareDone:
+    """The same, to be awaited."""
+    return await awaited(house.journal, _giving_building(house, caller, stream, command, sending))
+
+
+def _giving_turn(
+    house: "House", caller: Caller, stream: str, command: Command, sending: Sending
+) -> Steps[TableDone]:
+    given = yield from giving(house, caller, stream, TURNS, command, sending)
+    yield from handing_in(house, caller, stream, given.state)
+    return _table_done(house, caller, stream, given)
+
+
+def _giving_building(
+    house: "House", caller: Caller, stream: str, command: HareCommand, sending: Sending
+) -> Steps[HareDone]:
+    given = yield from giving(house, caller, stream, BUILDING, command, sending)
+    yield from handing_in(house, caller, stream, given.state)
+    return HareDone(stream, given.version, given.facts, given.state, given.now_ms)
+
+
+def _table_done(house: "House", caller: Caller, stream: str, given: Given[Table, TableFact]) -> TableDone:
+    seen = partial(_look, house, caller, stream, given.version, given.state, given.now_ms)
+    return TableDone(stream, given.version, given.facts, given.state, seen)

@@ -1,0 +1,194 @@
+"""A tournament on the journal: look at it, decide, write down what happened; nobody is asked who they are.
+
+A tournament is a stream of its own. Whoever gives a command without having seen a version is answered on the
+latest one: when somebody else was faster it is decided again. Chance is drawn from the seal of the latest
+fact that was decided on, so that every draw can be repeated from the journal alone.
+"""
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.service.access import Caller
+from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, sent_before
+from wordwaiter.service.streams import TOURNAMENT_FAMILY, tournament_fact, tournament_facts
+from wordwaiter.store.facts import Entry, StaleVersionError
+from wordwaiter.store.facts import Fact as JournalFact
+from wordwaiter.store.journal import JournalReader
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament import evolve as folding
+from wordwaiter.tournament.decide import decide
+from wordwaiter.tournament.facts import Fact
+from wordwaiter.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+FAMILY: Final = "tournament"
+"""Streams of tournaments are named after it, with a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A tournament as the journal has it."""
+
+    stream: str
+    version: int
+    """How many facts it has."""
+    tournament: Tournament
+    read: Callable[[], tuple[JournalFact, ...]] = field(compare=False, repr=False)
+
+    @property
+    def facts(self) -> tuple[JournalFact, ...]:
+        """All that has happened in it, up to this version."""
+        return self.read()[: self.version]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of commands, already written."""
+
+    kept: Kept
+    facts: tuple[Fact, ...]
+
+
+Plan = Callable[[Kept, random.Random], Iterable[c.Command]]
+"""The commands to give, once the tournament is known as it is now."""
+
+
+# ---------------------------------------------------------------- finding one
+
+
+def tournament_streams(journal: JournalReader) -> tuple[str, ...]:
+    """The streams of all tournaments and examples in the journal, in the order in which they were opened."""
+    return _tournaments((end.stream, end.kind) for end in journal.stream_ends())
+
+
+def streams_in(house: "House") -> tuple[str, ...]:
+    """The same for a house, which knows them already if it is a server's."""
+    if not house.is_serving:
+        return tournament_streams(house.journal)
+    return _tournaments((end.stream, end.kind) for end in house.states.ends())
+
+
+def _tournaments(ends: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(
+        sorted((stream for stream, kind in ends if kind.startswith(f"{FAMILY}.")), key=number_of_stream)
+    )
+
+
+def number_of_stream(stream: str) -> int:
+    """The number at the end of a stream's name."""
+    _, _, number = stream.rpartition("-")
+    return int(number) if number.isdecimal() else 0
+
+
+def load_tournament(journal: JournalReader, stream: str | None = None) -> Kept:
+    """A tournament as it is now: the one of that stream, or the one that was opened last."""
+    wanted = _wanted(journal.name, tournament_streams(journal), stream)
+    facts = journal.facts(wanted)
+    return Kept(wanted, facts[-1].version, TOURNAMENT_FAMILY.fold(facts), lambda: facts)
+
+
+def kept_in(house: "House", stream: str | None = None) -> Kept:
+    """The same for a house, which has it in memory if it is a server's."""
+    if not house.is_serving:
+        return load_tournament(house.journal, stream)
+    wanted = _wanted(house.journal.name, streams_in(house), stream)
+    standing = house.states.of(wanted)
+    return _kept(house, wanted, standing.version, standing.state)
+
+
+def _kept(house: "House", stream: str, version: int, tournament: Tournament) -> Kept:
+    if not house.is_serving:
+        # Whoever asked closes the journal before they are done with the answer.
+        facts = house.journal.facts(stream)
+        return Kept(stream, version, tournament, lambda: facts)
+    return Kept(stream, version, tournament, lambda: house.journal.facts(stream))
+
+
+def _wanted(name: str, streams: tuple[str, ...], stream: str | None) -> str:
+    if not streams:
+        raise MalformedError(
+            "no-tournament", f"there is no tournament in {name}; begin with: wordwaiter tournament new"
+        )
+    wanted = streams[-1] if stream is None else stream
+    if wanted not in streams:
+        raise MalformedError(
+            "no-such-tournament", f"there is no {wanted!r} in {name}; there are: {', '.join(streams)}"
+        )
+    return wanted
+
+
+def draw_of(journal: JournalReader, kept: Kept) -> random.Random:
+    """The chance that goes with a tournament's latest fact: the same whenever it is asked for."""
+    return random.Random(journal.seal_of(kept.stream, kept.version))  # noqa: S311 - repeated, not guarded
+
+
+# ---------------------------------------------------------------- commands
+
+
+def carrying_out(
+    house: "House", caller: Caller, stream: str | None, plan: Plan, sending: Sending
+) -> Steps[Done]:
+    """What the planned commands bring about, in one entry: all of them or none."""
+    for attempt in range(ATTEMPTS):
+        kept = kept_in(house, stream)
+        try:
+            if sending.seen is not None and sending.seen != kept.version:
+                raise StaleVersionError(kept.stream, sending.seen, kept.facts[sending.seen :])
+            facts, after = _decided(house, kept, plan)
+        except WordwaiterError:
+            # It may be refused only because it was done already, when it was sent for the first time.
+            before = sent_before(house.journal, caller, None, sending)
+            if before is None:
+                raise
+            return answered(house, before)
+        try:
+            written = yield tournament_entry(house, caller, kept.stream, facts, kept.version, sending)
+        except StaleVersionError as error:
+            house.states.hear(error.since)
+            if sending.seen is not None or attempt == ATTEMPTS - 1:
+                raise
+            continue
+        if written[0].version != kept.version + 1:
+            return answered(house, written)
+        house.states.keep(written, after)
+        return Done(_kept(house, kept.stream, written[-1].version, after), facts)
+    raise AssertionError("the last attempt returns or raises")
+
+
+def _decided(house: "House", kept: Kept, plan: Plan) -> tuple[tuple[Fact, ...], Tournament]:
+    tournament, facts = kept.tournament, []
+    rng = draw_of(house.journal, kept)
+    # A watch that had to be set anew must not stop the day: time stands still until it has caught up.
+    now_ms = max(house.watch(), tournament.at_ms)
+    for command in plan(kept, rng):
+        for fact in decide(tournament, command, now_ms, rng, house.rulebooks):
+            tournament = folding.evolve(tournament, fact)
+            facts.append(fact)
+    if not facts:
+        raise MalformedError("nothing-asked", "there is nothing to do; say what")
+    return tuple(facts), tournament
+
+
+def answered(house: "House", written: tuple[JournalFact, ...]) -> Done:
+    """The answer to an entry that stands in the journal, now or from before."""
+    return Done(kept_in(house, written[0].stream), tuple(map(tournament_fact, written)))
+
+
+def tournament_entry(
+    house: "House", caller: Caller, stream: str, facts: tuple[Fact, ...], version: int, sending: Sending
+) -> Entry:
+    """The entry of what a caller has brought about in a tournament."""
+    return Entry(
+        stream,
+        tournament_facts(facts),
+        house.clock(),
+        expected_version=version,
+        actor=caller.name,
+        device=caller.device or sending.device,
+        key=sending.key,
+    )

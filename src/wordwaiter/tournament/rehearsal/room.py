@@ -1,0 +1,90 @@
+"""What all tables of a rehearsed day share: the hall, its officials, and the tournament itself."""
+
+import random
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament import evolve as folding
+from wordwaiter.tournament.decide import decide
+from wordwaiter.tournament.divisions import open_tournament
+from wordwaiter.tournament.facts import Fact
+from wordwaiter.tournament.rehearsal.hall import Hall, Officials
+from wordwaiter.tournament.rehearsal.plan import Plan
+from wordwaiter.tournament.rehearsal.players import Players
+from wordwaiter.tournament.state import Tournament
+
+DIRECTOR: Final = "director"
+JUDGE: Final = "judge"
+
+CHALLENGE: Final = "challenge"
+PEEK: Final = "peek"
+SHEET: Final = "sheet"
+"""Errands on which an official is asked for."""
+
+
+class Clerk:
+    """Keeps the tournament: commands are decided at the hall's time, and folded at once."""
+
+    def __init__(self, hall: Hall, plan: Plan, rng: random.Random) -> None:
+        self._hall = hall
+        self._rng = rng
+        opening = c.OpenTournament(
+            DIRECTOR, plan.name, sets=plan.equipment.sets, clocks=plan.equipment.clocks
+        )
+        self.tournament: Tournament = folding.opened(open_tournament(opening, hall.now_ms)[0])
+
+    def give(self, command: c.Command) -> tuple[Fact, ...]:
+        """What the command brings about."""
+        facts = decide(self.tournament, command, self._hall.now_ms, self._rng)
+        for fact in facts:
+            self.tournament = folding.evolve(self.tournament, fact)
+        return facts
+
+
+class Peak:
+    """How many there are now, and how many there were at once at most."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.most = 0
+
+    def add(self, more: int) -> None:
+        """So many more, or fewer."""
+        self.now += more
+        self.most = max(self.most, self.now)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Everything that a table or a round needs to go on."""
+
+    plan: Plan
+    players: Players
+    hall: Hall
+    clerk: Clerk
+    judges: Officials
+    desk: Officials
+    boards: Peak
+    clocks: Peak
+    rng: random.Random
+
+    @classmethod
+    def of(cls, plan: Plan, players: Players, rng: random.Random) -> "Room":
+        """An empty room in the morning."""
+        hall = Hall(plan.day.begins)
+        return cls(
+            plan=plan,
+            players=players,
+            hall=hall,
+            clerk=Clerk(hall, plan, rng),
+            judges=Officials(plan.judges.count),
+            desk=Officials(plan.day.desks),
+            boards=Peak(),
+            clocks=Peak(),
+            rng=rng,
+        )
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.clerk.tournament

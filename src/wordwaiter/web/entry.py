@@ -1,0 +1,155 @@
+"""From a request to its caller: the token in a cookie or a header, and what is refused before anything else.
+
+A browser keeps its token in a cookie that no script can read; a program sends it as `Authorization: Bearer`.
+Since a browser sends the cookie by itself, whatever changes something must prove to come from a page of ours:
+by its `Origin`, or by the word that our forms carry.
+"""
+
+import asyncio
+import hashlib
+from typing import Any, Final
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.service import keys
+from wordwaiter.service.access import NOBODY, Caller, UnknownDeviceError
+from wordwaiter.service.devices import LONGEST_LAST, Devices
+from wordwaiter.service.door import check_admitted
+from wordwaiter.web.door import device_of
+from wordwaiter.web.limits import Limits
+from wordwaiter.web.who import Who
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+COOKIE: Final = "wordwaiter"
+PROOF_FIELD: Final = "proof"
+"""The field of a form, and `X-Proof` the header, that shows that a page of ours sent it."""
+PROOF_HEADER: Final = "X-Proof"
+
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
+    """A guard for all routes: find out who asks, and refuse whoever may not, or asks too often."""
+    if connection.scope.get("method") == "OPTIONS":
+        return  # the framework's own answer, which tells only the methods that there are
+    who = handler.opt.get("who")
+    if not isinstance(who, Who):
+        raise IllegalError("undecided-route", "nobody has decided yet who may use this address")
+    caller = await _identified(connection)
+    _limit(connection, handler, caller)
+    if connection.scope.get("method") not in _SAFE and COOKIE in connection.cookies:
+        await _require_proof(connection)
+    stream = connection.path_params.get(who.of) if who.of is not None else None
+    if who.room is not None:
+        check_admitted(connection.app.state.desk.door, device_of(connection), who.room)
+    else:
+        who.require(caller, None if stream is None else str(stream))
+
+
+async def _identified(connection: Connection) -> Caller:
+    devices: Devices = connection.app.state.devices
+    token, is_sent = token_of(connection)
+    caller = devices.caller_at_hand(token)
+    if caller is None:
+        caller = await asyncio.to_thread(devices.caller_of, token)
+    connection.scope["user"] = caller
+    if is_sent and not caller.grants:
+        raise UnknownDeviceError(
+            "unknown-device", "this token is not known, or holds no longer; join again with a new code"
+        )
+    return caller
+
+
+def token_of(connection: Connection) -> tuple[str, bool]:
+    """The token of a request, and whether a program sent it on purpose."""
+    kind, _, sent = connection.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        return sent.strip(), True
+    return connection.cookies.get(COOKIE, ""), False
+
+
+def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) -> None:
+    limits: Limits = connection.app.state.limits
+    address = device_of(connection).address
+    if handler.opt.get("is_a_try"):
+        limits.joins.require(address)
+    if connection.scope.get("method") not in _SAFE:
+        limits.writes.require(caller.device or address)
+
+
+# ---------------------------------------------------------------- proof that a page of ours sent it
+
+
+def proof_of(connection: Connection) -> str:
+    """The word that forms of this browser carry; without a token there is nothing to prove."""
+    token = connection.cookies.get(COOKIE, "")
+    return proof_for(token) if token else ""
+
+
+def proof_for(token: str) -> str:
+    """The word that goes with a token, and does not tell it."""
+    return hashlib.sha256(f"proof {token}".encode()).hexdigest()[:32]
+
+
+async def _require_proof(connection: Connection) -> None:
+    if not isinstance(connection, Request) or token_of(connection)[1]:
+        return  # a program that sends its token on purpose
+    shown = connection.headers.get(PROOF_HEADER, "")
+    if not shown and connection.headers.get("content-type", "").partition(";")[0] in _FORMS:
+        shown = str((await connection.form()).get(PROOF_FIELD, ""))
+    # An origin that is there is ours: others were refused before (`web.security.OwnSite`).
+    if (not shown and "origin" in connection.headers) or keys.is_same(shown, proof_of(connection)):
+        return
+    raise IllegalError(
+        "no-proof", "this was not sent by a page of ours; load the page again, then try once more"
+    )
+
+
+# ---------------------------------------------------------------- the caller and the cookie
+
+
+def caller_of(request: Request[Any, Any, Any]) -> Caller:
+    """Who asks; known once the request was admitted."""
+    found = request.scope.get("user", NOBODY)
+    return found if isinstance(found, Caller) else NOBODY
+
+
+provide_caller: Final = Provide(caller_of, sync_to_thread=False)
+"""The dependency `caller`."""
+
+
+def token_cookie(request: Request[Any, Any, Any], token: str) -> Cookie:
+    """The cookie that keeps a token: out of reach of scripts, and not sent along by pages of other sites.
+
+    Not `strict`: somebody who scans a code or follows a link from a message would then seem to be a stranger.
+    """
+    return Cookie(
+        COOKIE,
+        value=token,
+        path="/",
+        max_age=int(LONGEST_LAST.total_seconds()),
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def no_cookie(request: Request[Any, Any, Any]) -> Cookie:
+    """What makes a browser forget its token."""
+    kept = token_cookie(request, "")
+    return Cookie(
+        COOKIE,
+        value="",
+        path="/",
+        max_age=0,
+        httponly=kept.httponly,
+        samesite=kept.samesite,
+        secure=kept.secure,
+    )

@@ -1,0 +1,159 @@
+/**
+ * Painting a whole position: every square is open, typing fills and runs on, with undo.
+ * It has the members of `Entry` that the board asks for, so that one board serves both.
+ *
+ * @import {Refusal, Tile} from './types.js'
+ */
+import { Entry } from './entry.js';
+import { formatBoard, parseBoard, step } from './notation.js';
+
+const UNDO_DEPTH = 200;
+
+export class Paint extends Entry {
+  /** @type {(Tile | null)[][]} */
+  #undo = [];
+
+  /**
+   * @override
+   * @param {string} letter
+   * @param {boolean} blank
+   * @returns {{at: number} | {refusal: Refusal}}
+   */
+  type(letter, blank) {
+    const at = this.cursor;
+    const result = this.place(at, letter, blank);
+    if (!('refusal' in result)) this.#run(1);
+    return result;
+  }
+
+  /**
+   * @override
+   * @param {number} at
+   * @param {string} letter
+   * @param {boolean} blank
+   * @returns {{at: number} | {refusal: Refusal}}
+   */
+  place(at, letter, blank) {
+    if (this.locked) return { refusal: 'locked' };
+    this.#set(at, { letter, blank });
+    return { at };
+  }
+
+  /** Leaves the square under the cursor empty and runs on. */
+  skip() {
+    if (this.locked) return;
+    this.clear(this.cursor);
+    this.#run(1);
+  }
+
+  /**
+   * @param {number} at
+   * @returns {boolean}
+   */
+  clear(at) {
+    if (this.locked || !this.fixed[at]) return false;
+    this.#set(at, null);
+    return true;
+  }
+
+  /**
+   * Backspace: runs back one square and clears it.
+   * @override
+   * @returns {null}
+   */
+  back() {
+    if (this.locked) return null;
+    this.#run(-1);
+    this.clear(this.cursor);
+    return null;
+  }
+
+  /**
+   * @override
+   * @param {number} at
+   * @returns {boolean}
+   */
+  toggleBlank(at) {
+    const tile = this.fixed[at];
+    if (this.locked || !tile) return false;
+    this.#set(at, { ...tile, blank: !tile.blank });
+    return true;
+  }
+
+  /**
+   * @override
+   * @param {number} from
+   * @param {number} to
+   * @returns {boolean}
+   */
+  shift(from, to) {
+    const tile = this.fixed[from];
+    if (this.locked || !tile || this.fixed[to]) return false;
+    this.#set(to, tile);
+    this.fixed[from] = null;
+    return true;
+  }
+
+  /** @returns {string} */
+  text() {
+    return formatBoard(this.fixed, this.size, this.lang);
+  }
+
+  /**
+   * Replaces the position by board text.
+   * @override
+   * @param {string} text
+   * @returns {Refusal | null}
+   */
+  read(text) {
+    if (this.locked) return 'locked';
+    const tiles = parseBoard(text, this.size, this.lang);
+    if (!tiles) return 'syntax';
+    this.#keep();
+    this.fixed = tiles;
+    return null;
+  }
+
+  /** @returns {boolean} */
+  undo() {
+    const before = this.locked ? undefined : this.#undo.pop();
+    if (before) this.fixed = before;
+    return Boolean(before);
+  }
+
+  /** The start of the next line (Enter). */
+  nextLine() {
+    const { rows, cols } = this.size;
+    const row = Math.floor(this.cursor / cols);
+    const across = this.direction === 'across';
+    this.goTo(across ? ((row + 1) % rows) * cols : ((this.cursor % cols) + 1) % cols);
+  }
+
+  /**
+   * Along the line, and on to the next or the last one at its end.
+   * @param {1 | -1} by
+   */
+  #run(by) {
+    const next = step(this.cursor, this.direction, by, this.size);
+    const { rows, cols } = this.size;
+    const count = rows * cols;
+    if (next !== null) return this.goTo(next);
+    if (this.direction === 'across') return this.goTo((this.cursor + by + count) % count);
+    const col = ((this.cursor % cols) + by + cols) % cols;
+    return this.goTo(by > 0 ? col : (rows - 1) * cols + col);
+  }
+
+  /**
+   * @param {number} at
+   * @param {Tile | null} tile
+   */
+  #set(at, tile) {
+    this.#keep();
+    this.fixed[at] = tile;
+  }
+
+  #keep() {
+    this.#undo.push([...this.fixed]);
+    if (this.#undo.length > UNDO_DEPTH) this.#undo.shift();
+  }
+}

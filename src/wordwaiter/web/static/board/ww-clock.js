@@ -1,0 +1,150 @@
+/**
+ * <ww-clock>: shows a clock that the server keeps. It never decides anything; it only draws
+ *
+ *   {remaining_ms, running, as_of}     as_of: server time in ms when remaining_ms was true
+ *
+ * from attributes (remaining-ms, running, as-of) or from `update()`. Server time is estimated from
+ * `serverTime` samples on the monotonic clock, so a wrong or changing wall clock does no harm.
+ */
+import { say } from '../words.js';
+
+/** @typedef {{remaining_ms: number, running: boolean, as_of?: number}} ClockState */
+
+const KEEP = 8;
+const SLEPT_MS = 1000;
+
+/** What the server's clock says, as far as this page can tell. */
+export class ServerTime {
+  /** @type {{offset: number, trip: number}[]} Round trips: the shortest one is the best. */
+  #trips = [];
+  /** @type {number[]} One-way messages: each is too small by its delay, so the largest is the best. */
+  #ways = [];
+
+  /**
+   * A request and its answer.
+   * @param {number} server The server's time in the answer, in ms.
+   * @param {number} sent `performance.now()` before.
+   * @param {number} received `performance.now()` after.
+   */
+  trip(server, sent, received) {
+    this.#trips = [...this.#trips, { offset: server - (sent + received) / 2, trip: received - sent }].slice(
+      -KEEP,
+    );
+  }
+
+  /**
+   * A pushed message (server-sent event, web socket) stamped by the server.
+   * @param {number} server
+   * @param {number} [received]
+   */
+  oneWay(server, received = performance.now()) {
+    this.#ways = [...this.#ways, server - received].slice(-KEEP);
+  }
+
+  /** Forgets every sample: after the machine slept they say nothing. */
+  reset() {
+    this.#trips = [];
+    this.#ways = [];
+  }
+
+  /** @returns {number | null} Server time in ms, or null before the first sample. */
+  now() {
+    const best = this.#trips.reduce(
+      (a, b) => (b.trip < a.trip ? b : a),
+      this.#trips[0] ?? { offset: NaN, trip: 0 },
+    );
+    const offset = this.#trips.length ? best.offset : Math.max(...this.#ways);
+    return Number.isFinite(offset) ? performance.now() + offset : null;
+  }
+}
+
+/** One estimate for all the clocks of a page. */
+export const serverTime = new ServerTime();
+
+/**
+ * Counts up to the next second while time is left, so that 0:00 is shown exactly at the end.
+ * @param {number} ms
+ * @returns {string} "1:42", "−0:07" in overtime.
+ */
+export function clockText(ms) {
+  const seconds = ms > 0 ? Math.ceil(ms / 1000) : Math.floor(-ms / 1000);
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return ms < 0 && seconds > 0 ? `\u2212${text}` : text;
+}
+
+export class WwClock extends HTMLElement {
+  /** @type {ClockState} */
+  #state = { remaining_ms: 0, running: false };
+  /** When the state was true, on this page's monotonic clock. */
+  #since = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #wall = Date.now() - performance.now();
+  #ended = false;
+
+  connectedCallback() {
+    this.setAttribute('role', 'timer');
+    const asOf = Number(this.getAttribute('as-of'));
+    this.update({
+      remaining_ms: Number(this.getAttribute('remaining-ms') ?? 0),
+      running: this.hasAttribute('running'),
+      ...(asOf ? { as_of: asOf } : {}),
+    });
+    document.addEventListener('visibilitychange', this.#wake);
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+    document.removeEventListener('visibilitychange', this.#wake);
+  }
+
+  /** @param {ClockState} state */
+  update(state) {
+    const now = serverTime.now();
+    const age = now !== null && state.as_of !== undefined ? Math.max(0, now - state.as_of) : 0;
+    this.#state = state;
+    this.#since = performance.now() - age;
+    this.#ended = this.remaining <= 0;
+    this.toggleAttribute('running', state.running);
+    this.#tick();
+  }
+
+  /** @returns {number} Milliseconds left; negative in overtime. */
+  get remaining() {
+    const { remaining_ms, running } = this.#state;
+    return running ? remaining_ms - (performance.now() - this.#since) : remaining_ms;
+  }
+
+  /** Back from the background: a machine that slept may have stopped the monotonic clock. */
+  #wake = () => {
+    if (document.visibilityState !== 'visible') return;
+    const wall = Date.now() - performance.now();
+    if (Math.abs(wall - this.#wall) > SLEPT_MS) {
+      serverTime.reset();
+      this.dispatchEvent(new CustomEvent('ww-clock-sync', { bubbles: true }));
+    }
+    this.#wall = wall;
+    this.#tick();
+  };
+
+  #tick() {
+    clearTimeout(this.#timer);
+    const left = this.remaining;
+    const text = clockText(left);
+    if (this.textContent !== text) {
+      this.textContent = text;
+      this.setAttribute('aria-label', say('board.clock-left', { time: text }));
+    }
+    this.toggleAttribute('data-over', left < 0);
+    this.toggleAttribute('data-low', left >= 0 && left <= Number(this.getAttribute('low-ms') ?? 30000));
+    if (left <= 0 && !this.#ended) {
+      this.#ended = true;
+      this.dispatchEvent(new CustomEvent('ww-clock-zero', { bubbles: true }));
+    }
+    if (!this.#state.running) return;
+    const untilNext = left > 0 ? left - (Math.ceil(left / 1000) - 1) * 1000 : 1000 - (-left % 1000);
+    this.#timer = setTimeout(() => this.#tick(), Math.max(16, untilNext + 4));
+  }
+}
+
+customElements.define('ww-clock', WwClock);

@@ -1,0 +1,147 @@
+/**
+ * What makes a page live: the feed, the parts that it replaces, and the outbox for what is entered here.
+ *
+ * The page says in its body where its feed is (`data-feed`). A form with `data-outbox` is sent through the outbox; the
+ * same form works without this script, by going to another page and back.
+ *
+ * @import {Answer, Entry} from './outbox.js'
+ */
+import { say } from '../words.js';
+import { Feed } from './feed.js';
+import { replaceLive } from './fragments.js';
+import { Outbox, newKey } from './outbox.js';
+import { post } from './sending.js';
+import { toast } from './toasts.js';
+
+/** Where nothing is heard from the feed the page is looked at again by itself, so that it is right in the end. */
+const LOOK_AGAIN_MS = 60_000;
+const TRY_AGAIN_MS = 4000;
+
+let linked = true;
+/** Entries that had to wait, to say how many went out when the connection came back. */
+let late = 0;
+/** @type {Set<string>} */
+const delayed = new Set();
+
+/** @param {boolean} there */
+function showLink(there) {
+  linked = there;
+  const link = document.getElementById('link');
+  if (link) {
+    const text = say(there ? 'live.live' : 'live.lost');
+    if (link.textContent !== text) link.textContent = text;
+    link.classList.toggle('lost', !there);
+    link.hidden = false;
+  }
+  showWaiting();
+}
+
+function showWaiting() {
+  const strip = document.getElementById('offline');
+  if (!strip) return;
+  const n = outbox.waiting.length;
+  const text = n ? say('live.offline-waiting', { n }) : say('live.offline');
+  if (strip.textContent !== text) strip.textContent = text;
+  strip.hidden = linked && !delayed.size;
+}
+
+const outbox = new Outbox(localStorage, post, (entry, answer) => {
+  const what = entry.what || say('live.entry');
+  if (answer.kind === 'lost') {
+    if (!delayed.has(entry.key)) toast(say('live.kept', { what }));
+    delayed.add(entry.key);
+    showLink(false);
+    return;
+  }
+  if (delayed.delete(entry.key)) late += 1;
+  if (!delayed.size && late) {
+    toast(say('live.sent-late', { n: late }));
+    late = 0;
+  }
+  if (answer.kind === 'refused') toast(say('live.refused', { what, why: sentence(answer.sentence) }), { bad: true });
+  else toast(answer.said || say('live.sent', { what }));
+  showLink(true);
+  document.dispatchEvent(new CustomEvent('live:answered', { detail: { entry, answer } }));
+  if (answer.kind === 'taken' && answer.next && !samePage(answer.next)) location.assign(answer.next);
+  else void refresh();
+});
+
+/** @param {string} address */
+function samePage(address) {
+  return new URL(address, location.href).pathname === location.pathname;
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+}
+
+let asking = false;
+let askAgain = false;
+
+/** Shows the page as it is now. Any number of calls while one is under way become one more. */
+export async function refresh() {
+  if (asking) {
+    askAgain = true;
+    return;
+  }
+  asking = true;
+  try {
+    do {
+      askAgain = false;
+      const response = await fetch(location.href, { cache: 'no-store', headers: { Accept: 'text/html' } });
+      if (response.redirected && !samePage(response.url)) return location.assign(response.url);
+      if (!response.ok) continue;
+      const changed = replaceLive(new DOMParser().parseFromString(await response.text(), 'text/html'));
+      showLink(true);
+      if (changed.length) document.dispatchEvent(new CustomEvent('live:changed', { detail: { changed } }));
+    } while (askAgain);
+  } catch {
+    showLink(false);
+  } finally {
+    asking = false;
+  }
+}
+
+/**
+ * Sends a form through the outbox.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} [submitter]
+ * @param {string} [what]
+ */
+export function send(form, submitter = null, what = '') {
+  const fields = new FormData(form, submitter instanceof HTMLButtonElement ? submitter : null);
+  const key = newKey();
+  fields.set('sending', key);
+  const body = new URLSearchParams();
+  for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value);
+  const words = what || submitter?.dataset['what'] || form.dataset['outbox'] || submitter?.textContent?.trim() || '';
+  const address = new URL(submitter?.getAttribute('formaction') ?? form.action, location.href).href;
+  const sending = outbox.add({ key, address, body: body.toString(), what: words });
+  showWaiting();
+  return sending;
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.dataset['outbox'] === undefined) return;
+  event.preventDefault();
+  const { submitter } = /** @type {SubmitEvent} */ (event);
+  // A double click is one entry: the button rests until there is an answer, or the form is another one.
+  if (submitter instanceof HTMLButtonElement) {
+    if (submitter.ariaBusy === 'true') return;
+    submitter.ariaBusy = 'true';
+  }
+  void send(form, submitter).finally(() => submitter?.removeAttribute('aria-busy'));
+});
+
+const feed = document.body.dataset['feed'];
+if (feed) {
+  new Feed(feed, () => void refresh(), showLink).start();
+  setInterval(() => void refresh(), LOOK_AGAIN_MS);
+}
+addEventListener('online', () => void outbox.flush());
+addEventListener('offline', () => showLink(false));
+setInterval(() => outbox.waiting.length && void outbox.flush(), TRY_AGAIN_MS);
+for (const entry of outbox.waiting) delayed.add(entry.key);
+void outbox.flush();

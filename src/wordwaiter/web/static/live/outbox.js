@@ -1,0 +1,86 @@
+/**
+ * What was entered and not yet answered. Entries wait in the browser's own store, so that closing the browser loses
+ * nothing; each carries a key by which the server takes it once, however often it arrives.
+ *
+ * @typedef {object} Entry
+ * @property {string} key Sent as `sending`.
+ * @property {string} address
+ * @property {string} body The form, as a browser would have sent it.
+ * @property {string} what In words, for the person who entered it.
+ *
+ * @typedef {{kind: 'taken', said: string, next: string | null} | {kind: 'refused', sentence: string} | {kind: 'lost'}} Answer
+ *
+ * @typedef {Pick<Storage, 'getItem' | 'setItem'>} Store
+ */
+
+const PLACE = 'wordwaiter.outbox';
+/** A phone can be out of reach for an hour; more than that many taps is a stuck key. */
+const MOST = 200;
+
+export class Outbox {
+  #store;
+  #post;
+  #heard;
+  #busy = false;
+
+  /**
+   * @param {Store} store
+   * @param {(entry: Entry) => Promise<Answer>} post
+   * @param {(entry: Entry, answer: Answer) => void} heard Told what became of each entry, and of each failed try.
+   */
+  constructor(store, post, heard) {
+    this.#store = store;
+    this.#post = post;
+    this.#heard = heard;
+  }
+
+  /** @returns {Entry[]} What waits, the oldest first. */
+  get waiting() {
+    try {
+      const kept = JSON.parse(this.#store.getItem(PLACE) ?? '[]');
+      return Array.isArray(kept) ? kept : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {Entry} entry */
+  async add(entry) {
+    this.#keep([...this.waiting, entry].slice(-MOST));
+    await this.flush();
+  }
+
+  /**
+   * Sends what waits, one after the other: a later entry may stand on an earlier one. Stops when the server cannot be
+   * reached. An entry leaves the store only when there is an answer to it.
+   */
+  async flush() {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      for (let entry = this.waiting[0]; entry; entry = this.waiting[0]) {
+        const { key } = entry;
+        const answer = await this.#post(entry);
+        if (answer.kind !== 'lost') this.#keep(this.waiting.filter((each) => each.key !== key));
+        this.#heard(entry, answer);
+        if (answer.kind === 'lost') return;
+      }
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** @param {Entry[]} entries */
+  #keep(entries) {
+    this.#store.setItem(PLACE, JSON.stringify(entries));
+  }
+}
+
+/**
+ * A key that nobody else makes. Not `randomUUID`: browsers have that only where the address is https or this computer.
+ * @returns {string}
+ */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,27 @@
+/**
+ * What scripts say. The page brings the words in its own language, as data: the parts of the catalogue that
+ * its scripts need (see `script_words` in pages.py). One key may hold two forms, for one and for more.
+ */
+
+/** @typedef {string | {one: string, other: string}} Words */
+
+/** @type {Record<string, Words>} */
+const words = typeof document === 'undefined' ? {} : read();
+const plurals = new Intl.PluralRules(typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en');
+
+/** @returns {Record<string, Words>} */
+function read() {
+  return JSON.parse(document.getElementById('words')?.textContent || '{}');
+}
+
+/**
+ * A sentence of the catalogue with these values in it; `n` chooses between one and more.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ * @returns {string} The key itself where the page brought no such words.
+ */
+export function say(key, values = {}) {
+  const found = words[key] ?? key;
+  const text = typeof found === 'string' ? found : plurals.select(Number(values['n'])) === 'one' ? found.one : found.other;
+  return text.replace(/\{(\w+)\}/g, (_, /** @type {string} */ name) => String(values[name] ?? ''));
+}

@@ -1,0 +1,79 @@
+"""Watching requests: each gets an id, is counted, and leaves a line in the log."""
+
+import logging
+import re
+import secrets
+import time
+from typing import Any, Final
+
+from litestar import Litestar
+from litestar.datastructures import MutableScopeHeaders
+from litestar.types import HTTPScope, Message
+
+from wordwaiter.web.logs import FIELDS
+from wordwaiter.web.metrics import Metrics
+
+logger: Final = logging.getLogger(__name__)
+
+REQUEST_ID: Final = "X-Request-ID"
+_GIVEN_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+
+NO_ROUTE: Final = "(none)"
+"""Stands for all addresses at which there is nothing."""
+
+
+class WatchedApp(Litestar):
+    """The application with an id, a count and a log line for every request, also those that lead nowhere."""
+
+    metrics: Metrics
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a request on, and note what came of it."""
+        if scope["type"] != "http":
+            await super().__call__(scope, receive, send)
+            return
+        began_ns = time.monotonic_ns()
+        request_id = _id_of(scope)
+        scope.setdefault("state", {})["request_id"] = request_id
+        status = 0
+
+        async def send_with_id(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                MutableScopeHeaders.from_message(message)[REQUEST_ID] = request_id
+            await send(message)
+
+        try:
+            await super().__call__(scope, receive, send_with_id)
+        finally:
+            self._note(scope, request_id, status, time.monotonic_ns() - began_ns)
+
+    def _note(self, scope: HTTPScope, request_id: str, status: int, took_ns: int) -> None:
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        route = scope.get("path_template") or NO_ROUTE
+        problem = scope.get("state", {}).get("problem")
+        self.metrics.answered(method, route, status, took_ns)
+        if problem is not None:
+            self.metrics.refused(problem)
+        if logger.isEnabledFor(logging.INFO):
+            told = {
+                "request": request_id,
+                "method": method,
+                "path": scope["path"],
+                "status": status,
+                "ms": round(took_ns / 1_000_000, 3),
+                **({"problem": problem} if problem is not None else {}),
+            }
+            logger.info("answered", extra={FIELDS: told})
+
+
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def _id_of(scope: HTTPScope) -> str:
+    """The id that a program in front of us gave the request, if it looks like one; otherwise a new one."""
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and _GIVEN_ID.fullmatch(value):
+            return value.decode("ascii")
+    return secrets.token_hex(8)

@@ -1,0 +1,71 @@
+"""Who may ask a route: each carries its decision as `who=...`, and one without is closed to everybody.
+
+    @get("/funds/{tournament:str}", who=only(Role.TREASURER, of="tournament"))
+    @get("/standings/{tournament:str}", who=anybody)
+
+It is the outer door: whose table, team or tab it is, the service asks (`wordwaiter.service.permits`).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.service.access import HOUSE, Caller, refusal
+from wordwaiter.service.door import Room
+from wordwaiter.tournament.roles import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """The roles that may ask; a director always may."""
+
+    roles: frozenset[Role]
+    of: str | None = None
+    """The parameter of the path that names the tournament or table; without it, the role of any will do."""
+    in_house: bool = False
+    """Only a role for the whole house will do."""
+    room: Room | None = None
+    """What it leads to, where the house's door decides whether it stands open to others too."""
+
+    def admits(self, caller: Caller, stream: str | None = None) -> bool:
+        """Whether a caller may ask it, of that tournament or table."""
+        if Role.PUBLIC in self.roles:
+            return True
+        if self.in_house:
+            return caller.holds(HOUSE, *self.roles)
+        if self.of is not None and stream is not None:
+            return caller.holds(stream, *self.roles)
+        return any(grant.role in self.roles or grant.role is Role.DIRECTOR for grant in caller.grants)
+
+    def require(self, caller: Caller, stream: str | None = None) -> None:
+        """Refuse a caller who may not."""
+        if not self.admits(caller, stream):
+            raise refusal(caller, *self.roles)
+
+    def __str__(self) -> str:
+        if Role.PUBLIC in self.roles:
+            return "anybody"
+        able = ", ".join(role.value for role in Role if role in self.roles | {Role.DIRECTOR})
+        if self.room is not None:
+            return f"{able}; while no round runs, {self.room.open_to}"
+        return f"{able} of the house" if self.in_house else able
+
+
+anybody: Final = Who(frozenset(Role))
+"""The public too."""
+
+anybody_who_joined: Final = Who(frozenset(Role) - {Role.PUBLIC})
+"""Any device with a token."""
+
+the_house: Final = Who(frozenset({Role.DIRECTOR}), in_house=True)
+"""The director of the house alone."""
+
+the_word_list: Final = Who(frozenset({Role.JUDGE, Role.JUDGING_STATION}), room=Room.JUDGE)
+"""What is computed from a word list: while a round runs, for judges' devices only."""
+
+the_rulings: Final = Who(frozenset({Role.JUDGE}), room=Room.LOG)
+"""What tells which word was bad."""
+
+
+def only(*roles: Role, of: str | None = None) -> Who:
+    """These roles and directors; `of` is the parameter of the path that names the tournament or table."""
+    return Who(frozenset(roles), of)

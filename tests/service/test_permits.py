@@ -1,0 +1,307 @@
+"""Each role gives the commands of its task and no more; a device acts for its own table or team alone."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from game.vocabulary import ann_and_ben, owls
+from tournament.vocabulary import Desk, seniors, team
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.game import commands as g
+from wordwaiter.game import hare_commands as h
+from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.table import Table
+from wordwaiter.rules.layout import Direction, Square
+from wordwaiter.rules.placement import Placement
+from wordwaiter.service.access import (
+    HOUSE,
+    NOBODY,
+    Caller,
+    Grant,
+    NotAllowedError,
+    director_of_the_house,
+    require,
+)
+from wordwaiter.service.permits import (
+    BOARD_GRANTS,
+    EVERY_BOARD_COMMAND,
+    EVERY_TABLE_COMMAND,
+    TABLE_GRANTS,
+    Seated,
+    permit,
+    permit_at_board,
+    permit_at_table,
+    seated_freely,
+    seated_in_round,
+)
+from wordwaiter.service.places import BoardPlace
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.roles import GRANTS, Role
+from wordwaiter.tournament.state import Feat, Official
+
+CUP = "tournament-1"
+TABLE = f"{CUP}/1/1/2.1"
+
+
+def holder(role: Role, **part: object) -> Caller:
+    return Caller("Sam", "device-1", frozenset({Grant(role, CUP, **part)}))  # type: ignore[arg-type]
+
+
+def outcome(caller: Caller, desk: Desk, command: c.Command) -> str:
+    return _outcome(lambda: permit(caller, CUP, desk.tournament, command))
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """Two divisions; in the first, Ann plays Bo at table 1 and Cy plays Di at table 2."""
+    desk = Desk()
+    desk.open("A", "club")
+    desk.open("B", "club")
+    desk.players("A", "Ann", "Bo", "Cy", "Di")
+    desk.players("B", "Ed", "Flo")
+    desk.publish("A", [("Ann", "Bo"), ("Cy", "Di")])
+    return desk
+
+
+# ---------------------------------------------------------------- a tournament
+
+
+@pytest.mark.clause("ontario-e-officials")
+def test_each_official_gives_the_commands_of_its_role_and_no_others(desk: Desk) -> None:
+    for role in set(Role) - {Role.PLAYER}:  # a player's device has an entrant too, see below
+        for command in _one_of_each():
+            wanted = "permitted" if type(command) in GRANTS[role] else "not-your-role"
+            assert outcome(holder(role), desk, command) == wanted, (role, command)
+
+
+def test_the_public_is_asked_to_join_first(desk: Desk) -> None:
+    for command in _one_of_each():
+        assert outcome(NOBODY, desk, command) == "unknown-device"
+
+
+def test_a_role_at_another_tournament_is_none_here(desk: Desk) -> None:
+    elsewhere = Caller("Sam", "device-1", frozenset({Grant(Role.DIRECTOR, "tournament-2")}))
+    longer_name = Caller("Sam", "device-1", frozenset({Grant(Role.DIRECTOR, "tournament-11")}))
+    for caller in (elsewhere, longer_name):
+        assert outcome(caller, desk, c.CloseRound("Sam", "A")) == "not-your-role"
+
+
+def test_the_director_of_the_house_may_everything_everywhere(desk: Desk) -> None:
+    for command in _one_of_each():
+        assert outcome(director_of_the_house("Cora"), desk, command) == "permitted"
+
+
+def test_one_person_may_hold_several_roles(desk: Desk) -> None:
+    both = Caller("Sam", "d", frozenset({Grant(Role.EMCEE, CUP), Grant(Role.TREASURER, CUP)}))
+    assert outcome(both, desk, c.AnnounceWords("Sam", "A", 1)) == "permitted"
+    assert outcome(both, desk, c.CountCash("Sam", 1)) == "permitted"
+    assert outcome(both, desk, c.CloseRound("Sam", "A")) == "not-your-role"
+
+
+def test_a_player_hands_in_its_own_sheet_signed_by_itself_alone(desk: Desk) -> None:
+    ann, bo, cy = (desk.number(name) for name in ("Ann", "Bo", "Cy"))
+    own = holder(Role.PLAYER, entrant=ann)
+    sheet = c.HandInSheet("Ann", "A", 1, 1, (300, 280))
+    assert outcome(own, desk, sheet) == "permitted"
+    assert outcome(own, desk, replace(sheet, signed=(ann,))) == "permitted"
+    assert outcome(own, desk, replace(sheet, signed=(ann, bo))) == "not-yours"
+    assert outcome(own, desk, replace(sheet, table=2)) == "not-yours"
+    assert outcome(own, desk, replace(sheet, table=9)) == "not-yours"
+    assert outcome(holder(Role.PLAYER, entrant=cy), desk, sheet) == "not-yours"
+    assert outcome(own, desk, c.CallOfficial("Ann", 1, Official.JUDGE, "a tile is gone")) == "permitted"
+    assert outcome(own, desk, c.CallOfficial("Ann", 2, Official.JUDGE, "they are loud")) == "not-yours"
+
+
+def test_partners_of_a_pair_act_for_themselves_and_the_pair_for_both() -> None:
+    desk = Desk()
+    desk.open("Seniors", "ontario")
+    ann, abe, _, _ = desk.enter("Seniors", [seniors("Ann", "Abe"), seniors("Bea", "Bob")])
+    pair = desk.tournament.entrant_of(ann).number
+    desk.publish("Seniors", [("Ann", "Bea"), ("Abe", "Bob")])
+    sheet = c.HandInSheet("Ann", "Seniors", 1, 1, (300, 280))
+    assert outcome(holder(Role.PLAYER, entrant=ann), desk, sheet) == "permitted"
+    assert outcome(holder(Role.PLAYER, entrant=pair), desk, sheet) == "permitted"
+    assert outcome(holder(Role.PLAYER, entrant=abe), desk, sheet) == "not-yours"
+
+
+def test_a_scorekeeper_of_a_table_keeps_that_one(desk: Desk) -> None:
+    keeper = holder(Role.TABLE_SCOREKEEPER, division="A", table=2)
+    sheet = c.HandInSheet("Sam", "A", 1, 2, (1, 2))
+    assert outcome(keeper, desk, sheet) == "permitted"
+    assert outcome(keeper, desk, replace(sheet, table=1)) == "not-yours"
+    assert outcome(keeper, desk, replace(sheet, division="B")) == "not-yours"
+    cy, ann = desk.number("Cy"), desk.number("Ann")
+    assert outcome(keeper, desk, c.NoteFeat("Sam", Feat.HIGH_PLAY, cy, 90, "QUARTZ")) == "permitted"
+    assert outcome(keeper, desk, c.NoteFeat("Sam", Feat.HIGH_PLAY, ann, 90, "QUARTZ")) == "not-yours"
+    assert outcome(keeper, desk, c.BuyPeek("Sam", cy, "QI")) == "permitted"
+    assert outcome(keeper, desk, c.BuyPeek("Sam", ann, "QI")) == "not-yours"
+    assert outcome(keeper, desk, c.CallOfficial("Sam", 2, Official.JUDGE, "why")) == "permitted"
+    assert outcome(keeper, desk, c.CallOfficial("Sam", 1, Official.JUDGE, "why")) == "not-yours"
+
+
+def test_an_official_of_one_division_leaves_the_others_alone(desk: Desk) -> None:
+    ann, ed = desk.number("Ann"), desk.number("Ed")
+    clerk = holder(Role.SCOREKEEPER, division="A")
+    assert outcome(clerk, desk, c.CheckIn("Sam", (ann,))) == "permitted"
+    assert outcome(clerk, desk, c.CheckIn("Sam", (ed,))) == "not-yours"
+    assert outcome(clerk, desk, c.CheckIn("Sam", (ann, ed))) == "not-yours"
+    director = holder(Role.DIRECTOR, division="A")
+    assert outcome(director, desk, c.CloseRound("Sam", "A")) == "permitted"
+    assert outcome(director, desk, c.CloseRound("Sam", "B")) == "not-yours"
+    assert outcome(director, desk, c.MergeDivisions("Sam", "A", "B", "few")) == "not-yours"
+    assert outcome(director, desk, c.AnswerCall("Sam", 1)) == "permitted"
+
+
+def test_a_team_challenges_for_itself_alone() -> None:
+    desk = Desk()
+    desk.open("Hare", "bee-hare")
+    owls_, larks = desk.enter("Hare", [team("Owls", *"abcd"), team("Larks", *"efgh")])
+    word = ChallengedWord("QI", Square(7, 7), Direction.ACROSS, 11)
+    challenge = c.ChallengeBoardWord("a", 1, owls_, larks, word)
+    assert outcome(holder(Role.PLAYER, entrant=owls_), desk, challenge) == "permitted"
+    assert outcome(holder(Role.PLAYER, entrant=larks), desk, challenge) == "not-yours"
+
+
+# ---------------------------------------------------------------- a table
+
+
+def at_table(caller: Caller, seated: Seated, table: Table, command: g.Command, stream: str = TABLE) -> str:
+    return _outcome(lambda: permit_at_table(caller, stream, seated, table, command))
+
+
+def test_every_command_and_every_role_is_in_the_tables_of_grants() -> None:
+    assert set(TABLE_GRANTS) == set(BOARD_GRANTS) == set(Role)
+    assert TABLE_GRANTS[Role.DIRECTOR] == EVERY_TABLE_COMMAND
+    assert BOARD_GRANTS[Role.DIRECTOR] == EVERY_BOARD_COMMAND
+    for role in (Role.DISPLAY, Role.PUBLIC):
+        assert not TABLE_GRANTS[role]
+        assert not BOARD_GRANTS[role]
+
+
+def test_a_player_plays_and_signs_for_its_own_side(desk: Desk) -> None:
+    table = ann_and_ben("club").table
+    ann, bo = desk.number("Ann"), desk.number("Bo")
+    seated = seated_in_round(desk.tournament, BoardPlace(CUP, 1, 1, 1))
+    assert seated == Seated((frozenset({ann}), frozenset({bo})), "A", 1)
+    first, second = holder(Role.PLAYER, entrant=ann), holder(Role.PLAYER, entrant=bo)
+    for command in (g.Pass(0), g.Play(0, Placement(())), g.CallHold(0), g.Challenge(0, ("QI",))):
+        assert at_table(first, seated, table, command) == "permitted"
+        assert at_table(second, seated, table, command) == "not-yours"
+    for strange in (g.Pass(-1), g.Pass(7)):
+        assert at_table(first, seated, table, strange) == "not-yours"
+    assert at_table(first, seated, table, g.Sign(table.sides[0])) == "permitted"
+    assert at_table(first, seated, table, g.Sign(table.sides[1])) == "not-yours"
+    assert at_table(first, seated, table, g.Sign("scorekeeper")) == "not-yours"
+    assert at_table(first, seated, table, g.Undo("Ann")) == "not-your-role"
+    stranger = holder(Role.PLAYER, entrant=desk.number("Cy"))
+    assert at_table(stranger, seated, table, g.Pass(0)) == "not-yours"
+
+
+def test_a_team_acts_for_all_its_seats() -> None:
+    table = owls().table
+    seated = Seated((frozenset({5}),), "Tortoise", 2)
+    for seat in range(4):
+        assert at_table(holder(Role.PLAYER, entrant=5), seated, table, g.Pass(seat)) == "permitted"
+        assert at_table(holder(Role.PLAYER, entrant=6), seated, table, g.Pass(seat)) == "not-yours"
+
+
+def test_at_a_free_table_a_device_has_a_seat() -> None:
+    table = ann_and_ben("club").table
+    seated = seated_freely(table)
+    caller = Caller("Ann", "d", frozenset({Grant(Role.PLAYER, "table-3", entrant=0)}))
+    assert at_table(caller, seated, table, g.Pass(0), "table-3") == "permitted"
+    assert at_table(caller, seated, table, g.Pass(1), "table-3") == "not-yours"
+    assert at_table(caller, seated, table, g.Pass(0), "table-33") == "not-your-role"
+    assert seated.sides_of(caller, "table-3") == {0}
+
+
+def test_a_scorekeeper_enters_for_all_sides_of_its_table_and_no_other() -> None:
+    table, seated = ann_and_ben("club").table, Seated((frozenset({1}), frozenset({2})), "A", 2)
+    for command in (g.Pass(0), g.Pass(1), g.Sign("scorekeeper"), g.Undo("Sam"), g.Pause("Sam", "spill")):
+        assert at_table(holder(Role.TABLE_SCOREKEEPER, table=2), seated, table, command) == "permitted"
+        assert at_table(holder(Role.TABLE_SCOREKEEPER), seated, table, command) == "permitted"
+        assert at_table(holder(Role.TABLE_SCOREKEEPER, table=1), seated, table, command) == "not-yours"
+        other = holder(Role.TABLE_SCOREKEEPER, division="B", table=2)
+        assert at_table(other, seated, table, command) == "not-yours"
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "role", "rules"),
+    [
+        ("ontario", Role.JUDGE, True),
+        ("ontario", Role.DIRECTOR, True),
+        ("ontario", Role.TABLE_SCOREKEEPER, False),
+        ("ontario", Role.JUDGING_STATION, False),
+        ("grand-island", Role.TABLE_SCOREKEEPER, False),
+        ("iowa", Role.JUDGING_STATION, True),
+        ("iowa", Role.TABLE_SCOREKEEPER, True),
+        ("iowa", Role.SCOREKEEPER, False),
+        ("iowa", Role.EMCEE, False),
+    ],
+)
+@pytest.mark.clause("ontario-e-officials")
+def test_whoever_the_rulebook_names_rules_on_a_challenge(rulebook: str, role: Role, rules: bool) -> None:
+    table, seated = ann_and_ben(rulebook).table, Seated((frozenset({1}), frozenset({2})), "A", 2)
+    wanted = "permitted" if rules else "not-your-role"
+    assert at_table(holder(role), seated, table, g.Rule("Sam", good=True)) == wanted
+
+
+def test_a_player_never_rules() -> None:
+    for rulebook in ("iowa", "ontario", "club"):
+        table, seated = ann_and_ben(rulebook).table, Seated((frozenset({1}), frozenset({2})), "A", 2)
+        own = holder(Role.PLAYER, entrant=1)
+        assert at_table(own, seated, table, g.Rule("Ann", good=True)) == "not-your-role"
+
+
+# ---------------------------------------------------------------- a team's board
+
+
+@pytest.mark.parametrize(
+    ("caller", "command", "wanted"),
+    [
+        (holder(Role.PLAYER, entrant=5), h.SubmitBoard("Ann", "Ann"), "permitted"),
+        (holder(Role.PLAYER, entrant=6), h.SubmitBoard("Ann", "Ann"), "not-yours"),
+        (holder(Role.PLAYER, entrant=5), h.AcceptBoard("Ann"), "not-your-role"),
+        (holder(Role.TABLE_SCOREKEEPER, table=2), h.TellUnplayed("Walt", 3), "permitted"),
+        (holder(Role.TABLE_SCOREKEEPER, table=3), h.TellUnplayed("Walt", 3), "not-yours"),
+        (holder(Role.TABLE_SCOREKEEPER, table=2), h.CorrectPoints("Walt", 3, "why"), "not-your-role"),
+        (holder(Role.JUDGE), h.AcceptBoard("Judith"), "permitted"),
+        (holder(Role.EMCEE), h.SignalEnd("Emmy"), "permitted"),
+        (holder(Role.TREASURER), h.BuyBack("Tess", 2), "permitted"),
+        (NOBODY, h.SignalEnd(""), "unknown-device"),
+    ],
+)
+def test_who_may_what_at_a_teams_board(caller: Caller, command: h.HareCommand, wanted: str) -> None:
+    seated = Seated((frozenset({5}),), "Hare", 2)
+    assert _outcome(lambda: permit_at_board(caller, TABLE, seated, command)) == wanted
+
+
+# ---------------------------------------------------------------- plain roles
+
+
+def test_require_names_who_may_and_lets_the_director_pass() -> None:
+    require(holder(Role.JUDGE), CUP, Role.JUDGE)
+    require(holder(Role.DIRECTOR), CUP, Role.JUDGE)
+    require(holder(Role.DIRECTOR), CUP)
+    require(NOBODY, CUP, Role.PUBLIC)
+    require(director_of_the_house("Cora"), HOUSE)
+    assert _outcome(lambda: require(holder(Role.DIRECTOR), HOUSE)) == "not-your-role"
+    assert _outcome(lambda: require(NOBODY, CUP, Role.JUDGE)) == "unknown-device"
+    with pytest.raises(NotAllowedError) as refused:
+        require(holder(Role.EMCEE), CUP, Role.JUDGE)
+    assert refused.value.facts["roles"] == ["director", "judge"]
+    assert refused.value.clause == "ontario-e-officials"
+
+
+def _outcome(ask: Callable[[], None]) -> str:
+    try:
+        ask()
+    except WordwaiterError as error:
+        return error.code
+    return "permitted"
+
+
+def _one_of_each() -> list[c.Command]:
+    """A command of every kind, of which only the kind counts."""
+    return [object.__new__(kind) for kind in c.Command.__args__]

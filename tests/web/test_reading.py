@@ -1,0 +1,62 @@
+"""Theme and language: chosen once on any page, kept by the browser."""
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from wordwaiter.web.assets import assets, modules_of
+from wordwaiter.web.pages import json_data, path_within
+
+Client = TestClient[Litestar]
+
+
+def test_a_choice_is_kept_and_leads_back_to_the_page(client: Client) -> None:
+    choice = {"theme": "large", "language": "fr", "back": "/judge?theme=dark"}
+    response = client.post("/reading", data=choice, follow_redirects=False)
+    assert response.status_code == 303
+    assert response.headers["location"] == "/judge?theme=dark"
+    page = client.get("/judge").text
+    assert 'lang="fr"' in page
+    assert 'data-theme="large"' in page
+    assert "Le coup est-il bon ?" in page
+
+
+def test_a_browser_that_prefers_french_gets_french(client: Client) -> None:
+    assert 'lang="fr"' in client.get("/", headers={"Accept-Language": "fr-CA,fr;q=0.9,en;q=0.8"}).text
+    assert 'lang="en"' in client.get("/", headers={"Accept-Language": "de,es;q=0.9"}).text
+    assert 'lang="fr"' in client.get("/?language=fr", headers={"Accept-Language": "en"}).text
+
+
+@pytest.mark.parametrize(
+    "elsewhere", ["https://evil.example/x", "//evil.example", "javascript:alert(1)", "judge", "", None]
+)
+def test_the_way_back_never_leads_to_another_site(elsewhere: str | None) -> None:
+    assert path_within(elsewhere) == "/"
+
+
+def test_data_in_a_page_cannot_end_its_element() -> None:
+    assert "</script" not in json_data({"name": "</script><script>alert(1)</script>"})
+
+
+def test_a_file_is_kept_for_a_year_at_its_own_address_and_asked_for_again_elsewhere(client: Client) -> None:
+    page = client.get("/").text
+    address = page.split('rel="stylesheet" href="')[1].split('"')[0]
+    assert "immutable" in client.get(address).headers["cache-control"]
+    old = client.get("/static/v-000000000000/look.css")
+    assert old.status_code == 200
+    assert old.headers["cache-control"] == "no-cache"
+
+
+def test_files_go_compressed_to_browsers_that_take_it(client: Client) -> None:
+    small = client.get("/static/look.css", headers={"Accept-Encoding": "gzip"})
+    assert small.headers["content-encoding"] == "gzip"
+    assert small.content == assets()["look.css"].content
+    plain = client.get("/static/look.css", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+
+
+def test_a_page_asks_for_all_that_a_script_imports() -> None:
+    assert set(modules_of("board/ww-rack.js")) >= {"board/ww-board.js", "board/notation.js", "words.js"}
+    for name in assets():
+        if name.endswith(".js"):
+            assert set(modules_of(name)) <= assets().keys()

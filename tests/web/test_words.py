@@ -1,0 +1,65 @@
+"""The catalogue: every language says everything, and pages say nothing that is not in it."""
+
+import re
+from importlib import resources
+
+import pytest
+
+from wordwaiter.web.assets import assets
+from wordwaiter.web.words import LANGUAGES, catalogue, holes
+
+ENGLISH = catalogue("en")
+
+TEMPLATES = {
+    file.name: file.read_text("utf-8") for file in (resources.files("wordwaiter.web") / "templates").iterdir()
+}
+SCRIPTS = {name: asset.content.decode() for name, asset in assets().items() if name.endswith(".js")}
+
+NAMES = {"Wordwaiter", "Enter", "CSV", "GCG", "SHA-256", "s"}
+"""Words that are the same in every language."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_language_has_the_same_keys_and_the_same_values_in_them(language: str) -> None:
+    other = catalogue(language)
+    assert ENGLISH.texts.keys() ^ other.texts.keys() == set()
+    for key, text in ENGLISH.texts.items():
+        assert holes(text) == holes(other.texts[key]), key
+
+
+def test_one_and_more_are_told_apart_as_each_language_does() -> None:
+    assert ENGLISH.say("board.points", n=1) == "1 point"
+    assert ENGLISH.say("board.points", n=0) == "0 points"
+    assert catalogue("fr").say("board.points", n=0) == "0 point"
+    assert catalogue("fr").say("board.points", n=2) == "2 points"
+
+
+def test_a_value_that_looks_like_a_hole_is_only_text() -> None:
+    assert ENGLISH.say("live.sent", what="{n} {what}") == "Sent: {n} {what}"
+
+
+@pytest.mark.parametrize("name", sorted(TEMPLATES))
+def test_a_template_asks_only_for_texts_that_there_are(name: str) -> None:
+    asked = set(re.findall(r"""\bsay\(\s*["']([\w.-]+)["']\s*[,)]""", TEMPLATES[name]))
+    assert asked <= ENGLISH.texts.keys()
+
+
+@pytest.mark.parametrize("name", sorted(SCRIPTS))
+def test_a_script_asks_only_for_texts_that_there_are(name: str) -> None:
+    calls = re.findall(r"\bsay\(([^()]*)", SCRIPTS[name])
+    asked = {key for call in calls for key in re.findall(r"""["']([a-z][\w-]*(?:\.[\w-]+)+)["']""", call)}
+    assert asked <= ENGLISH.texts.keys()
+
+
+@pytest.mark.parametrize("name", sorted(TEMPLATES))
+def test_a_template_has_no_loose_text(name: str) -> None:
+    source = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", " ", TEMPLATES[name], flags=re.DOTALL)
+    text = re.sub(r"<!--.*?-->|<[^>]*>|&\w+;", " ", source, flags=re.DOTALL)
+    assert set(re.findall(r"[^\W\d_][\w-]*", text)) <= NAMES
+
+
+@pytest.mark.parametrize("name", sorted(TEMPLATES))
+def test_what_is_read_aloud_comes_from_the_catalogue_too(name: str) -> None:
+    for attribute in ("aria-label", "placeholder", "alt"):
+        values = re.findall(rf'\b{attribute}="([^"]*)"', TEMPLATES[name])
+        assert all("{{" in value or not re.search(r"[a-z]{3}", value) for value in values), attribute
