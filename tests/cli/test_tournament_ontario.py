@@ -143,6 +143,40 @@ def test_the_last_step_is_taken_back_by_a_step_of_its_own(hall: Hall) -> None:
     assert log[0]["sentence"] == "Open, round 1, table 1: the result is taken back: the wrong table"
 
 
+def test_an_earlier_line_is_taken_back_unless_something_was_built_on_it(hall: Hall) -> None:
+    hall("default", "Ann", "--reason", "not seen")
+    line = hall.told("log")["log"][-1]["number"]
+    hall("funds", "take", "donation", "12")
+    shown = hall("undo", str(line), "--reason", "was in the garden").out
+    assert "Ann" in shown
+    assert {each["state"] for each in hall.told("entrants")["entrants"]} == {"here"}
+    hall.tried("undo", str(line), "--reason", "again").refused(f"line {line}", "came after", status=1)
+    hall.tried("undo", "999", "--reason", "what").refused("no line 999")
+
+
+def test_the_day_is_laid_out_and_moved(hall: Hall) -> None:
+    assert "no timetable yet" in hall("timetable").out
+    shown = hall("timetable", "make", "9:30", "--between", "10", "--break", "Lunch 45 after 2").out
+    assert [line.split()[1:4] for line in shown.splitlines()[1:]] == [
+        ["09:30", "10:20", "Round"],
+        ["10:30", "11:20", "Round"],
+        ["11:20", "12:05", "Lunch"],
+        ["12:05", "12:55", "Round"],
+        ["13:05", "13:25", "Ceremony"],
+    ]
+    hall("timetable", "add", "9:00", "30", "Doors")
+    moved = hall("timetable", "shift", "15", "--part", "4", "--reason", "the soup is late").out
+    assert [line.split()[1] for line in moved.splitlines()[1:]] == [
+        "09:00", "09:30", "10:30", "11:35", "12:20", "13:20",
+    ]  # fmt: skip
+    parts = hall.told("timetable")["timetable"]
+    assert [each["kind"] for each in parts] == ["other", "round", "round", "break", "round", "ceremony"]
+    hall.tried("timetable", "make", "half past nine").refused("as 9:30")
+    hall.tried("timetable", "make", "9:30", "--break", "Lunch").refused("Lunch 45 after 2")
+    hall.tried("timetable", "shift", "15", "--part", "3").refused("say why")
+    hall.tried("timetable", "shift", "15", "--part", "9", "--reason", "x").refused("no part")
+
+
 def test_one_who_defaulted_by_mistake_is_back(hall: Hall) -> None:
     game_one(hall)
     hall("default", "Ann", "--reason", "not seen")

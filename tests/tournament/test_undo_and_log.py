@@ -1,4 +1,4 @@
-"""Undo gives a command that takes the last step back; the log tells every fact in a sentence."""
+"""Undo gives a command that takes a step back; the log tells every fact in a sentence."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Profile
-from wordwaiter.tournament.facts import FACT_TYPES
+from wordwaiter.tournament.facts import FACT_TYPES, Fact, ResultSettled, RoundClosed
 from wordwaiter.tournament.format_reading import changed_format, shipped_format
 from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.rounds import RoundStage, Scored
@@ -124,6 +124,134 @@ def test_a_round_with_results_or_challenges_is_neither_halted_nor_resumed(club: 
     club.do(c.CloseRound(DIRECTOR, "Club"))
     club.refused(c.WithdrawResult(DIRECTOR, "Club", 1, 1, "no"), "round-closed")
     assert isinstance(undo(club), c.ReopenRound)
+
+
+# ---------------------------------------------------------------- earlier lines
+
+
+def take_back(desk: Desk, line: int) -> None:
+    desk.do(undo_command(desk.facts, DIRECTOR, "a slip", line))
+
+
+def line_of(desk: Desk, kind: type[Fact]) -> int:
+    """The latest line of that kind."""
+    return max(number for number, fact in enumerate(desk.facts, 1) if isinstance(fact, kind))
+
+
+def refused_line(desk: Desk, line: int, code: str) -> WordwaiterError:
+    with pytest.raises(WordwaiterError) as refusal:
+        take_back(desk, line)
+    assert refusal.value.code == code
+    return refusal.value
+
+
+def test_an_earlier_withdrawal_is_taken_back_though_other_things_happened_since(club: Desk) -> None:
+    club.do(c.Withdraw(DIRECTOR, club.number("Bob"), "mistaken for another Bob"))
+    line = len(club.facts)
+    club.do(c.TakeMoney("Tess", Fund.DONATION, 100, Method.CASH))
+    club.do(c.SetTarget("Tess", 5_000))
+    take_back(club, line)
+    assert club.tournament.departures == {}
+    assert len(club.tournament.ledger) == 1
+    club.check_told_again()
+
+
+def test_an_earlier_correction_goes_back_to_what_stood_before_it(club: Desk) -> None:
+    club.players("Club", "Cy", "Di")
+    club.play("Club", ["Ann 300 Bob 200", "Cy 310 Di 290"])
+    club.do(c.CorrectResult(DIRECTOR, "Club", 1, 1, (300, 310), "misread"))
+    line = len(club.facts)
+    club.do(c.CorrectResult(DIRECTOR, "Club", 1, 2, (311, 290), "added up again"))
+    take_back(club, line)
+    scores = [each.outcome.scores for each in club.tournament.round("Club", 1).sittings if each.outcome]  # type: ignore[union-attr]
+    assert scores == [(300, 200), (311, 290)]
+
+
+def test_a_line_on_which_another_was_built_is_refused_and_names_it(club: Desk) -> None:
+    club.play("Club", ["Ann 300 Bob 200"])
+    settled = line_of(club, ResultSettled)
+    club.do(c.CorrectResult(DIRECTOR, "Club", 1, 1, (300, 310), "misread"))
+    refused = refused_line(club, settled, "built-upon")
+    assert refused.facts["line"] == len(club.facts)
+    assert "corrected to Ann 300, Bob 310" in refused.sentence
+    # The other way round both can be taken back.
+    take_back(club, len(club.facts))
+
+
+def test_a_closed_round_is_not_reopened_under_a_later_one(club: Desk) -> None:
+    club.play("Club", ["Ann 300 Bob 200"])
+    closed = line_of(club, RoundClosed)
+    club.publish("Club", [("Ann", "Bob")])
+    refused_line(club, closed, "built-upon")
+    club.do(c.WithdrawRound(DIRECTOR, "Club", "too early"))
+    take_back(club, closed)
+    assert club.tournament.round("Club", 1).stage is RoundStage.ENDED
+
+
+def test_what_the_rules_forbid_now_stays_forbidden(club: Desk) -> None:
+    club.publish("Club", [("Ann", "Bob")])
+    club.do(c.StartRound(DIRECTOR, "Club"))
+    started = len(club.facts)
+    club.sheet("Club", 1, (300, 200), ["Ann"])
+    refused_line(club, started, "round-under-way")
+
+
+def test_a_line_that_is_not_there_is_refused(club: Desk) -> None:
+    for line in (0, 1, len(club.facts) + 1, -3):
+        refused_line(club, line, "no-such-log-line")
+
+
+def test_the_same_money_is_not_taken_back_twice(club: Desk) -> None:
+    club.do(c.TakeMoney("Tess", Fund.DONATION, 100, Method.CASH))
+    line = len(club.facts)
+    take_back(club, line)
+    refused_line(club, line, "built-upon")
+
+
+def test_two_moves_of_the_day_are_taken_back_one_by_one(club: Desk) -> None:
+    slots = tuple(Slot(f"Game {hour}", SlotKind.ROUND, hour * 60 * MINUTE, 50 * MINUTE) for hour in (1, 2))
+    club.do(c.SetTimetable(DIRECTOR, slots))
+    club.do(c.ShiftTimetable(DIRECTOR, 0, 10 * MINUTE, "late"))
+    line = len(club.facts)
+    club.do(c.ShiftTimetable(DIRECTOR, 1, 5 * MINUTE, "later"))
+    take_back(club, line)
+    assert [slot.starts_ms // MINUTE for slot in club.tournament.timetable] == [60, 125]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        c.ChangeProfile(DIRECTOR, 1, Profile("Anne", "Ames")),
+        c.ProvideEquipment(DIRECTOR, 9, 9),
+        c.SetTarget(DIRECTOR, 7_700),
+        c.SetTimetable(DIRECTOR, ()),
+        c.Reinstate(DIRECTOR, 2, "well again"),
+    ],
+)
+def test_a_step_leads_back_to_what_was_before_it(club: Desk, command: c.Command) -> None:
+    club.do(c.SetTimetable(DIRECTOR, (Slot("Game 1", SlotKind.ROUND, MINUTE, MINUTE),)))
+    club.do(c.SetTarget(DIRECTOR, 5_000))
+    club.do(c.Withdraw(DIRECTOR, 2, "ill"))
+    before = club.tournament
+    club.do(command)
+    line = len(club.facts)
+    club.do(c.CallOfficial("Ann", 7, Official.JUDGE, "a word"))
+    take_back(club, line)
+    for part in ("entrants", "sets", "clocks", "target_cents", "timetable"):
+        assert getattr(club.tournament, part) == getattr(before, part)
+    assert {each: gone.how for each, gone in club.tournament.departures.items()} == {
+        each: gone.how for each, gone in before.departures.items()
+    }
+
+
+def test_words_that_were_announced_can_be_taken_back_before_the_round() -> None:
+    desk = Desk("Bee")
+    desk.open("Hare", "bee-hare")
+    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "GLOW", "TURTLE", ("ACME",)))
+    before = desk.tournament.announcement("Hare", 1)
+    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "GLOWS"))
+    undo(desk)
+    assert desk.tournament.announcement("Hare", 1) == before
 
 
 def told(desk: Desk) -> list[str]:

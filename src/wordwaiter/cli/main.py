@@ -32,6 +32,8 @@ COMMANDS: Final = (
     "selfplay",
     "train",
     "tournament",
+    "print",
+    "picture",
     "rehearse",
 )
 """Each is the module of this package whose `register` adds it."""

@@ -7,8 +7,8 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game import commands as c
 from wordwaiter.game.challenge import call_hold, challenge, release_hold, rule
 from wordwaiter.game.count import declare_rack
+from wordwaiter.game.course import Course
 from wordwaiter.game.endings import call_time, consequences, end
-from wordwaiter.game.evolve import evolve
 from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
 from wordwaiter.game.officials import adjust_clock, allow, correct, pause, resume, undo
@@ -25,15 +25,24 @@ def decide(
 
     `finder` is asked for evidence where a game is ended because no play is left, and decides nothing.
     """
+    return decided(table, command, now_ms, rng, finder).facts
+
+
+def decided(
+    table: Table, command: c.Command, now_ms: int, rng: random.Random, finder: Finder | None = None
+) -> Course:
+    """The same with the table that the facts lead to, for whoever goes on from there."""
     if now_ms < table.at_ms:
         raise MalformedError(
             "time-went-back",
             f"the table's watch shows {now_ms} ms, before the last entry at {table.at_ms} ms; set the clock",
         )
-    facts = _decided(table, command, now_ms, rng, finder)
-    for fact in facts:
-        table = evolve(table, fact)
-    return facts + consequences(table, facts[-1].by, now_ms, finder)
+    course = Course(table)
+    if isinstance(command, c.Play):
+        course = play(course, command, now_ms)
+    else:
+        course = course.then(*_decided(table, command, now_ms, rng, finder))
+    return consequences(course, course.facts[-1].by, now_ms, finder)
 
 
 def _decided(
@@ -49,7 +58,7 @@ def _decided(
         case c.Announce():
             return announce(table, command, now_ms)
         case c.Play():
-            return play(table, command, now_ms)
+            return play(Course(table), command, now_ms).facts
         case c.Fill():
             return fill(table, command, now_ms)
         case c.Exchange():

@@ -4,7 +4,7 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import remaining
 from wordwaiter.game.count import adjustments, racks_awaited
-from wordwaiter.game.evolve import evolve
+from wordwaiter.game.course import Course
 from wordwaiter.game.facts import Fact, GameEnded, RacksFilled, ResultAccepted, ResultCounted, TimeCalled
 from wordwaiter.game.finder import Finder, no_play_left
 from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, require_playing
@@ -15,13 +15,11 @@ from wordwaiter.game.turn_ending import ending_rules, reason_in_turns
 from wordwaiter.rules.choices import RacksAtTime
 
 
-def consequences(table: Table, by: str, now_ms: int, finder: Finder | None) -> tuple[Fact, ...]:
-    """What follows by the rules alone from what has just happened: the end of the game and its count."""
-    facts: list[Fact] = []
-    while (fact := _consequence(table, by, now_ms, finder)) is not None:
-        facts.append(fact)
-        table = evolve(table, fact)
-    return tuple(facts)
+def consequences(course: Course, by: str, now_ms: int, finder: Finder | None) -> Course:
+    """What has happened, with what follows from it by the rules alone: the end of the game and its count."""
+    while (fact := _consequence(course.table, by, now_ms, finder)) is not None:
+        course = course.then(fact)
+    return course
 
 
 def _consequence(table: Table, by: str, now_ms: int, finder: Finder | None) -> Fact | None:

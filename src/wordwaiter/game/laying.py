@@ -12,7 +12,7 @@ from wordwaiter.rules.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebook import Rulebook
-from wordwaiter.rules.scoring import PlayScore, score_play
+from wordwaiter.rules.scoring import PlayScore, score_checked_play, score_play
 from wordwaiter.rules.shape import ShapeCode, ShapeFault, check_shape
 
 IMPOSSIBLE: Final = frozenset(
@@ -80,9 +80,16 @@ def play_faults(
 
 def require_play(position: Position, seat: int, placement: Placement, rulebook: Rulebook) -> PlayScore:
     """What a play scores that may be announced; refused for the first thing that is wrong with it."""
-    for fault in play_faults(position, seat, placement, rulebook):
+    return require_faultless(position, placement, rulebook, play_faults(position, seat, placement, rulebook))
+
+
+def require_faultless(
+    position: Position, placement: Placement, rulebook: Rulebook, faults: tuple[ShapeFault, ...]
+) -> PlayScore:
+    """The same where it is known already what is wrong with it."""
+    for fault in faults:
         raise fault.error()
-    score = score_play(position.board, placement, rulebook)
+    score = score_checked_play(position.board, placement, rulebook)
     if not score.words:
         raise IllegalError(
             "no-word", "this tile makes no word with those that are known; report the points of the turn"
@@ -90,11 +97,11 @@ def require_play(position: Position, seat: int, placement: Placement, rulebook: 
     return score
 
 
-def require_laid(position: Position, seat: int, placement: Placement, rulebook: Rulebook) -> None:
-    """Refuse tiles that cannot lie there at all."""
+def require_laid(placement: Placement, faults: tuple[ShapeFault, ...]) -> None:
+    """Refuse tiles that cannot lie there at all, of all that is wrong with them."""
     if any(tile.label == BLANK and not tile.is_blank for tile in placement.tiles):
         raise MalformedError("bad-tile", "a tile with no letter on it is a blank; say so")
-    for fault in play_faults(position, seat, placement, rulebook):
+    for fault in faults:
         if fault.code in IMPOSSIBLE:
             raise fault.error()
 

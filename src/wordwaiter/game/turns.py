@@ -4,7 +4,8 @@ import random
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
-from wordwaiter.game.evolve import evolve, last_taken
+from wordwaiter.game.course import Course
+from wordwaiter.game.evolve import last_taken
 from wordwaiter.game.facts import (
     Fact,
     HoldReleased,
@@ -25,20 +26,27 @@ from wordwaiter.game.guards import (
     who,
 )
 from wordwaiter.game.holdings import count_of, draw_to
-from wordwaiter.game.laying import require_exchange, require_laid, require_play
+from wordwaiter.game.laying import (
+    play_faults,
+    require_exchange,
+    require_faultless,
+    require_laid,
+    require_play,
+)
 from wordwaiter.game.table import Played, Table, TableKind, Turn
 from wordwaiter.game.timing import require_game_time, require_turn_time
 from wordwaiter.rules.choices import Passing
 from wordwaiter.rules.rulebook import TurnChallenge
 
 
-def lay(table: Table, command: c.Lay | c.Play, now_ms: int) -> tuple[Fact, ...]:
+def lay(table: Table, command: c.Lay, now_ms: int) -> tuple[Fact, ...]:
     """Tiles are laid tentatively, in place of those laid before in this turn."""
     by = who(table, command.seat, command.by)
     require_turn(table, command.seat)
-    facts, table = _begin_turn(table, by, now_ms)
-    require_laid(table.position, command.seat, command.placement, table.rulebook)
-    return *facts, TilesLaid(now_ms, by, command.seat, command.placement)
+    course = _begin_turn(table, by, now_ms)
+    position = course.table.position
+    require_laid(command.placement, play_faults(position, command.seat, command.placement, table.rulebook))
+    return *course.facts, TilesLaid(now_ms, by, command.seat, command.placement)
 
 
 def lift(table: Table, command: c.Lift, now_ms: int) -> tuple[Fact, ...]:
@@ -58,7 +66,7 @@ def lift(table: Table, command: c.Lift, now_ms: int) -> tuple[Fact, ...]:
     return (TilesLifted(now_ms, by, command.seat),)
 
 
-def announce(table: Table, command: c.Announce | c.Play, now_ms: int) -> tuple[Fact, ...]:
+def announce(table: Table, command: c.Announce, now_ms: int) -> tuple[Fact, ...]:
     """The tentative play is scored, which ends the turn."""
     by = who(table, command.seat, command.by)
     require_turn(table, command.seat)
@@ -75,12 +83,21 @@ def announce(table: Table, command: c.Announce | c.Play, now_ms: int) -> tuple[F
     return (PlayAnnounced(now_ms, by, command.seat, table.tentative, words, score.total),)
 
 
-def play(table: Table, command: c.Play, now_ms: int) -> tuple[Fact, ...]:
-    """Tiles are laid and their score announced."""
-    laid = lay(table, command, now_ms)
-    for fact in laid:
-        table = evolve(table, fact)
-    return laid + announce(table, command, now_ms)
+def play(course: Course, command: c.Play, now_ms: int) -> Course:
+    """Tiles are laid and their score announced: the same as both one after the other, and judged once."""
+    seat, placement = command.seat, command.placement
+    by = who(course.table, seat, command.by)
+    require_turn(course.table, seat)
+    course = _begin_turn(course.table, by, now_ms)
+    position, rulebook = course.table.position, course.table.rulebook
+    faults = play_faults(position, seat, placement, rulebook)
+    require_laid(placement, faults)
+    course = course.then(TilesLaid(now_ms, by, seat, placement))
+    require_game_time(course.table, now_ms)
+    require_turn_time(course.table, now_ms)
+    score = require_faultless(position, placement, rulebook, faults)
+    words = tuple(word.word for word in score.words)
+    return course.then(PlayAnnounced(now_ms, by, seat, placement, words, score.total))
 
 
 def exchange(table: Table, command: c.Exchange, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
@@ -89,7 +106,8 @@ def exchange(table: Table, command: c.Exchange, now_ms: int, rng: random.Random)
     require_turn(table, command.seat)
     require_game_time(table, now_ms)
     require_turn_time(table, now_ms)
-    facts, table = _begin_turn(table, by, now_ms, lifting=True)
+    course = _begin_turn(table, by, now_ms, lifting=True)
+    facts, table = course.facts, course.table
     tile_set = table.rulebook.table.tile_set
     tiles = command.tiles if isinstance(command.tiles, int) else tuple(map(tile_set.upper, command.tiles))
     if isinstance(tiles, int) and table.kind is TableKind.VIRTUAL:
@@ -116,7 +134,7 @@ def pass_turn(table: Table, command: c.Pass | c.SayCannotPlay, now_ms: int) -> t
             "a turn is not passed in this game; play, exchange, or say that you cannot play",
             clause=table.rulebook.clause_of("turns.passing"),
         )
-    facts, _ = _begin_turn(table, by, now_ms, lifting=True)
+    facts = _begin_turn(table, by, now_ms, lifting=True).facts
     return *facts, TurnPassed(now_ms, by, command.seat, cannot_play)
 
 
@@ -130,7 +148,7 @@ def report_points(table: Table, command: c.ReportPoints, now_ms: int) -> tuple[F
     require_turn(table, command.seat)
     require_game_time(table, now_ms)
     require_turn_time(table, now_ms)
-    facts, _ = _begin_turn(table, by, now_ms, lifting=True)
+    facts = _begin_turn(table, by, now_ms, lifting=True).facts
     return *facts, PointsReported(now_ms, by, command.seat, command.points)
 
 
@@ -182,9 +200,7 @@ def inferred_draw(table: Table, by: str, now_ms: int) -> tuple[Fact, ...]:
     return (fact,) if count_of(fact.tiles) else ()
 
 
-def _begin_turn(
-    table: Table, by: str, now_ms: int, *, lifting: bool = False
-) -> tuple[tuple[Fact, ...], Table]:
+def _begin_turn(table: Table, by: str, now_ms: int, *, lifting: bool = False) -> Course:
     """What a seat's first act in its turn brings with it: a hold ends, and the seat before it has drawn."""
     facts: list[Fact] = []
     if table.hold is not None:
@@ -192,6 +208,4 @@ def _begin_turn(
     facts += inferred_draw(table, by, now_ms)
     if lifting and table.tentative is not None:
         facts.append(TilesLifted(now_ms, by, table.position.to_move))
-    for fact in facts:
-        table = evolve(table, fact)
-    return tuple(facts), table
+    return Course(table).then(*facts)

@@ -146,13 +146,18 @@ _LARGE_PRINT: Final = replace(
 )
 
 
+# On white paper a ground of its own would be a grey box.
+_PRINT: Final = replace(_LIGHT, paper="#ffffff")
+
+
 class Theme(Enum):
-    """The themes that the pages have too."""
+    """The themes that the pages have too, and one for paper."""
 
     LIGHT = "light"
     DARK = "dark"
     PROJECTOR = "projector"
     LARGE_PRINT = "large-print"
+    PRINT = "print"
 
     @property
     def palette(self) -> Palette:
@@ -165,6 +170,8 @@ class Theme(Enum):
                 return _PROJECTOR
             case Theme.LARGE_PRINT:
                 return _LARGE_PRINT
+            case Theme.PRINT:
+                return _PRINT
 
 
 def theme_named(name: str) -> Theme:

@@ -97,7 +97,9 @@ class Board:
 
     def at(self, square: Square) -> PlacedTile | None:
         """The tile on `square`; nothing on an empty square or off the board."""
-        return self.cells[self._place(square)] if square in self.layout else None
+        row, col, rows = square.row, square.col, self.layout.rows
+        width = len(rows[0])
+        return self.cells[row * width + col] if 0 <= row < len(rows) and 0 <= col < width else None
 
     @property
     def is_empty(self) -> bool:
@@ -139,13 +141,19 @@ class Board:
 
     def word_through(self, square: Square, direction: Direction) -> BoardWord | None:
         """The word of two or more tiles that `square` is part of; nothing if there is none."""
-        first = square
-        while self.at(first.toward(direction, -1)) is not None:
-            first = first.toward(direction, -1)
-        tiles: list[PlacedTile] = []
-        while (tile := self.at(first.toward(direction, len(tiles)))) is not None:
-            tiles.append(tile)
-        return BoardWord(first, direction, tuple(tiles)) if len(tiles) > 1 else None
+        before = 0
+        line, place = self._line(square, direction)
+        while place - before > 0 and line[place - before - 1] is not None:
+            before += 1
+        tiles = tuple(_tiles_from(line, place - before))
+        return BoardWord(square.toward(direction, -before), direction, tiles) if len(tiles) > 1 else None
+
+    def _line(self, square: Square, direction: Direction) -> tuple[tuple[PlacedTile | None, ...], int]:
+        """The row or the column of a square on the board, and its place there."""
+        width = self.layout.width
+        if direction is Direction.ACROSS:
+            return self.cells[square.row * width : (square.row + 1) * width], square.col
+        return self.cells[square.col :: width], square.row
 
     def words(self) -> Iterator[BoardWord]:
         """Every word on the board, those across first, each in reading order."""
@@ -158,6 +166,14 @@ class Board:
 
     def _place(self, square: Square) -> int:
         return square.row * self.layout.width + square.col
+
+
+def _tiles_from(line: tuple[PlacedTile | None, ...], place: int) -> Iterator[PlacedTile]:
+    """The tiles that lie side by side from that place on."""
+    for tile in line[place:]:
+        if tile is None:
+            return
+        yield tile
 
 
 def empty_board(layout: BoardLayout, tile_set: TileSet) -> Board:

@@ -152,6 +152,11 @@ def score_play(board: Board, placement: Placement, rulebook: Rulebook) -> PlaySc
     for fault in check_shape(board, placement, rulebook):
         if fault.code in _UNSCORABLE:
             raise fault.error()
+    return score_checked_play(board, placement, rulebook)
+
+
+def score_checked_play(board: Board, placement: Placement, rulebook: Rulebook) -> PlayScore:
+    """The same for a play whose shape was checked already."""
     is_full_rack = len(placement.laid) == rulebook.table.rack_size
     bonus = rulebook.scoring.full_rack_bonus if is_full_rack else None
     return PlayScore(_score_words(board, placement), bonus or 0)

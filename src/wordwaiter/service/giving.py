@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.game import hare
 from wordwaiter.game.commands import Command
-from wordwaiter.game.decide import decide
-from wordwaiter.game.evolve import evolve
+from wordwaiter.game.decide import decided
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.hare_commands import HareCommand
 from wordwaiter.game.hare_facts import HareFact
@@ -115,10 +114,8 @@ def state_of(stream: str, state: Any, wanted: type[S]) -> S:
 def _decide_turn(
     house: "House", table: Table, command: Command, now_ms: int
 ) -> tuple[tuple[TableFact, ...], Table]:
-    facts = decide(table, command, now_ms, house.rng, house.finder)
-    for fact in facts:
-        table = evolve(table, fact)
-    return facts, table
+    course = decided(table, command, now_ms, house.rng, house.finder)
+    return course.facts, course.table
 
 
 def _decide_building(

@@ -7,7 +7,9 @@ was not there. A further worker of the same server joins it; a command in a term
 
 import logging
 import random
-from collections.abc import Callable, Iterator
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from types import TracebackType
@@ -81,6 +83,8 @@ class House:
         self.finder = None if parts.judge is None else _finder(parts.judge)
         self.feed = Feed(self.tail)
         self.rng: random.Random = random.SystemRandom()
+        self._numbers = Counter[str]()
+        self._turn = threading.Lock()
         self._time = parts.time
         self._is_ours_to_stop = False
         self.is_serving = False
@@ -139,6 +143,12 @@ class House:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def next_number(self, prefix: str, taken: Iterable[int]) -> int:
+        """A number that no stream of that name has, and that nobody else in this process is given."""
+        with self._turn:
+            self._numbers[prefix] = max(self._numbers[prefix], max(taken, default=0)) + 1
+            return self._numbers[prefix]
 
     # ---------------------------------------------------------------- its own record
 

@@ -221,9 +221,9 @@ def _numbers_in(tournament: Tournament, command: c.Command) -> tuple[int, ...]:
 
 def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, command: g.Command) -> None:
     """Refuse a command to a table that the caller's roles do not grant, or that is others' to give."""
-    able = [role for role in Role if type(command) in TABLE_GRANTS[role]]
+    able = _ABLE_AT_TABLE[type(command)]
     if isinstance(command, g.Rule):
-        able = [role for role in able if role in _rules_on_challenges(table.rulebook)]
+        able = tuple(role for role in able if role in _rules_on_challenges(table.rulebook))
     grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
     if not grants:
         raise refusal(caller, *able)
@@ -233,6 +233,12 @@ def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, c
         for grant in grants
     ):
         raise _not_yours(grants[0])
+
+
+_ABLE_AT_TABLE: Final[Mapping[type[g.Command], tuple[Role, ...]]] = {
+    kind: tuple(role for role in Role if kind in TABLE_GRANTS[role]) for kind in EVERY_TABLE_COMMAND
+}
+"""The roles that may give each command; asked for with every move."""
 
 
 def permit_at_board(caller: Caller, stream: str, seated: Seated, command: h.HareCommand) -> None:

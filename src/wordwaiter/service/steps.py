@@ -4,9 +4,15 @@ So one use case can be waited for in a thread and awaited in an event loop, whic
 """
 
 import asyncio
+import contextlib
+import threading
+from collections import deque
 from collections.abc import Generator
+from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeVar
+from weakref import WeakKeyDictionary
 
 from wordwaiter.errors import ConflictError, WordwaiterError
 from wordwaiter.service.access import Caller
@@ -14,6 +20,9 @@ from wordwaiter.store.facts import Entry, Fact
 from wordwaiter.store.journal import Journal, JournalReader
 
 T = TypeVar("T")
+
+Answer = tuple[Fact, ...]
+"""What was written."""
 
 Steps = Generator[Entry, tuple[Fact, ...], T]
 """What is to be written, and the answer when it is. A refusal by the journal is raised where it was given."""
@@ -54,12 +63,12 @@ def done(journal: Journal, steps: Steps[T]) -> T:
 
 
 async def awaited(journal: Journal, steps: Steps[T]) -> T:
-    """The same in an event loop. What was handed to the journal is finished even if nobody waits any more."""
+    """The same in an event loop."""
     try:
         entry = next(steps)
         while True:
             try:
-                written = await asyncio.shield(asyncio.wrap_future(journal.submit(entry)))
+                written = await written_soon(journal, entry)
             except WordwaiterError as error:
                 entry = steps.throw(error)
             else:
@@ -67,6 +76,55 @@ async def awaited(journal: Journal, steps: Steps[T]) -> T:
     except StopIteration as end:
         answer: T = end.value
         return answer
+
+
+class _Post:
+    """Answers on their way from the thread that writes to an event loop: many are brought at once.
+
+    Waking a loop costs as much as a good part of a move, and a group of a hundred is answered together.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._answers: deque[tuple[asyncio.Future[Answer], Future[Answer]]] = deque()
+        self._is_called = False
+        self._turn = threading.Lock()
+
+    def bring(self, waiting: "asyncio.Future[Answer]", answer: "Future[Answer]") -> None:
+        with self._turn:
+            self._answers.append((waiting, answer))
+            if self._is_called:
+                return
+            self._is_called = True
+        # A loop that has ended waits for nothing any more.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._hand_over)
+
+    def _hand_over(self) -> None:
+        with self._turn:
+            answers, self._answers = self._answers, deque()
+            self._is_called = False
+        for waiting, answer in answers:
+            if waiting.done():  # nobody waits for it any more
+                continue
+            if (error := answer.exception()) is not None:
+                waiting.set_exception(error)
+            else:
+                waiting.set_result(answer.result())
+
+
+_POSTS: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, _Post]] = WeakKeyDictionary()
+
+
+async def written_soon(journal: Journal, entry: Entry) -> Answer:
+    """The facts of the entry, when they are on the disk; what was handed in is written in any case."""
+    loop = asyncio.get_running_loop()
+    post = _POSTS.get(loop)
+    if post is None:
+        post = _POSTS[loop] = _Post(loop)
+    waiting: asyncio.Future[Answer] = loop.create_future()
+    journal.submit(entry).add_done_callback(partial(post.bring, waiting))
+    return await waiting
 
 
 def sent_before(

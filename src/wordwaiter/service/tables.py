@@ -130,6 +130,13 @@ def open_free_table(
     return done(house.journal, _opening_free_table(house, caller, rulebook, opening, sending))
 
 
+async def open_free_table_soon(
+    house: "House", caller: Caller, rulebook: str, opening: OpenTable, sending: Sending = SENT
+) -> TableDone:
+    """The same, to be awaited."""
+    return await awaited(house.journal, _opening_free_table(house, caller, rulebook, opening, sending))
+
+
 def _opening_free_table(
     house: "House", caller: Caller, rulebook: str, opening: OpenTable, sending: Sending
 ) -> Steps[TableDone]:
@@ -142,7 +149,7 @@ def _opening_free_table(
         if before is not None:
             break
         taken = (number_of_stream(stream) for stream in streams_of_tables(house))
-        stream = f"{FREE}-{max(taken, default=0) + 1}"
+        stream = f"{FREE}-{house.next_number(FREE, taken)}"
         entry = Entry(
             stream,
             table_facts(facts),

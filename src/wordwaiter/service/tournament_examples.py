@@ -18,6 +18,7 @@ from wordwaiter.tournament.format_reading import shipped_format
 from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.proposing import propose_round
 from wordwaiter.tournament.state import Feat
+from wordwaiter.tournament.timetable import DayWish, Pause, laid_out
 
 EXAMPLE: Final = "example"
 """Streams of examples are named after this, so that none is taken for the real thing."""
@@ -117,6 +118,17 @@ class _Day:
             if each.name == name
         )
 
+    def lay_out(self, untimed_minutes: int = 60, *pauses: Pause) -> None:
+        """The timetable of the day: the first round begins now."""
+        wish = DayWish(
+            begins_ms=self.now_ms,
+            between_ms=15 * _MINUTE_MS,
+            untimed_ms=untimed_minutes * _MINUTE_MS,
+            pauses=pauses,
+            ceremony_ms=20 * _MINUTE_MS,
+        )
+        self.do(c.SetTimetable(self.by, laid_out(self.draft.tournament, wish)))
+
     def begin(self, division: str) -> None:
         """The next round, paired as its format says, published and started."""
         self.do(propose_round(self.draft.tournament, division, self.by, self.rng).command)
@@ -184,6 +196,7 @@ def _iowa(now_ms: int) -> tuple[Fact, ...]:
     away = day.draft.tournament.entrants_of("65-74")[4].name
     for division in ("55-64", "65-74"):
         day.check_in(division, [away])
+    day.lay_out(50, Pause(3, "Lunch", 45 * _MINUTE_MS))
     score = day.points(340, 55)
     for division in ("55-64", "65-74"):
         day.play(division, score)
@@ -238,6 +251,7 @@ def _teams_day(
     day.open("Teams", format_name)
     day.enter("Teams", applications)
     day.check_in("Teams")
+    day.lay_out()
     score = day.points(260, 35)
     day.play("Teams", score)
     best = day.draft.tournament.rounds_of("Teams")[0].sittings[0].sides[0]
@@ -260,6 +274,7 @@ def _ontario(now_ms: int) -> tuple[Fact, ...]:
     ]
     day.enter("Open", pairs)
     day.check_in("Open")
+    day.lay_out()
     score = day.points(360, 45)
     day.play("Open", score)
     day.wait(5)
@@ -285,6 +300,7 @@ def _bee(now_ms: int) -> tuple[Fact, ...]:
         day.open(division, format_name)
         day.enter(division, [_team(team, 4, names) for team in teams])
         day.check_in(division)
+    day.lay_out(20)
     day.do(c.SetTarget("Tess", 300_000))
     day.do(c.TakeMoney("Tess", Fund.SPONSOR, 150_000, Method.CARD, note="Rotary"))
     sponsors = ("ROTARY", "ACME")

@@ -17,6 +17,8 @@ from wordwaiter.tournament.state import Tournament
 class LogLine:
     """What happened, when and by whom."""
 
+    number: int
+    """Of the line, from 1; undo takes it."""
     at_ms: int
     by: str
     kind: str
@@ -26,7 +28,7 @@ class LogLine:
 def log_of(told: Iterable[f.Fact]) -> Iterator[LogLine]:
     """The log of a tournament's facts, in their order."""
     tournament: Tournament | None = None
-    for fact in told:
+    for number, fact in enumerate(told, 1):
         if isinstance(fact, f.TournamentOpened):
             tournament = opened(fact)
             sentence = _of_division(fact)
@@ -36,7 +38,7 @@ def log_of(told: Iterable[f.Fact]) -> Iterator[LogLine]:
             sentence = _sentence(tournament, fact)
         else:
             continue
-        yield LogLine(fact.at_ms, fact.by, fact.KIND, sentence)
+        yield LogLine(number, fact.at_ms, fact.by, fact.KIND, sentence)
 
 
 def _sentence(tournament: Tournament, fact: f.Fact) -> str:

@@ -1,34 +1,77 @@
-"""Undo: the command that takes the last step back, where there is one.
+"""Undo: the command that takes a step back, the last one or an earlier one on which nothing was built since.
 
 Nothing is rubbed out: what takes a step back is a command like any other, with an actor and a reason, and is
 refused where too much has come of the step.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import Final
 
-from wordwaiter.errors import ConflictError, IllegalError
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.rounds import Ground
+from wordwaiter.tournament.entrants import Leaving
+from wordwaiter.tournament.evolve import evolve, opened
+from wordwaiter.tournament.rounds import Cancelled, Scored
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.telling import log_of
+
+_INSTEAD: Final = {
+    f.EntrantsRegistered.KIND: "withdraw whoever was entered by mistake",
+    f.DivisionOpened.KIND: "merge the division into another",
+    f.DivisionsMerged.KIND: "open the division again and move its entrants back",
+    f.MoneyReversed.KIND: "write a new line",
+    f.CashCounted.KIND: "count again",
+    f.TilesBought.KIND: "take the money back with: funds reverse",
+    f.AllTilesBought.KIND: "take the money back with: funds reverse",
+    f.RoundWithdrawn.KIND: "pair the round again",
+    f.RoundHalted.KIND: "start the round again",
+    f.RoundResumed.KIND: "call time again",
+    f.RoundReopened.KIND: "close the round again",
+    f.ResultWithdrawn.KIND: "hand the result in again",
+}
+"""What to do about a step that has no opposite."""
 
 
-def undo_command(told: Sequence[f.Fact], by: str, reason: str) -> c.Command:
-    """The command that takes back the last of a tournament's facts."""
+def undo_command(told: Sequence[f.Fact], by: str, reason: str, line: int | None = None) -> c.Command:
+    """The command that takes back the last of a tournament's facts, or the one in that line of its log."""
     if len(told) < 2:
         raise ConflictError("nothing-to-undo", "nothing has happened yet")
-    *earlier, last = told
-    match last:
-        case f.CheckedIn(contenders=contenders):
-            return c.CancelCheckIn(by, contenders)
-        case f.CheckInCancelled(contenders=contenders):
-            return c.CheckIn(by, contenders, reason)
-        case f.ContenderLeft(contender=contender):
-            return c.Reinstate(by, contender, reason)
+    number = len(told) if line is None else line
+    if not 2 <= number <= len(told):
+        raise MalformedError(
+            "no-such-log-line", f"there is no line {number} to take back; the log has lines 2 to {len(told)}"
+        )
+    *earlier, fact = told[:number]
+    _refuse_if_built_upon(told, number)
+    return _opposite(_state_after(earlier), fact, by, reason)
+
+
+def _state_after(told: Sequence[f.Fact]) -> Tournament:
+    first, *rest = told
+    if not isinstance(first, f.TournamentOpened):
+        raise MalformedError("not-opened", "the facts of a tournament begin with its opening")
+    tournament = opened(first)
+    for fact in rest:
+        tournament = evolve(tournament, fact)
+    return tournament
+
+
+def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Command:
+    """The command that brings back what was before the fact."""
+    match fact:
+        case f.CheckedIn() | f.CheckInCancelled() | f.ContenderLeft() | f.ContenderReinstated():
+            return _attendance(before, fact, by, reason)
+        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled():
+            return _result(before, fact, by, reason)
         case f.EntrantMoved(entrant=entrant):
-            return c.MoveEntrant(by, entrant, _division_before(earlier, entrant), reason)
+            return c.MoveEntrant(by, entrant, before.entrant(entrant).division, reason)
+        case f.ProfileChanged(contender=contender):
+            return c.ChangeProfile(by, contender, before.contender(contender).profile)
         case f.FormatChanged(division=division):
-            return c.ChangeFormat(by, division, _format_before(earlier, division), reason)
+            return c.ChangeFormat(by, division, before.division(division).format, reason)
+        case f.EquipmentProvided():
+            return c.ProvideEquipment(by, before.sets, before.clocks)
         case f.RoundPublished(division=division):
             return c.WithdrawRound(by, division, reason)
         case f.RoundStarted(division=division):
@@ -39,58 +82,120 @@ def undo_command(told: Sequence[f.Fact], by: str, reason: str) -> c.Command:
             return c.ReopenRound(by, division, reason)
         case f.RoomClockAdjusted(division=division, by_ms=by_ms):
             return c.AdjustRoomClock(by, division, -by_ms, reason)
-        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled():
-            return _result_before(earlier, last, by, reason)
+        case f.WordsAnnounced(division=division, round=number):
+            words = before.announcement(division, number)
+            told = (words.starting_word, words.surprise_word, words.sponsors)
+            return c.AnnounceWords(by, division, number, *told)
         case f.MoneyTaken(line=line):
             return c.ReverseMoney(by, line, reason)
+        case f.TargetSet() if before.target_cents is not None:
+            return c.SetTarget(by, before.target_cents)
+        case f.TimetableSet():
+            return c.SetTimetable(by, before.timetable)
         case f.TimetableShifted(slot=slot, by_ms=by_ms):
             return c.ShiftTimetable(by, slot, -by_ms, reason)
         case _:
+            what = fact.KIND.removeprefix("tournament.").replace("_", " ")
+            instead = _INSTEAD.get(fact.KIND, "put it right with a command of its own")
             raise IllegalError(
-                "cannot-undo",
-                f"{last.KIND.removeprefix('tournament.').replace('_', ' ')} cannot be taken back as such; "
-                "put it right with a command of its own",
-                kind=last.KIND,
+                "cannot-undo", f"{what} cannot be taken back as such; {instead}", kind=fact.KIND
             )
 
 
-def _result_before(
-    earlier: Sequence[f.Fact], last: f.SheetHandedIn | f.ResultSettled | f.GameCancelled, by: str, reason: str
+def _attendance(
+    before: Tournament,
+    fact: f.CheckedIn | f.CheckInCancelled | f.ContenderLeft | f.ContenderReinstated,
+    by: str,
+    reason: str,
+) -> c.Command:
+    match fact:
+        case f.CheckedIn(contenders=contenders):
+            return c.CancelCheckIn(by, contenders)
+        case f.CheckInCancelled(contenders=contenders):
+            return c.CheckIn(by, contenders, reason)
+        case f.ContenderLeft(contender=contender):
+            return c.Reinstate(by, contender, reason)
+        case f.ContenderReinstated(contender=contender):
+            gone = before.departures[contender]
+            leaving = c.DeclareDefault if gone.how is Leaving.DEFAULTED else c.Withdraw
+            return leaving(by, contender, reason)
+
+
+def _result(
+    before: Tournament, fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled, by: str, reason: str
 ) -> c.Command:
     """The result that the board had, or none."""
-    place = (last.division, last.round, last.table, last.board)
-    before: tuple[int, ...] | None = None
-    for fact in earlier:
-        if not isinstance(fact, f.ResultSettled | f.GameCancelled | f.ResultWithdrawn):
-            continue
-        if (fact.division, fact.round, fact.table, fact.board) == place:
-            before = fact.scores if isinstance(fact, f.ResultSettled) else None
-    is_first = isinstance(last, f.ResultSettled) and last.ground is not Ground.CORRECTION
-    if before is None or is_first:
-        return c.WithdrawResult(by, last.division, last.round, last.table, reason, last.board)
-    return c.CorrectResult(by, last.division, last.round, last.table, before, reason, last.board)
+    sitting = before.round(fact.division, fact.round).sitting_at(fact.table, fact.board)
+    outcome = None if sitting is None else sitting.outcome
+    place = (fact.division, fact.round, fact.table)
+    match outcome:
+        case Scored(scores=scores):
+            return c.CorrectResult(by, *place, scores, reason, fact.board)
+        case Cancelled():
+            return c.CancelGame(by, *place, reason, fact.board)
+        case None:
+            return c.WithdrawResult(by, *place, reason, fact.board)
 
 
-def _division_before(earlier: Sequence[f.Fact], entrant: int) -> str:
-    division = ""
-    for fact in earlier:
-        match fact:
-            case f.EntrantsRegistered(division=name, entrants=entrants):
-                division = name if any(each.number == entrant for each in entrants) else division
-            case f.EntrantMoved(entrant=number, division=name) if number == entrant:
-                division = name
-            case f.DivisionsMerged(source=source, target=target) if source == division:
-                division = target
-            case _:
-                pass
-    return division
+# ---------------------------------------------------------------- what came after
 
 
-def _format_before(earlier: Sequence[f.Fact], division: str) -> Format:
-    formats = [
-        fact.format
-        for fact in earlier
-        if (isinstance(fact, f.DivisionOpened) and fact.name == division)
-        or (isinstance(fact, f.FormatChanged) and fact.division == division)
-    ]
-    return formats[-1]
+def _refuse_if_built_upon(told: Sequence[f.Fact], number: int) -> None:
+    """Refuse a step if a later one is about the same thing: its opposite would undo that one too."""
+    fact, now = told[number - 1], _state_after(told)
+    for later, other in enumerate(told[number:], number + 1):
+        if _is_about_the_same(fact, other, now):
+            *_, line = log_of(told[:later])
+            raise ConflictError(
+                "built-upon",
+                f"line {number} cannot be taken back since line {later} came after it ({line.sentence}); "
+                f"take that back first, or put it right with a command of its own",
+                line=later,
+            )
+
+
+def _is_about_the_same(fact: f.Fact, later: f.Fact, now: Tournament) -> bool:
+    match fact, later:
+        case (
+            f.RoundPublished() | f.RoundStarted() | f.RoundTimeCalled() | f.RoundClosed()
+            | f.RoomClockAdjusted(),
+            f.RoundPublished() | f.RoundWithdrawn() | f.RoundStarted() | f.RoundHalted()
+            | f.RoundTimeCalled() | f.RoundResumed() | f.RoundClosed() | f.RoundReopened(),
+        ):  # fmt: skip
+            if fact.division != later.division or fact.number >= later.number:
+                return (fact.division, fact.number) == (later.division, later.number)
+            # A later round stands on the one before it, unless it was taken back meanwhile.
+            return later.number <= len(now.rounds_of(fact.division))
+        case f.TimetableShifted(), f.TimetableShifted():
+            return False  # two moves add up, and each can be taken back alone
+        case _:
+            return not _subjects(fact).isdisjoint(_subjects(later))
+
+
+def _subjects(fact: f.Fact) -> frozenset[Hashable]:
+    """What a fact sets, so that another one that sets it makes the first a thing of the past."""
+    match fact:
+        case f.CheckedIn(contenders=contenders) | f.CheckInCancelled(contenders=contenders):
+            return frozenset(("attendance", each) for each in contenders)
+        case f.ContenderLeft(contender=contender) | f.ContenderReinstated(contender=contender):
+            return frozenset({("attendance", contender)})
+        case f.ProfileChanged(contender=contender):
+            return frozenset({("profile", contender)})
+        case f.EntrantMoved(entrant=entrant):
+            return frozenset({("division", entrant)})
+        case f.FormatChanged(division=division):
+            return frozenset({("format", division)})
+        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled() | f.ResultWithdrawn():
+            return frozenset({("board", fact.division, fact.round, fact.table, fact.board)})
+        case f.WordsAnnounced(division=division, round=number):
+            return frozenset({("words", division, number)})
+        case f.MoneyTaken(line=line):
+            return frozenset({("money", line)})
+        case f.MoneyReversed(reverses=line):
+            return frozenset({("money", line)})
+        case f.EquipmentProvided() | f.TargetSet():
+            return frozenset({fact.KIND})
+        case f.TimetableSet() | f.TimetableShifted():
+            return frozenset({"timetable"})
+        case _:
+            return frozenset()

@@ -11,7 +11,7 @@ import typer
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looking, the_division
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournaments import Kept, enter_division_file, log_lines, take_back_last
+from wordwaiter.service.tournaments import Kept, enter_division_file, log_lines, take_back
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants_csv import entrants_csv
 from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
@@ -40,11 +40,17 @@ def register(group: typer.Typer) -> None:
     group.command("demo")(giving(demo))
 
 
-def undo(desk: Desk, reason: str = REASON) -> None:
-    """Take back what was done last, by a new entry that says so."""
+def undo(
+    desk: Desk,
+    line: int | None = typer.Argument(None, help="Which line of the log; the last if left out."),
+    reason: str = REASON,
+) -> None:
+    """Take back what was done last, or in a line of the log, by a new entry that says so."""
     with desk.writing() as house:
-        done = take_back_last(house, desk.caller, desk.which, reason, desk.sending)
-    *_, before, last = log_lines(done.kept)
+        done = take_back(house, desk.caller, desk.which, line, reason, desk.sending)
+    lines = list(log_lines(done.kept))
+    *_, last = lines
+    before = lines[-1 - len(done.facts) if line is None else line - 1]
     desk.tell(done, f"{before.by}: {before.sentence}", f"Taken back: {last.sentence}")
 
 

@@ -124,7 +124,7 @@ def _division_status(tournament: Tournament, division: Division) -> _DivisionSta
 
 
 def log(desk: Desk, newest: int | None = typer.Option(None, help="Only the last so many.")) -> None:
-    """Tell all that has happened, by whom, sentence by sentence."""
+    """Tell all that has happened, by whom, sentence by sentence; the number before a line is for undo."""
     with desk.reading() as journal:
         lines = list(log_lines(load_tournament(journal, desk.which)))
     lines = lines if newest is None else lines[-newest:]
@@ -132,7 +132,7 @@ def log(desk: Desk, newest: int | None = typer.Option(None, help="Only the last 
         print_json({"log": [asdict(line) for line in lines]})
         return
     for line in lines:
-        print_wrapped(f"{line.by}: {line.sentence}")
+        print_wrapped(f"{line.number:>4}  {line.by}: {line.sentence}")
 
 
 def entrants(

@@ -1,0 +1,105 @@
+"""All that is known of an event when it is over: the tournament, and what was played at its tables."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.game.hare import HareRound
+from wordwaiter.game.table import Table
+from wordwaiter.notation.record import GameRecord, Pragma
+from wordwaiter.notation.table_record import record_of
+from wordwaiter.paper.game_sheets import PlayedGame
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.service.places import BoardPlace, place_of
+from wordwaiter.service.streams import Rulebooks, all_families, shipped
+from wordwaiter.service.tournaments import load_tournament
+from wordwaiter.store.journal import JournalReader
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.table_results import Place
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlayed:
+    """A board of a round, and what lay on it in the end."""
+
+    place: Place
+    played: Table | HareRound
+
+    @property
+    def board(self) -> Board:
+        return self.played.position.board if isinstance(self.played, Table) else self.played.board
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who played at it."""
+        return self.played.sides if isinstance(self.played, Table) else (self.played.team,)
+
+    @property
+    def where(self) -> str:
+        """`Open, round 2, table 7`."""
+        board = "" if self.place.board == 1 else f", board {self.place.board}"
+        return f"{self.place.division}, round {self.place.round}, table {self.place.table}{board}"
+
+
+@dataclass(frozen=True)
+class Event:
+    """A tournament with its tables."""
+
+    tournament: Tournament
+    boards: tuple[BoardPlayed, ...] = ()
+    rulebooks: Rulebooks = shipped
+
+    def rulebook_of(self, division: str) -> Rulebook:
+        """The rules that a division plays by."""
+        return self.rulebooks(self.tournament.division(division).rulebook)
+
+    @cached_property
+    def games(self) -> tuple[PlayedGame, ...]:
+        """The games of turns that a record can tell."""
+        return tuple(game for _, game in self.told_games())
+
+    def told_games(self) -> Iterator[tuple[BoardPlayed, PlayedGame]]:
+        """Each of these games with the board that it was played at."""
+        for each in self.boards:
+            if isinstance(each.played, Table) and each.played.turns:
+                record = self._record(each)
+                if record is not None:
+                    yield each, PlayedGame(record, each.played.rulebook, each.where)
+
+    def _record(self, each: BoardPlayed) -> GameRecord | None:
+        assert isinstance(each.played, Table)  # noqa: S101 - told_games asks for tables alone
+        try:
+            record = record_of(each.played)
+        except IllegalError:
+            return None
+        title = Pragma("title", f"{self.tournament.name}: {each.where}")
+        return GameRecord(record.players, record.moves, (title, *record.pragmas), record.notes)
+
+
+def event_of(journal: JournalReader, stream: str | None = None, rulebooks: Rulebooks = shipped) -> Event:
+    """The tournament of that stream, or the latest, with all tables of its rounds."""
+    kept = load_tournament(journal, stream)
+    families = all_families(rulebooks)
+    found: dict[BoardPlace, BoardPlayed] = {}
+    # A place whose round was paired anew has several streams; the one that was opened last counts.
+    for name in sorted((end.stream for end in journal.stream_ends()), key=_opening):
+        place = place_of(name)
+        if place is None or place.tournament != kept.stream:
+            continue
+        facts = journal.facts(name)
+        played = families.of(facts[0].kind).fold(facts)
+        if isinstance(played, Table | HareRound):
+            found[place] = BoardPlayed(place.in_tournament(kept.tournament), played)
+    ordered = tuple(found[place] for place in sorted(found, key=_reading_order))
+    return Event(kept.tournament, ordered, rulebooks)
+
+
+def _reading_order(place: BoardPlace) -> tuple[int, int, int, int]:
+    return place.division, place.round, place.table, place.board
+
+
+def _opening(stream: str) -> int:
+    _, _, number = stream.partition("~")
+    return int(number) if number.isdecimal() else 1

@@ -1,0 +1,66 @@
+"""The score sheet of a finished game, filled in from its record."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.notation.record import GameRecord, RecordedMove, TilesPlayed, written
+from wordwaiter.paper.typesetting import Document
+from wordwaiter.paper.walls import signed
+from wordwaiter.picture.board import BoardPicture, describe
+from wordwaiter.picture.film import film_of, told
+from wordwaiter.picture.score_graph import ScoreGraph
+from wordwaiter.picture.theme import Theme
+from wordwaiter.rules.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game's record with the rules that it was played by, and where: `Round 2, table 7`."""
+
+    record: GameRecord
+    rulebook: Rulebook
+    where: str = ""
+
+
+def game_sheets(event: str, games: Iterable[PlayedGame]) -> Document:
+    """A filled score sheet for each game: turns, final board, how the scores grew, room to sign."""
+    sheets = [_sheet(event, game) for game in games]
+    if not sheets:
+        raise MalformedError("no-games", "no game was recorded, so there is no sheet to fill")
+    return Document("game_sheet", f"{event}: games" if event else "Score sheet", {"games": sheets})
+
+
+def _sheet(event: str, game: PlayedGame) -> dict[str, object]:
+    film = film_of(game.record, game.rulebook)
+    end = film[-1]
+    final = BoardPicture(end.board, theme=Theme.PRINT)
+    best = max(end.scores)
+    title = game.record.pragma("title") or ""
+    return {
+        "event": " · ".join(filter(None, (event, game.where, title))),
+        "players": [
+            {"name": name, "score": str(score), "won": score == best and len(set(end.scores)) > 1}
+            for name, score in zip(end.players, end.scores, strict=True)
+        ],
+        "moves": [_move(number, entry, end.players) for number, entry in enumerate(game.record.moves, 1)],
+        "board": final.svg(),
+        "board-alt": describe(end.board),
+        "graph": ScoreGraph(film, Theme.PRINT).svg(),
+        "notes": [f"Rules: {game.rulebook.title} ({game.rulebook.name})", *game.record.notes],
+        "signers": list(end.players),
+    }
+
+
+def _move(number: int, entry: RecordedMove, players: tuple[str, ...]) -> dict[str, object]:
+    played = isinstance(entry.move, TilesPlayed)
+    words = str(entry.move) if played else told(entry).removesuffix(f" {entry.points:+d}")
+    return {
+        "number": str(number),
+        "player": players[entry.player],
+        "rack": written(entry.rack or ()),
+        "told": words,
+        "strong": played,
+        "points": signed(entry.points),
+        "total": str(entry.total),
+    }

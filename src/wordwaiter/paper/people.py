@@ -1,0 +1,102 @@
+"""What people wear, find their table by and take home: badges, table tents, certificates."""
+
+from collections.abc import Iterable, Iterator
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.paper.codes import qr_svg
+from wordwaiter.paper.typesetting import Document
+from wordwaiter.paper.walls import event_line
+from wordwaiter.tournament.awards import Award, Medal, ceremony
+from wordwaiter.tournament.entrants import Contender, Entrant
+from wordwaiter.tournament.format_choices import Prize
+from wordwaiter.tournament.state import Tournament
+
+_PRIZES = {
+    Prize.HIGH_GAME: "High game",
+    Prize.HIGH_PLAY: "High play",
+    Prize.HIGH_WORD: "High word",
+    Prize.BEST_COMEBACK: "Best comeback",
+    Prize.BIGGEST_LOSS: "Brave loser",
+    Prize.MOST_TILES_BOUGHT: "Most tiles bought",
+}
+
+_PLACES = {Medal.GOLD: "First", Medal.SILVER: "Second", Medal.BRONZE: "Third"}
+
+
+# ---------------------------------------------------------------- badges
+
+
+def name_badges(tournament: Tournament, divisions: Iterable[str] | None = None) -> Document:
+    """A badge for each person who takes part: players, partners, members of teams."""
+    names = tuple(tournament.divisions) if divisions is None else tuple(divisions)
+    badges = [
+        badge
+        for entrant in tournament.entrants.values()
+        if entrant.division in names
+        for contender in entrant.contenders
+        for badge in _badges(entrant, contender)
+    ]
+    if not badges:
+        raise MalformedError("nobody-entered", "nobody is entered yet, so there are no badges to print")
+    return Document(
+        "badges", f"{tournament.name}: name badges", {"event": event_line(tournament), "badges": badges}
+    )
+
+
+def _badges(entrant: Entrant, contender: Contender) -> Iterator[dict[str, str]]:
+    profile = contender.profile
+    for name in profile.members or (profile.name,):
+        team = profile.name if profile.members else entrant.name if entrant.is_pair else profile.club
+        yield {"name": name, "under": team, "division": entrant.division, "number": f"No. {contender.number}"}
+
+
+# ---------------------------------------------------------------- tents
+
+
+def table_tents(event: str, tables: Iterable[int], address: str = "") -> Document:
+    """A tent for each table, with its number on both sides, and an address to go to by phone."""
+    code = qr_svg(address) if address else None
+    tents = [{"number": str(number), "address": address, "qr": code} for number in tables]
+    if not tents:
+        raise MalformedError("no-tables", "say which tables need a tent")
+    return Document("tents", f"{event}: table tents", {"event": event, "tents": tents})
+
+
+# ---------------------------------------------------------------- certificates
+
+
+def certificates(tournament: Tournament, divisions: Iterable[str] | None = None) -> Document:
+    """A certificate for each person who gets a medal or a prize, in the order of the ceremony."""
+    names = tuple(tournament.divisions) if divisions is None else tuple(divisions)
+    made = [
+        _certificate(tournament, award, person)
+        for award in ceremony(tournament)
+        if award.division in names
+        for person in award.recipients
+    ]
+    if not made:
+        raise MalformedError("no-awards", "there is nothing to award yet; close a round first")
+    return Document("certificates", f"{tournament.name}: certificates", {"certificates": made})
+
+
+def _certificate(tournament: Tournament, award: Award, person: str) -> dict[str, str]:
+    match award.what:
+        case Medal():
+            tone, medal = award.what.value, award.what.value.capitalize()
+            place = f"{_PLACES[award.what]} place{', shared' if award.shared else ''}"
+        case Prize():
+            tone, medal, place = "prize", prize_name(award.what), award.why
+    return {
+        "event": tournament.name,
+        "tone": tone,
+        "medal": medal,
+        "name": person,
+        "of": "" if award.name == person else award.name,
+        "achieved": f"{place} · {award.division}",
+        "when": " · ".join(filter(None, (tournament.date, tournament.venue))),
+    }
+
+
+def prize_name(prize: Prize) -> str:
+    """What a prize is called when it is handed out."""
+    return _PRIZES[prize]

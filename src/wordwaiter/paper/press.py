@@ -1,0 +1,110 @@
+"""The facts of the day in a paragraph, for the newspaper and the club's page."""
+
+from collections.abc import Iterator
+
+from wordwaiter.paper.event import Event
+from wordwaiter.paper.walls import value_text
+from wordwaiter.rules.phrases import listed
+from wordwaiter.tournament.awards import Award, Medal, awards
+from wordwaiter.tournament.format_choices import Criterion, Pairs, Teams
+from wordwaiter.tournament.game_lines import GameLine, game_lines
+from wordwaiter.tournament.money import dollars
+from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.treasury import funds
+
+
+def press_paragraph(event: Event) -> str:
+    """Who met, who won what, the best game, what was raised: facts alone, ready to be sent."""
+    tournament = event.tournament
+    sentences = [
+        _met(tournament),
+        *(sentence for division in tournament.divisions for sentence in _medals(tournament, division)),
+        *_best_game(tournament),
+        *_raised(tournament),
+    ]
+    return " ".join(sentences)
+
+
+def _met(tournament: Tournament) -> str:
+    counts = []
+    for division in tournament.divisions.values():
+        entered = [
+            each
+            for each in tournament.entrants_of(division.name)
+            if any(contender.number in tournament.here for contender in each.contenders)
+        ]
+        match division.format.entry.kind:
+            case Pairs():
+                counts.append((len(entered), "pair"))
+            case Teams():
+                counts.append((len(entered), "team"))
+            case _:
+                counts.append((len(entered), "player"))
+    totals: dict[str, int] = {}
+    for count, noun in counts:
+        totals[noun] = totals.get(noun, 0) + count
+    counted = [f"{count} {noun}{'' if count == 1 else 's'}" for noun, count in totals.items()]
+    who = listed(counted or ["nobody"], "and")
+    games = sum(
+        1
+        for division in tournament.divisions
+        for played in tournament.rounds_of(division)
+        for sitting in played.sittings
+        if sitting.outcome is not None
+    )
+    when = f" on {tournament.date}" if tournament.date else ""
+    where = f" at {tournament.venue}" if tournament.venue else ""
+    several = f" in {len(tournament.divisions)} divisions" if len(tournament.divisions) > 1 else ""
+    return f"{tournament.name} brought {who} together{where}{when}; {games} games were played{several}."
+
+
+def _medals(tournament: Tournament, division: str) -> Iterator[str]:
+    given = [award for award in awards(tournament, division) if isinstance(award.what, Medal)]
+    if not given:
+        return
+    parts = []
+    for medal in Medal:
+        winners = [award for award in given if award.what is medal]
+        if winners:
+            names = listed([_named(award) for award in winners], "and")
+            parts.append(f"{medal.value} went to {names} with {_result(tournament, division, winners[0])}")
+    where = f"In {division}, " if len(tournament.divisions) > 1 else ""
+    sentence = f"{where}{listed(parts, 'and')}."
+    yield sentence[0].upper() + sentence[1:]
+
+
+def _named(award: Award) -> str:
+    members = [person for person in award.recipients if person not in award.name]
+    return f"{award.name} ({', '.join(members)})" if members else award.name
+
+
+def _result(tournament: Tournament, division: str, award: Award) -> str:
+    table = standings(tournament, division)
+    values = table.line_of(award.entrant).values
+    units = {
+        Criterion.POINTS: "points",
+        Criterion.WINS: "wins",
+        Criterion.SPREAD: "spread",
+        Criterion.TOTAL: "points in all",
+        Criterion.HIGHEST_GAMES: "best games",
+    }
+    first = table.criteria[0]
+    return f"{value_text(first, values[0])} {units[first]}"
+
+
+def _best_game(tournament: Tournament) -> Iterator[str]:
+    lines = [
+        line for division in tournament.divisions for line in game_lines(tournament, division) if line.own
+    ]
+    if lines:
+        best: GameLine = max(lines, key=lambda line: line.own or 0)
+        name = tournament.contender(best.contender).name
+        yield f"The highest score of the day was {best.own}, by {name} in round {best.round}."
+
+
+def _raised(tournament: Tournament) -> Iterator[str]:
+    found = funds(tournament)
+    if found.total_cents:
+        hoped = f" of {dollars(found.target_cents)} hoped for" if found.target_cents else ""
+        yield f"{dollars(found.total_cents)}{hoped} was raised."

@@ -1,0 +1,44 @@
+"""A rulebook in plain English on paper, every sentence with the clauses that it comes from."""
+
+from wordwaiter.paper.typesetting import Document
+from wordwaiter.rules.clauses import catalogue
+from wordwaiter.rules.english import Sentence, rule_sheet
+from wordwaiter.rules.rulebook import Rulebook
+
+
+def rule_sheet_document(rulebook: Rulebook) -> Document:
+    """The rule sheet of any rulebook, shipped or of one's own."""
+    sheet = rule_sheet(rulebook)
+    read = {reading.clause for reading in sheet.readings}
+    told: set[str] = set()
+    sections = [
+        {
+            "title": section.title,
+            "sentences": [
+                {"text": each.text, "clauses": _clauses(each, read), "notes": _notes(each, told)}
+                for each in section.sentences
+            ],
+        }
+        for section in sheet.sections
+    ]
+    source = next((each.name for each in catalogue().sources if each.id == rulebook.source), None)
+    data = {
+        "title": sheet.title,
+        "under": f"Rulebook {sheet.name}" + (f", from {source}" if source else ""),
+        "sections": sections,
+        "readings": [{"clause": each.clause, "text": each.text} for each in sheet.readings],
+    }
+    return Document("rule_sheet", f"{sheet.title}: the rules", data)
+
+
+def _clauses(sentence: Sentence, read: set[str]) -> list[str]:
+    return [f"{clause}*" if clause in read else clause for clause in sentence.clauses] or ["choice"]
+
+
+def _notes(sentence: Sentence, told: set[str]) -> list[str]:
+    """How clauses were read, and why something was chosen; many choices have one reason, told once."""
+    notes = [f"Read so: {sentence.note}"] if sentence.note is not None else []
+    if sentence.choice is not None and sentence.choice not in told:
+        told.add(sentence.choice)
+        notes.append(f"Chosen so: {sentence.choice}")
+    return notes

@@ -1,0 +1,123 @@
+"""Score cards: one for each board of a round, filled in with names, table, rulebook and a way to its page."""
+
+from collections.abc import Callable, Iterable
+from typing import assert_never
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.paper.codes import qr_svg
+from wordwaiter.paper.typesetting import Document
+from wordwaiter.rules.choices import SideBudget, SignOff
+from wordwaiter.rules.english import rule_sentences
+from wordwaiter.rules.rulebook import Building, GameEnding, Rulebook
+from wordwaiter.tournament.rounds import Scored, Seating, Sitting
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.table_results import Place
+
+Address = Callable[[Place], str]
+"""Where a table's page is, for its QR code."""
+
+
+def score_cards(
+    tournament: Tournament,
+    division: str,
+    round_number: int,
+    rulebook: Rulebook,
+    address: Address | None = None,
+) -> Document:
+    """A card for each board of a round (ontario-d); a result that stands is on it already."""
+    played = tournament.round(division, round_number)
+    if not played.sittings:
+        raise MalformedError("no-tables", f"nobody sits at a table in round {round_number} of {division}")
+    event = " · ".join(filter(None, (tournament.name, division, tournament.date, tournament.venue)))
+    cards = [
+        {
+            "event": event,
+            "round": f"Round {round_number}",
+            "table": sitting.place.capitalize(),
+            "rulebook": f"Rules: {rulebook.title} ({rulebook.name})",
+            "sides": [_side(tournament, sitting, side) for side in range(len(sitting.sides))],
+            "rows": card_rows(rulebook),
+            "notes": card_notes(rulebook),
+            "address": where,
+            "qr": qr_svg(where) if where else None,
+        }
+        for sitting in played.sittings
+        for where in [address(Place(division, round_number, sitting.table, sitting.board)) if address else ""]
+    ]
+    title = f"{tournament.name}: score cards, {division}, round {round_number}"
+    return Document("score_cards", title, {"cards": cards})
+
+
+def _side(tournament: Tournament, sitting: Sitting, side: int) -> dict[str, object]:
+    contender = tournament.contender(sitting.sides[side])
+    entrant = tournament.entrant_of(contender.number)
+    who = [f"No. {contender.number}"]
+    if entrant.is_pair:
+        who.append(entrant.name)
+    elif contender.profile.club:
+        who.append(contender.profile.club)
+    filled = {}
+    if isinstance(sitting.outcome, Scored):
+        filled["total"] = str(sitting.outcome.scores[side])
+    if len(sitting.sides) > 1:
+        filled["first"] = _first(sitting, contender.number)
+    return {"name": contender.name, "under": " · ".join(who), "filled": filled}
+
+
+def _first(sitting: Seating, contender: int) -> str:
+    if sitting.first is None:
+        return "☐"
+    return "☒" if sitting.first == contender else "☐"
+
+
+def card_rows(rulebook: Rulebook) -> list[dict[str, object]]:
+    """What is written down of a game, as its rules count it."""
+    return [{"key": key, "label": label, "strong": key == "total"} for key, label in _labels(rulebook)]
+
+
+def _labels(rulebook: Rulebook) -> Iterable[tuple[str, str]]:
+    builds = isinstance(rulebook.play, Building)
+    two_sides = rulebook.ending.sign_off is SignOff.BOTH_SIDES
+    if two_sides:
+        yield "first", "Plays first"
+    yield "score", "Words" if builds else "Score in play"
+    if rulebook.scoring.surprise_word or rulebook.scoring.sponsor_word:
+        yield "bonus", "Bonus words"
+    if _counts_unplayed(rulebook):
+        yield "unplayed", "Unplayed tiles"
+    if isinstance(rulebook.clock.game, SideBudget):
+        yield "overtime", "Overtime"
+    if builds:
+        yield "challenges", "Challenges"
+    yield "total", "Total"
+    match rulebook.ending.sign_off:
+        case SignOff.BOTH_SIDES:
+            yield "initials", "Initials"
+        case SignOff.SCOREKEEPER_AND_MEMBER:
+            yield "scorekeeper", "Scorekeeper"
+            yield "member", "Member of the team"
+        case _:
+            assert_never(rulebook.ending.sign_off)
+
+
+def _counts_unplayed(rulebook: Rulebook) -> bool:
+    settings = (
+        (rulebook.ending.unplayed_when_out.value, rulebook.ending.unplayed_otherwise.value)
+        if isinstance(rulebook.ending, GameEnding)
+        else (rulebook.ending.unplayed.value,)
+    )
+    return any(value != "nothing" for value in settings)
+
+
+def card_notes(rulebook: Rulebook) -> list[dict[str, str]]:
+    """How the end is counted and who signs, with the clauses."""
+    said = rule_sentences(rulebook)
+    keys = (
+        "ending.unplayed_when_out", "ending.unplayed_otherwise", "ending.sign_off",
+        "round_ending.unplayed", "round_ending.sign_off",
+    )  # fmt: skip
+    return [
+        {"text": said[key].text, "clauses": ", ".join(said[key].clauses) or "choice"}
+        for key in keys
+        if key in said
+    ]

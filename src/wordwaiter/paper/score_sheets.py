@@ -1,0 +1,59 @@
+"""The classic score sheet: turns of both sides, every tile to cross off, room for initials (ontario-8)."""
+
+from wordwaiter.lexicon.tiles import BLANK, TileSet
+from wordwaiter.paper.score_cards import card_notes, card_rows
+from wordwaiter.paper.typesetting import Document
+from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.tournament.state import Tournament
+
+
+def blank_score_sheet(rulebook: Rulebook) -> Document:
+    """A sheet for any table."""
+    title = f"Score sheet, {rulebook.title}"
+    return Document("score_sheet", title, {"sheets": [_sheet(rulebook, rulebook.title, "", "", ("", ""))]})
+
+
+def score_sheets(tournament: Tournament, division: str, round_number: int, rulebook: Rulebook) -> Document:
+    """Two sheets for each board of a round, one for each player, with their names."""
+    event = " · ".join(filter(None, (tournament.name, division)))
+    sheets = [
+        _sheet(rulebook, event, str(round_number), sitting.place.removeprefix("table "), sides)
+        for sitting in tournament.round(division, round_number).sittings
+        for names in [[tournament.contender(side).name for side in sitting.sides]]
+        for sides in [(*names, "")[:2]] * len(sitting.sides)
+    ]
+    title = f"{tournament.name}: score sheets, {division}, round {round_number}"
+    return Document("score_sheet", title, {"sheets": sheets})
+
+
+def _sheet(
+    rulebook: Rulebook, event: str, round_number: str, table: str, sides: tuple[str, ...]
+) -> dict[str, object]:
+    tile_set = rulebook.table.tile_set
+    return {
+        "event": event,
+        "facts": [
+            {"label": "Round", "value": round_number},
+            {"label": "Table", "value": table},
+            {"label": "Date", "value": ""},
+            {"label": "Kept by", "value": ""},
+        ],
+        "sides": list(sides),
+        "tiles": tiles_to_cross_off(tile_set),
+        "tiles-note": f"{tile_set.size}, to cross off",
+        "rows": [row for row in card_rows(rulebook) if row["key"] != "first"],
+        "notes": card_notes(rulebook),
+    }
+
+
+def tiles_to_cross_off(tile_set: TileSet) -> list[dict[str, object]]:
+    """Every kind of tile, written as often as there are of it, with its points."""
+    return [
+        {"letters": " ".join([_shown(label)] * count), "value": tile_set.values[label]}
+        for label, count in tile_set.counts.items()
+        if count
+    ]
+
+
+def _shown(label: str) -> str:
+    return "□" if label == BLANK else label

@@ -1,0 +1,97 @@
+"""Word Waiter's tally sheet: a finished board on paper, with its letters, premiums, words and sums."""
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.lexicon.tiles import BLANK
+from wordwaiter.paper.typesetting import Document
+from wordwaiter.picture.board import BoardPicture
+from wordwaiter.picture.theme import Theme
+from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
+from wordwaiter.rules.board import empty_board
+from wordwaiter.rules.english import rule_sentences
+from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.tournament.state import Tournament
+
+
+def blank_tally_sheet(rulebook: Rulebook) -> Document:
+    """A sheet for any team and round."""
+    title = f"Tally sheet, {rulebook.title}"
+    sheet = _sheet(rulebook, rulebook.title, ("", "", ""), NOTHING_ANNOUNCED)
+    return Document("tally_sheet", title, {"sheets": [sheet]})
+
+
+def tally_sheets(tournament: Tournament, division: str, round_number: int, rulebook: Rulebook) -> Document:
+    """A sheet for each team of a round, with the words that were announced for it."""
+    event = " · ".join(filter(None, (tournament.name, division)))
+    announced = tournament.announcement(division, round_number)
+    sheets = [
+        _sheet(
+            rulebook,
+            event,
+            (tournament.contender(side).name, str(sitting.table), str(round_number)),
+            announced,
+        )
+        for sitting in tournament.round(division, round_number).sittings
+        for side in sitting.sides
+    ]
+    title = f"{tournament.name}: tally sheets, {division}, round {round_number}"
+    return Document("tally_sheet", title, {"sheets": sheets})
+
+
+def _sheet(
+    rulebook: Rulebook, event: str, facts: tuple[str, str, str], announced: Announcement
+) -> dict[str, object]:
+    if not isinstance(rulebook.play, Building):
+        raise IllegalError(
+            "no-tally",
+            f"under {rulebook.name} words are scored turn by turn; print score sheets instead",
+            clause=rulebook.clause_of("scoring.words_counted"),
+        )
+    tile_set = rulebook.table.tile_set
+    board = empty_board(rulebook.table.layout, tile_set)
+    said = rule_sentences(rulebook)
+    notes = (
+        "scoring.premium_life",
+        "scoring.words_counted",
+        "round_ending.unplayed",
+        "round_ending.sign_off",
+    )
+    return {
+        "event": event,
+        "facts": [
+            {"label": label, "value": value}
+            for label, value in zip(("Team", "Table", "Round"), facts, strict=True)
+        ],
+        "board": BoardPicture(board, theme=Theme.LARGE_PRINT).svg(),
+        "tiles": [
+            {"label": "□" if label == BLANK else label, "value": tile_set.values[label], "count": count}
+            for label, count in tile_set.counts.items()
+        ],
+        "letters-note": f"{tile_set.size} tiles; beside each letter its points and how many there are. "
+        "Light blue doubles a letter, dark blue triples it; pink doubles a word, red triples it.",
+        "sums": list(_sums(rulebook, announced)),
+        "signers": ["Word Waiter", "Member of the team"],
+        "notes": [
+            {"text": said[key].text, "clauses": ", ".join(said[key].clauses) or "choice"} for key in notes
+        ],
+    }
+
+
+def _sums(rulebook: Rulebook, announced: Announcement) -> list[dict[str, object]]:
+    """The lines that are added up, with the words of the round where they are known."""
+    scoring = rulebook.scoring
+    lines = [_sum("All words together", "+", rulebook.clause_of("scoring.words_counted"))]
+    if scoring.surprise_word is not None:
+        word = announced.surprise_word or "______________"
+        clause = rulebook.clause_of("scoring.surprise_word")
+        lines.append(_sum(f"Surprise word {word}, {scoring.surprise_word.points} points", "+", clause))
+    if scoring.sponsor_word is not None:
+        names = ", ".join(announced.sponsors) or "______________"
+        clause = rulebook.clause_of("scoring.sponsor_word")
+        lines.append(_sum(f"Sponsors ({names}), {scoring.sponsor_word.points} points each", "+", clause))
+    lines.append(_sum("Unplayed tiles", "−", rulebook.clause_of("round_ending.unplayed")))
+    lines.append(_sum("Total", "=", "", strong=True))
+    return lines
+
+
+def _sum(label: str, sign: str, clause: str, *, strong: bool = False) -> dict[str, object]:
+    return {"label": label, "sign": sign, "clause": clause, "strong": strong}

@@ -1,0 +1,147 @@
+"""Documents as PDF, typeset by Typst on this machine alone.
+
+What people typed reaches Typst as data, never as source: it is printed as it is, and nothing in it can be run
+or reach a file. The templates are files of this package, and no other file is open to them.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Final, Literal
+
+import typst
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.picture.glyphs import SHIPPED, missing_letters
+from wordwaiter.picture.svg import plain
+
+_TEMPLATES: Final = Path(__file__).parent / "templates"
+_SANS: Final = "Inter"
+_SERIF: Final = "Libertinus Serif"
+"""The fonts of our own: one is shipped with the package, the other is part of Typst."""
+_SCRIPTS: Final = (
+    "Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Noto Sans Thai",
+    "Noto Sans Armenian", "Noto Sans Georgian", "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans CJK KR",
+    "Noto Color Emoji", "DejaVu Sans",
+)  # fmt: skip
+"""What is asked first for letters that our own fonts lack; after these, whatever the machine has."""
+
+_ONE_AT_A_TIME: Final = Lock()
+
+
+class Paper(Enum):
+    """The sizes of paper."""
+
+    A4 = "a4"
+    LETTER = "us-letter"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a document is printed on, and whether in large print."""
+
+    paper: Paper = Paper.A4
+    large: bool = False
+
+
+A4: Final = Sheet()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What is to be printed: a template of this package, and what it is filled with."""
+
+    template: str
+    title: str
+    data: Mapping[str, object]
+
+    def words(self) -> Iterator[str]:
+        """All that is written in it, but for pictures."""
+        yield self.title
+        yield from _strings(self.data)
+
+
+def pdf(document: Document, sheet: Sheet = A4) -> bytes:
+    """The document as a PDF file."""
+    (file,) = _compiled(document, sheet, "pdf", None)
+    return file
+
+
+def page_pictures(document: Document, sheet: Sheet = A4, ppi: int = 96) -> tuple[bytes, ...]:
+    """Each page as PNG, at so many pixels an inch."""
+    return tuple(_compiled(document, sheet, "png", float(ppi)))
+
+
+def unprintable(document: Document) -> str:
+    """The letters of a document that no font on this machine has: they come out as empty boxes."""
+    return missing_letters(document.words())
+
+
+def _compiled(
+    document: Document, sheet: Sheet, form: Literal["pdf", "png"], ppi: float | None
+) -> list[bytes]:
+    template = _TEMPLATES / f"{document.template}.typ"
+    if not template.is_file():
+        raise MalformedError("no-such-template", f"there is no template {document.template!r}")
+    inputs = {
+        "title": plain(document.title),
+        "data": json.dumps(_cleaned(document.data)),
+        "paper": sheet.paper.value,
+        "large": "yes" if sheet.large else "no",
+        "sans": json.dumps([_SANS, *_families()]),
+        "serif": json.dumps([_SERIF, *_families()]),
+    }
+    # Typst keeps what it has laid out before, which makes the next document fast; it is not for two at once.
+    with _ONE_AT_A_TIME:
+        answer = _compiler().compile(template, format=form, ppi=ppi, sys_inputs=inputs)
+    return [answer] if isinstance(answer, bytes) else answer or []
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(font_paths=[str(SHIPPED[0].parent)])
+
+
+@cache
+def _families() -> tuple[str, ...]:
+    """The fonts for other scripts that are here."""
+    here = set(_fonts().families())
+    return tuple(family for family in _SCRIPTS if family in here)
+
+
+@cache
+def _compiler() -> typst.Compiler:
+    """Typst, to which no file is open but the templates."""
+    return typst.Compiler(font_paths=_fonts(), root=str(_TEMPLATES))
+
+
+def _cleaned(value: object) -> object:
+    """The same without signs that no file may hold."""
+    match value:
+        case str():
+            return plain(value)
+        case Mapping():
+            return {str(key): _cleaned(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_cleaned(each) for each in value]
+        case _:
+            return value
+
+
+def _strings(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            if not value.startswith("<svg"):
+                yield value
+        case Mapping():
+            for each in value.values():
+                yield from _strings(each)
+        case list() | tuple():
+            for each in value:
+                yield from _strings(each)
+        case _:
+            pass

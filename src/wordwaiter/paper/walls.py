@@ -1,0 +1,182 @@
+"""What hangs on the wall: pairings by name and by table, standings, the timetable."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, tzinfo
+from functools import partial
+from typing import Final
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.paper.lists import Column, Page, Row, Section, list_document, rows
+from wordwaiter.paper.typesetting import Document
+from wordwaiter.tournament.awards import MEDALS
+from wordwaiter.tournament.format_choices import Criterion
+from wordwaiter.tournament.rounds import Rest, RestKind, Round, Seating
+from wordwaiter.tournament.standings import StandingLine, Standings, Value, half_text, standings
+from wordwaiter.tournament.state import Tournament
+
+_RESTS: Final = {
+    RestKind.BYE: "has a bye",
+    RestKind.FORFEIT: "forfeits",
+    RestKind.ABSENT: "is not here",
+}
+_HEADINGS: Final = {
+    Criterion.POINTS: "Points",
+    Criterion.WINS: "Wins",
+    Criterion.SPREAD: "Spread",
+    Criterion.TOTAL: "Total",
+    Criterion.HIGHEST_GAMES: "Best games",
+}
+
+
+def event_line(tournament: Tournament) -> str:
+    """The tournament with its day and place."""
+    return " · ".join(filter(None, (tournament.name, tournament.date, tournament.venue)))
+
+
+# ---------------------------------------------------------------- pairings
+
+
+def pairings_by_name(tournament: Tournament, division: str, round_number: int) -> Document:
+    """Everybody of a round in the order of the alphabet: at which table, against whom."""
+    played = tournament.round(division, round_number)
+    found = sorted(
+        (*_seats(tournament, played), *_rests(tournament, played)), key=lambda cells: cells[0].casefold()
+    )
+    columns = (
+        Column("Name", wide=True, strong=True),
+        Column("Table", right=True, strong=True),
+        Column("Against", wide=True),
+    )
+    return _pairings(tournament, played, "by name", Section("", columns, rows(found)))
+
+
+def _seats(tournament: Tournament, played: Round) -> Iterator[tuple[str, str, str]]:
+    name = partial(_name, tournament)
+    for sitting in played.sittings:
+        for side in sitting.sides:
+            others = ", ".join(name(each) for each in sitting.sides if each != side)
+            yield name(side), _board(sitting), others
+
+
+def _rests(tournament: Tournament, played: Round) -> Iterator[tuple[str, str, str]]:
+    for rest in played.rests:
+        yield _name(tournament, rest.contender), "", _RESTS[rest.kind]
+
+
+def pairings_by_table(tournament: Tournament, division: str, round_number: int) -> Document:
+    """Every board of a round, who sits at it and who plays first where that is not drawn."""
+    played = tournament.round(division, round_number)
+    name = partial(_name, tournament)
+    seatings = sorted(played.sittings, key=lambda each: (each.table, each.board))
+    found = [
+        (_board(each), *(_marked(name(side), first=side == each.first) for side in each.sides), "")[:3]
+        for each in seatings
+    ]
+    columns = (Column("Table", right=True, strong=True), Column("", wide=True), Column("", wide=True))
+    notes = tuple(_rest_told(tournament, rest) for rest in played.rests)
+    if any(each.first is not None for each in played.sittings):
+        notes = ("▶ plays first", *notes)
+    return _pairings(tournament, played, "by table", Section("", columns, rows(found), notes))
+
+
+def _pairings(tournament: Tournament, played: Round, how: str, section: Section) -> Document:
+    if not section.rows:
+        raise MalformedError(
+            "no-tables", f"nobody sits at a table in round {played.number} of {played.division}"
+        )
+    under = f"{played.division}, {how}"
+    page = Page(f"Round {played.number}", event_line(tournament), under, (section,), wall=True)
+    return list_document(page, f"{tournament.name}: round {played.number}, {played.division}, {how}")
+
+
+def _name(tournament: Tournament, contender: int) -> str:
+    return tournament.contender(contender).name
+
+
+def _board(seating: Seating) -> str:
+    return seating.place.removeprefix("table ").replace(", board ", "/")
+
+
+def _marked(name: str, *, first: bool) -> str:
+    return f"▶ {name}" if first else name
+
+
+def _rest_told(tournament: Tournament, rest: Rest) -> str:
+    return f"{_name(tournament, rest.contender)} {_RESTS[rest.kind]}."
+
+
+# ---------------------------------------------------------------- standings
+
+
+def standings_sheet(
+    tournament: Tournament, divisions: Iterable[str] | None = None, after_round: int | None = None
+) -> Document:
+    """The standings of all divisions or of some, now or as they were after a round."""
+    names = tuple(tournament.divisions) if divisions is None else tuple(divisions)
+    tables = [standings(tournament, name, after_round) for name in names]
+    under = "provisional: a round is not closed" if any(each.is_provisional for each in tables) else ""
+    sections = tuple(_standing_section(tournament, table) for table in tables)
+    page = Page("Standings", event_line(tournament), under, sections, wall=True)
+    return list_document(page, f"{tournament.name}: standings")
+
+
+def _standing_section(tournament: Tournament, table: Standings) -> Section:
+    columns = (
+        Column("", right=True, strong=True),
+        Column("Name", wide=True),
+        *(Column(_HEADINGS[each], right=True) for each in table.criteria),
+    )
+    medals = tournament.division(table.division).format.honours.medal_places
+    after = f"after round {table.after_round}" if table.after_round else "before the first round"
+    return Section(
+        f"{table.division}, {after}",
+        columns,
+        tuple(_standing_row(table, line, medals) for line in table.lines),
+        tuple(f"{line.name}: {line.note}" for line in table.lines if line.note),
+    )
+
+
+def _standing_row(table: Standings, line: StandingLine, medals: int) -> Row:
+    values = (
+        value_text(criterion, value) for criterion, value in zip(table.criteria, line.values, strict=True)
+    )
+    on_podium = line.rank is not None and line.rank <= min(medals, len(MEDALS)) and bool(line.games)
+    return Row(("" if line.rank is None else str(line.rank), line.name, *values), mark=on_podium)
+
+
+def value_text(criterion: Criterion, value: Value) -> str:
+    """What an entrant has of a criterion, as people write it; of game scores only the best three."""
+    match criterion:
+        case Criterion.WINS:
+            return half_text(value[0])
+        case Criterion.SPREAD:
+            return signed(value[0])
+        case Criterion.HIGHEST_GAMES:
+            return ", ".join(map(str, value[:3]))
+        case Criterion.POINTS | Criterion.TOTAL:
+            return str(value[0])
+
+
+def signed(number: int) -> str:
+    """A difference with its sign, as it is printed: `+17`, `−4`, `0`."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+# ---------------------------------------------------------------- the day
+
+
+def timetable_sheet(tournament: Tournament, zone: tzinfo = UTC) -> Document:
+    """The timetable of the day, by the clock of that time zone."""
+    if not tournament.timetable:
+        raise MalformedError("no-timetable", "there is no timetable yet; set one before it can be printed")
+    found = [
+        (f"{_clock(slot.starts_ms, zone)} – {_clock(slot.ends_ms, zone)}", slot.name)
+        for slot in tournament.timetable
+    ]
+    section = Section("", (Column("Time", strong=True), Column("", wide=True)), rows(found))
+    page = Page("Timetable", event_line(tournament), "", (section,), wall=True)
+    return list_document(page, f"{tournament.name}: timetable")
+
+
+def _clock(at_ms: int, zone: tzinfo) -> str:
+    return datetime.fromtimestamp(at_ms / 1000, zone).strftime("%H:%M")

@@ -1,0 +1,87 @@
+"""The day as a timetable: made from the divisions' rounds, and moved when the day runs late.
+
+Pages and paper show it; `SetTimetable` and `ShiftTimetable` keep it in the log.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.tournament.state import Slot, SlotKind, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A break after a round."""
+
+    after_round: int
+    name: str
+    length_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayWish:
+    """What an organiser says of a day before it is laid out."""
+
+    begins_ms: int
+    between_ms: int
+    """From the end of a round to the start of the next: results, pairing, finding the table."""
+    untimed_ms: int
+    """What to reckon with for a round that no clock ends."""
+    pauses: tuple[Pause, ...] = ()
+    ceremony_ms: int = 0
+
+
+def laid_out(tournament: Tournament, wish: DayWish) -> tuple[Slot, ...]:
+    """The parts of the day: all divisions play their rounds at the same time, the longest one counts."""
+    if not tournament.divisions:
+        raise ConflictError("no-division", "there is no division yet; add one, then lay the day out")
+    if min(wish.between_ms, wish.untimed_ms, wish.ceremony_ms) < 0:
+        raise MalformedError("bad-time", "a length of time is not below zero")
+    rounds = max(each.format.rounds.count for each in tournament.divisions.values())
+    for pause in wish.pauses:
+        if not 1 <= pause.after_round <= rounds:
+            raise MalformedError(
+                "no-such-round", f"{pause.name} comes after round {pause.after_round}; there are {rounds}"
+            )
+    slots: list[Slot] = []
+    now_ms = wish.begins_ms
+    for number in range(1, rounds + 1):
+        length_ms = _length_ms(tournament, number, wish.untimed_ms)
+        slots.append(Slot(_round_name(tournament, number), SlotKind.ROUND, now_ms, length_ms))
+        now_ms += length_ms
+        pauses = [each for each in wish.pauses if each.after_round == number]
+        for pause in pauses:
+            slots.append(Slot(pause.name, SlotKind.BREAK, now_ms, pause.length_ms))
+            now_ms += pause.length_ms
+        # In a break, results come in and the next round is paired.
+        now_ms += 0 if pauses else wish.between_ms
+    if wish.ceremony_ms:
+        slots.append(Slot("Ceremony", SlotKind.CEREMONY, now_ms, wish.ceremony_ms))
+    return tuple(slots)
+
+
+def _length_ms(tournament: Tournament, number: int, untimed_ms: int) -> int:
+    lengths = [
+        each.format.length_ms(number)
+        for each in tournament.divisions.values()
+        if number <= each.format.rounds.count
+    ]
+    return max(untimed_ms if length is None else length for length in lengths)
+
+
+def _round_name(tournament: Tournament, number: int) -> str:
+    """`Round 2`, with the divisions that play it where others have finished."""
+    playing = [each.name for each in tournament.divisions.values() if number <= each.format.rounds.count]
+    everybody = len(playing) == len(tournament.divisions)
+    return f"Round {number}" if everybody else f"Round {number} ({', '.join(playing)})"
+
+
+def next_part(timetable: Sequence[Slot], now_ms: int) -> int:
+    """The place of the first part that has not begun at `now_ms`: what moves when the day runs late."""
+    for place, slot in enumerate(timetable):
+        if slot.starts_ms > now_ms:
+            return place
+    raise ConflictError(
+        "day-over", "every part of the day has begun; say which one is to be moved, by its number"
+    )
