@@ -226,7 +226,7 @@ class Observations:
         """What was seen, as bytes, to go on with later."""
 
 BoardParts = tuple[bytes, int, int, int]
-"""Squares row by row (0 empty, a letter's number, 128 more for a blank), score, bonuses in it, value left over."""
+"""Squares row by row (0 empty, a letter's number, 128 more for a blank), score, bonuses, value left over."""
 
 @final
 class HarePuzzle:

@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "rulebook",
     "replay",
     "tally",
+    "hare",
     "table",
     "play",
     "moves",

@@ -49,6 +49,8 @@ pub(crate) struct Filler<'p> {
     pub random: Random,
     /// What may be used of each letter.
     pub supply: [u8; MOST_LETTERS],
+    /// How many blanks may be used.
+    pub blanks: usize,
     pub cache: CrossCache,
     candidates: Vec<u64>,
     union: Vec<u64>,
@@ -85,6 +87,7 @@ impl<'p> Filler<'p> {
             puzzle,
             random,
             supply: puzzle.supply,
+            blanks: puzzle.blanks,
             cache: CrossCache::new(),
             candidates: vec![0; blocks],
             union: vec![0; blocks],
@@ -212,7 +215,7 @@ impl<'p> Filler<'p> {
             }
         }
         let blanks_used = (0..MOST_LETTERS).map(|x| i32::from(used[x].saturating_sub(self.supply[x]))).sum();
-        let blanks = self.puzzle.blanks as i32;
+        let blanks = self.blanks as i32;
         if blanks_used > blanks {
             return None;
         }

@@ -268,7 +268,9 @@ impl Search<'_> {
                 }
             }
         }
-        if !(any || draft.is_empty()) || !self.mend(draft) {
+        // Where nothing but the starting word lies, there is something to fill all the same.
+        let is_bare = || (0..grid.cells).all(|i| draft.cell[i] == puzzle.fixed[i]);
+        if !(any || is_bare()) || !self.mend(draft) {
             return false;
         }
         let tries = 8 + self.filler.random.below(50);

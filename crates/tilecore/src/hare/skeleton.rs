@@ -101,10 +101,14 @@ impl Search<'_> {
         // Tiles of bonus words are held back, or the skeleton would take the rare ones.
         for &x in words.iter().flatten() {
             let left = &mut self.filler.supply[usize::from(x)];
-            *left = left.saturating_sub(1).max(puzzle.fixed_count(x));
+            if *left > puzzle.fixed_count(x) {
+                *left -= 1;
+            } else {
+                self.filler.blanks = self.filler.blanks.saturating_sub(1);
+            }
         }
         let mut draft = self.skeleton_alone(pace);
-        self.filler.supply = puzzle.supply;
+        (self.filler.supply, self.filler.blanks) = (puzzle.supply, puzzle.blanks);
         for word in &words {
             self.place_best(&mut draft, word);
         }
