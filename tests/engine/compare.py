@@ -5,6 +5,7 @@ The tests compare a few on each run; `cd tests && python -m engine.compare 5000`
 
 import random
 import sys
+from dataclasses import replace
 from functools import cache
 
 from engine.positions import random_deals, random_layout, variant
@@ -36,6 +37,10 @@ VARIANTS = {
     "eight tiles": variant(CLUB, rack_size=8),
     "wide board": variant(CLUB, layout=random_layout(9, 15, random.Random(1))),
     "tall board": variant(CLUB, layout=random_layout(21, 8, random.Random(2))),
+    "largest board": variant(CLUB, layout=random_layout(21, 21, random.Random(4))),
+    "ten tiles": variant(CLUB, rack_size=10),
+    "many blanks": variant(CLUB, tile_set=replace(CLUB.table.tile_set, blanks=12)),
+    "starting word": shipped_rulebook("bee-tortoise"),
     "tiny board": variant(CLUB, layout=random_layout(3, 4, random.Random(3))),
 }
 

@@ -120,6 +120,14 @@ def test_a_word_graph_of_other_tiles_is_refused(tmp_path: Path) -> None:
     assert refusal("selfplay", "--kwg", str(file), "--games", "1").code == "letter"
 
 
+def test_a_word_graph_without_end_is_refused() -> None:
+    assert refusal("selfplay", "--kwg", "/dev/zero", "--games", "1").code == "too-large"
+
+
+def test_where_there_are_no_racks_there_are_no_moves() -> None:
+    assert refusal("moves", QUAD, "--rulebook", "bee-hare").code == "no-racks"
+
+
 def test_self_play_is_the_same_whatever_the_threads(tmp_path: Path) -> None:
     file = tmp_path / "few.kwg"
     file.write_bytes(Lexicon.of_words("few", FEW).kwg())

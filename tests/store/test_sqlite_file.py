@@ -12,8 +12,7 @@ import pytest
 
 from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.store.journal import Journal, JournalReader
-from wordwaiter.store.migrations.keeping import APPLICATION_ID
-from wordwaiter.store.schema import FORMAT
+from wordwaiter.store.schema import APPLICATION_ID, FORMAT
 
 from .entries import said
 

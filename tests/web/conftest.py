@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.door import Device, Room
-from wordwaiter.service.judging import JudgeDesk
+from wordwaiter.service.house import House, Parts
 from wordwaiter.store.journal import Journal
 from wordwaiter.web.app import create_app
 
@@ -39,24 +39,34 @@ class SameForAll:
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal.open(tmp_path / "wordwaiter.db") as journal:
-        yield journal
-
-
-@pytest.fixture
 def judge() -> Judge:
     return Judge((Lexicon.of_words("house", ["QUOTES", "FAVORS", "BOND"]),))
 
 
 @pytest.fixture
-def desk(judge: Judge, journal: Journal) -> JudgeDesk:
-    return JudgeDesk(judge, journal, door=SameForAll(admitted=True))
+def house(judge: Judge, tmp_path: Path) -> Iterator[House]:
+    """A house whose doors stand open to everybody."""
+    with House.open(tmp_path / "wordwaiter.db", Parts(judge=judge)) as house:
+        assert house.desk is not None
+        house.desk = replace(house.desk, door=SameForAll(admitted=True))
+        yield house
 
 
 @pytest.fixture
-def client(desk: JudgeDesk) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(desk)) as client:
+def house_with_its_own_door(judge: Judge, tmp_path: Path) -> Iterator[House]:
+    """A house that opens to judges alone while a round runs."""
+    with House.open(tmp_path / "wordwaiter.db", Parts(judge=judge)) as house:
+        yield house
+
+
+@pytest.fixture
+def journal(house: House) -> Journal:
+    return house.journal
+
+
+@pytest.fixture
+def client(house: House) -> Iterator[TestClient[Litestar]]:
+    with TestClient(create_app(house)) as client:
         yield client
 
 

@@ -1,6 +1,5 @@
 """Who is let in, what is refused, and what browsers are told."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import httpx
@@ -9,41 +8,44 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
-from wordwaiter.service.judging import JudgeDesk, rulings_in
+from wordwaiter.service.house import House
+from wordwaiter.service.judging import rulings_in
 from wordwaiter.store.journal import Journal
 from wordwaiter.web.app import create_app
 from wordwaiter.web.door import is_own_address, plain_address
+from wordwaiter.web.who import Who
 
 from .conftest import SameForAll, Start
 
 Client = TestClient[Litestar]
 
-COMPUTES_NOTHING_FROM_A_WORD_LIST = {
-    ("GET", "/"),
-    ("GET", "/healthz"),
-    ("GET", "/metrics"),
-    ("GET", "/static/{path:path}"),
-    ("POST", "/reading"),
-}
-"""Routes that need no door. A new route is behind the door, or stands here."""
 
-
-def _routes(app: Litestar) -> Iterator[tuple[str, str]]:
+def _routes_behind_the_door(app: Litestar) -> set[tuple[str, str]]:
+    """The routes that the door decides on: what is computed from a word list, and the rulings."""
+    found = set()
     for route in app.routes:
         assert isinstance(route, HTTPRoute)
         for handler in route.route_handlers:
-            # OPTIONS is made by the framework and tells only which methods there are.
-            yield from ((str(method), route.path) for method in handler.http_methods if method != "OPTIONS")
+            who = handler.opt.get("who")
+            if isinstance(who, Who) and who.room is not None:
+                found |= {(str(method), route.path) for method in handler.http_methods if method != "OPTIONS"}
+    return found
 
 
 def test_a_closed_door_closes_every_route_that_computes_from_a_word_list(
-    desk: JudgeDesk, journal: Journal
+    house: House, journal: Journal
 ) -> None:
-    app = create_app(replace(desk, door=SameForAll(admitted=False)))
-    routes = set(_routes(app))
-    assert routes >= COMPUTES_NOTHING_FROM_A_WORD_LIST
-    closed = routes - COMPUTES_NOTHING_FROM_A_WORD_LIST
-    assert {("GET", "/judge"), ("POST", "/judge"), ("POST", "/api/v1/judge")} <= closed
+    assert house.desk is not None
+    house.desk = replace(house.desk, door=SameForAll(admitted=False))
+    app = create_app(house)
+    closed = _routes_behind_the_door(app)
+    assert {
+        ("GET", "/judge"),
+        ("POST", "/judge"),
+        ("GET", "/judge/log"),
+        ("POST", "/api/v1/judge"),
+        ("GET", "/api/v1/judge/rulings"),
+    } <= closed
     with TestClient(app) as client:
         for method, path in closed:
             for body in ({"json": {"words": "quotes"}}, {"data": {"words": "quotes"}}):
@@ -54,7 +56,7 @@ def test_a_closed_door_closes_every_route_that_computes_from_a_word_list(
 
 
 def test_an_open_door_opens_the_same_routes(client: Client) -> None:
-    for method, path in set(_routes(client.app)) - COMPUTES_NOTHING_FROM_A_WORD_LIST:
+    for method, path in _routes_behind_the_door(client.app):
         assert client.request(method, path).status_code != 403, (method, path)
 
 
@@ -127,8 +129,8 @@ def test_a_name_that_is_none_is_refused_and_fills_no_terminal(
     assert caplog.text == ""
 
 
-def test_a_public_name_that_was_named_is_served(desk: JudgeDesk) -> None:
-    with TestClient(create_app(desk, own_names=["Judge.Club.Example"])) as client:
+def test_a_public_name_that_was_named_is_served(house: House) -> None:
+    with TestClient(create_app(house, own_names=["Judge.Club.Example"])) as client:
         assert client.get("/judge", headers={"Host": "judge.club.example:8080"}).status_code == 200
 
 

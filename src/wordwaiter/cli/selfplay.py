@@ -3,6 +3,7 @@
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import typer
 from rich.console import Console
@@ -16,6 +17,9 @@ from wordwaiter.errors import MalformedFileError
 from wordwaiter.lexicon import Shelf
 from wordwaiter.rules.reading import read_rulebook
 from wordwaiter.rules.rulebook import Rulebook
+
+_LARGEST_KWG: Final = 4 << 22
+"""A KWG has no more nodes than 22 bits can count; what is longer is refused without being read to its end."""
 
 
 def register(app: typer.Typer) -> None:
@@ -79,8 +83,10 @@ def progress_bar() -> Progress:
 def _graph(kwg: Path | None, name: str, rules: Rulebook) -> WordGraph:
     if kwg is None:
         return Shelf.of_user().open(name).graph
+    with kwg.open("rb") as file:
+        content = file.read(_LARGEST_KWG + 4)
     try:
-        return WordGraph.read(kwg.read_bytes(), rules.table.tile_set.labels)
+        return WordGraph.read(content, rules.table.tile_set.labels)
     except GraphError as error:
         code, sentence = error.args
         raise MalformedFileError(code, kwg, f"this KWG file cannot be used: {sentence}") from error

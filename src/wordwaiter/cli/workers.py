@@ -16,7 +16,7 @@ from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.service.house import House, Parts
-from wordwaiter.store.postgresql import is_server
+from wordwaiter.store.address import is_server
 
 _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_SECONDS: Final = 0.1

@@ -97,7 +97,7 @@ class Engine:
             case BagHoldsAtLeast(tiles):
                 least = tiles
             case BagHoldsWhatIsDrawn():
-                least = self.rulebook.table.rack_size or 1  # whatever is thrown, the bag can make it good
+                least = rack_size_of(self.rulebook)  # whatever is thrown, the bag can make it good
             case None:
                 least = _NEVER
         return list(bag_counts(self.tile_set)), least, scoreless or 6
@@ -200,6 +200,15 @@ def expect_tiles_of(rulebook: Rulebook, lexicons: Sequence[Lexicon]) -> None:
         )
 
 
+def rack_size_of(rulebook: Rulebook) -> int:
+    """Tiles of a full rack; a rulebook without racks is refused."""
+    if rulebook.table.rack_size is None:
+        raise MalformedError(
+            "no-racks", f"under {rulebook.name} there are no racks, so there are no moves to find"
+        )
+    return rulebook.table.rack_size
+
+
 def graph_of(lexicons: Sequence[Lexicon]) -> _core.WordGraph:
     """The graph of the words of these lists together."""
     if len(lexicons) == 1:
@@ -210,10 +219,6 @@ def graph_of(lexicons: Sequence[Lexicon]) -> _core.WordGraph:
 
 def _native_engine(words: _core.WordIndex, rulebook: Rulebook, leaves: _core.Leaves | None) -> _core.Engine:
     layout, tile_set = rulebook.table.layout, rulebook.table.tile_set
-    if rulebook.table.rack_size is None:
-        raise MalformedError(
-            "no-racks", f"under {rulebook.name} there are no racks, so there are no moves to find"
-        )
     with engine_errors_as_ours():
         return _core.Engine(
             words,
@@ -221,7 +226,7 @@ def _native_engine(words: _core.WordIndex, rulebook: Rulebook, leaves: _core.Lea
             start=(layout.start.row, layout.start.col),
             values=[tile.value for tile in tile_set.tiles],
             vowels=[_is_vowel(tile.label) for tile in tile_set.tiles],
-            rack_size=rulebook.table.rack_size,
+            rack_size=rack_size_of(rulebook),
             full_rack_bonus=rulebook.scoring.full_rack_bonus or 0,
             longest_word=rulebook.table.longest_word,
             leaves=leaves,

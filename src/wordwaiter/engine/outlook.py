@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from wordwaiter.engine.engine import Outlook
+from wordwaiter.engine.engine import Outlook, rack_size_of
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import Position
 from wordwaiter.rules.rulebook import Rulebook
@@ -10,7 +10,7 @@ from wordwaiter.rules.rulebook import Rulebook
 
 def outlook_of(position: Position, rulebook: Rulebook) -> Outlook:
     """The outlook of the side to move; a position that cannot be is refused."""
-    tile_set, rack_size = position.board.tile_set, rulebook.table.rack_size or 0
+    tile_set, rack_size = position.board.tile_set, rack_size_of(rulebook)
     mine, others = position.racks
     if not len(mine):
         raise MalformedError(

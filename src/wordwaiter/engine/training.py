@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter import _core
-from wordwaiter.engine.engine import Engine, engine_errors_as_ours
+from wordwaiter.engine.engine import Engine, engine_errors_as_ours, rack_size_of
 from wordwaiter.engine.leaves import bag_counts
 from wordwaiter.errors import MalformedFileError
 from wordwaiter.lexicon.folders import write_whole
@@ -98,7 +98,7 @@ def train_leaves(
     """
     start = load_checkpoint(checkpoint, plan)
     counts = bag_counts(engine.tile_set)
-    most = (engine.rulebook.table.rack_size or 1) - 1
+    most = rack_size_of(engine.rulebook) - 1
     letters = len(engine.tile_set.labels)
     with engine_errors_as_ours():
         leaves = _core.Leaves.read(start.leaves, letters) if start.leaves else None

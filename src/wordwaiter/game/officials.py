@@ -47,8 +47,9 @@ def resume(table: Table, command: c.Resume, now_ms: int) -> tuple[Fact, ...]:
 
 
 def adjust_clock(table: Table, command: c.AdjustClock, now_ms: int) -> tuple[Fact, ...]:
-    """A clock is given time, or loses some."""
-    require_begun(table)
+    """A clock is given time, or loses some; the room's runs already while tiles are drawn for first play."""
+    if command.clock is not ClockKind.ROOM:
+        require_begun(table)
     side = command.side if command.clock is ClockKind.SIDE else None
     if table.clocks.of(command.clock, side) is None:
         raise IllegalError(

@@ -9,7 +9,7 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.choices import SideBudget, SignOff
 from wordwaiter.rules.english import rule_sentences
 from wordwaiter.rules.rulebook import Building, GameEnding, Rulebook
-from wordwaiter.tournament.rounds import Scored, Seating, Sitting
+from wordwaiter.tournament.rounds import Scored, Sitting
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.table_results import Place
 
@@ -59,15 +59,9 @@ def _side(tournament: Tournament, sitting: Sitting, side: int) -> dict[str, obje
     filled = {}
     if isinstance(sitting.outcome, Scored):
         filled["total"] = str(sitting.outcome.scores[side])
-    if len(sitting.sides) > 1:
-        filled["first"] = _first(sitting, contender.number)
+    if sitting.first == contender.number:
+        filled["first"] = "first"
     return {"name": contender.name, "under": " · ".join(who), "filled": filled}
-
-
-def _first(sitting: Seating, contender: int) -> str:
-    if sitting.first is None:
-        return "☐"
-    return "☒" if sitting.first == contender else "☐"
 
 
 def card_rows(rulebook: Rulebook) -> list[dict[str, object]]:

@@ -30,6 +30,13 @@ _SCRIPTS: Final = (
 )  # fmt: skip
 """What is asked first for letters that our own fonts lack; after these, whatever the machine has."""
 
+_IN_TYPST: Final = (
+    range(0x0531, 0x0557), range(0x0561, 0x0588), range(0x05D0, 0x05EB), range(0x0621, 0x063B),
+    range(0x0640, 0x0653), range(0x0905, 0x093A), range(0x093E, 0x094E), range(0x10D0, 0x10FD),
+    range(0x2190, 0x2214), range(0x2500, 0x2630),
+)  # fmt: skip
+"""Armenian, Hebrew, Arabic, Devanagari, Georgian, arrows and signs: in the fonts that are part of Typst."""
+
 _ONE_AT_A_TIME: Final = Lock()
 
 
@@ -78,7 +85,8 @@ def page_pictures(document: Document, sheet: Sheet = A4, ppi: int = 96) -> tuple
 
 def unprintable(document: Document) -> str:
     """The letters of a document that no font on this machine has: they come out as empty boxes."""
-    return missing_letters(document.words())
+    lacking = missing_letters(document.words())
+    return "".join(sign for sign in lacking if not any(ord(sign) in letters for letters in _IN_TYPST))
 
 
 def _compiled(

@@ -1,7 +1,7 @@
 """What a program that died left half done, done when it starts again.
 
-Tables whose round had started are opened, and results that were signed go to their tournaments. All of it
-can be done twice without harm.
+Tables whose round had started are opened and told what happened to the room, results that were signed go to
+their tournaments, and time that was given back reaches every clock. All of it can be done twice without harm.
 """
 
 import logging
@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.table import Table
-from wordwaiter.service.access import director_of_the_house
+from wordwaiter.service.gaps import giving_back
 from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import BoardPlace
+from wordwaiter.service.room import ITSELF, OfTheRoom, telling
 from wordwaiter.service.round_tables import opening_tables, stream_at
-from wordwaiter.service.steps import done
+from wordwaiter.service.steps import Steps, done
+from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tournament_steps import Kept, kept_in, streams_in
+from wordwaiter.tournament.facts import RoundStarted
 from wordwaiter.tournament.rounds import Round, RoundStage
 
 if TYPE_CHECKING:
@@ -23,35 +26,47 @@ if TYPE_CHECKING:
 
 logger: Final = logging.getLogger(__name__)
 
-_ITSELF: Final = director_of_the_house("wordwaiter")
-
 
 def catch_up(house: "House") -> None:
     """Bring tables and tournaments in line with each other, as they would be had nothing been interrupted."""
     for stream in streams_in(house):
         kept = kept_in(house, stream)
         for division in kept.tournament.divisions:
-            open_round = kept.tournament.open_round(division)
-            if open_round is None:
-                continue
-            try:
-                _catch_up_round(house, kept, division, open_round)
-            except WordwaiterError as error:  # a full disk, for example; the rest of the house still opens
-                logger.warning(
-                    "round %d of %s was not brought in line: %s", open_round.number, division, error
-                )
+            played = kept.tournament.open_round(division)
+            if played is not None and played.stage is not RoundStage.PUBLISHED:
+                _try(house, f"round {played.number} of {division}", _catching_up(house, kept, played))
+    record = house.record
+    for gap in () if record is None else record.gaps:
+        _try(house, f"gap {gap.number}", giving_back(house, gap))
 
 
-def _catch_up_round(house: "House", kept: Kept, division: str, played: Round) -> None:
+def _try(house: "House", what: str, steps: Steps[None]) -> None:
+    try:
+        done(house.journal, steps)
+    except WordwaiterError as error:  # a full disk, for example; the house opens all the same
+        logger.warning("%s is not in line: %s", what, error)
+
+
+def _catching_up(house: "House", kept: Kept, played: Round) -> Steps[None]:
     if played.stage is RoundStage.RUNNING:
-        done(house.journal, opening_tables(house, _ITSELF, kept, division))
-    number = kept.tournament.division(division).number
+        yield from opening_tables(house, ITSELF, kept, played.division)
+    for fact in _told_in_round(kept, played):
+        yield from telling(house, kept, fact)
+    number = kept.tournament.division(played.division).number
     for sitting in played.outstanding:
-        stream = stream_at(
-            house, BoardPlace(kept.stream, number, played.number, sitting.table, sitting.board)
-        )
-        if stream is None:
-            continue
-        state = house.states.of(stream).state
-        if isinstance(state, Table | HareRound):
-            done(house.journal, handing_in(house, _ITSELF, stream, state))
+        place = BoardPlace(kept.stream, number, played.number, sitting.table, sitting.board)
+        stream = stream_at(house, place)
+        state = None if stream is None else house.states.of(stream).state
+        if stream is not None and isinstance(state, Table | HareRound):
+            yield from handing_in(house, ITSELF, stream, state)
+
+
+def _told_in_round(kept: Kept, played: Round) -> tuple[OfTheRoom, ...]:
+    """What tables should have been told since their round was started."""
+    told: list[OfTheRoom] = []
+    for fact in map(tournament_fact, kept.facts):
+        if isinstance(fact, RoundStarted) and fact.division == played.division:
+            told = []
+        elif isinstance(fact, OfTheRoom):
+            told.append(fact)
+    return tuple(told)

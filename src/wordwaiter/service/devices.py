@@ -296,6 +296,11 @@ class Devices:
 
         self._decide(plan, caller)
 
+    def leave(self, caller: Caller) -> None:
+        """The caller's own device leaves, and its token holds no longer."""
+        number = caller.device.removeprefix("device-")
+        self.revoke(caller, int(number) if number.isdecimal() else 0, "left")
+
     def end_of(self, caller: Caller, stream: str, reason: str = "") -> None:
         """All that was granted for a tournament or a free table ends with it."""
         require(caller, stream)

@@ -73,6 +73,8 @@ def giving(
                 raise StaleVersionError(stream, sending.seen, since)
             facts, after = play.decide(house, state, command, now_ms)
         except WordwaiterError:
+            if house.states.is_behind(stream, standing.version):
+                continue  # another process has written meanwhile, and on that it may be legal
             # It may be refused only because it was done already, when it was sent for the first time.
             before = sent_before(house.journal, caller, stream, sending)
             if before is None:

@@ -1,4 +1,4 @@
-"""The tables of a round: opened when it starts, and told what happens to the whole room."""
+"""The tables of a round: which stands where, who sits there, and how they are opened when it starts."""
 
 import logging
 from collections.abc import Iterator, Mapping
@@ -25,8 +25,6 @@ from wordwaiter.service.steps import Steps
 from wordwaiter.service.streams import table_facts
 from wordwaiter.service.tournament_steps import Kept
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
-from wordwaiter.tournament.facts import Fact as TournamentFact
-from wordwaiter.tournament.facts import RoundStarted
 from wordwaiter.tournament.rounds import Round, RoundStage, Sitting
 from wordwaiter.tournament.state import Tournament
 
@@ -177,15 +175,3 @@ def _table_opening(
         room_running=timed,
         by=by,
     )
-
-
-# ---------------------------------------------------------------- what the room does
-
-
-def telling_tables(
-    house: "House", caller: Caller, kept: Kept, facts: tuple[TournamentFact, ...]
-) -> Steps[None]:
-    """What happened in a tournament, told to the tables that it concerns."""
-    for fact in facts:
-        if isinstance(fact, RoundStarted) and house.is_serving:
-            yield from opening_tables(house, caller, kept, fact.division)

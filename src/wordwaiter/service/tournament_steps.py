@@ -141,6 +141,8 @@ def carrying_out(
                 raise StaleVersionError(kept.stream, sending.seen, kept.facts[sending.seen :])
             facts, after = _decided(house, kept, plan)
         except WordwaiterError:
+            if house.is_serving and house.states.is_behind(kept.stream, kept.version):
+                continue  # another process has written meanwhile, and on that it may be legal
             # It may be refused only because it was done already, when it was sent for the first time.
             before = sent_before(house.journal, caller, None, sending)
             if before is None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.permits import permit
-from wordwaiter.service.round_tables import telling_tables
+from wordwaiter.service.room import telling_tables
 from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, sent_before
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tournament_steps import (

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import ConflictError, UnavailableError, WordwaiterError
+from wordwaiter.store.address import is_server
 from wordwaiter.store.database import Place
 from wordwaiter.store.facts import kept_time
 from wordwaiter.store.journal import Journal, JournalReader
-from wordwaiter.store.postgresql import is_server
 from wordwaiter.store.sqlite import SqliteFile
 from wordwaiter.store.transfer import write_rows
 

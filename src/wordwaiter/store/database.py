@@ -9,8 +9,8 @@ from typing import Protocol
 import sqlalchemy as sa
 
 from wordwaiter.errors import MalformedFileError, WordwaiterError
+from wordwaiter.store.address import is_server
 from wordwaiter.store.others import Others
-from wordwaiter.store.postgresql import PostgresqlServer, is_server
 from wordwaiter.store.sqlite import SqliteFile
 
 Place = Path | str
@@ -50,6 +50,9 @@ class Database(Protocol):
 def database_at(place: Place) -> Database:
     """The database that a place names; nothing is opened yet."""
     if isinstance(place, str) and is_server(place):
+        # Only here: its driver takes as long to load as all of a command on a file.
+        from wordwaiter.store.postgresql import PostgresqlServer
+
         return PostgresqlServer(place)
     return SqliteFile(Path(place))
 

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from wordwaiter.errors import MalformedError, MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.store.formats import bring_up, format_of
-from wordwaiter.store.others import CHANNEL, Listening
+from wordwaiter.store.listening import CHANNEL, Listening
 from wordwaiter.store.schema import FACTS, FORMAT, FORMAT_TABLE
 
 TURN: Final = int.from_bytes(b"WWTR")
@@ -18,11 +18,6 @@ position on has read everything before it. Readers never wait.
 """
 
 _MOST_READERS: Final = 40
-
-
-def is_server(place: str) -> bool:
-    """Whether this names a database of a server, and not a file."""
-    return place.startswith(("postgresql://", "postgres://", "postgresql+psycopg://"))
 
 
 class PostgresqlServer:

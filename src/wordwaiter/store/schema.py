@@ -10,6 +10,9 @@ FORMAT: Final = 2
 FORMAT_TABLE: Final = "wordwaiter_format"
 """Where Alembic notes the format; a name of our own, so that a database may be shared."""
 
+APPLICATION_ID: Final = int.from_bytes(b"WWTR")
+"""Stands in the header of an SQLite file, so that a database of another program is never taken for ours."""
+
 METADATA: Final = sa.MetaData()
 
 POSITION: Final = sa.BigInteger().with_variant(sa.Integer(), "sqlite")

@@ -8,9 +8,8 @@ import sqlalchemy as sa
 
 from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.store.formats import bring_up
-from wordwaiter.store.migrations.keeping import APPLICATION_ID
 from wordwaiter.store.others import LookingNowAndThen
-from wordwaiter.store.schema import FORMAT
+from wordwaiter.store.schema import APPLICATION_ID, FORMAT
 
 BUSY_SECONDS: Final = 5.0
 """How long a writer waits for another program that holds the file."""

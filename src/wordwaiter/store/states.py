@@ -85,6 +85,12 @@ class States:
         state = family.fold(facts) if kept is None else family.fold_on(kept.state, facts)
         return self._kept(facts[-1], Standing(facts[-1].version, state))
 
+    def is_behind(self, stream: str, version: int) -> bool:
+        """Whether a stream has more facts than that; what others wrote is then known here too."""
+        newer = self._journal.facts(stream, after=version)
+        self.hear(newer)
+        return bool(newer)
+
     def keep(self, facts: Sequence[Fact], state: Any) -> None:
         """Take over the state after facts that were just written; whoever decided them has folded it."""
         self._kept(facts[-1], Standing(facts[-1].version, state))

@@ -14,7 +14,7 @@ from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.format_choices import Meeting, PairingMethod
 from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines
 from wordwaiter.tournament.guards import Rulebooks
-from wordwaiter.tournament.pairing.by_hand import ByHand
+from wordwaiter.tournament.pairing.by_hand import Breach, ByHand
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
 from wordwaiter.tournament.pairing.methods import METHODS
 from wordwaiter.tournament.pairing.pairings import Pairings
@@ -77,6 +77,25 @@ def propose_games(
     rulebooks: Rulebooks = shipped_rulebook,
 ) -> Proposal:
     """The next round of a division with games that the organiser names; refuses what its format forbids."""
+    rules = _rules_by_hand(tournament, division, rulebooks)
+    contenders = pairing_contenders(tournament, division)
+    nothing_drawn = Random(0)  # noqa: S311
+    pairings = wanted.pair(contenders, pairing_history(tournament, division), rules, nothing_drawn)
+    return _seated(by, division, pairings, contenders, room or free_room(tournament, division))
+
+
+def check_games(
+    tournament: Tournament, division: str, wanted: ByHand, rulebooks: Rulebooks = shipped_rulebook
+) -> tuple[Breach, ...]:
+    """All that games which the organiser names would break, what is forbidden first."""
+    rules = _rules_by_hand(tournament, division, rulebooks)
+    return wanted.check(
+        pairing_contenders(tournament, division), pairing_history(tournament, division), rules
+    )
+
+
+def _rules_by_hand(tournament: Tournament, division: str, rulebooks: Rulebooks) -> PairingRules:
+    """What games by hand are held to: what the format's own way of pairing heeds."""
     format_ = tournament.division(division).format
     if format_.sides_at_a_table == 1:
         raise IllegalError(
@@ -84,13 +103,9 @@ def propose_games(
             f"in {division} each team has a table of its own, so there are no games to name",
             clause=format_.clause_of("pairing.first"),
         )
-    contenders = pairing_contenders(tournament, division)
     method = format_.pairing.later if tournament.rounds_of(division) else format_.pairing.first
     usual = METHODS[method.value].usual_rules if method.value in METHODS else PairingRules()
-    rules = pairing_rules(tournament.division(division), usual, rulebooks)
-    nothing_drawn = Random(0)  # noqa: S311
-    pairings = wanted.pair(contenders, pairing_history(tournament, division), rules, nothing_drawn)
-    return _seated(by, division, pairings, contenders, room or free_room(tournament, division))
+    return pairing_rules(tournament.division(division), usual, rulebooks)
 
 
 def _seated(

@@ -10,10 +10,14 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.service.devices import Devices
-from wordwaiter.service.judging import JudgeDesk
+from wordwaiter.service.house import House
+from wordwaiter.web.api.feed import Closing
+from wordwaiter.web.api.routes import api_routes
+from wordwaiter.web.api.sent import sending
 from wordwaiter.web.assets import asset
+from wordwaiter.web.devices import device_pages
 from wordwaiter.web.entry import admit, provide_caller
+from wordwaiter.web.joining import joining_pages
 from wordwaiter.web.judge import judge_routes
 from wordwaiter.web.limits import Limits
 from wordwaiter.web.log import log_routes
@@ -41,22 +45,33 @@ def metrics(watched: NamedDependency[Metrics]) -> Response[str]:
     return Response(watched.text(), media_type=MEDIA_TYPE)
 
 
-def create_app(
-    desk: JudgeDesk,
-    *,
-    devices: Devices | None = None,
-    limits: Limits | None = None,
-    own_names: Collection[str] = (),
-) -> Litestar:
-    """The application that serves this desk; `own_names` are public names that it is known by, if any."""
-    watched = Metrics()
+def create_app(house: House, *, limits: Limits | None = None, own_names: Collection[str] = ()) -> Litestar:
+    """The application that serves this house; `own_names` are public names that it is known by, if any."""
+    if house.desk is None:
+        raise ValueError("a house that is served needs a judge")
+    desk, watched, closing = house.desk, Metrics(), Closing()
+    watched.gauge("feed_subscribers", "Devices that follow the live feed.", lambda: house.feed.subscribers)
+    watched.gauge("journal_position", "Facts in the journal, as far as told.", lambda: house.feed.position)
     app = WatchedApp(
-        route_handlers=[*room_routes, health, metrics, asset, judge_routes, log_routes],
+        route_handlers=[
+            *room_routes,
+            *joining_pages,
+            *device_pages,
+            health,
+            metrics,
+            asset,
+            judge_routes,
+            log_routes,
+            api_routes,
+        ],
         guards=[OwnSite(own_names), admit],
         middleware=[BodyInTime()],
         dependencies={
             "caller": provide_caller,
+            "closing": Provide(lambda: closing, sync_to_thread=False),
             "desk": Provide(lambda: desk, sync_to_thread=False),
+            "house": Provide(lambda: house, sync_to_thread=False),
+            "sending": Provide(sending, sync_to_thread=False),
             "watched": Provide(lambda: watched, sync_to_thread=False),
         },
         before_send=[add_headers],
@@ -67,8 +82,10 @@ def create_app(
         },
         state=State(
             {
+                "closing": closing,
                 "desk": desk,
-                "devices": devices or Devices(desk.journal, desk.clock),
+                "devices": house.devices,
+                "house": house,
                 "limits": limits or Limits(),
             }
         ),

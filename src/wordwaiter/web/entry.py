@@ -31,6 +31,9 @@ PROOF_FIELD: Final = "proof"
 """The field of a form, and `X-Proof` the header, that shows that a page of ours sent it."""
 PROOF_HEADER: Final = "X-Proof"
 
+ADMITTED: Final = "admitted"
+"""The note in a request's state that its route's decision let it in; the service may still refuse it."""
+
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -51,6 +54,7 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
         check_admitted(connection.app.state.desk.door, device_of(connection), who.room)
     else:
         who.require(caller, None if stream is None else str(stream))
+    connection.scope["state"][ADMITTED] = True
 
 
 async def _identified(connection: Connection) -> Caller:

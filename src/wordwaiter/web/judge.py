@@ -1,18 +1,17 @@
-"""The judging station: its page, its form, and the same question for programs."""
+"""The judging station: its page and its form."""
 
 from dataclasses import dataclass
 
-import msgspec
 from litestar import Request, Router, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
-from litestar.params import JSONBody, URLEncodedBody
+from litestar.params import URLEncodedBody
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
-from wordwaiter.service.judging import JudgeDesk, Ruling, rule_play
-from wordwaiter.store.facts import write_time
+from wordwaiter.service.judging import JudgeDesk, rule_play
+from wordwaiter.web.api.judge import Answer, answer_of
 from wordwaiter.web.door import device_of
 from wordwaiter.web.pages import page
 from wordwaiter.web.problems import status_of
@@ -26,29 +25,6 @@ class QuestionForm:
     """The form of the page."""
 
     words: str = ""
-
-
-class Question(msgspec.Struct, forbid_unknown_fields=True):
-    """What a program asks: the words of one play."""
-
-    words: str | list[str]
-
-
-class ListName(msgspec.Struct):
-    """A word list that decided."""
-
-    name: str
-    hash: str
-
-
-class Answer(msgspec.Struct):
-    """One verdict for the whole play. Which word was bad is not told."""
-
-    number: int
-    time: str
-    good: bool
-    words: list[str]
-    lists: list[ListName]
 
 
 @get("/judge", sync_to_thread=False)
@@ -68,31 +44,10 @@ def judge_form(
         ruling = rule_play(desk, device_of(request), data.words)
     except (MalformedError, UnavailableError) as error:
         return _page(request, desk, typed=data.words, problem=error.sentence, status=status_of(error))
-    return _page(request, desk, verdict=_answer(ruling))
+    return _page(request, desk, verdict=answer_of(ruling))
 
 
-@post("/api/v1/judge", status_code=200, sync_to_thread=True)
-def judge_for_programs(
-    request: PlainRequest, desk: NamedDependency[JudgeDesk], data: JSONBody[Question]
-) -> Answer:
-    """The verdict on a play, for programs and for the page's script."""
-    text = data.words if isinstance(data.words, str) else " ".join(data.words)
-    return _answer(rule_play(desk, device_of(request), text))
-
-
-judge_routes = Router(
-    "/", route_handlers=[show_judge, judge_form, judge_for_programs], opt={"who": the_word_list}
-)
-
-
-def _answer(ruling: Ruling) -> Answer:
-    return Answer(
-        number=ruling.number,
-        time=write_time(ruling.time),
-        good=ruling.good,
-        words=[word.word for word in ruling.words],
-        lists=[ListName(used.name, used.hash) for used in ruling.lists],
-    )
+judge_routes = Router("/", route_handlers=[show_judge, judge_form], opt={"who": the_word_list})
 
 
 def _page(

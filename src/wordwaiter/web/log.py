@@ -1,14 +1,12 @@
-"""The log of rulings for the director: a page to read and print, a table to download, JSON for programs."""
+"""The log of rulings for the director: a page to read and print, and a table to download."""
 
 import csv
 import io
-from dataclasses import asdict
-from typing import Annotated, Any, Final
+from typing import Final
 
 from litestar import Request, Router, get
 from litestar.datastructures import State
 from litestar.di import NamedDependency
-from litestar.params import QueryParameter
 from litestar.response import Response
 
 from wordwaiter.service.judging import JudgeDesk, Ruling, ground_sentence, read_rulings
@@ -50,20 +48,7 @@ def download_log(request: PlainRequest, desk: NamedDependency[JudgeDesk]) -> Res
     )
 
 
-@get("/api/v1/judge/rulings", sync_to_thread=True)
-def rulings_for_programs(
-    request: PlainRequest,
-    desk: NamedDependency[JudgeDesk],
-    newest: Annotated[int, QueryParameter(ge=1, le=10_000)] = SHOWN,
-) -> list[dict[str, Any]]:
-    """The newest rulings with their grounds, oldest first."""
-    rulings = read_rulings(desk, device_of(request), newest=newest)
-    return [asdict(ruling) | {"time": write_time(ruling.time)} for ruling in rulings]
-
-
-log_routes = Router(
-    "/", route_handlers=[show_log, download_log, rulings_for_programs], opt={"who": the_rulings}
-)
+log_routes = Router("/", route_handlers=[show_log, download_log], opt={"who": the_rulings})
 
 
 def _row(ruling: Ruling) -> tuple[object, ...]:

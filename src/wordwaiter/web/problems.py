@@ -23,8 +23,10 @@ from wordwaiter.errors import (
     UnavailableError,
     WordwaiterError,
 )
+from wordwaiter.service.access import NotAllowedError, UnknownDeviceError
 from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.web.pages import page
+from wordwaiter.web.security import loggable_path
 
 logger: Final = logging.getLogger(__name__)
 
@@ -48,17 +50,26 @@ _OUR_MISTAKE: Final = (
 
 STATUS_OF_CODE: Final = {
     "malformed-request": 400,
-    "unknown-device": 401,
-    "not-your-role": 403,
     "door-closed": 403,
     "foreign-host": 403,
     "foreign-origin": 403,
+    "no-proof": 403,
+    "undecided-route": 403,
+    "wrong-code": 403,
+    "wrong-pin": 403,
+    "code-used": 403,
+    "pin-locked": 429,
     "no-tournament": 404,
     "no-such-tournament": 404,
     "no-such-stream": 404,
     "no-such-table": 404,
     "no-such-list": 404,
     "no-such-rulebook": 404,
+    "no-such-format": 404,
+    "no-such-clause": 404,
+    "no-such-export": 404,
+    "no-such-invitation": 404,
+    "no-such-device": 404,
 }
 """Codes that have another status than their family."""
 
@@ -79,6 +90,10 @@ def status_of(error: WordwaiterError) -> int:
     if known is not None:
         return known
     match error:
+        case UnknownDeviceError():
+            return 401
+        case NotAllowedError():
+            return 403
         case MalformedError():
             return 422
         case IllegalError() | ConflictError():
@@ -116,7 +131,7 @@ def answer_http_error(request: Request[Any, Any, State], error: HTTPException) -
 
 def answer_mistake(request: Request[Any, Any, State], error: Exception) -> Response[Any]:
     """The answer to a request that met a mistake in the program; the terminal gets the details."""
-    logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    logger.error("%s %s failed", request.method, loggable_path(request.url.path), exc_info=error)
     return _answer(request, 500, Problem(*_OUR_MISTAKE, {}))
 
 

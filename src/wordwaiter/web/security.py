@@ -36,6 +36,14 @@ HEADERS: Final = {
 _NAMES_OF_PRIVATE_NETWORKS: Final = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal")
 
 
+_JOIN: Final = "/join/"
+
+
+def loggable_path(path: str) -> str:
+    """The path of a request as a log may keep it: of a code to join by, only that there was one."""
+    return f"{_JOIN}..." if path.startswith(_JOIN) else path
+
+
 def add_headers(message: Message, _: Scope) -> None:
     """Put the headers on an answer, an error's too; no browser keeps an answer that does not ask for it."""
     if message["type"] == "http.response.start":

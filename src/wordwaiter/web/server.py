@@ -103,6 +103,7 @@ async def _serve(app: Litestar, address: str, port: int, when_ready: Callable[[]
 
     def stop() -> None:
         stopped.set()
+        app.state.closing.tell()  # or those who follow the feed would keep it from ending
         server.stop()  # type: ignore[no-untyped-call]
 
     for number in _STOP_SIGNALS:

@@ -12,6 +12,7 @@ from litestar.types import HTTPScope, Message
 
 from wordwaiter.web.logs import FIELDS
 from wordwaiter.web.metrics import Metrics
+from wordwaiter.web.security import loggable_path
 
 logger: Final = logging.getLogger(__name__)
 
@@ -60,7 +61,7 @@ class WatchedApp(Litestar):
             told = {
                 "request": request_id,
                 "method": method,
-                "path": scope["path"],
+                "path": loggable_path(scope["path"]),
                 "status": status,
                 "ms": round(took_ns / 1_000_000, 3),
                 **({"problem": problem} if problem is not None else {}),

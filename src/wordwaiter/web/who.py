@@ -44,6 +44,8 @@ class Who:
     def __str__(self) -> str:
         if Role.PUBLIC in self.roles:
             return "anybody"
+        if self.roles == frozenset(Role) - {Role.PUBLIC}:
+            return "anybody who has joined"
         able = ", ".join(role.value for role in Role if role in self.roles | {Role.DIRECTOR})
         if self.room is not None:
             return f"{able}; while no round runs, {self.room.open_to}"

@@ -212,9 +212,18 @@ impl Equipment {
     /// No play scores more than this.
     fn most_points(&self) -> i64 {
         let value = i64::from(self.values.into_iter().max().unwrap_or(0));
-        let squares = self.height.max(self.width) as i64;
-        let across = squares.saturating_mul(value).saturating_mul(self.most_weight());
-        across.saturating_mul(1 + self.rack_size as i64).saturating_add(i64::from(self.full_rack_bonus))
+        let (laid, squares) = (self.rack_size as i64, self.height.max(self.width) as i64);
+        let most = |lane: usize, factor: fn(Premium) -> u8| {
+            (0..self.length(lane)).map(|pos| i64::from(factor(self.premium(lane, pos)))).max().unwrap_or(1)
+        };
+        let in_lane = |lane: usize| {
+            let (letter, word) = (most(lane, |square| square.letter), most(lane, |square| square.word));
+            // Tiles laid count by their letter factors, those that lie there once; so in the word and in what crosses it.
+            let own = self.most_word(lane).saturating_mul(laid * letter + squares);
+            own.saturating_add(laid * word * (letter + squares)).saturating_mul(value)
+        };
+        let points = (0..self.lanes()).map(in_lane).max().unwrap_or(0);
+        points.saturating_add(i64::from(self.full_rack_bonus))
     }
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from inspect import Parameter, signature
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, get_type_hints
 
 import typer
 
@@ -13,11 +13,13 @@ from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.service.access import Caller, director_of_the_house
-from wordwaiter.service.house import House
 from wordwaiter.service.tournaments import Done, Kept, Plan, Sending, carry_out, load_tournament
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
 
 P = ParamSpec("P")
 F = TypeVar("F")
@@ -56,15 +58,18 @@ class Desk:
         return director_of_the_house(self.by, "terminal")
 
     @contextmanager
-    def writing(self) -> Iterator[House]:
+    def writing(self) -> "Iterator[House]":
         """The house, whose journal must be there: a mistyped name is no new tournament."""
         JournalReader.open(self.db).close()
         with self.beginning() as house:
             yield house
 
     @contextmanager
-    def beginning(self) -> Iterator[House]:
+    def beginning(self) -> "Iterator[House]":
         """The house, whose journal is made if there is none."""
+        # Only here: whoever but looks something up does not wait for all that a house can do.
+        from wordwaiter.service.house import House
+
         with Journal.open(self.db) as journal:
             yield House.at_desk(journal)
 

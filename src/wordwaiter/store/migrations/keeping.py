@@ -4,8 +4,7 @@ from typing import Final
 
 from alembic import op
 
-APPLICATION_ID: Final = int.from_bytes(b"WWTR")
-"""Stands in the header of an SQLite file, so that a database of another program is never taken for ours."""
+from wordwaiter.store.schema import APPLICATION_ID
 
 _NEVER_CHANGED: Final = "a fact is never changed; add another"
 _NEVER_REMOVED: Final = "a fact is never removed; add another"

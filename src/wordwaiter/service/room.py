@@ -1,0 +1,127 @@
+"""What happens to a whole room, told to its tables: a round starts, the room gets time, time is called.
+
+Each telling has a key of its own, made of the tournament's fact, so that it can be repeated after a crash.
+"""
+
+import logging
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as g
+from wordwaiter.game import hare_commands as h
+from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.holdings import count_of
+from wordwaiter.game.table import EndReason, Table
+from wordwaiter.service.access import Caller, director_of_the_house
+from wordwaiter.service.giving import BUILDING, TURNS, giving
+from wordwaiter.service.places import BoardPlace
+from wordwaiter.service.round_tables import opening_tables, stream_at
+from wordwaiter.service.steps import Sending, Steps
+from wordwaiter.service.tournament_steps import Kept
+from wordwaiter.tournament import facts as f
+from wordwaiter.tournament.rounds import RoundStage
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+logger: Final = logging.getLogger(__name__)
+
+ITSELF: Final = director_of_the_house("wordwaiter")
+"""Who tells the tables, whoever brought it about; so that anybody can tell them again after a crash."""
+
+OfTheRoom = f.RoomClockAdjusted | f.RoundTimeCalled | f.RoundResumed | f.TilesBought | f.AllTilesBought
+"""What tables must know of."""
+
+
+def telling_tables(house: "House", caller: Caller, kept: Kept, facts: tuple[f.Fact, ...]) -> Steps[None]:
+    """What happened in a tournament, told to the tables that it concerns; only a server has tables."""
+    if not house.is_serving:
+        return
+    for fact in facts:
+        match fact:
+            case f.RoundStarted(division=division):
+                if _is_running(kept, division):
+                    yield from opening_tables(house, caller, kept, division)
+            case (
+                f.RoomClockAdjusted()
+                | f.RoundTimeCalled()
+                | f.RoundResumed()
+                | f.TilesBought()
+                | f.AllTilesBought()
+            ):
+                yield from telling(house, kept, fact)
+            case _:
+                pass
+
+
+def _is_running(kept: Kept, division: str) -> bool:
+    running = kept.tournament.open_round(division)
+    return running is not None and running.stage is RoundStage.RUNNING
+
+
+def telling(house: "House", kept: Kept, fact: OfTheRoom) -> Steps[None]:
+    """One such fact, told to each table once; a table to which it means nothing refuses it."""
+    for stream in _concerned(house, kept, fact):
+        sending = Sending(key=f"{stream} {fact.KIND} {fact.at_ms}")
+        try:
+            match house.states.of(stream).state:
+                case Table() as table if (command := _for_table(table, fact)) is not None:
+                    yield from giving(house, ITSELF, stream, TURNS, command, sending)
+                case HareRound() as built if (told := _for_board(kept, built, fact)) is not None:
+                    yield from giving(house, ITSELF, stream, BUILDING, told, sending)
+        except (ConflictError, IllegalError, MalformedError) as error:
+            logger.info("%s takes no part in %s: %s", stream, fact.KIND, error)
+
+
+def _concerned(house: "House", kept: Kept, fact: OfTheRoom) -> Iterator[str]:
+    tournament = kept.tournament
+    only: int | None = None
+    match fact:
+        case f.TilesBought(team=team, round=number) | f.AllTilesBought(team=team, round=number):
+            division, only = tournament.division(tournament.entrant_of(team).division), team
+        case f.RoomClockAdjusted() | f.RoundTimeCalled() | f.RoundResumed():
+            division, number = tournament.division(fact.division), fact.number
+    rounds = tournament.rounds_of(division.name)
+    if not 1 <= number <= len(rounds):
+        return
+    for sitting in rounds[number - 1].sittings:
+        if only is None or only in sitting.sides:
+            place = BoardPlace(kept.stream, division.number, number, sitting.table, sitting.board)
+            stream = stream_at(house, place)
+            if stream is not None:
+                yield stream
+
+
+def _for_table(table: Table, fact: OfTheRoom) -> g.Command | None:
+    match fact:
+        case f.RoomClockAdjusted(by=by, by_ms=by_ms, reason=reason):
+            return g.AdjustClock(by, ClockKind.ROOM, by_ms, reason)
+        case f.RoundTimeCalled(by=by):
+            return g.CallTime(by)
+        case f.RoundResumed(by=by, reason=reason):
+            ended_by_time = table.ending is not None and table.ending.reason is EndReason.TIME
+            return g.Undo(by, reason) if ended_by_time else None
+        case f.TilesBought() | f.AllTilesBought():
+            return None
+
+
+def _for_board(kept: Kept, built: HareRound, fact: OfTheRoom) -> h.HareCommand | None:
+    match fact:
+        case f.RoomClockAdjusted(by=by, by_ms=by_ms, reason=reason):
+            return h.AdjustTime(by, by_ms, reason)
+        case f.RoundTimeCalled(by=by):
+            return h.SignalEnd(by)
+        case f.RoundResumed(by=by, reason=reason):
+            return h.WithdrawSignal(by, reason)
+        case f.TilesBought() | f.AllTilesBought():
+            return _bought(kept, built, fact)
+
+
+def _bought(kept: Kept, built: HareRound, fact: f.TilesBought | f.AllTilesBought) -> h.HareCommand | None:
+    division = kept.tournament.entrant_of(fact.team).division
+    out_of_play = kept.tournament.round(division, fact.round).removed.get(fact.team, ())
+    if built.removed.count <= count_of(out_of_play):
+        return None  # the board was opened after they were bought
+    return h.BuyBack(fact.by, fact.tiles, fact.cents) if count_of(fact.tiles) else None

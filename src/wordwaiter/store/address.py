@@ -1,0 +1,6 @@
+"""Which places of a journal are servers and which are files; asked before any database is loaded."""
+
+
+def is_server(place: str) -> bool:
+    """Whether this names a database of a server, and not a file."""
+    return place.startswith(("postgresql://", "postgres://", "postgresql+psycopg://"))

@@ -1,0 +1,116 @@
+"""What the director does next: for each division one step, and of all of them the one that comes first."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.tournament.rounds import ResultState, Round, RoundStage
+from wordwaiter.tournament.state import Division, Tournament
+
+
+class Step(Enum):
+    """What there is to do, in the order in which one is worth leaving another for."""
+
+    CALL_TIME = "call-time"
+    """The room's clock has run out; an official calls time."""
+    DECIDE_RESULTS = "decide-results"
+    """Sheets differ, so nobody but the director can go on."""
+    RULE = "rule"
+    """A challenged word waits for the judges; a round cannot be closed over it."""
+    CLOSE_ROUND = "close-round"
+    ANNOUNCE_WORDS = "announce-words"
+    """The rulebook's round begins with a starting word, which nobody has announced."""
+    START_ROUND = "start-round"
+    PAIR_ROUND = "pair-round"
+    CHECK_IN = "check-in"
+    """Too few of those who are entered have come."""
+    ENTER = "enter"
+    """Too few are entered."""
+    COLLECT_RESULTS = "collect-results"
+    """Time is called; results come in."""
+    WAIT = "wait"
+    """The round is played."""
+    AWARD = "award"
+    """All rounds are closed."""
+
+
+ORDER = tuple(Step)
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """One thing to do."""
+
+    step: Step
+    division: str
+    round: int = 0
+    """The round that it is about; 0 before the first."""
+    tables: tuple[int, ...] = ()
+    """The tables that it is about, or that are still missing."""
+
+
+def next_step(
+    tournament: Tournament, now_ms: int, rulebooks: Callable[[str], Rulebook] = shipped_rulebook
+) -> NextStep | None:
+    """What to do first; nothing before there is a division."""
+    steps = division_steps(tournament, now_ms, rulebooks)
+    # Medals are for when nobody plays any more, so one division's awards wait for all others.
+    return min(steps, key=lambda each: ORDER.index(each.step), default=None)
+
+
+def division_steps(
+    tournament: Tournament, now_ms: int, rulebooks: Callable[[str], Rulebook] = shipped_rulebook
+) -> tuple[NextStep, ...]:
+    """The next step of every division, in the order in which they were opened."""
+    return tuple(
+        _of_division(tournament, each, now_ms, rulebooks(each.rulebook))
+        for each in tournament.divisions.values()
+    )
+
+
+def _of_division(tournament: Tournament, division: Division, now_ms: int, rulebook: Rulebook) -> NextStep:
+    latest = tournament.latest_round(division.name)
+    if latest is not None and latest.stage is not RoundStage.CLOSED:
+        return _of_open_round(tournament, latest, now_ms, rulebook)
+    played = latest.number if latest else 0
+    if played >= division.format.rounds.count:
+        return NextStep(Step.AWARD, division.name, played)
+    return NextStep(_before_pairing(tournament, division), division.name, played + 1)
+
+
+def _before_pairing(tournament: Tournament, division: Division) -> Step:
+    least = division.format.sides_at_a_table
+    if len(tournament.playing(division.name)) >= least:
+        return Step.PAIR_ROUND
+    coming = [
+        each for each in tournament.contenders_of(division.name) if each.number not in tournament.departures
+    ]
+    return Step.CHECK_IN if len(coming) >= least else Step.ENTER
+
+
+def _of_open_round(tournament: Tournament, latest: Round, now_ms: int, rulebook: Rulebook) -> NextStep:
+    if latest.stage is RoundStage.PUBLISHED:
+        announced = tournament.announcement(latest.division, latest.number)
+        lacks_word = latest.number == 1 and rulebook.table.starting_word and announced.starting_word is None
+        return NextStep(
+            Step.ANNOUNCE_WORDS if lacks_word else Step.START_ROUND, latest.division, latest.number
+        )
+    disputed = tuple(each.table for each in latest.outstanding if each.state is ResultState.DISPUTED)
+    step, tables = _of_played_round(latest, now_ms, disputed)
+    return NextStep(step, latest.division, latest.number, tables)
+
+
+def _of_played_round(latest: Round, now_ms: int, disputed: tuple[int, ...]) -> tuple[Step, tuple[int, ...]]:
+    missing = tuple(each.table for each in latest.outstanding)
+    running = latest.stage is RoundStage.RUNNING
+    if running and missing and latest.clock is not None and latest.clock.remaining_ms(now_ms) <= 0:
+        return Step.CALL_TIME, missing
+    if disputed:
+        return Step.DECIDE_RESULTS, disputed
+    if missing:
+        return (Step.WAIT if running else Step.COLLECT_RESULTS), missing
+    if any(each.ruling is None for each in latest.challenges):
+        return Step.RULE, ()
+    return Step.CLOSE_ROUND, ()

@@ -1,0 +1,62 @@
+"""Every command as JSON: one closed union for tournaments, for tables and for Hare boards.
+
+The unions are made of the commands' own dataclasses, so that a new command is in the API, with its schema, as
+soon as it is in the union of commands. Who gave it is never sent but known from the device.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final, Union, get_args
+
+from wordwaiter.game import commands as game
+from wordwaiter.game import hare_commands as hare
+from wordwaiter.rules.board import Board
+from wordwaiter.tournament import commands as tournament
+from wordwaiter.web.api.wire import struct_of, value_of
+
+SPEAKS_FOR: Final = frozenset({game.Sign})
+"""Commands in which `by` is not whoever sends it: the side that signs."""
+
+_BY: Final = frozenset({"by"})
+
+
+@dataclass(frozen=True)
+class CommandSet:
+    """The commands that something takes, by the word that names each in JSON."""
+
+    kinds: Mapping[str, Any]
+    structs: Mapping[str, Any]
+
+    @property
+    def union(self) -> Any:
+        """The type of all of them."""
+        return Union[tuple(self.structs.values())]  # noqa: UP007 - made at run time
+
+    def command(self, sent: Any, by: str, board: Board | None = None) -> Any:
+        """The command that was sent, given by somebody; plays are read on the board."""
+        kind = self.kinds[type(sent).__struct_config__.tag]
+        if kind in SPEAKS_FOR or "by" not in {field.name for field in fields(kind)}:
+            return value_of(kind, sent, board)
+        return value_of(kind, sent, board, by=by)
+
+
+def word_of(kind: type) -> str:
+    """How a command is named in JSON: `publish-round`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def _set_of(union: Any) -> CommandSet:
+    kinds = {word_of(kind): kind for kind in get_args(union)}
+    return CommandSet(
+        kinds,
+        {
+            word: struct_of(kind, without=frozenset() if kind in SPEAKS_FOR else _BY, tag=word)
+            for word, kind in kinds.items()
+        },
+    )
+
+
+TOURNAMENT_COMMANDS: Final = _set_of(tournament.Command)
+TABLE_COMMANDS: Final = _set_of(game.Command)
+HARE_COMMANDS: Final = _set_of(hare.HareCommand)

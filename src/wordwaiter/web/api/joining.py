@@ -1,0 +1,286 @@
+"""Joining and devices: a code or a PIN becomes a token, and a director looks after the devices."""
+
+from datetime import timedelta
+from typing import Annotated
+
+import msgspec
+from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from msgspec import Meta
+
+from wordwaiter.service.access import Caller, Grant
+from wordwaiter.service.devices import Joined, Joining
+from wordwaiter.service.house import House
+from wordwaiter.service.roll import Invitation, JoinedDevice, Pin
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.api.sent import AnyRequest, json_body
+from wordwaiter.web.api.wire import Text, whole_number
+from wordwaiter.web.door import device_of
+from wordwaiter.web.who import anybody, anybody_who_joined, only
+
+Secret = Annotated[str, Meta(min_length=1, max_length=100)]
+Number = whole_number("number")
+
+
+class GrantTold(msgspec.Struct, forbid_unknown_fields=True):
+    """A role, for a tournament, a free table or (`house`) everything; or for one part of it alone."""
+
+    role: Role
+    stream: Text
+    division: Text | None = None
+    table: Number | None = None  # type: ignore[valid-type]
+    entrant: Number | None = None  # type: ignore[valid-type]
+    """Whose device it is; a player's has one."""
+
+    @property
+    def grant(self) -> Grant:
+        return Grant(self.role, self.stream, self.division, self.table, self.entrant)
+
+
+class CodeSent(msgspec.Struct, forbid_unknown_fields=True):
+    """A code to join by."""
+
+    code: Secret
+    name: Text = ""
+    """Who joins; the name in the invitation counts, if there is one."""
+    token: Secret | None = None
+    """A token that the device has already: it gets more roles. Or one that it made itself (43 letters,
+    digits, - and _), so that it can send this again when the answer was lost."""
+
+
+class PinSent(msgspec.Struct, forbid_unknown_fields=True):
+    """The number of an invitation and its PIN."""
+
+    invitation: Number  # type: ignore[valid-type]
+    pin: Secret
+    name: Text = ""
+    token: Secret | None = None
+
+
+class Session(msgspec.Struct):
+    """Who asks, and what they were granted."""
+
+    name: str
+    device: str
+    grants: list[GrantTold]
+
+
+class NewSession(msgspec.Struct):
+    """A device that has joined. Its token is told now and never again."""
+
+    token: str
+    session: Session
+
+
+class DeviceTold(msgspec.Struct):
+    """A device that has joined."""
+
+    number: int
+    device: str
+    name: str
+    grants: list[GrantTold]
+    joined_ms: int
+    address: str
+    revoked: str | None
+
+
+class InvitationTold(msgspec.Struct):
+    """An invitation that somebody can still join by."""
+
+    number: int
+    name: str
+    grants: list[GrantTold]
+    by_pin: bool
+    expires_ms: int
+    by: str
+
+
+class InvitationSent(msgspec.Struct, forbid_unknown_fields=True):
+    """Who may join: with which roles, for how long, by a code (once) or by a PIN (again and again)."""
+
+    grants: Annotated[list[GrantTold], Meta(min_length=1, max_length=50)]
+    name: Text = ""
+    hours: Annotated[int, Meta(ge=1, le=744)] = 24
+    by_pin: bool = False
+
+
+class NewInvitation(msgspec.Struct):
+    """An invitation with its code or PIN, which is told now and never again."""
+
+    invitation: InvitationTold
+    secret: str
+
+
+class Reason(msgspec.Struct, forbid_unknown_fields=True):
+    """Why; it is kept in the log."""
+
+    reason: Text = ""
+
+
+# ---------------------------------------------------------------- joining
+
+
+@post(
+    "/join",
+    dependencies={"sent": json_body(CodeSent)},
+    sync_to_thread=True,
+    opt={"is_a_try": True},
+    who=anybody,
+)
+def join_by_code(
+    request: AnyRequest, house: NamedDependency[House], sent: NamedDependency[CodeSent]
+) -> NewSession:
+    """A token in exchange for a code, which is then used up."""
+    joining = Joining(sent.name, device_of(request).address, sent.token or "")
+    return _new_session(house.devices.join(sent.code, joining))
+
+
+@post(
+    "/join/pin",
+    dependencies={"sent": json_body(PinSent)},
+    sync_to_thread=True,
+    opt={"is_a_try": True},
+    who=anybody,
+)
+def join_by_pin(
+    request: AnyRequest, house: NamedDependency[House], sent: NamedDependency[PinSent]
+) -> NewSession:
+    """A token in exchange for a PIN. Wrong ones are counted, and lock it for a while."""
+    joining = Joining(sent.name, device_of(request).address, sent.token or "")
+    return _new_session(house.devices.join_by_pin(sent.invitation, sent.pin, joining))
+
+
+@get("/session", sync_to_thread=False, who=anybody)
+def show_session(caller: NamedDependency[Caller]) -> Session:
+    """Who you are here, and in which roles; nobody, without a token."""
+    return _session(caller)
+
+
+@post("/session/end", sync_to_thread=True, status_code=200, who=anybody_who_joined)
+def end_session(house: NamedDependency[House], caller: NamedDependency[Caller]) -> Session:
+    """This device leaves: its token holds no longer."""
+    number = caller.device.removeprefix("device-")
+    house.devices.revoke(caller, int(number) if number.isdecimal() else 0, "left")
+    return Session("", "", [])
+
+
+# ---------------------------------------------------------------- looking after devices
+
+
+@get("/devices", sync_to_thread=True, who=only())
+def list_devices(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[DeviceTold]:
+    """The devices that have joined what you direct."""
+    return [_device(each) for each in house.devices.devices(caller)]
+
+
+@post(
+    "/devices/{number:int}/revoke",
+    dependencies={"sent": json_body(Reason)},
+    sync_to_thread=True,
+    status_code=200,
+    who=only(),
+)
+def revoke_device(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    number: FromPath[int],
+    sent: NamedDependency[Reason],
+) -> list[DeviceTold]:
+    """A device's token holds no longer; answers with the devices that are left."""
+    house.devices.revoke(caller, number, sent.reason)
+    return [_device(each) for each in house.devices.devices(caller)]
+
+
+@get("/invitations", sync_to_thread=True, who=only())
+def list_invitations(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[InvitationTold]:
+    """The invitations that somebody can still join by, for what you direct."""
+    return [_invitation(each) for each in house.devices.invitations(caller)]
+
+
+@post(
+    "/invitations",
+    dependencies={"sent": json_body(InvitationSent)},
+    sync_to_thread=True,
+    who=only(Role.SCOREKEEPER),
+)
+def invite(
+    house: NamedDependency[House], caller: NamedDependency[Caller], sent: NamedDependency[InvitationSent]
+) -> NewInvitation:
+    """A code with which one device can join, or a PIN for many."""
+    make = house.devices.set_pin if sent.by_pin else house.devices.invite
+    made = make(
+        caller, [each.grant for each in sent.grants], name=sent.name, lasts=timedelta(hours=sent.hours)
+    )
+    return NewInvitation(_invitation(made.invitation), made.secret)
+
+
+@post(
+    "/invitations/{number:int}/withdraw",
+    dependencies={"sent": json_body(Reason)},
+    sync_to_thread=True,
+    status_code=200,
+    who=only(),
+)
+def withdraw_invitation(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    number: FromPath[int],
+    sent: NamedDependency[Reason],
+) -> list[InvitationTold]:
+    """An invitation holds no longer; answers with those that are left."""
+    house.devices.withdraw(caller, number, sent.reason)
+    return [_invitation(each) for each in house.devices.invitations(caller)]
+
+
+joining_routes = Router(
+    "/",
+    route_handlers=[
+        join_by_code,
+        join_by_pin,
+        show_session,
+        end_session,
+        list_devices,
+        revoke_device,
+        list_invitations,
+        invite,
+        withdraw_invitation,
+    ],
+    tags=["joining"],
+)
+
+
+def _new_session(joined: Joined) -> NewSession:
+    return NewSession(joined.token, _session(joined.caller))
+
+
+def _session(caller: Caller) -> Session:
+    return Session(caller.name, caller.device, _grants(caller.grants))
+
+
+def _grants(grants: frozenset[Grant]) -> list[GrantTold]:
+    told = [GrantTold(each.role, each.stream, each.division, each.table, each.entrant) for each in grants]
+    return sorted(told, key=lambda each: (each.stream, each.role.value, repr(each)))
+
+
+def _device(device: JoinedDevice) -> DeviceTold:
+    return DeviceTold(
+        device.number,
+        device.id,
+        device.name,
+        _grants(device.grants),
+        device.joined_ms,
+        device.address,
+        device.revoked,
+    )
+
+
+def _invitation(invitation: Invitation) -> InvitationTold:
+    return InvitationTold(
+        invitation.number,
+        invitation.name,
+        _grants(invitation.grants),
+        isinstance(invitation.key, Pin),
+        invitation.expires_ms,
+        invitation.by,
+    )

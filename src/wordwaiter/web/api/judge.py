@@ -1,0 +1,105 @@
+"""The word judge for programs: a verdict on a play, and the log of rulings."""
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from wordwaiter.service.judging import JudgeDesk, ListUsed, RuledWord, Ruling, read_rulings, rule_play
+from wordwaiter.store.facts import write_time
+from wordwaiter.web.api.sent import AnyRequest, json_body
+from wordwaiter.web.door import device_of
+from wordwaiter.web.who import the_rulings, the_word_list
+
+SHOWN: Final = 200
+
+LARGEST_QUESTION: Final = 16 * 1024
+"""Bytes of a question; anybody may ask, and a play is short."""
+
+
+class Question(msgspec.Struct, forbid_unknown_fields=True):
+    """What a program asks: the words of one play."""
+
+    words: str | list[str]
+
+
+class ListName(msgspec.Struct):
+    """A word list that decided."""
+
+    name: str
+    hash: str
+
+
+class Answer(msgspec.Struct):
+    """One verdict for the whole play. Which word was bad is not told."""
+
+    number: int
+    time: str
+    good: bool
+    words: list[str]
+    lists: list[ListName]
+
+
+class RulingTold(msgspec.Struct):
+    """A ruling as it stands in the log, with the ground of each word that was not good."""
+
+    number: int
+    time: str
+    good: bool
+    words: list[RuledWord]
+    lists: list[ListUsed]
+    longest: int | None
+    address: str
+
+
+@post(
+    "/judge",
+    dependencies={"sent": json_body(Question)},
+    request_max_body_size=LARGEST_QUESTION,
+    status_code=200,
+    sync_to_thread=True,
+    who=the_word_list,
+)
+def ask_judge(
+    request: AnyRequest, desk: NamedDependency[JudgeDesk], sent: NamedDependency[Question]
+) -> Answer:
+    """One verdict for all words of a play; which word was bad is not told."""
+    text = sent.words if isinstance(sent.words, str) else " ".join(sent.words)
+    return answer_of(rule_play(desk, device_of(request), text))
+
+
+@get("/judge/rulings", sync_to_thread=True, who=the_rulings)
+def list_rulings(
+    request: AnyRequest,
+    desk: NamedDependency[JudgeDesk],
+    newest: Annotated[int, QueryParameter(ge=1, le=10_000, description="Only the last so many.")] = SHOWN,
+) -> list[RulingTold]:
+    """The newest rulings with their grounds, oldest first."""
+    return [
+        RulingTold(
+            ruling.number,
+            write_time(ruling.time),
+            ruling.good,
+            list(ruling.words),
+            list(ruling.lists),
+            ruling.longest,
+            ruling.address,
+        )
+        for ruling in read_rulings(desk, device_of(request), newest=newest)
+    ]
+
+
+def answer_of(ruling: Ruling) -> Answer:
+    """A ruling as those are told of it who asked."""
+    return Answer(
+        number=ruling.number,
+        time=write_time(ruling.time),
+        good=ruling.good,
+        words=[word.word for word in ruling.words],
+        lists=[ListName(used.name, used.hash) for used in ruling.lists],
+    )
+
+
+judge_api_routes = Router("/", route_handlers=[ask_judge, list_rulings], tags=["judge"])

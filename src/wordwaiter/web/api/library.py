@@ -1,0 +1,133 @@
+"""What comes with the program: rulebooks, formats, clauses and word lists."""
+
+from typing import Any
+
+import msgspec
+from litestar import Router, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon import DamagedList, ListCard
+from wordwaiter.rules.clauses import Clause, Source, catalogue
+from wordwaiter.rules.english import RuleSheet, rule_sheet
+from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.rules.writing import plain_rulebook
+from wordwaiter.service.house import House
+from wordwaiter.tournament.format_reading import plain_format, shipped_format, shipped_formats
+from wordwaiter.web.who import anybody
+
+
+class RulebookLine(msgspec.Struct):
+    """A rulebook in the list of them."""
+
+    name: str
+    title: str
+
+
+class RulebookTold(msgspec.Struct):
+    """A rulebook: every setting, and the same as sentences with their clauses."""
+
+    name: str
+    title: str
+    settings: dict[str, Any]
+    sheet: RuleSheet
+
+
+class FormatTold(msgspec.Struct):
+    """A format, as it can be sent with a division."""
+
+    name: str
+    title: str
+    rulebook: str
+    settings: dict[str, Any]
+
+
+class Clauses(msgspec.Struct):
+    """The clauses of the source rulebooks, which refusals name."""
+
+    sources: list[Source]
+    clauses: list[Clause]
+
+
+class WordLists(msgspec.Struct):
+    """The word lists that there are."""
+
+    lists: list[ListCard]
+    damaged: list[DamagedList]
+    judging: list[str]
+    """Those by which the judge of this program rules."""
+
+
+@get("/rulebooks", sync_to_thread=False, who=anybody)
+def list_rulebooks() -> list[RulebookLine]:
+    """The rulebooks that tables can play by."""
+    return [RulebookLine(name, shipped_rulebook(name).title) for name in shipped_rulebooks()]
+
+
+@get("/rulebooks/{name:str}", sync_to_thread=False, who=anybody)
+def show_rulebook(name: FromPath[str]) -> RulebookTold:
+    """A rulebook, setting by setting and in sentences."""
+    rulebook = shipped_rulebook(name)
+    return RulebookTold(rulebook.name, rulebook.title, plain_rulebook(rulebook), rule_sheet(rulebook))
+
+
+@get("/formats", sync_to_thread=False, who=anybody)
+def list_formats() -> list[RulebookLine]:
+    """The formats that divisions can be run by."""
+    return [RulebookLine(name, shipped_format(name).title) for name in shipped_formats()]
+
+
+@get("/formats/{name:str}", sync_to_thread=False, who=anybody)
+def show_format(name: FromPath[str]) -> FormatTold:
+    """A format, setting by setting."""
+    found = shipped_format(name)
+    return FormatTold(found.name, found.title, found.rulebook, plain_format(found))
+
+
+@get("/clauses", sync_to_thread=False, who=anybody)
+def list_clauses() -> Clauses:
+    """Every clause of the rules that the program keeps to."""
+    found = catalogue()
+    return Clauses(list(found.sources), list(found.clauses))
+
+
+@get("/clauses/{clause:str}", sync_to_thread=False, who=anybody)
+def show_clause(clause: FromPath[str]) -> Clause:
+    """What a clause says."""
+    return catalogue()[clause]
+
+
+@get("/word-lists", sync_to_thread=True, who=anybody)
+def list_word_lists(house: NamedDependency[House]) -> WordLists:
+    """The word lists on this computer; their words are not told."""
+    cards = () if house.shelf is None else house.shelf.cards()
+    return WordLists(
+        [card for card in cards if isinstance(card, ListCard)],
+        [card for card in cards if isinstance(card, DamagedList)],
+        [] if house.desk is None else [lexicon.name for lexicon in house.desk.judge.lexicons],
+    )
+
+
+@get("/word-lists/{name:str}", sync_to_thread=True, who=anybody)
+def show_word_list(house: NamedDependency[House], name: FromPath[str]) -> ListCard:
+    """The card of a word list."""
+    if house.shelf is None:
+        raise MalformedError("no-such-list", "there are no word lists here")
+    return house.shelf.card(name)
+
+
+library_routes = Router(
+    "/",
+    route_handlers=[
+        list_rulebooks,
+        show_rulebook,
+        list_formats,
+        show_format,
+        list_clauses,
+        show_clause,
+        list_word_lists,
+        show_word_list,
+    ],
+    tags=["library"],
+)

@@ -1,0 +1,73 @@
+"""Looking at a tournament through the API, and what all its routes share."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+from litestar.response import Response
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.access import Caller
+from wordwaiter.service.house import House
+from wordwaiter.service.showing import tournament_for
+from wordwaiter.service.tournaments import Done, Kept, kept_in, room_clock_ms
+from wordwaiter.tournament.records import fact_to_plain
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.web.api.sent import etag
+from wordwaiter.web.api.told import RoomClock
+from wordwaiter.web.who import Who, only
+
+DIRECTORS: Final = only(of="tournament")
+OFFICIALS: Final = only(Role.JUDGE, Role.SCOREKEEPER, of="tournament")
+TREASURERS: Final = only(Role.TREASURER, of="tournament")
+PEOPLE: Final = only(*(role for role in Role if role is not Role.PUBLIC), of="tournament")
+"""Everybody with a role in the tournament that the path names."""
+HELPERS: Final[Who] = only(
+    Role.JUDGE,
+    Role.SCOREKEEPER,
+    Role.TABLE_SCOREKEEPER,
+    Role.TREASURER,
+    Role.EMCEE,
+    of="tournament",
+)
+
+
+class Given(msgspec.Struct):
+    """What came of a command: the version now, and the facts that it brought about."""
+
+    tournament: str
+    version: int
+    facts: list[dict[str, Any]]
+
+
+def look(house: House, caller: Caller, stream: str) -> Kept:
+    """A tournament as the caller may see it."""
+    kept = kept_in(house, stream)
+    return replace(kept, tournament=tournament_for(caller, kept.stream, kept.tournament))
+
+
+def room_clock(house: House, tournament: Tournament) -> RoomClock:
+    """What shows the room's clocks now."""
+    return partial(_room_clock, tournament, house.watch())
+
+
+def _room_clock(tournament: Tournament, now_ms: int, division: str) -> int | None:
+    return room_clock_ms(tournament, division, now_ms)
+
+
+def the_division(tournament: Tournament, named: str | None) -> str:
+    """The division of that name, or the only one."""
+    if named is not None:
+        return tournament.division(named).name
+    if len(tournament.divisions) != 1:
+        known = ", ".join(tournament.divisions) or "none yet"
+        raise MalformedError("which-division", f"say which division; there are: {known}")
+    return next(iter(tournament.divisions))
+
+
+def given(done: Done) -> Response[Given]:
+    """The answer to a command."""
+    told = Given(done.kept.stream, done.kept.version, [fact_to_plain(fact) for fact in done.facts])
+    return Response(told, headers=etag(done.kept.version))

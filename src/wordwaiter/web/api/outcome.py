@@ -1,0 +1,196 @@
+"""What comes of a tournament: standings, awards, money, and files for other programs."""
+
+from enum import Enum
+from typing import Annotated, assert_never
+
+import msgspec
+from litestar import Router, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Response
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.access import Caller, require
+from wordwaiter.service.house import House
+from wordwaiter.service.tournaments import Kept
+from wordwaiter.tournament.awards import awards, ceremony
+from wordwaiter.tournament.bee_report import pledges_due
+from wordwaiter.tournament.entrants_csv import entrants_csv
+from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.standings import preview_default, standings
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.t_file import t_text
+from wordwaiter.tournament.tou_file import tou_text
+from wordwaiter.tournament.treasury import receipt
+from wordwaiter.web.api.entrants import DivisionNamed
+from wordwaiter.web.api.looking import DIRECTORS, TREASURERS, look, the_division
+from wordwaiter.web.api.told import (
+    AwardTold,
+    FundsTold,
+    LedgerTold,
+    StandingsTold,
+    tell_award,
+    tell_funds,
+    tell_ledger,
+    tell_standings,
+)
+from wordwaiter.web.api.wire import MOST
+from wordwaiter.web.who import anybody
+
+RoundNumber = Annotated[
+    int | None, QueryParameter(name="round", ge=1, le=MOST, description="As it was after this round.")
+]
+
+
+class BeforeAndAfter(msgspec.Struct):
+    """Standings as they are, and as they would be."""
+
+    before: StandingsTold
+    after: StandingsTold
+
+
+class Export(Enum):
+    """What can be written out."""
+
+    ENTRANTS = "entrants"
+    STANDINGS = "standings"
+    RESULTS = "results"
+    LEDGER = "ledger"
+    T = "t"
+    TOU = "tou"
+
+
+@get("/{tournament:str}/standings", sync_to_thread=True, who=anybody)
+def show_standings(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: FromPath[str],
+    division: DivisionNamed = None,
+    after_round: RoundNumber = None,
+) -> list[StandingsTold]:
+    """The standings of each division by what its rulebook ranks by, and how each line came about."""
+    found = look(house, caller, tournament).tournament
+    names = list(found.divisions) if division is None else [found.division(division).name]
+    return [tell_standings(standings(found, name, after_round)) for name in names]
+
+
+@get("/{tournament:str}/defaults/{contender:int}", sync_to_thread=True, who=DIRECTORS)
+def show_default(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: FromPath[str],
+    contender: FromPath[int],
+) -> BeforeAndAfter:
+    """What the standings would be if somebody were declared in default; nothing has happened yet."""
+    preview = preview_default(look(house, caller, tournament).tournament, contender)
+    return BeforeAndAfter(tell_standings(preview.before), tell_standings(preview.after))
+
+
+@get("/{tournament:str}/awards", sync_to_thread=True, who=anybody)
+def show_awards(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: FromPath[str],
+    division: DivisionNamed = None,
+) -> list[AwardTold]:
+    """Medals and prizes in the order of the ceremony, with everybody who gets one."""
+    found = look(house, caller, tournament).tournament
+    if division is None:
+        return [tell_award(each) for each in ceremony(found)]
+    return [tell_award(each) for each in reversed(awards(found, found.division(division).name))]
+
+
+@get("/{tournament:str}/funds", sync_to_thread=True, who=anybody)
+def show_funds(
+    house: NamedDependency[House], caller: NamedDependency[Caller], tournament: FromPath[str]
+) -> FundsTold:
+    """What was raised, against the target."""
+    return tell_funds(look(house, caller, tournament).tournament)
+
+
+@get("/{tournament:str}/ledger", sync_to_thread=True, who=TREASURERS)
+def show_ledger(
+    house: NamedDependency[House], caller: NamedDependency[Caller], tournament: FromPath[str]
+) -> LedgerTold:
+    """Every line of the ledger, tabs, pledges and cash counts."""
+    found = look(house, caller, tournament).tournament
+    return tell_ledger(found, pledges_due(found))
+
+
+@get("/{tournament:str}/receipts/{line:int}", sync_to_thread=True, who=TREASURERS)
+def show_receipt(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: FromPath[str],
+    line: FromPath[int],
+) -> list[str]:
+    """The lines of a receipt for one line of the ledger."""
+    return list(receipt(look(house, caller, tournament).tournament, line))
+
+
+@get(
+    "/{tournament:str}/exports/{what:str}",
+    sync_to_thread=True,
+    opt={"media_type": "text/plain"},
+    who=anybody,
+)
+def export(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: FromPath[str],
+    what: FromPath[str],
+    division: DivisionNamed = None,
+    after_round: RoundNumber = None,
+) -> Response[str]:
+    """A file for a spreadsheet or another program.
+
+    `standings` and `results` are CSV for everybody, `t` and `tou` a division for tsh and for rating,
+    `entrants` CSV for officials, `ledger` CSV for the treasurer.
+    """
+    if what not in {each.value for each in Export}:
+        known = ", ".join(each.value for each in Export)
+        raise MalformedError("no-such-export", f"there is no {what!r}; there are: {known}")
+    kept = look(house, caller, tournament)
+    wanted = Export(what)
+    text = _exported(kept, caller, wanted, division, after_round)
+    ending = wanted.value if wanted in (Export.T, Export.TOU) else "csv"
+    headers = {"Content-Disposition": f'attachment; filename="{wanted.value}.{ending}"'}
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+def _exported(kept: Kept, caller: Caller, what: Export, named: str | None, after_round: int | None) -> str:
+    tournament: Tournament = kept.tournament
+    match what:
+        case Export.ENTRANTS:
+            require(caller, kept.stream, Role.JUDGE, Role.SCOREKEEPER)
+            return entrants_csv(tournament)
+        case Export.LEDGER:
+            require(caller, kept.stream, Role.TREASURER)
+            return ledger_csv(tournament)
+        case Export.STANDINGS:
+            return standings_csv(tournament, the_division(tournament, named), after_round)
+        case Export.RESULTS:
+            return results_csv(tournament, the_division(tournament, named))
+        case Export.T:
+            return t_text(tournament, the_division(tournament, named))
+        case Export.TOU:
+            divisions = (tournament.division(named).name,) if named else tuple(tournament.divisions)
+            return tou_text(tournament, divisions)
+        case _:
+            assert_never(what)
+
+
+outcome_routes = Router(
+    "/tournaments",
+    route_handlers=[
+        show_standings,
+        show_default,
+        show_awards,
+        show_funds,
+        show_ledger,
+        show_receipt,
+        export,
+    ],
+    tags=["outcome"],
+)

@@ -1,0 +1,193 @@
+"""Rounds: looked at, proposed, checked and published. Starting and closing them are commands."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Response
+from msgspec import Meta
+
+from wordwaiter.service.access import Caller
+from wordwaiter.service.house import House
+from wordwaiter.service.steps import Sending
+from wordwaiter.service.tournaments import RoundWish, propose_next_round, publish_next_round
+from wordwaiter.tournament.pairing.by_hand import ByHand
+from wordwaiter.tournament.proposing import check_games
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.web.api.entrants import DivisionNamed
+from wordwaiter.web.api.looking import DIRECTORS, Given, given, look, room_clock, the_division
+from wordwaiter.web.api.sent import json_body
+from wordwaiter.web.api.told import RestTold, RoundTold, Side, tell_rest, tell_round, tell_sides
+from wordwaiter.web.api.wire import MOST, Text, whole_number
+from wordwaiter.web.who import anybody
+
+Number = whole_number("number")
+
+
+class GameSent(msgspec.Struct, forbid_unknown_fields=True):
+    """Two who shall meet, by their numbers; the first plays first where the format balances that."""
+
+    first: Number  # type: ignore[valid-type]
+    second: Number  # type: ignore[valid-type]
+
+
+class GamesSent(msgspec.Struct, forbid_unknown_fields=True):
+    """The games of a round as the organiser wants them, and who rests."""
+
+    division: Text
+    games: Annotated[list[GameSent], Meta(max_length=1_000)]
+    byes: Annotated[list[Number], Meta(max_length=1_000)] = []  # type: ignore[valid-type]
+
+
+class RoundSent(msgspec.Struct, forbid_unknown_fields=True):
+    """The next round of a division: paired as its format says, or with games that are named."""
+
+    division: Text
+    games: Annotated[list[GameSent], Meta(max_length=1_000)] | None = None
+    byes: Annotated[list[Number], Meta(max_length=1_000)] = []  # type: ignore[valid-type]
+    seed: Annotated[int, Meta(ge=0, le=MOST)] | None = None
+    """To draw by; otherwise the journal's own chance."""
+
+
+class GameTold(msgspec.Struct):
+    """A game that is proposed."""
+
+    table: int
+    board: int
+    sides: list[Side]
+    first: int | None
+    why: str
+
+
+class ProposalTold(msgspec.Struct):
+    """A round that could be published, and what its seating could not keep."""
+
+    division: str
+    version: int
+    games: list[GameTold]
+    rests: list[RestTold]
+    moved: list[str]
+
+
+class BreachTold(msgspec.Struct):
+    """Something that games named by hand break."""
+
+    kind: str
+    numbers: list[int]
+    sentence: str
+    forbidden: bool
+    """The round cannot be played so; otherwise it is for the organiser to decide."""
+
+
+@get("/{tournament:str}/rounds", sync_to_thread=True, who=anybody)
+def list_rounds(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: FromPath[str],
+    division: DivisionNamed = None,
+    number: Annotated[
+        int | None, QueryParameter(name="round", ge=1, le=MOST, description="Only this one.")
+    ] = None,
+) -> list[RoundTold]:
+    """The rounds that were published: who sits where, what came of each game, what is missing."""
+    kept = look(house, caller, tournament)
+    found = kept.tournament
+    names = list(found.divisions) if division is None else [found.division(division).name]
+    early = caller.holds(kept.stream, Role.EMCEE, Role.JUDGE)
+    clock = room_clock(house, found)
+    return [
+        tell_round(found, played, clock, words_early=early)
+        for name in names
+        for played in found.rounds_of(name)
+        if number in (None, played.number)
+    ]
+
+
+@post(
+    "/{tournament:str}/rounds/propose",
+    dependencies={"sent": json_body(RoundSent)},
+    status_code=200,
+    sync_to_thread=True,
+    who=DIRECTORS,
+)
+def propose_round(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: FromPath[str],
+    sent: NamedDependency[RoundSent],
+) -> ProposalTold:
+    """The round that would be published, with the reason of each game; nothing has happened yet."""
+    kept = look(house, caller, tournament)
+    proposal = propose_next_round(house.journal, kept, _wish(sent, kept.tournament, caller))
+    names = {each.number: each.name for each in kept.tournament.contenders_of(proposal.command.division)}
+    return ProposalTold(
+        proposal.command.division,
+        kept.version,
+        [
+            GameTold(each.table, each.board, tell_sides(each.sides, names), each.first, each.why)
+            for each in proposal.command.seatings
+        ],
+        [tell_rest(each, names) for each in proposal.command.rests],
+        list(proposal.moved),
+    )
+
+
+@post(
+    "/{tournament:str}/rounds/check",
+    dependencies={"sent": json_body(GamesSent)},
+    status_code=200,
+    sync_to_thread=True,
+    who=DIRECTORS,
+)
+def check_round(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: FromPath[str],
+    sent: NamedDependency[GamesSent],
+) -> list[BreachTold]:
+    """What games named by hand would break, what is forbidden first; nothing has happened yet."""
+    found = look(house, caller, tournament).tournament
+    division = found.division(sent.division).name
+    breaches = check_games(found, division, _by_hand(sent.games, sent.byes), house.rulebooks)
+    return [
+        BreachTold(each.kind.value, [int(one) for one in each.contenders], each.sentence, each.forbidden)
+        for each in breaches
+    ]
+
+
+@post(
+    "/{tournament:str}/rounds/publish",
+    dependencies={"sent": json_body(RoundSent)},
+    status_code=200,
+    sync_to_thread=True,
+    who=DIRECTORS,
+)
+def publish_round(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    sending: NamedDependency[Sending],
+    tournament: FromPath[str],
+    sent: NamedDependency[RoundSent],
+) -> Response[Given]:
+    """The next round of a division, paired and published."""
+    wish = _wish(sent, look(house, caller, tournament).tournament, caller)
+    return given(publish_next_round(house, caller, tournament, wish, sending))
+
+
+def _wish(sent: RoundSent, tournament: Tournament, caller: Caller) -> RoundWish:
+    games = None if sent.games is None else _by_hand(sent.games, sent.byes)
+    return RoundWish(the_division(tournament, sent.division), caller.name, games, sent.seed)
+
+
+def _by_hand(games: list[GameSent], byes: list[int]) -> ByHand:
+    return ByHand(tuple((str(each.first), str(each.second)) for each in games), tuple(map(str, byes)))
+
+
+round_routes = Router(
+    "/tournaments",
+    route_handlers=[list_rounds, propose_round, check_round, publish_round],
+    tags=["rounds"],
+)

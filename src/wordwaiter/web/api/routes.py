@@ -1,0 +1,46 @@
+"""All routes of the API, and the document that describes them."""
+
+from typing import Any, Final
+
+from litestar import Router, get
+from litestar.response import Response
+
+from wordwaiter.web.api.document import PREFIX, document
+from wordwaiter.web.api.entrants import entrant_routes
+from wordwaiter.web.api.feed import feed_routes
+from wordwaiter.web.api.joining import joining_routes
+from wordwaiter.web.api.judge import judge_api_routes
+from wordwaiter.web.api.library import library_routes
+from wordwaiter.web.api.outcome import outcome_routes
+from wordwaiter.web.api.rounds import round_routes
+from wordwaiter.web.api.sent import AnyRequest
+from wordwaiter.web.api.tables import table_routes
+from wordwaiter.web.api.tournaments import tournament_routes
+from wordwaiter.web.who import anybody
+
+LARGEST_BODY: Final = 512 * 1024
+"""Bytes of a command: a round of a thousand games, with the reason of each, takes half of it."""
+
+
+@get("/openapi.json", sync_to_thread=False, include_in_schema=False, who=anybody)
+def show_document(request: AnyRequest) -> Response[dict[str, Any]]:
+    """The OpenAPI document."""
+    return Response(document(request.app.routes))
+
+
+api_routes: Final = Router(
+    PREFIX,
+    route_handlers=[
+        show_document,
+        joining_routes,
+        tournament_routes,
+        entrant_routes,
+        round_routes,
+        outcome_routes,
+        table_routes,
+        judge_api_routes,
+        library_routes,
+        feed_routes,
+    ],
+    request_max_body_size=LARGEST_BODY,
+)

@@ -1,0 +1,107 @@
+"""What a request brings: a body, a key against doing it twice, the version that was seen."""
+
+import re
+from typing import Annotated, Any, Final, Generic, TypeVar
+
+import msgspec
+from litestar import Request
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException
+from litestar.params import HeaderParameter
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.access import Caller
+from wordwaiter.service.steps import Sending
+
+T = TypeVar("T")
+
+IDEMPOTENCY_KEY: Final = "Idempotency-Key"
+_KEY: Final = re.compile(r"[!-~]{1,200}")
+_VERSION: Final = re.compile(r'(?:W/)?"?(\d{1,9})"?')
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class JsonBody(Generic[T]):
+    """Reads the body of a request as one type, to the letter: the number 7 is not the text "7".
+
+    The framework's own reading is lenient (it takes the name "null" for nothing), and so are others' errors.
+    """
+
+    def __init__(self, kind: type[T] | Any) -> None:
+        self.kind = kind
+        self._decoder = msgspec.json.Decoder(kind)
+
+    def __deepcopy__(self, _: object) -> "JsonBody[T]":
+        return self  # routers are copied with all that hangs on them
+
+    async def __call__(self, request: AnyRequest) -> T:
+        media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if media_type != "application/json":
+            raise HTTPException(status_code=415)
+        return self.read(await request.body())
+
+    def read(self, body: bytes) -> T:
+        """The value in these bytes."""
+        try:
+            value: T = self._decoder.decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise MalformedError("malformed-request", f"that could not be read: {error}") from error
+        return value
+
+
+class TextBody:
+    """Reads the body of a request as a file of text; whoever reads it finds out in which letters."""
+
+    def __init__(self, *media_types: str) -> None:
+        self.media_types = media_types
+
+    async def __call__(self, request: AnyRequest) -> bytes:
+        media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if media_type not in self.media_types:
+            raise HTTPException(status_code=415)
+        return await request.body()
+
+
+def text_body(*media_types: str) -> Provide:
+    """The dependency `sent` of a route that takes a file of one of these types."""
+    return Provide(TextBody(*media_types))
+
+
+def json_body(kind: type[T] | Any) -> Provide:
+    """The dependency `sent` of a route that takes a body of that type."""
+    return Provide(JsonBody(kind))
+
+
+def sending(
+    caller: NamedDependency[Caller],
+    idempotency_key: Annotated[str | None, HeaderParameter(name=IDEMPOTENCY_KEY)] = None,
+    if_match: Annotated[str | None, HeaderParameter(name="If-Match")] = None,
+) -> Sending:
+    """How a command was sent, by its headers."""
+    return Sending(caller.device, _key(caller, idempotency_key), _version(if_match))
+
+
+def _key(caller: Caller, given: str | None) -> str | None:
+    if given is None:
+        return None
+    if not _KEY.fullmatch(given):
+        raise MalformedError(
+            "bad-key", f"{IDEMPOTENCY_KEY} is 1 to 200 letters, digits and signs; choose a new one each time"
+        )
+    # Two devices may choose the same key, and one must not get the other's answer.
+    return f"{caller.device}/{given}"
+
+
+def _version(given: str | None) -> int | None:
+    if given is None or given.strip() == "*":
+        return None
+    found = _VERSION.fullmatch(given.strip())
+    if found is None:
+        raise MalformedError("bad-version", "If-Match is the ETag of what was seen: a number in quotes")
+    return int(found[1])
+
+
+def etag(version: int) -> dict[str, str]:
+    """The header that tells a version."""
+    return {"ETag": f'"{version}"'}

@@ -1,0 +1,290 @@
+"""What is told of a table and of a Hare board: their values as answers, made of what the caller may see."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from wordwaiter.game.clock import Remaining
+from wordwaiter.game.hare_round import (
+    HareRound,
+    Purchase,
+    RoundStage,
+    loose_tiles,
+    remaining_ms,
+    score_of,
+    tally_of,
+)
+from wordwaiter.game.laying import Preview
+from wordwaiter.game.table import Adjustment, EndReason, Stage, TableKind
+from wordwaiter.game.views import SeatView, TableView, TurnView
+from wordwaiter.rules.announcement import Announcement
+from wordwaiter.rules.board import Board
+from wordwaiter.rules.finished_board import RemovedTiles
+from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.scoring import PlayScore
+from wordwaiter.rules.shape import ShapeFault
+from wordwaiter.service.tables import HareLook, TableLook
+from wordwaiter.web.api.wire import LaidTile
+
+Rows = Annotated[
+    list[str],
+    Meta(
+        description="A line for each row, a sign for each square: a dot is empty, a small letter a blank, "
+        "[CH] one tile of two letters."
+    ),
+]
+
+
+def tell_board(board: Board) -> list[str]:
+    """A board row by row."""
+    return board.text().splitlines()
+
+
+def tell_placement(placement: Placement | None) -> list[LaidTile] | None:
+    """Tiles with their squares."""
+    if placement is None:
+        return None
+    return [LaidTile(str(square), tile.label, tile.is_blank) for square, tile in placement.laid]
+
+
+# ---------------------------------------------------------------- a play's score
+
+
+class LetterTold(msgspec.Struct):
+    """A letter of a word, and what it brings."""
+
+    square: str
+    label: str
+    blank: bool
+    value: int
+    premium: str
+    """`plain` for one that was there before, or on a square that does nothing."""
+    points: int
+
+
+class WordTold(msgspec.Struct):
+    """A word, letter by letter."""
+
+    word: str
+    square: str
+    direction: str
+    letters: list[LetterTold]
+    letter_sum: int
+    multiplier: int
+    points: int
+
+
+class ScoreTold(msgspec.Struct):
+    """What a play scores, word by word, the main one first."""
+
+    words: list[WordTold]
+    bonus: int
+    """For a full rack."""
+    total: int
+    lines: list[str]
+    """The same as it can be read out."""
+
+
+class FaultTold(msgspec.Struct):
+    """Something that keeps a play from being announced, and the clause that says so."""
+
+    code: str
+    sentence: str
+    clause: str
+    squares: list[str]
+
+
+class PreviewTold(msgspec.Struct):
+    """A play that is not announced: what it would score, and what is wrong with it. Words are not judged."""
+
+    tiles: list[LaidTile]
+    score: ScoreTold | None
+    faults: list[FaultTold]
+
+
+def tell_preview(preview: Preview) -> PreviewTold:
+    """A play before it is announced."""
+    return PreviewTold(
+        tell_placement(preview.placement) or [],
+        None if preview.score is None else tell_score(preview.score),
+        [_tell_fault(each) for each in preview.faults],
+    )
+
+
+def tell_score(score: PlayScore) -> ScoreTold:
+    """What a play scores."""
+    words: list[WordTold] = msgspec.convert(score.plain()["words"], list[WordTold])
+    return ScoreTold(words, score.bonus, score.total, list(score.explain()))
+
+
+def _tell_fault(fault: ShapeFault) -> FaultTold:
+    return FaultTold(fault.code.value, fault.sentence, fault.clause, [str(each) for each in fault.squares])
+
+
+# ---------------------------------------------------------------- a table of turns
+
+
+class SeatTold(msgspec.Struct):
+    """A seat, and the tiles that it holds if the caller may see them."""
+
+    name: str
+    side: int
+    count: int | None
+    """How many tiles; unknown when only points were told."""
+    rack: list[str] | None
+
+
+class TableTold(msgspec.Struct):
+    """A table as the caller may see it."""
+
+    table: str
+    version: int
+    now_ms: int
+    """What the watch showed; clocks are as of then."""
+    side: int | None
+    """The caller's own."""
+    stage: Stage
+    board: Rows
+    tentative: list[LaidTile] | None
+    sides: list[str]
+    scores: list[int]
+    seats: list[SeatTold]
+    to_move: int | None
+    bag_count: int | None
+    partial: bool
+    """Some turn was entered as points only."""
+    turns: list[TurnView]
+    hold: int | None
+    """The seat that called hold."""
+    challenged: list[str]
+    """Words that wait for a ruling."""
+    left: Remaining
+    paused: str | None
+    ended: EndReason | None
+    count: list[Adjustment] | None
+    unsigned: list[str]
+    preview: PreviewTold | None
+
+
+def tell_table(look: TableLook) -> TableTold:
+    """A table as somebody sees it."""
+    view: TableView = look.view
+    return TableTold(
+        table=look.stream,
+        version=look.version,
+        now_ms=look.now_ms,
+        side=look.side,
+        stage=view.stage,
+        board=tell_board(view.board),
+        tentative=tell_placement(view.tentative),
+        sides=list(view.sides),
+        scores=list(view.scores),
+        seats=[_tell_seat(each) for each in view.seats],
+        to_move=view.to_move,
+        bag_count=view.bag_count,
+        partial=view.partial,
+        turns=list(view.turns),
+        hold=view.hold,
+        challenged=list(view.challenged),
+        left=view.left,
+        paused=view.paused,
+        ended=view.ended,
+        count=None if view.count is None else list(view.count),
+        unsigned=list(view.unsigned),
+        preview=None if view.preview is None else tell_preview(view.preview),
+    )
+
+
+def _tell_seat(seen: SeatView) -> SeatTold:
+    rack = None if seen.rack is None else list(seen.rack.tiles)
+    return SeatTold(seen.seat.name, seen.seat.side, seen.count, rack)
+
+
+# ---------------------------------------------------------------- a Hare board
+
+
+class ScoreLineTold(msgspec.Struct):
+    """Points, what they are for, and the clause that gives or takes them."""
+
+    cause: str
+    points: int
+    sentence: str
+    clause: str | None
+
+
+class BonusTold(msgspec.Struct):
+    """A word that brings a bonus."""
+
+    kind: str
+    word: str
+    points: int
+
+
+class BoardProblem(msgspec.Struct):
+    """Something to look at on a board."""
+
+    code: str
+    note: bool
+    """Only to be known; nothing is wrong."""
+    sentence: str
+    clause: str
+    squares: list[str]
+    words: list[str]
+
+
+class BoardTold(msgspec.Struct):
+    """A team's board as the caller may see it, with its tally."""
+
+    board: str
+    version: int
+    now_ms: int
+    team: str
+    round: int
+    kind: TableKind
+    stage: RoundStage
+    words: Announcement
+    rows: Rows
+    remaining_ms: int | None
+    loose: list[str] | int
+    """Tiles beside the board: which, or how many."""
+    removed: list[str] | int
+    purchases: list[Purchase]
+    checked_by: str | None
+    tally: list[WordTold]
+    bonuses: list[BonusTold]
+    problems: list[BoardProblem]
+    lines: list[ScoreLineTold]
+    total: int
+    accepted_total: int | None
+
+
+def tell_hare(look: HareLook) -> BoardTold:
+    """A team's board as somebody sees it."""
+    built: HareRound = look.board
+    tally, score = tally_of(built), score_of(built)
+    loose = loose_tiles(built)
+    plain: dict[str, Any] = tally.plain()
+    return BoardTold(
+        board=look.stream,
+        version=look.version,
+        now_ms=look.now_ms,
+        team=built.team,
+        round=built.number,
+        kind=built.kind,
+        stage=built.stage,
+        words=built.announcement,
+        rows=tell_board(built.board),
+        remaining_ms=remaining_ms(built, look.now_ms),
+        loose=list(loose.tiles) if isinstance(loose, Rack) else loose,
+        removed=list(built.removed.tiles) if isinstance(built.removed, RemovedTiles) else built.removed.count,
+        purchases=list(built.purchases),
+        checked_by=built.checked_by,
+        tally=msgspec.convert(plain["words"], list[WordTold]),
+        bonuses=[BonusTold(each.kind.value, each.word, each.points) for each in tally.bonuses],
+        problems=msgspec.convert(plain["problems"], list[BoardProblem]),
+        lines=msgspec.convert(score.plain()["lines"], list[ScoreLineTold]),
+        total=score.total,
+        accepted_total=built.accepted_total,
+    )

@@ -1,0 +1,225 @@
+"""Tables and Hare boards: looked at, given commands, and what a play would score.
+
+A table is named by its stream; in an address, a colon stands for each slash: `tournament-1:1:2:3.1`.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Response
+from msgspec import Meta
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game.commands import OpenTable
+from wordwaiter.rules.board import Board, empty_board
+from wordwaiter.service.access import Caller
+from wordwaiter.service.at_table import preview_at
+from wordwaiter.service.house import House
+from wordwaiter.service.steps import Sending
+from wordwaiter.service.tables import (
+    HareLook,
+    give_hare_soon,
+    give_soon,
+    look,
+    look_at_board,
+    open_free_table,
+    streams_of_tables,
+)
+from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS
+from wordwaiter.web.api.sent import etag, json_body
+from wordwaiter.web.api.table_told import (
+    BoardTold,
+    PreviewTold,
+    TableTold,
+    tell_hare,
+    tell_preview,
+    tell_table,
+)
+from wordwaiter.web.api.wire import LONGEST_TEXT, Text, struct_of, value_of
+from wordwaiter.web.who import anybody, anybody_who_joined
+
+OpeningSent: Any = struct_of(OpenTable, name="NewOpening", without=frozenset({"by"}))
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table of no tournament: its rulebook, and how it is set up."""
+
+    rulebook: Text
+    opening: OpeningSent
+
+
+class PlaySent(msgspec.Struct, forbid_unknown_fields=True):
+    """A play to be scored."""
+
+    play: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+    """Written as 8D RETINA (across) or D8 RETINA (down)."""
+
+
+class TableGiven(msgspec.Struct):
+    """What came of a command: the kinds of facts that it brought about, and the table now."""
+
+    happened: list[str]
+    table: TableTold
+
+
+class BoardGiven(msgspec.Struct):
+    """What came of a command: the kinds of facts that it brought about, and the board now."""
+
+    happened: list[str]
+    board: BoardTold
+
+
+def stream_of(name: str) -> str:
+    """The stream of a table, by its name in an address."""
+    return name.replace(":", "/")
+
+
+# ---------------------------------------------------------------- tables of turns
+
+
+@get("/tables", sync_to_thread=True, who=anybody)
+def list_tables(
+    house: NamedDependency[House],
+    tournament: Annotated[
+        str | None, QueryParameter(max_length=200, description="Whose tables; without it, the free ones.")
+    ] = None,
+) -> list[str]:
+    """The streams of the tables and boards that were opened."""
+    return list(streams_of_tables(house, tournament))
+
+
+@post("/tables", dependencies={"sent": json_body(NewTable)}, sync_to_thread=True, who=anybody_who_joined)
+def open_table(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    sending: NamedDependency[Sending],
+    sent: NamedDependency[NewTable],
+) -> Response[TableGiven]:
+    """Set up a table of no tournament."""
+    table = house.rulebooks(sent.rulebook).table
+    opening = value_of(OpenTable, sent.opening, empty_board(table.layout, table.tile_set), by=caller.name)
+    done = open_free_table(house, caller, sent.rulebook, opening, sending)
+    told = TableGiven([fact.KIND for fact in done.facts], tell_table(done.look()))
+    return Response(told, headers=etag(done.version))
+
+
+@get("/tables/{table:str}", sync_to_thread=True, who=anybody)
+def show_table(
+    house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]
+) -> Response[TableTold]:
+    """A table as you may see it: board, scores, clocks, turns; racks only your own."""
+    seen = look(house, caller, stream_of(table))
+    return Response(tell_table(seen), headers=etag(seen.version))
+
+
+@post(
+    "/tables/{table:str}/commands",
+    dependencies={"sent": json_body(TABLE_COMMANDS.union)},
+    status_code=200,
+    who=anybody_who_joined,
+)
+async def command_table(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    sending: NamedDependency[Sending],
+    table: FromPath[str],
+    sent: NamedDependency[Any],
+) -> Response[TableGiven]:
+    """Give any command of a table of turns: play, exchange, pass, challenge, hold, sign, rule and so on.
+
+    `command` names it. A play is written as 8D RETINA, or tile by tile. Who gave it is known from the token;
+    only who signs is said with `by`.
+    """
+    stream = stream_of(table)
+    command = TABLE_COMMANDS.command(sent, caller.name, _board_for(house, caller, stream, sent))
+    done = await give_soon(house, caller, stream, command, sending)
+    told = TableGiven([fact.KIND for fact in done.facts], tell_table(done.look()))
+    return Response(told, headers=etag(done.version))
+
+
+@post(
+    "/tables/{table:str}/preview",
+    dependencies={"sent": json_body(PlaySent)},
+    status_code=200,
+    sync_to_thread=True,
+    who=anybody_who_joined,
+)
+def preview_play(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    sent: NamedDependency[PlaySent],
+) -> PreviewTold:
+    """What a play would score, word by word, and what is wrong with its shape. Words are not judged."""
+    preview = preview_at(house, caller, stream_of(table), sent.play)
+    if preview is None:
+        raise MalformedError("no-tiles", "no tile would be laid; write square and word, such as 8D RETINA")
+    return tell_preview(preview)
+
+
+def _board_for(house: House, caller: Caller, stream: str, sent: Any) -> Board:
+    """The board on which a play is read: that of now or, for a correction, that of the turn."""
+    seen = look(house, caller, stream).view
+    if isinstance(sent, TABLE_COMMANDS.structs["correct"]):
+        return board_before(house, stream, sent.number) or seen.board
+    return seen.board
+
+
+def board_before(house: House, stream: str, number: int) -> Board | None:
+    """The board as it lay before a turn, if there was such a turn."""
+    turns = house.states.of(stream).state.turns
+    return next((turn.before.board for turn in turns if turn.number == number), None)
+
+
+# ---------------------------------------------------------------- Hare boards
+
+
+@get("/boards/{board:str}", sync_to_thread=True, who=anybody)
+def show_board(
+    house: NamedDependency[House], caller: NamedDependency[Caller], board: FromPath[str]
+) -> Response[BoardTold]:
+    """A team's Hare board: its tiles, its tally word by word, and what should be looked at."""
+    seen = look_at_board(house, caller, stream_of(board))
+    return Response(tell_hare(seen), headers=etag(seen.version))
+
+
+@post(
+    "/boards/{board:str}/commands",
+    dependencies={"sent": json_body(HARE_COMMANDS.union)},
+    status_code=200,
+    who=anybody_who_joined,
+)
+async def command_board(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    sending: NamedDependency[Sending],
+    board: FromPath[str],
+    sent: NamedDependency[Any],
+) -> Response[BoardGiven]:
+    """Give any command of a Hare board: paint it, change squares, buy tiles, submit, accept and so on."""
+    stream = stream_of(board)
+    lies = look_at_board(house, caller, stream).board.board
+    done = await give_hare_soon(
+        house, caller, stream, HARE_COMMANDS.command(sent, caller.name, lies), sending
+    )
+    after = HareLook(done.stream, done.version, done.board, done.now_ms)
+    told = BoardGiven([fact.KIND for fact in done.facts], tell_hare(after))
+    return Response(told, headers=etag(done.version))
+
+
+table_routes = Router(
+    "/",
+    route_handlers=[
+        list_tables,
+        open_table,
+        show_table,
+        command_table,
+        preview_play,
+        show_board,
+        command_board,
+    ],
+    tags=["tables"],
+)

@@ -1,0 +1,168 @@
+"""The director's page of devices: who has joined, who is invited, and new invitations as QR codes or PINs."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from typing import Final
+
+import segno
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect, Response
+from litestar.types import ControllerRouterHandler
+from markupsafe import Markup
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.access import HOUSE, Caller, Grant
+from wordwaiter.service.house import House
+from wordwaiter.service.roll import Pin
+from wordwaiter.service.tournaments import streams_in
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.entry import PROOF_FIELD, proof_of
+from wordwaiter.web.joining import roles_in
+from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.venue import venue_address
+from wordwaiter.web.who import only
+
+_PAGE: Final = "/devices"
+_INVITED_ROLES: Final = tuple(role for role in Role if role is not Role.PUBLIC)
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationForm:
+    """Who is to join, as what."""
+
+    role: str = ""
+    stream: str = ""
+    table: str = ""
+    entrant: str = ""
+    name: str = ""
+    how: str = "code"
+    hours: str = "24"
+    proof: str = ""
+
+    @property
+    def grant(self) -> Grant:
+        """The role with what it is for."""
+        known = {role.value: role for role in _INVITED_ROLES}
+        if self.role not in known:
+            raise MalformedError("no-role", "choose a role")
+        return Grant(known[self.role], self.stream, table=_number(self.table), entrant=_number(self.entrant))
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonForm:
+    """Why; it is kept in the log."""
+
+    reason: str = ""
+    proof: str = ""
+
+
+@get(_PAGE, sync_to_thread=True, who=only())
+def show_devices(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+) -> Response[str]:
+    """The devices and invitations of what the caller directs."""
+    streams = [stream for stream in (HOUSE, *streams_in(house)) if caller.holds(stream)]
+    return page(
+        request,
+        "devices.html",
+        devices=house.devices.devices(caller),
+        invitations=house.devices.invitations(caller),
+        roles=_INVITED_ROLES,
+        streams=streams,
+        roles_in=roles_in,
+        is_pin=lambda invitation: isinstance(invitation.key, Pin),
+        time_of=_time,
+        proof_field=PROOF_FIELD,
+        proof=proof_of(request),
+    )
+
+
+@post("/devices/invite", sync_to_thread=True, who=only(), status_code=200)
+def invite(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    data: URLEncodedBody[InvitationForm],
+) -> Response[str]:
+    """A new invitation with its code or PIN, shown this once and by no address."""
+    make = house.devices.set_pin if data.how == "pin" else house.devices.invite
+    lasts = timedelta(hours=_number(data.hours) or 24)
+    made = make(caller, [data.grant], name=data.name, lasts=lasts)
+    is_pin = isinstance(made.invitation.key, Pin)
+    link = "" if is_pin else f"{address_for_phones(request)}/join/{made.secret}"
+    return page(
+        request,
+        "invited.html",
+        invitation=made.invitation,
+        roles=roles_in(made.invitation.grants),
+        pin=made.secret if is_pin else "",
+        link=link,
+        picture=qr_picture(link) if link else "",
+        expires=_time(made.invitation.expires_ms),
+    )
+
+
+@post("/devices/{number:int}/revoke", sync_to_thread=True, who=only(), status_code=303)
+def revoke(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    number: FromPath[int],
+    data: URLEncodedBody[ReasonForm],
+) -> Redirect:
+    """A device's token holds no longer."""
+    house.devices.revoke(caller, number, data.reason.strip())
+    return Redirect(_PAGE, status_code=303)
+
+
+@post("/invitations/{number:int}/withdraw", sync_to_thread=True, who=only(), status_code=303)
+def withdraw(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    number: FromPath[int],
+    data: URLEncodedBody[ReasonForm],
+) -> Redirect:
+    """An invitation holds no longer."""
+    house.devices.withdraw(caller, number, data.reason.strip())
+    return Redirect(_PAGE, status_code=303)
+
+
+device_pages: tuple[ControllerRouterHandler, ...] = (show_devices, invite, revoke, withdraw)
+
+
+def address_for_phones(request: AnyRequest) -> str:
+    """How a phone calls this server: as this browser does, unless that is a name for one's own computer."""
+    url = request.url
+    host = url.hostname or ""
+    if _is_loopback(host) and (reachable := venue_address()) is not None:
+        host = reachable
+    port = f":{url.port}" if url.port else ""
+    return f"{url.scheme}://{f'[{host}]' if ':' in host else host}{port}"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def qr_picture(text: str) -> Markup:
+    """A QR code to stand in a page, in black on white whatever the theme."""
+    picture = segno.make_qr(text, error="m").svg_inline(scale=6, border=4, dark="#000", light="#fff")
+    return Markup(picture)  # noqa: S704 - lines and numbers of a drawing
+
+
+def _number(text: str) -> int | None:
+    plain = text.strip()
+    if not plain:
+        return None
+    if not (plain.isascii() and plain.isdigit() and len(plain) < 7):
+        raise MalformedError("not-a-number", f"{plain[:20]!r} is not a whole number")
+    return int(plain)
+
+
+def _time(ms: int) -> str:
+    return f"{datetime.fromtimestamp(ms / 1000, UTC):%Y-%m-%d %H:%M} UTC"

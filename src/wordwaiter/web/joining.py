@@ -1,0 +1,163 @@
+"""Joining in the browser: a code or a PIN becomes a cookie, and the address bar keeps no secret.
+
+A code in an address (from a QR code) only opens the page: nothing is used up by a look, since messengers and
+mail programs look at links too. The page gives the browser the token to keep *before* it joins; so when the
+answer to the form is lost, the form can be sent again.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect, Response
+from litestar.types import ControllerRouterHandler
+
+from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.service import keys
+from wordwaiter.service.access import Caller, Grant
+from wordwaiter.service.devices import Devices, Joined, Joining
+from wordwaiter.service.house import House
+from wordwaiter.service.roll import Invitation
+from wordwaiter.web.door import device_of
+from wordwaiter.web.entry import COOKIE, PROOF_FIELD, no_cookie, proof_for, token_cookie
+from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.problems import status_of
+from wordwaiter.web.who import anybody, anybody_who_joined
+
+
+@dataclass(frozen=True, slots=True)
+class CodeForm:
+    """A code to join by."""
+
+    code: str = ""
+    name: str = ""
+    proof: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PinForm:
+    """The number of an invitation and its PIN."""
+
+    number: str = ""
+    pin: str = ""
+    name: str = ""
+    proof: str = ""
+
+
+@get("/join", sync_to_thread=False, who=anybody)
+def show_join(request: AnyRequest, caller: NamedDependency[Caller]) -> Response[str]:
+    """The page for a code or a PIN that is typed."""
+    return _page(request, caller)
+
+
+@get("/join/{code:str}", sync_to_thread=True, who=anybody, is_a_try=True)
+def show_invitation(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], code: FromPath[str]
+) -> Response[str]:
+    """What a code invites to; it is not used up by looking."""
+    try:
+        invitation = house.devices.invitation_of(code)
+    except WordwaiterError as error:
+        return _page(request, caller, problem=error)
+    return _page(request, caller, code=code, invitation=invitation)
+
+
+@post("/join", sync_to_thread=True, who=anybody, is_a_try=True, status_code=303)
+def join_by_code(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    data: URLEncodedBody[CodeForm],
+) -> Response[Any]:
+    """A cookie in exchange for a code."""
+    try:
+        return _joined(request, house.devices.join(data.code, _joining(request, data.name)))
+    except MalformedError as error:  # a name is missing: the code still holds
+        invitation = _still_open(house.devices, data.code)
+        return _page(request, caller, code=data.code, invitation=invitation, problem=error)
+    except WordwaiterError as error:
+        return _page(request, caller, problem=error)
+
+
+@post("/join/pin", sync_to_thread=True, who=anybody, is_a_try=True, status_code=303)
+def join_by_pin(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    data: URLEncodedBody[PinForm],
+) -> Response[Any]:
+    """A cookie in exchange for a PIN."""
+    number = data.number.strip()
+    known = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
+    try:
+        joined = house.devices.join_by_pin(known, data.pin.strip(), _joining(request, data.name))
+    except WordwaiterError as error:
+        return _page(request, caller, number=number, problem=error)
+    return _joined(request, joined)
+
+
+@post("/leave", sync_to_thread=True, who=anybody_who_joined, status_code=303)
+def leave(request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]) -> Redirect:
+    """This device leaves: its token holds no longer."""
+    house.devices.leave(caller)
+    return Redirect("/", status_code=303, cookies=[no_cookie(request)])
+
+
+joining_pages: tuple[ControllerRouterHandler, ...] = (
+    show_join,
+    show_invitation,
+    join_by_code,
+    join_by_pin,
+    leave,
+)
+
+
+def _joining(request: AnyRequest, name: str) -> Joining:
+    return Joining(name, device_of(request).address, request.cookies.get(COOKIE, ""))
+
+
+def _joined(request: AnyRequest, joined: Joined) -> Redirect:
+    return Redirect("/", status_code=303, cookies=[token_cookie(request, joined.token)])
+
+
+def _still_open(devices: Devices, code: str) -> Invitation | None:
+    try:
+        return devices.invitation_of(code)
+    except WordwaiterError:
+        return None
+
+
+def _page(
+    request: AnyRequest,
+    caller: Caller,
+    *,
+    code: str = "",
+    number: str = "",
+    invitation: Invitation | None = None,
+    problem: WordwaiterError | None = None,
+) -> Response[str]:
+    kept = request.cookies.get(COOKIE, "")
+    token = kept if keys.is_token(kept) else keys.new_token()
+    shown = page(
+        request,
+        "join.html",
+        status=200 if problem is None else status_of(problem),
+        code=code if invitation is not None else "",
+        number=number,
+        invitation=invitation,
+        roles=[] if invitation is None else roles_in(invitation.grants),
+        caller=caller,
+        own_roles=roles_in(caller.grants),
+        problem="" if problem is None else problem.sentence,
+        proof_field=PROOF_FIELD,
+        proof=proof_for(token),
+    )
+    shown.cookies.append(token_cookie(request, token))
+    return shown
+
+
+def roles_in(grants: frozenset[Grant]) -> list[Grant]:
+    """Grants in an order to be read."""
+    return sorted(grants, key=lambda grant: (grant.stream, grant.role.value, grant.table or 0))

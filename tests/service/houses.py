@@ -1,0 +1,92 @@
+"""Houses for tests: with a time that is set by hand, and a tournament whose round can be played."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from wordwaiter.service import tournaments
+from wordwaiter.service.access import Caller, Grant, director_of_the_house
+from wordwaiter.service.catching_up import catch_up
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.watch import Timepieces
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.roles import Role
+
+NOON = datetime(2026, 6, 20, 12, tzinfo=UTC)
+DORA = director_of_the_house("Dora", "laptop")
+
+
+@dataclass
+class Computer:
+    """A computer whose time of day and whose own counter are set by hand."""
+
+    now: datetime = NOON
+    counter_ms: int = 5_000
+    boot: str = "first boot"
+    time: Timepieces = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.time = Timepieces(lambda: self.now, lambda: self.counter_ms, lambda: self.boot)
+
+    def passes(self, ms: int) -> None:
+        """Time goes by, as everybody feels it."""
+        self.now += timedelta(milliseconds=ms)
+        self.counter_ms += ms
+
+    def is_set(self, by: timedelta) -> None:
+        """Somebody sets the clock; no time goes by."""
+        self.now += by
+
+    def starts_anew(self) -> None:
+        """It was switched off and on."""
+        self.boot, self.counter_ms = f"not {self.boot}", 100
+
+
+@contextmanager
+def serving(place: Path | str, computer: Computer) -> Iterator[House]:
+    """A server's house, from its start to its end."""
+    with House.open(place, Parts(time=computer.time)) as house:
+        catch_up(house)
+        yield house
+
+
+def crashed(house: House) -> None:
+    """The program is killed: nothing is noted any more."""
+    house.tail.close()
+    house.journal.close()
+
+
+def holder(name: str, role: Role, stream: str, **part: int | str) -> Caller:
+    """Somebody with one role."""
+    return Caller(name, f"{name}'s phone", frozenset({Grant(role, stream, **part)}))  # type: ignore[arg-type]
+
+
+def club_day(house: House, name: str = "Club day") -> str:
+    """A tournament of four players who are here; its stream."""
+    return entered(house, name, "club", *(Profile(each) for each in ("Ann", "Bob", "Cy", "Di")))
+
+
+def library_night(house: House) -> str:
+    """A tournament of four teams whose games end with the room's clock; its stream."""
+    names = ("Ants", "Bees", "Cats", "Dogs")
+    teams = (Profile(name, members=(f"{name} 1", f"{name} 2", f"{name} 3")) for name in names)
+    return entered(house, "Library night", "grand-island", *teams)
+
+
+def entered(house: House, name: str, rulebook: str, *profiles: Profile) -> str:
+    """A tournament of one division, Open, in which everybody is here; its stream."""
+    division = c.OpenDivision("", "Open", shipped_format(rulebook))
+    stream = tournaments.begin_tournament(house, DORA, c.OpenTournament("", name), [division]).kept.stream
+    tournaments.give(house, DORA, stream, c.Register("", "Open", tuple(map(single, profiles))))
+    tournaments.give(house, DORA, stream, c.CheckIn("", tuple(range(1, len(profiles) + 1))))
+    return stream
+
+
+def round_begun(house: House, stream: str, length_ms: int | None = None) -> None:
+    """The next round is paired and started."""
+    tournaments.publish_next_round(house, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+    tournaments.give(house, DORA, stream, c.StartRound("", "Open", length_ms))

@@ -1,0 +1,316 @@
+"""The house: states in memory after a start, clocks that nobody can set, gaps that the director decides."""
+
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from crash.games import OPENING, recorded_game
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError, UnavailableError
+from wordwaiter.game import commands as g
+from wordwaiter.service import tables, tournaments
+from wordwaiter.service.gaps import _deciding, decide_gap, gaps
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.watch import Setting, Timepieces, milliseconds
+from wordwaiter.store.journal import Journal
+from wordwaiter.store.verify import verify_journal
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.roles import Role
+
+from .houses import DORA, NOON, Computer, club_day, crashed, holder, library_night, round_begun, serving
+
+MINUTE = 60_000
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def computer() -> Computer:
+    return Computer()
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "wordwaiter.db"
+
+
+def begun_table(house: House) -> str:
+    """A free table at which seat 0 is to move."""
+    stream = tables.open_free_table(house, DORA, "club", OPENING).stream
+    tables.give(house, DORA, stream, g.DrawFirst(0, "A"))
+    tables.give(house, DORA, stream, g.DrawFirst(1, "B"))
+    return stream
+
+
+def sides_ms(house: House, stream: str) -> tuple[int, ...]:
+    return tables.look(house, DORA, stream).view.left.sides_ms
+
+
+def killed(house: House) -> None:
+    """Leave the house as a killed program does."""
+    crashed(house)
+    house._is_ours_to_stop = False
+
+
+# ---------------------------------------------------------------- in memory
+
+
+def test_all_open_streams_are_in_memory_after_a_start_as_they_were_before(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as house:
+        stream = begun_table(house)
+        finished = tables.open_free_table(house, DORA, "club", OPENING).stream
+        for command in recorded_game(3):
+            tables.give(house, DORA, finished, command)
+        before = house.states.of(stream)
+        killed(house)
+    with serving(place, computer) as house:
+        assert house.states.of(stream) == before
+        assert len(house.states) == 2  # the table that is played, and the house's own record
+        assert house.states.of(finished).state.signatures == ("Ann", "Ben")
+
+
+def test_what_another_process_writes_is_known_without_being_asked_for(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as house:
+        stream = begun_table(house)
+        with Journal.open(place) as journal:
+            elsewhere = House.at_desk(journal)
+            tables.give(elsewhere, DORA, stream, g.Pass(0))
+            answer = tables.give(house, DORA, stream, g.Pass(1))  # decided anew on what the other one wrote
+        assert [turn.seat for turn in answer.table.turns] == [0, 1]
+
+
+def test_a_house_that_cannot_note_its_end_closes_all_the_same(
+    place: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_facts: object) -> None:
+        raise UnavailableError("disk-full", "the disk is full")
+
+    house = House.open(place)
+    monkeypatch.setattr(house, "note", full)
+    house.close()
+    assert "could not be noted: the disk is full" in caplog.text
+    assert house.tail.is_closed
+
+
+# ---------------------------------------------------------------- clocks
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR])
+def test_no_clock_of_a_table_moves_when_the_computers_clock_is_set(
+    place: Path, computer: Computer, jump: timedelta
+) -> None:
+    with serving(place, computer) as house:
+        stream = begun_table(house)
+        night = library_night(house)
+        round_begun(house, night, 30 * MINUTE)
+        computer.passes(MINUTE)
+        before = sides_ms(house, stream)
+        room = tables.look(house, DORA, f"{night}/1/1/1.1").view.left.room_ms
+        computer.is_set(jump)
+        assert sides_ms(house, stream) == before == (24 * MINUTE, 25 * MINUTE)
+        assert tables.look(house, DORA, f"{night}/1/1/1.1").view.left.room_ms == room == 29 * MINUTE
+        assert tournaments.room_clock_ms(house.states.of(night).state, "Open", house.watch()) == 29 * MINUTE
+        computer.passes(MINUTE)
+        tables.give(house, DORA, stream, g.Pass(0))
+        computer.is_set(-jump)
+        computer.passes(MINUTE)
+        assert sides_ms(house, stream) == (23 * MINUTE, 24 * MINUTE)
+        assert (
+            house.journal.since(house.journal.position() - 1)[0].time
+            == computer.now - timedelta(minutes=1) + jump
+        )  # a fact tells the time of day as the computer had it
+        assert verify_journal(house.journal, house.families).good
+
+
+@pytest.mark.parametrize("jump", ["+3600", "-3600"])
+def test_a_real_program_keeps_its_clocks_when_the_system_clock_is_set(tmp_path: Path, jump: str) -> None:
+    """A process of its own whose time of day is changed under it, as `date -s` does."""
+    program = f"""
+import time
+from datetime import timedelta
+from pathlib import Path
+from wordwaiter.game import commands as g
+from wordwaiter.service import tables
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.watch import Timepieces, system_clock
+from service.houses import DORA
+from service.test_house import begun_table, sides_ms
+
+set_by = timedelta(0)
+with House.open({str(tmp_path / "a.db")!r}, Parts(time=Timepieces(lambda: system_clock() + set_by))) as house:
+    stream = begun_table(house)
+    begun, before = time.monotonic_ns(), sides_ms(house, stream)
+    set_by = timedelta(seconds={jump})
+    after, ended = sides_ms(house, stream), time.monotonic_ns()
+    print(max(abs(a - b) for a, b in zip(before, after)) - (ended - begun) // 1_000_000)
+"""
+    tests = Path(__file__).resolve().parent.parent
+    answer = subprocess.run(
+        [sys.executable, "-c", program], cwd=tests, capture_output=True, text=True, check=True
+    )
+    assert int(answer.stdout) <= 50
+
+
+def test_a_watch_goes_on_with_the_computers_counter_until_the_computer_starts_anew() -> None:
+    computer = Computer()
+    first = computer.time.watch(None, 0)
+    assert first() == milliseconds(NOON)
+    computer.passes(7)
+    computer.is_set(HOUR)
+    again = computer.time.watch(first.setting, 0)
+    assert again() == first() == milliseconds(NOON) + 7
+    computer.starts_anew()
+    assert computer.time.watch(first.setting, 0)() == milliseconds(NOON + HOUR) + 7
+    late = milliseconds(NOON + 2 * HOUR)
+    assert computer.time.watch(first.setting, late)() == late  # facts tell of a later time already
+
+
+def test_a_counter_that_has_gone_back_is_not_trusted() -> None:
+    computer = Computer()
+    setting = Setting(milliseconds(NOON) - 99, computer.counter_ms + 10_000, computer.boot)
+    assert computer.time.watch(setting, 0)() == milliseconds(NOON)
+    assert Timepieces(boot=lambda: "").watch(setting, 0).setting.boot == ""
+
+
+# ---------------------------------------------------------------- gaps
+
+
+def test_after_a_crash_the_gap_is_known_with_the_clocks_that_ran(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as house:
+        stream = begun_table(house)
+        tables.open_free_table(house, DORA, "club", OPENING)  # nobody has drawn yet: no clock runs
+        killed(house)
+    computer.passes(2 * MINUTE)
+    with serving(place, computer) as house:
+        (gap,) = gaps(house, DORA)
+        assert (gap.number, gap.length_ms, gap.ran) == (1, 2 * MINUTE, None)
+        assert [(clock.stream, clock.side) for clock in gap.clocks] == [(stream, 0)]
+        assert sides_ms(house, stream) == (23 * MINUTE, 25 * MINUTE)
+
+
+def test_the_director_decides_that_clocks_stood_and_each_gets_its_time_back_once(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as house:
+        stream = begun_table(house)
+        night = library_night(house)
+        round_begun(house, night, 30 * MINUTE)
+        killed(house)
+    computer.passes(2 * MINUTE)
+    with serving(place, computer) as house:
+        tables.give(house, DORA, stream, g.Pass(0))  # somebody goes on before it is decided
+        assert decide_gap(house, DORA, 1, ran=False).ran is False
+        assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
+        assert tables.look(house, DORA, f"{night}/1/1/1.1").view.left.room_ms == 30 * MINUTE
+        assert tournaments.room_clock_ms(house.states.of(night).state, "Open", house.watch()) == 30 * MINUTE
+        with pytest.raises(ConflictError) as refusal:
+            decide_gap(house, DORA, 1, ran=True)
+        assert refusal.value.code == "gap-decided"
+    with serving(place, computer) as house:
+        assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
+        assert verify_journal(house.journal, house.families).good
+
+
+def test_the_director_decides_that_clocks_ran_and_nothing_is_given_back(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as house:
+        stream = begun_table(house)
+        killed(house)
+    computer.passes(MINUTE)
+    with serving(place, computer) as house:
+        decide_gap(house, DORA, 1, ran=True)
+        assert sides_ms(house, stream) == (24 * MINUTE, 25 * MINUTE)
+        (gap,) = gaps(house, DORA)
+        assert gap.ran is True
+        record = house.record
+        assert record is not None
+        assert record.undecided == ()
+
+
+def test_a_crash_while_time_is_given_back_gives_the_rest_at_the_next_start(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as house:
+        stream = begun_table(house)
+        killed(house)
+    computer.passes(MINUTE)
+    with serving(place, computer) as house:
+        steps = _deciding(house, DORA, 1, ran=False)
+        house.journal.append(next(steps))  # it is decided, and then the program is killed
+        steps.close()
+        killed(house)
+    with serving(place, computer) as house:
+        assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
+
+
+def test_on_another_computer_the_gap_is_told_by_the_time_of_day(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as house:
+        stream = begun_table(house)
+        killed(house)
+    computer.passes(90_000)
+    computer.starts_anew()
+    with serving(place, computer) as house:
+        (gap,) = gaps(house, DORA)
+        assert gap.length_ms == 90_000
+        decide_gap(house, DORA, 1, ran=False)
+        assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
+
+
+def test_a_computer_whose_clock_is_behind_takes_no_time_from_anybody(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as house:
+        stream = begun_table(house)
+        killed(house)
+    computer.starts_anew()
+    computer.is_set(-HOUR)
+    with serving(place, computer) as house:
+        assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
+        tables.give(house, DORA, stream, g.Pass(0))
+
+
+def test_a_stop_as_it_should_be_is_the_beginning_of_the_gap(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as house:
+        begun_table(house)
+        computer.passes(3 * MINUTE)  # they think; the program is there
+    computer.passes(MINUTE)
+    with serving(place, computer) as house:
+        (gap,) = gaps(house, DORA)
+        assert gap.length_ms == MINUTE
+
+
+def test_a_start_without_running_clocks_asks_nothing(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as house:
+        club_day(house)
+    computer.passes(MINUTE)
+    with serving(place, computer) as house:
+        assert gaps(house, DORA) == ()
+        with pytest.raises(MalformedError) as refusal:
+            decide_gap(house, DORA, 1, ran=True)
+        assert refusal.value.code == "no-such-gap"
+
+
+def test_gaps_are_for_the_director_of_the_house(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as house:
+        stream = club_day(house)
+        fay = holder("Fay", Role.DIRECTOR, stream)
+        for refused in (lambda: gaps(house, fay), lambda: decide_gap(house, fay, 1, ran=True)):
+            with pytest.raises(IllegalError):
+                refused()
+
+
+def test_a_command_in_a_terminal_goes_by_the_servers_watch(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as house:
+        stream = club_day(house)
+        computer.is_set(HOUR)
+        with Journal.open(place) as journal:
+            elsewhere = House.at_desk(journal, Parts(time=computer.time))
+            assert elsewhere.watch() == house.watch()
+            tournaments.give(elsewhere, DORA, stream, c.SetTarget("", 5_000))
+        before = house.watch()
+        computer.passes(5)
+        assert elsewhere.watch() == house.watch() == before + 5

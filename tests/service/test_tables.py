@@ -1,0 +1,420 @@
+"""Tables on the journal: opened with their round, played by those who may, their results handed in once."""
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from crash.games import OPENING, recorded_game
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as g
+from wordwaiter.game import hare_commands as h
+from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.hare_round import RoundStage as BoardStage
+from wordwaiter.game.table import EndReason, Stage, Table, TableKind
+from wordwaiter.service import tables, tournaments
+from wordwaiter.service.access import NOBODY
+from wordwaiter.service.handing_in import handing_in
+from wordwaiter.service.house import House
+from wordwaiter.service.steps import Sending, done
+from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.store.facts import StaleVersionError
+from wordwaiter.store.verify import verify_journal
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile
+from wordwaiter.tournament.pairing.by_hand import ByHand
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import Ground, Scored, Sitting
+from wordwaiter.tournament.state import Tournament
+
+from .houses import (
+    DORA,
+    Computer,
+    club_day,
+    crashed,
+    entered,
+    holder,
+    library_night,
+    round_begun,
+    serving,
+)
+
+
+@pytest.fixture
+def computer() -> Computer:
+    return Computer()
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "wordwaiter.db"
+
+
+@pytest.fixture
+def house(place: Path, computer: Computer) -> Iterator[House]:
+    with serving(place, computer) as house:
+        yield house
+
+
+def free_table(house: House) -> str:
+    return tables.open_free_table(house, DORA, "club", OPENING).stream
+
+
+def play_out(house: House, stream: str, seed: int = 1) -> None:
+    """A whole recorded game, up to the last signature; seats keep their order whatever they are called."""
+    sides = house.states.of(stream).state.sides
+    renamed = dict(zip(OPENING.sides, sides, strict=True))
+    for command in recorded_game(seed):
+        if isinstance(command, g.Sign):
+            command = g.Sign(renamed[command.by])
+        tables.give(house, DORA, stream, command)
+
+
+def tournament_of(house: House, stream: str) -> Tournament:
+    tournament: Tournament = house.states.of(stream).state
+    return tournament
+
+
+def names_at(house: House, stream: str, sitting: Sitting) -> tuple[str, ...]:
+    return tuple(tournament_of(house, stream).contender(side).name for side in sitting.sides)
+
+
+# ---------------------------------------------------------------- free tables
+
+
+def test_free_tables_get_numbers_of_their_own_also_when_many_are_opened_at_once(house: House) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        streams = list(threads.map(lambda _: free_table(house), range(20)))
+    assert sorted(streams, key=len) != []
+    assert set(streams) == {f"table-{number}" for number in range(1, 21)}
+    assert set(tables.streams_of_tables(house)) == set(streams)
+
+
+def test_a_table_that_is_opened_again_with_the_same_key_is_the_same_table(house: House) -> None:
+    first = tables.open_free_table(house, DORA, "club", OPENING, Sending(key="k"))
+    again = tables.open_free_table(house, DORA, "club", OPENING, Sending(key="k"))
+    assert (again.stream, again.facts) == (first.stream, first.facts)
+    assert tables.streams_of_tables(house) == ("table-1",)
+
+
+def test_a_command_is_answered_with_the_table_as_it_is_then(house: House) -> None:
+    stream = free_table(house)
+    answer = tables.give(house, DORA, stream, g.DrawFirst(0, "A"))
+    assert [fact.KIND for fact in answer.facts] == ["game.first_tile_drawn"]
+    assert answer.version == house.journal.version(stream) == 2
+    assert answer.view.stage is Stage.DRAWING
+    assert tables.look(house, NOBODY, stream).version == 2
+
+
+def test_a_command_that_is_sent_again_gives_the_same_answer_also_when_it_would_be_refused_now(
+    house: House,
+) -> None:
+    stream = free_table(house)
+    tables.give(house, DORA, stream, g.DrawFirst(0, "A"))
+    tables.give(house, DORA, stream, g.DrawFirst(1, "B"))
+    sending = Sending(key="a pass")
+    first = tables.give(house, DORA, stream, g.Pass(0), sending)
+    tables.give(house, DORA, stream, g.Pass(1))
+    again = tables.give(house, DORA, stream, g.Pass(0), sending)  # it is seat 0's turn once more
+    assert again.facts == first.facts
+    assert len(again.table.turns) == 2
+    tables.give(house, DORA, stream, g.Pass(0))
+    assert tables.give(house, DORA, stream, g.Pass(0), sending).facts == first.facts  # and now it is not
+    assert verify_journal(house.journal, house.families).good
+
+
+def test_a_key_that_somebody_else_used_gives_nobody_their_answer(house: House) -> None:
+    stream = free_table(house)
+    tables.give(house, DORA, stream, g.DrawFirst(0, "A"), Sending(key="k"))
+    ann = holder("Ann", Role.PLAYER, stream, entrant=0)
+    with pytest.raises(ConflictError) as refusal:
+        tables.give(house, ann, stream, g.DrawFirst(0, "C"), Sending(key="k"))
+    assert refusal.value.code == "key-used"
+
+
+def test_a_version_that_is_not_the_latest_is_a_conflict_with_what_happened_since(house: House) -> None:
+    stream = free_table(house)
+    tables.give(house, DORA, stream, g.DrawFirst(0, "A"), Sending(seen=1))
+    with pytest.raises(StaleVersionError) as conflict:
+        tables.give(house, DORA, stream, g.DrawFirst(1, "B"), Sending(seen=1))
+    assert [fact.kind for fact in conflict.value.since] == ["game.first_tile_drawn"]
+
+
+def test_two_who_enter_the_same_turn_at_once_do_it_once(house: House) -> None:
+    stream = free_table(house)
+    tables.give(house, DORA, stream, g.DrawFirst(0, "A"))
+    tables.give(house, DORA, stream, g.DrawFirst(1, "B"))
+    together = threading.Barrier(2)
+
+    def enter(_: int) -> str:
+        together.wait()
+        try:
+            tables.give(house, DORA, stream, g.Pass(0))
+        except IllegalError as refusal:
+            return refusal.code
+        return "entered"
+
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(enter, range(2))) == ["entered", "not-your-turn"]
+    assert len(house.states.of(stream).state.turns) == 1
+
+
+def test_each_seat_of_a_free_table_is_its_own_devices_alone(house: House) -> None:
+    stream = free_table(house)
+    ann = holder("Ann", Role.PLAYER, stream, entrant=0)
+    tables.give(house, ann, stream, g.DrawFirst(0, "A"))
+    with pytest.raises(IllegalError) as refusal:
+        tables.give(house, ann, stream, g.DrawFirst(1, "B"))
+    assert refusal.value.code == "not-yours"
+    with pytest.raises(IllegalError) as refusal:
+        tables.give(house, NOBODY, stream, g.DrawFirst(1, "B"))
+    assert refusal.value.code == "unknown-device"
+    assert tables.look(house, ann, stream).side == 0
+    assert tables.look(house, NOBODY, stream).side is None
+
+
+def test_a_rack_is_shown_to_its_owner_alone(house: House) -> None:
+    opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
+    stream = tables.open_free_table(house, DORA, "club", opening).stream
+    for seat in (0, 1, 0, 1, 0, 1):  # equal tiles are drawn again
+        if house.states.of(stream).state.stage is Stage.DRAWING:
+            tables.give(house, DORA, stream, g.DrawFirst(seat))
+    ann = holder("Ann", Role.PLAYER, stream, entrant=0)
+    own, other = tables.look(house, ann, stream).view.seats
+    assert own.rack is not None
+    assert len(own.rack) == 7
+    assert other.rack is None
+    assert [each.rack for each in tables.look(house, NOBODY, stream).view.seats] == [None, None]
+
+
+def test_a_table_that_is_not_there_and_a_stream_that_is_no_table_are_refused(house: House) -> None:
+    with pytest.raises(MalformedError) as refusal:
+        tables.look(house, DORA, "table-9")
+    assert refusal.value.code == "no-such-stream"
+    stream = club_day(house)
+    with pytest.raises(IllegalError) as other:
+        tables.give(house, DORA, stream, g.Pass(0))
+    assert other.value.code == "other-table"
+
+
+# ---------------------------------------------------------------- tables of a round
+
+
+def test_a_round_that_starts_opens_its_tables(house: House) -> None:
+    stream = club_day(house)
+    round_begun(house, stream)
+    assert tables.streams_of_tables(house, stream) == (f"{stream}/1/1/1.1", f"{stream}/1/1/2.1")
+    played = tournament_of(house, stream).round("Open", 1)
+    for sitting in played.sittings:
+        table: Table = house.states.of(f"{stream}/1/1/{sitting.table}.1").state
+        assert table.sides == tuple(
+            tournament_of(house, stream).contender(side).name for side in sitting.sides
+        )
+        assert table.kind is TableKind.PHYSICAL
+    assert tables.open_tables_of_round(house, DORA, stream, "Open") == tables.streams_of_tables(house, stream)
+    assert house.journal.version(f"{stream}/1/1/1.1") == 1
+
+
+def test_a_table_of_a_team_has_its_members_as_seats_and_the_starting_word(house: House) -> None:
+    stream = make_example(house, DORA, Example.BEE).kept.stream
+    tournament = tournament_of(house, stream)
+    (tortoise,) = (name for name, each in tournament.divisions.items() if each.rulebook == "bee-tortoise")
+    opened = tables.open_tables_of_round(house, DORA, stream, tortoise)
+    table: Table = house.states.of(opened[0]).state
+    (team,) = table.sides
+    members = next(each.profile.members for each in tournament.contenders_of(tortoise) if each.name == team)
+    assert tuple(seat.name for seat in table.seats) == members
+    assert table.starting_word.laid
+
+
+def test_a_signed_result_is_handed_to_the_tournament_once(house: House) -> None:
+    stream = club_day(house)
+    round_begun(house, stream)
+    table = f"{stream}/1/1/1.1"
+    play_out(house, table)
+    state: Table = house.states.of(table).state
+    sitting = tournament_of(house, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert isinstance(sitting.outcome, Scored)
+    assert sitting.outcome.ground is Ground.TABLE
+    totals = list(state.position.scores)
+    for adjustment in state.count or ():
+        totals[adjustment.side] += adjustment.points
+    assert sitting.outcome.scores == tuple(totals)
+    before = house.journal.version(stream)
+    done(house.journal, handing_in(house, DORA, table, state))
+    assert house.journal.version(stream) == before
+
+
+def test_a_crash_between_the_last_signature_and_the_tournament_loses_no_result(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as house:
+        stream = club_day(house)
+        round_begun(house, stream)
+        table = f"{stream}/1/1/2.1"
+        *moves, last = recorded_game(2)
+        renamed = dict(zip(OPENING.sides, house.states.of(table).state.sides, strict=True))
+        for command in moves:
+            signed = g.Sign(renamed[command.by]) if isinstance(command, g.Sign) else command
+            tables.give(house, DORA, table, signed)
+        assert isinstance(last, g.Sign)
+        steps = tables._giving_turn(house, DORA, table, g.Sign(renamed[last.by]), Sending(key="sign"))
+        house.journal.append(next(steps))  # the table's fact is on the disk, and then the program is killed
+        steps.close()
+        crashed(house)
+        house._is_ours_to_stop = False
+    with serving(place, computer) as house:
+        sitting = tournament_of(house, stream).round("Open", 1).sitting_at(2, 1)
+        assert sitting is not None
+        assert sitting.outcome is not None
+        settled = [fact for fact in house.journal.facts(stream) if fact.kind == "tournament.result_settled"]
+        again = tables.give(house, DORA, table, g.Sign(renamed[last.by]), Sending(key="sign"))
+        assert [fact.KIND for fact in again.facts] == ["game.result_signed"]
+    with serving(place, computer) as house:
+        assert len(settled) == 1
+        assert house.journal.version(stream) == settled[0].version
+
+
+def test_a_crash_after_the_start_of_a_round_leaves_no_table_closed(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as house:
+        stream = club_day(house)
+        tournaments.publish_next_round(house, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+        house.is_serving = False  # as if it had died before it could open them
+        tournaments.give(house, DORA, stream, c.StartRound("", "Open"))
+        assert tables.streams_of_tables(house, stream) == ()
+    with serving(place, computer) as house:
+        assert len(tables.streams_of_tables(house, stream)) == 2
+
+
+def test_when_a_round_is_paired_anew_others_sit_at_another_table_of_that_place(house: House) -> None:
+    stream = club_day(house)
+    round_begun(house, stream)
+    old = house.states.of(f"{stream}/1/1/1.1").state.sides
+    tournaments.give(house, DORA, stream, c.HaltRound("", "Open", "Eve came late"))
+    tournaments.give(house, DORA, stream, c.WithdrawRound("", "Open", "Eve came late"))
+    other = ByHand((("1", "4"), ("2", "3"))) if "Di" not in old else ByHand((("1", "2"), ("3", "4")))
+    tournaments.publish_next_round(house, DORA, stream, tournaments.RoundWish("Open", "Dora", other))
+    tournaments.give(house, DORA, stream, c.StartRound("", "Open"))
+    opened = tables.open_tables_of_round(house, DORA, stream, "Open")
+    for table in opened:
+        names = house.states.of(table).state.sides
+        number = int(table.rpartition("/")[2].partition(".")[0])
+        sitting = tournament_of(house, stream).round("Open", 1).sitting_at(number, 1)
+        assert sitting is not None
+        assert names == names_at(house, stream, sitting)
+
+
+# ---------------------------------------------------------------- what the room does
+
+
+def test_the_rooms_time_is_the_same_at_every_table(house: House, computer: Computer) -> None:
+    stream = library_night(house)
+    round_begun(house, stream, 600_000)
+    computer.passes(60_000)
+    table = tables.look(house, DORA, f"{stream}/1/1/1.1")
+    assert table.view.left.room_ms == 540_000
+    assert tournaments.room_clock_ms(tournament_of(house, stream), "Open", house.watch()) == 540_000
+    tournaments.give(house, DORA, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm"))
+    assert tables.look(house, DORA, f"{stream}/1/1/1.1").view.left.room_ms == 660_000
+    assert tables.look(house, DORA, f"{stream}/1/1/2.1").view.left.room_ms == 660_000
+
+
+def test_time_that_is_called_ends_the_games_of_the_room(house: House) -> None:
+    stream = library_night(house)
+    round_begun(house, stream, 600_000)
+    table = f"{stream}/1/1/1.1"
+    tables.give(house, DORA, table, g.DrawFirst(0, "A"))
+    tables.give(house, DORA, table, g.DrawFirst(1, "B"))
+    tournaments.give(house, DORA, stream, c.CallRoundTime("", "Open"))
+    ended: Table = house.states.of(table).state
+    assert ended.ending is not None
+    assert ended.ending.reason is EndReason.TIME
+    assert house.states.of(f"{stream}/1/1/2.1").state.stage is Stage.DRAWING
+    tournaments.give(house, DORA, stream, c.ResumeRound("", "Open", "it was the kitchen's bell"))
+    assert house.states.of(table).state.stage is Stage.PLAYING
+
+
+def test_a_telling_that_a_crash_cut_short_is_finished_at_the_next_start(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as house:
+        stream = library_night(house)
+        round_begun(house, stream, 600_000)
+        house.is_serving = False
+        tournaments.give(house, DORA, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm"))
+    for _ in range(2):  # and not once more at the start after that
+        with serving(place, computer) as house:
+            table: Table = house.states.of(f"{stream}/1/1/1.1").state
+            assert table.clocks.room is not None
+            assert table.clocks.of(ClockKind.ROOM) == table.clocks.room
+            assert table.clocks.room.limit_ms == 720_000
+
+
+# ---------------------------------------------------------------- Hare
+
+
+def hare_evening(house: House, rounds: int = 1) -> tuple[str, str]:
+    """A Bee of one team of which that round runs; the tournament and the table."""
+    stream = entered(house, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
+    for number in range(1, rounds + 1):
+        tournaments.publish_next_round(house, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+        if number == 1:
+            tournaments.give(house, DORA, stream, c.AnnounceWords("", "Open", 1, "LITERACY"))
+        tournaments.give(house, DORA, stream, c.StartRound("", "Open"))
+        if number < rounds:
+            tournaments.give(house, DORA, stream, c.DecideResult("", "Open", number, 1, (100,), "a test"))
+            tournaments.give(house, DORA, stream, c.CloseRound("", "Open"))
+    return stream, f"{stream}/1/{rounds}/1.1"
+
+
+def test_a_teams_board_is_built_signalled_and_handed_in(house: House) -> None:
+    stream, table = hare_evening(house)
+    board = tables.look_at_board(house, DORA, table)
+    assert board.board.stage is BoardStage.BUILDING
+    tournaments.give(house, DORA, stream, c.CallRoundTime("", "Open"))
+    assert tables.look_at_board(house, DORA, table).board.stage is BoardStage.ENTERING
+    submitted = tables.give_hare(house, DORA, table, h.SubmitBoard("Wilma", "Ann"))
+    assert submitted.board.stage is BoardStage.SUBMITTED
+    sitting = tournament_of(house, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert isinstance(sitting.outcome, Scored)
+
+
+def test_tiles_that_a_team_buys_come_back_to_its_board(house: House) -> None:
+    stream, table = hare_evening(house, 2)
+    out = tables.look_at_board(house, DORA, table).board.removed.count
+    tournaments.give(house, DORA, stream, c.BuyTiles("", 1, 2))
+    built = tables.look_at_board(house, DORA, table).board
+    assert built.removed.count == out - 2
+    assert tournament_of(house, stream).round("Open", 2).removed[1] == out - 2
+
+
+def test_a_change_that_changes_nothing_writes_nothing(house: House) -> None:
+    _, table = hare_evening(house)
+    before = house.journal.version(table)
+    board = tables.look_at_board(house, DORA, table).board.board
+    assert tables.give_hare(house, DORA, table, h.PaintBoard("Wilma", board)).facts == ()
+    assert house.journal.version(table) == before
+
+
+# ---------------------------------------------------------------- several tournaments
+
+
+def test_each_tournament_on_a_server_has_its_own_people_and_tables(house: House) -> None:
+    first, second = club_day(house, "First"), club_day(house, "Second")
+    round_begun(house, first)
+    round_begun(house, second)
+    director = holder("Fay", Role.DIRECTOR, first)
+    tables.give(house, director, f"{first}/1/1/1.1", g.DrawFirst(0, "A"))
+    tournaments.give(house, director, first, c.CallRoundTime("", "Open"))
+    with pytest.raises(IllegalError) as refusal:
+        tables.give(house, director, f"{second}/1/1/1.1", g.DrawFirst(0, "A"))
+    assert refusal.value.code == "not-your-role"
+    with pytest.raises(IllegalError):
+        tournaments.give(house, director, second, c.CallRoundTime("", "Open"))
+    with pytest.raises(IllegalError):
+        tournaments.begin_tournament(house, director, c.OpenTournament("", "Third"))
+    assert tournaments.streams_in(house) == (first, second)

@@ -1,0 +1,107 @@
+"""A house with something in it, and a device for every role: what the tests of the API stand on."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from wordwaiter.game.commands import OpenTable
+from wordwaiter.game.table import TableKind
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.access import HOUSE, Caller, Grant, director_of_the_house
+from wordwaiter.service.devices import Joining
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.tables import open_free_table, open_tables_of_round, streams_of_tables
+from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.tournaments import (
+    RoundWish,
+    begin_tournament,
+    give,
+    kept_in,
+    publish_next_round,
+)
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import RoundStage
+
+DIRECTOR: Final = director_of_the_house("Dora", "laptop")
+WORDS: Final = ("QUOTES", "FAVORS", "BOND", "RETINA", "BEE", "HARE")
+
+
+def open_house(folder: Path) -> House:
+    """A house of a server with a small word list."""
+    judge = Judge((Lexicon.of_words("house", WORDS),))
+    return House.open(folder / "venue.db", Parts(judge=judge))
+
+
+@dataclass(frozen=True)
+class Venue:
+    """Examples that are being played, and a free table."""
+
+    house: House
+    turns: str
+    """A tournament whose tables take turns."""
+    bee: str
+    """A Hare tournament."""
+    spare: str
+    """A tournament that nobody needs."""
+    free: str
+
+    def tables(self, tournament: str) -> tuple[str, ...]:
+        return streams_of_tables(self.house, tournament)
+
+    def grants(self, role: Role) -> list[Grant]:
+        """What a device of that role has: in both tournaments, and a seat at the free table."""
+        if role is Role.DIRECTOR:
+            return [Grant(role, HOUSE)]
+        if role is Role.PLAYER:
+            return [Grant(role, self.turns, entrant=1), Grant(role, self.bee, entrant=1),
+                    Grant(role, self.free, entrant=0)]  # fmt: skip
+        return [Grant(role, self.turns), Grant(role, self.bee)]
+
+    def token(self, role: Role) -> str:
+        """The token of a new device with that role; the public has none."""
+        if role is Role.PUBLIC:
+            return ""
+        made = self.house.devices.invite(DIRECTOR, self.grants(role), name=f"the {role.value}")
+        return self.house.devices.join(made.secret, Joining(address="127.0.0.1")).token
+
+    def headers(self, role: Role) -> dict[str, str]:
+        """The headers with which a new device of that role asks."""
+        token = self.token(role)
+        return {"Authorization": f"Bearer {token}"} if token else {}
+
+    def caller(self, role: Role) -> Caller:
+        return self.house.devices.caller_of(self.token(role))
+
+
+def furnish(house: House) -> Venue:
+    """A house with two examples in the middle of a round, a spare tournament and a free table."""
+    turns = make_example(house, DIRECTOR, Example.ANDROSCOGGIN).kept.stream
+    bee = make_example(house, DIRECTOR, Example.BEE).kept.stream
+    opening = OpenTable(TableKind.VIRTUAL, ("Ann", "Bob"))
+    free = open_free_table(house, DIRECTOR, "club", opening).stream
+    spare = begin_tournament(
+        house,
+        DIRECTOR,
+        c.OpenTournament("Dora", "Spare"),
+        [c.OpenDivision("Dora", "A", shipped_format("club"))],
+    ).kept.stream
+    for stream in (turns, bee):
+        _run_a_round(house, stream)
+    return Venue(house, turns, bee, spare, free)
+
+
+def _run_a_round(house: House, stream: str) -> None:
+    """See to it that the tables of every division's open round are there."""
+    for division in kept_in(house, stream).tournament.divisions:
+        under_way = kept_in(house, stream).tournament.open_round(division)
+        if under_way is None:
+            publish_next_round(house, DIRECTOR, stream, RoundWish(division, "Dora"))
+            under_way = kept_in(house, stream).tournament.open_round(division)
+        assert under_way is not None
+        if under_way.stage is RoundStage.PUBLISHED:
+            give(house, DIRECTOR, stream, c.StartRound("Dora", division))
+        elif under_way.stage is RoundStage.RUNNING:
+            open_tables_of_round(house, DIRECTOR, stream, division)

@@ -1,0 +1,73 @@
+"""A house with a tournament under way, and a device for every role in it."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from wordwaiter.service.access import HOUSE, Caller, Grant, director_of_the_house
+from wordwaiter.service.devices import Joining
+from wordwaiter.service.house import House
+from wordwaiter.service.tournaments import begin_tournament, give
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import Seating
+
+OWNER: Final = director_of_the_house("Cora")
+CUP: Final = "tournament-1"
+TABLE: Final = f"{CUP}/1/1/1.1"
+
+
+def begin_cup(house: House) -> str:
+    """A tournament with two players, Ann (1) and Bo (2), who sit at table 1 of a round that is published."""
+    club = shipped_format("club")
+    begun = begin_tournament(
+        house, OWNER, c.OpenTournament("Cora", "Cup"), [c.OpenDivision("Cora", "A", club)]
+    )
+    players = (
+        single(Profile("Ann Lee", by_initials=True, email="ann@example.org")),
+        single(Profile("Bo Poe")),
+    )
+    for command in (
+        c.Register("Cora", "A", players),
+        c.CheckIn("Cora", (1, 2)),
+        c.PublishRound("Cora", "A", (Seating(1, (1, 2)),)),
+    ):
+        give(house, OWNER, begun.kept.stream, command)
+    return begun.kept.stream
+
+
+def start_round(house: House) -> None:
+    give(house, OWNER, CUP, c.StartRound("Cora", "A"))
+
+
+def grant_of(role: Role, stream: str = CUP) -> Grant:
+    """A grant that makes sense for the role."""
+    return Grant(
+        role,
+        stream,
+        table=1 if role is Role.TABLE_SCOREKEEPER else None,
+        entrant=1 if role is Role.PLAYER else None,
+    )
+
+
+def join(house: House, *grants: Grant, name: str = "Sam") -> tuple[str, Caller]:
+    """The token of a device that has joined with these grants."""
+    code = house.devices.invite(OWNER, grants).secret
+    joined = house.devices.join(code, Joining(name))
+    return joined.token, joined.caller
+
+
+def join_as(house: House, role: Role) -> tuple[str, Caller]:
+    return join(house, grant_of(role))
+
+
+def join_as_owner(house: House) -> tuple[str, Caller]:
+    return join(house, Grant(Role.DIRECTOR, HOUSE), name="Cora")
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+ROLES: Final[Iterable[Role]] = tuple(role for role in Role if role is not Role.PUBLIC)
