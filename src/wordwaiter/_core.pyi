@@ -232,3 +232,56 @@ class Observations:
 
     def write(self) -> bytes:
         """What was seen, as bytes, to go on with later."""
+
+BoardParts = tuple[bytes, int, int, int]
+"""Squares row by row (0 empty, a letter's number, 128 more for a blank), score, bonuses, value left over."""
+
+@final
+class HarePuzzle:
+    """The best board to be built from tiles that lie face up. Immutable; safe to share between threads."""
+
+    def __new__(
+        cls,
+        lists: Sequence[WordGraph],
+        *,
+        rows: Sequence[bytes],
+        values: Sequence[int],
+        counts: Sequence[int],
+        blanks: int,
+        longest_word: int | None,
+        fixed: Sequence[tuple[int, int, int]],
+        bonuses: Sequence[tuple[bytes, int, bool]],
+        unplayed_count: bool,
+        extra_words: Sequence[bytes],
+    ) -> HarePuzzle:
+        """The puzzle; `rows` has 16 * word multiplier + letter multiplier for each square.
+
+        `fixed` are (row, column, letter's number); `bonuses` are (word, points, whether blanks are allowed).
+        """
+
+    def search(
+        self,
+        *,
+        seed: int,
+        threads: int,
+        steps: int | None = None,
+        seconds: float | None = None,
+        cpu_seconds: float | None = None,
+    ) -> HareSearch:
+        """Begin to look for the best board, on threads of its own; exactly one budget is to be given."""
+
+@final
+class HareSearch:
+    """A search that goes on in the background. It stops when nobody holds it any more."""
+
+    def wait(self, most_ms: int) -> bool:
+        """Wait until it has ended, but no longer than so many milliseconds; whether it has."""
+
+    def stop(self) -> None:
+        """End it soon, with the best board so far."""
+
+    def best(self) -> BoardParts | None:
+        """The best board so far; nothing before the first."""
+
+    def result(self) -> BoardParts | None:
+        """The board it ended with; nothing while it goes on."""

@@ -3,6 +3,7 @@
 mod buffer;
 mod engine;
 mod graph;
+mod hare;
 mod index;
 
 use pyo3::buffer::PyBuffer;
@@ -55,5 +56,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Observations>()?;
     module.add_class::<engine::PlayList>()?;
     module.add_class::<engine::SearchBoard>()?;
+    module.add_class::<hare::HarePuzzle>()?;
+    module.add_class::<hare::HareSearch>()?;
     module.add_function(wrap_pyfunction!(checksum, module)?)
 }

@@ -21,6 +21,7 @@ mod check;
 mod checksum;
 mod error;
 mod graph;
+pub mod hare;
 mod letters;
 mod lists;
 pub mod movegen;

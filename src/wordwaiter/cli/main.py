@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "rulebook",
     "replay",
     "tally",
+    "hare",
     "table",
     "play",
     "moves",

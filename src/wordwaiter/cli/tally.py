@@ -175,23 +175,23 @@ def _as_json(report: _Report) -> dict[str, object]:
 
 def _print_report(report: _Report) -> None:
     result = report.tally
-    _say(f"{report.rulebook.title} ({report.rulebook.name})")
-    _say("")
+    say(f"{report.rulebook.title} ({report.rulebook.name})")
+    say("")
     for line in draw_board(report.board):
-        _say(line)
-    _say(LEGEND)
-    _say("")
-    _print_table(result)
-    _print_problems("Look at:", (problem for problem in result.problems if not problem.code.is_note))
-    _print_problems("To know:", (problem for problem in result.problems if problem.code.is_note))
-    _print_problems("Announced words:", report.about_words)
+        say(line)
+    say(LEGEND)
+    say("")
+    print_tally(result)
+    print_problems("Look at:", (problem for problem in result.problems if not problem.code.is_note))
+    print_problems("To know:", (problem for problem in result.problems if problem.code.is_note))
+    print_problems("Announced words:", report.about_words)
     if report.judge is not None:
         names = ", ".join(lexicon.name for lexicon in report.judge.lexicons)
-        _say("")
-        _say(f"Judged by: {names}. Points are as on the board: words stand until they are challenged.")
+        say("")
+        say(f"Judged by: {names}. Points are as on the board: words stand until they are challenged.")
 
 
-def _print_table(result: Tally) -> None:
+def print_tally(result: Tally) -> None:
     """Square, word, how it is counted, points: right-aligned points, so that they can be added up."""
     rows = [
         (
@@ -219,10 +219,10 @@ def _print_table(result: Tally) -> None:
     for square, word, how, points in rows:
         parts = textwrap.wrap(how, widths[2]) or [""]
         for part in parts[:-1]:
-            _say(f"{square.rjust(widths[0])}  {word.ljust(widths[1])}  {part}")
+            say(f"{square.rjust(widths[0])}  {word.ljust(widths[1])}  {part}")
             square = word = ""
         line = f"{square.rjust(widths[0])}  {word.ljust(widths[1])}  {parts[-1].ljust(widths[2])}"
-        _say(f"{line}  {points.rjust(widths[3])}")
+        say(f"{line}  {points.rjust(widths[3])}")
 
 
 def _counted(tiles: Sequence[str]) -> list[str]:
@@ -233,19 +233,19 @@ def _counted(tiles: Sequence[str]) -> list[str]:
     return [tile_name(tile) + (f"×{count}" if count > 1 else "") for tile, count in counts.items()]
 
 
-def _print_problems(heading: str, problems: Iterable[Problem]) -> None:
+def print_problems(heading: str, problems: Iterable[Problem]) -> None:
     lines = [f"{problem} [{problem.code.value}]" for problem in problems]
     if not lines:
         return
-    _say("")
-    _say(heading)
+    say("")
+    say(heading)
     for line in lines:
         for part in textwrap.wrap(
             line, _WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
         ):
-            _say(part)
+            say(part)
 
 
-def _say(line: str) -> None:
+def say(line: str) -> None:
     """Print a line; where the terminal's encoding has no ×, it is an x."""
     print(line if can_print(line) else line.replace("×", "x"))

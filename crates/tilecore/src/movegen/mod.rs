@@ -38,3 +38,5 @@ pub use refusal::Refusal;
 pub use selfplay::{Match, Tally};
 pub use tiles::{BLANK, BLANK_FLAG, Rack, face, kind};
 pub use train::Observations;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use wide::has_wide_instructions;

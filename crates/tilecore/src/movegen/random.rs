@@ -23,6 +23,11 @@ impl Random {
     pub fn below(&mut self, end: usize) -> usize {
         (((self.bits() >> 32) * end as u64) >> 32) as usize
     }
+
+    /// A number from 0 to below 1.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
 }
 
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -1,0 +1,25 @@
+//! The Hare puzzle: the best board that can be built from tiles that all lie face up.
+//!
+//! A [`Puzzle`] is made from tiles, a board, word lists and bonus words; [`solve`] looks for the best board until
+//! its [`Budget`] is spent or a [`Control`] stops it, and always has one to give. No rule is built in: lengths,
+//! places and points all come with the [`PuzzlePlan`].
+
+// Letters and cells number several arrays at once.
+#![allow(clippy::needless_range_loop)]
+
+mod crossing;
+mod draft;
+mod fill;
+mod grid;
+mod moves;
+mod pace;
+mod puzzle;
+mod search;
+mod skeleton;
+mod solve;
+mod words;
+
+pub use draft::Standing;
+pub use pace::Budget;
+pub use puzzle::{BonusWord, MOST_BONUSES, Puzzle, PuzzlePlan};
+pub use solve::{Control, Effort, Solution, solve};

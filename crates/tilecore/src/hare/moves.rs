@@ -1,0 +1,439 @@
+//! The moves of the search: something is cleared, what is broken is taken away, and the gaps are filled anew.
+
+use super::draft::Draft;
+use super::fill::FillRule;
+use super::grid::Slot;
+use super::puzzle::EMPTY;
+use super::search::Search;
+
+/// Rounds of taking broken words away before a move is given up.
+const MOST_MENDING: usize = 80;
+/// Slots in a hundred that are looked for at cells just emptied.
+const NEAR: usize = 85;
+/// Of a hundred random slots, so many are long ones on a line with the best premiums.
+const PREMIUM_SLOTS: usize = 12;
+/// Shares of the word lengths 2, 3, ... in a hundred, added up; longer words share the last.
+const LENGTHS: [usize; 8] = [8, 20, 32, 44, 54, 64, 76, 86];
+/// Of a hundred moves: where a bonus word is missing, so many put one down.
+const BONUS_MOVES: usize = 4;
+
+impl Search<'_> {
+    /// Changes the draft in some way; false if that came to nothing, and the draft is spoilt.
+    pub(super) fn propose(&mut self, draft: &mut Draft) -> bool {
+        if !self.filler.puzzle.bonuses.is_empty() && self.percent(BONUS_MOVES) {
+            return self.lay_bonus_word(draft);
+        }
+        match self.filler.random.below(100) {
+            0..5 => {
+                let rule = self.rule(1.0);
+                self.random_slot(draft).is_some_and(|slot| self.filler.fill(draft, slot, &rule))
+            }
+            5..20 => self.drop_words(draft),
+            20..80 => self.drop_region(draft),
+            80..90 => self.refill_chain(draft),
+            _ => self.force(draft),
+        }
+    }
+
+    pub(super) fn percent(&mut self, share: usize) -> bool {
+        self.filler.random.below(100) < share
+    }
+
+    fn rule(&self, share: f64) -> FillRule {
+        FillRule {
+            temperature: (self.temperature * 0.2 * share) as f32,
+            dear: false,
+            tile_price: 0.0,
+            most_loss: f32::INFINITY,
+        }
+    }
+
+    fn random_length(&mut self) -> usize {
+        let longest = self.filler.puzzle.longest;
+        let roll = self.filler.random.below(100);
+        let len = match LENGTHS.iter().position(|&up_to| roll < up_to) {
+            Some(place) => place + 2,
+            None => 10 + self.filler.random.below(longest.saturating_sub(10) + 1),
+        };
+        len.min(longest)
+    }
+
+    /// A slot that touches what is on the board.
+    fn random_slot(&mut self, draft: &Draft) -> Option<Slot> {
+        let puzzle = self.filler.puzzle;
+        if self.percent(PREMIUM_SLOTS) && !self.premium_slots.is_empty() {
+            let slot = self.premium_slots[self.filler.random.below(self.premium_slots.len())];
+            return self.touches(draft, &slot).then_some(slot);
+        }
+        let dir = self.filler.random.below(2);
+        let line = self.filler.random.below(puzzle.grid.lines(dir));
+        let room = puzzle.grid.room(dir);
+        let len = self.random_length().min(room);
+        let slot = Slot { dir, line, start: self.filler.random.below(room - len + 1), len };
+        self.touches(draft, &slot).then_some(slot)
+    }
+
+    /// A slot through a cell.
+    fn slot_through(&mut self, draft: &Draft, i: usize) -> Option<Slot> {
+        let dir = self.filler.random.below(2);
+        let len = self.random_length();
+        let grid = &self.filler.puzzle.grid;
+        let (line, pos) = grid.line_pos(dir, i);
+        let back = self.filler.random.below(len);
+        if back > pos || pos - back + len > grid.room(dir) {
+            return None;
+        }
+        let slot = Slot { dir, line, start: pos - back, len };
+        self.touches(draft, &slot).then_some(slot)
+    }
+
+    /// Whether a word in the slot would hang together with something, or be the first one.
+    fn touches(&self, draft: &Draft, slot: &Slot) -> bool {
+        let puzzle = self.filler.puzzle;
+        let near = |i: usize| draft.filled(i) || draft.crossed(puzzle, i, slot.dir);
+        (0..slot.len).any(|k| near(puzzle.grid.cell(slot, k))) || draft.is_empty()
+    }
+
+    /// Fills slots at the emptied cells and elsewhere, and keeps each fill that does not cost anything.
+    fn repair(&mut self, draft: &mut Draft, before: &Draft, tries: usize) {
+        let puzzle = self.filler.puzzle;
+        let mut emptied = [0_u16; super::grid::MOST_CELLS];
+        let mut count = 0;
+        for i in 0..puzzle.grid.cells {
+            if before.filled(i) && !draft.filled(i) {
+                emptied[count] = i as u16;
+                count += 1;
+            }
+        }
+        let mut standing = self.evaluate(draft);
+        let mut energy = self.energy_of(&standing);
+        let mut rule = self.rule(0.5);
+        rule.most_loss = self.most_loss(draft, &standing);
+        for _ in 0..tries {
+            let slot = if count > 0 && self.percent(NEAR) {
+                let i = emptied[self.filler.random.below(count)];
+                self.slot_through(draft, usize::from(i))
+            } else {
+                self.random_slot(draft)
+            };
+            let Some(slot) = slot else { continue };
+            let mut tried = *draft;
+            if self.filler.fill(&mut tried, slot, &rule) {
+                standing = self.evaluate(&tried);
+                let now = self.energy_of(&standing);
+                if now >= energy {
+                    *draft = tried;
+                    energy = now;
+                    rule.most_loss = self.most_loss(draft, &standing);
+                }
+            }
+        }
+    }
+
+    /// A cell with a tile, if there is any.
+    fn any_tile(&mut self, draft: &Draft) -> Option<usize> {
+        if draft.is_empty() {
+            return None;
+        }
+        loop {
+            let i = self.filler.random.below(self.filler.puzzle.grid.cells);
+            if draft.filled(i) {
+                return Some(i);
+            }
+        }
+    }
+
+    /// Takes up the tiles of the word through a cell that no crossing word needs.
+    fn remove_word(&mut self, draft: &mut Draft, i: usize, dir: usize) -> Option<Slot> {
+        let puzzle = self.filler.puzzle;
+        let run = draft.run(puzzle, i, dir);
+        if run.len < 2 {
+            return None;
+        }
+        for k in 0..run.len {
+            let j = puzzle.grid.cell(&run, k);
+            if puzzle.fixed[j] == EMPTY && !draft.crossed(puzzle, j, dir) {
+                draft.set(puzzle, j, EMPTY);
+            }
+        }
+        Some(run)
+    }
+
+    /// Takes tiles up until every run is a word and no tile lies alone.
+    pub(super) fn mend(&mut self, draft: &mut Draft) -> bool {
+        let puzzle = self.filler.puzzle;
+        for _ in 0..MOST_MENDING {
+            for (row, lonely) in draft.lonely().into_iter().enumerate() {
+                let mut cols = lonely;
+                while cols != 0 {
+                    let i = (row - 1) * puzzle.grid.width + cols.trailing_zeros() as usize - 1;
+                    cols &= cols - 1;
+                    if puzzle.fixed[i] == EMPTY {
+                        draft.set(puzzle, i, EMPTY);
+                    }
+                }
+            }
+            if draft.refresh(puzzle) {
+                return true;
+            }
+            let mut bad = draft.bad_lines;
+            while bad != 0 {
+                self.mend_line(draft, bad.trailing_zeros() as usize);
+                bad &= bad - 1;
+            }
+        }
+        false
+    }
+
+    fn mend_line(&mut self, draft: &mut Draft, number: usize) {
+        let puzzle = self.filler.puzzle;
+        let (dir, line) = puzzle.grid.line_of_number(number);
+        let mut pos = 0;
+        while pos < puzzle.grid.room(dir) {
+            let i = puzzle.grid.at(dir, line, pos);
+            if !draft.filled(i) {
+                pos += 1;
+                continue;
+            }
+            let run = draft.run(puzzle, i, dir);
+            pos = run.start + run.len;
+            if run.len < 2 {
+                continue;
+            }
+            let cells = (0..run.len).map(|k| puzzle.grid.cell(&run, k));
+            let key = cells.clone().fold(0, |key, j| puzzle.words.keys.push(key, draft.cell[j]));
+            if run.len <= puzzle.longest && puzzle.words.has_key(key) {
+                continue;
+            }
+            let (mut any, mut pick, mut seen) = (false, None, 0);
+            for j in cells.filter(|&j| puzzle.fixed[j] == EMPTY) {
+                seen += 1;
+                if self.filler.random.below(seen) == 0 {
+                    pick = Some(j);
+                }
+                if !draft.crossed(puzzle, j, dir) {
+                    draft.set(puzzle, j, EMPTY);
+                    any = true;
+                }
+            }
+            if let (false, Some(j)) = (any, pick) {
+                draft.set(puzzle, j, EMPTY);
+            }
+        }
+    }
+
+    /// Takes out one to three words and fills the gaps.
+    fn drop_words(&mut self, draft: &mut Draft) -> bool {
+        let before = *draft;
+        let words = 1 + self.filler.random.below(3);
+        let near = self.filler.random.below(3) != 0;
+        let Some(first) = self.any_tile(draft) else { return false };
+        let dir = self.filler.random.below(2);
+        self.remove_word(draft, first, dir);
+        for _ in 1..words {
+            for _ in 0..6 {
+                let Some(i) = self.any_tile(draft) else { break };
+                if !near || self.filler.puzzle.grid.distance(i, first) <= 6 {
+                    let dir = self.filler.random.below(2);
+                    self.remove_word(draft, i, dir);
+                    break;
+                }
+            }
+        }
+        if !self.mend(draft) {
+            return false;
+        }
+        let tries = 4 + self.filler.random.below(12);
+        self.repair(draft, &before, tries);
+        true
+    }
+
+    /// Clears a rectangle and fills it anew.
+    fn drop_region(&mut self, draft: &mut Draft) -> bool {
+        let puzzle = self.filler.puzzle;
+        let before = *draft;
+        let grid = &puzzle.grid;
+        let (height, width) = (
+            2 + self.filler.random.below(6.min(grid.height - 1)),
+            2 + self.filler.random.below(6.min(grid.width - 1)),
+        );
+        let row = self.filler.random.below(grid.height - height + 1);
+        let col = self.filler.random.below(grid.width - width + 1);
+        let mut any = false;
+        for r in row..row + height {
+            for i in r * grid.width + col..r * grid.width + col + width {
+                if draft.filled(i) && puzzle.fixed[i] == EMPTY {
+                    draft.set(puzzle, i, EMPTY);
+                    any = true;
+                }
+            }
+        }
+        // Where nothing but the starting word lies, there is something to fill all the same.
+        let is_bare = || (0..grid.cells).all(|i| draft.cell[i] == puzzle.fixed[i]);
+        if !(any || is_bare()) || !self.mend(draft) {
+            return false;
+        }
+        let tries = 8 + self.filler.random.below(50);
+        self.repair(draft, &before, tries);
+        true
+    }
+
+    /// Takes out two to four words and puts others in their slots, one after the other.
+    fn refill_chain(&mut self, draft: &mut Draft) -> bool {
+        let before = *draft;
+        let mut slots = Vec::with_capacity(4);
+        for _ in 0..2 + self.filler.random.below(3) {
+            let Some(mut i) = self.any_tile(draft) else { break };
+            let mut dir = self.filler.random.below(2);
+            if slots.is_empty() && self.percent(50) {
+                (i, dir) = self.tile_on_premium_line(draft).unwrap_or((i, dir));
+            }
+            slots.extend(self.remove_word(draft, i, dir));
+        }
+        if slots.is_empty() {
+            return false;
+        }
+        let rule = self.rule(1.0);
+        for mut slot in slots {
+            if self.percent(25) {
+                slot = self.nudged(slot);
+            }
+            let mut tried = *draft;
+            if self.filler.fill(&mut tried, slot, &rule) {
+                *draft = tried;
+            }
+        }
+        if !self.mend(draft) {
+            return false;
+        }
+        let tries = self.filler.random.below(12);
+        self.repair(draft, &before, tries);
+        true
+    }
+
+    /// A tile on a line with the best premiums and the line's direction, if a few tries find one.
+    fn tile_on_premium_line(&mut self, draft: &Draft) -> Option<(usize, usize)> {
+        for _ in 0..6 {
+            let (i, dir) = (self.any_tile(draft)?, self.filler.random.below(2));
+            let (line, _) = self.filler.puzzle.grid.line_pos(dir, i);
+            if self.skeleton_lines.iter().any(|known| (known.dir, known.line) == (dir, line)) {
+                return Some((i, dir));
+            }
+        }
+        None
+    }
+
+    /// The slot made longer or shorter at one end, where there is room.
+    fn nudged(&mut self, mut slot: Slot) -> Slot {
+        match self.filler.random.below(4) {
+            0 if slot.start > 0 => {
+                slot.start -= 1;
+                slot.len += 1;
+            }
+            1 if slot.start + slot.len < self.filler.puzzle.grid.room(slot.dir) => slot.len += 1,
+            2 if slot.len > 2 => {
+                slot.start += 1;
+                slot.len -= 1;
+            }
+            3 if slot.len > 2 => slot.len -= 1,
+            _ => {}
+        }
+        slot
+    }
+
+    /// Clears what stands across a slot, fills it, and repairs around it.
+    fn force(&mut self, draft: &mut Draft) -> bool {
+        let Some(slot) = self.random_slot(draft) else { return false };
+        let before = *draft;
+        self.clear_across(draft, &slot);
+        let rule = self.rule(1.0);
+        if !self.mend(draft) || !self.filler.fill(draft, slot, &rule) {
+            return false;
+        }
+        let tries = 6 + self.filler.random.below(24);
+        self.repair(draft, &before, tries);
+        true
+    }
+
+    /// Takes up some of the words that cross a slot.
+    fn clear_across(&mut self, draft: &mut Draft, slot: &Slot) {
+        let puzzle = self.filler.puzzle;
+        let keep = self.filler.random.below(100);
+        let across = 1 - slot.dir;
+        for k in 0..slot.len {
+            let i = puzzle.grid.cell(slot, k);
+            if !(draft.filled(i) || draft.crossed(puzzle, i, slot.dir)) || self.percent(keep) {
+                continue;
+            }
+            if puzzle.fixed[i] == EMPTY {
+                draft.set(puzzle, i, EMPTY);
+            }
+            let (line, pos) = puzzle.grid.line_pos(across, i);
+            let at = |pos: usize| puzzle.grid.at(across, line, pos);
+            let clear = |draft: &mut Draft, j: usize| {
+                let is_tile = draft.filled(j);
+                if is_tile && puzzle.fixed[j] == EMPTY && !draft.crossed(puzzle, j, across) {
+                    draft.set(puzzle, j, EMPTY);
+                }
+                is_tile
+            };
+            let _ = (0..pos).rev().map(at).all(|j| clear(draft, j));
+            let _ = (pos + 1..puzzle.grid.room(across)).map(at).all(|j| clear(draft, j));
+        }
+    }
+
+    /// Puts a bonus word that is not on the board yet at a random place.
+    fn lay_bonus_word(&mut self, draft: &mut Draft) -> bool {
+        let puzzle = self.filler.puzzle;
+        let have = draft.evaluate(puzzle, &self.filler.supply).bonus_words;
+        let missing: Vec<&Vec<u8>> = puzzle
+            .bonuses
+            .iter()
+            .enumerate()
+            .filter(|(id, bonus)| have >> id & 1 == 0 && puzzle.can_stand(&bonus.word))
+            .map(|(_, bonus)| &bonus.word)
+            .collect();
+        if missing.is_empty() {
+            return false;
+        }
+        let word = missing[self.filler.random.below(missing.len())];
+        let dir = self.filler.random.below(2);
+        let (lines, room) = (puzzle.grid.lines(dir), puzzle.grid.room(dir));
+        if word.len() > room {
+            return false;
+        }
+        let line = self.filler.random.below(lines);
+        let slot =
+            Slot { dir, line, start: self.filler.random.below(room - word.len() + 1), len: word.len() };
+        if !self.touches(draft, &slot) {
+            return false;
+        }
+        let before = *draft;
+        self.clear_across(draft, &slot);
+        self.free_tiles(draft, word);
+        if !self.mend(draft) || !self.filler.place(draft, slot, word) {
+            return false;
+        }
+        let tries = 10 + self.filler.random.below(36);
+        self.repair(draft, &before, tries);
+        true
+    }
+
+    /// Takes up a tile for each letter of a word of which none is left.
+    fn free_tiles(&mut self, draft: &mut Draft, word: &[u8]) {
+        let puzzle = self.filler.puzzle;
+        for &x in word {
+            if draft.count[usize::from(x)] < self.filler.supply[usize::from(x)] {
+                continue;
+            }
+            let lying = |draft: &Draft| {
+                (0..puzzle.grid.cells).filter(|&i| draft.cell[i] == x && puzzle.fixed[i] == EMPTY).collect()
+            };
+            let at: Vec<usize> = lying(draft);
+            if !at.is_empty() {
+                let i = at[self.filler.random.below(at.len())];
+                draft.set(puzzle, i, EMPTY);
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Annealing: a draft is changed again and again, and changes for the worse are accepted ever more seldom.
+
+use super::draft::{Draft, Standing};
+use super::fill::Filler;
+use super::grid::Slot;
+use super::pace::Pace;
+use super::puzzle::Puzzle;
+use super::skeleton::{SkeletonLine, premium_slots, skeleton_lines};
+use super::solve::Control;
+use crate::movegen::Random;
+
+/// Steps between two looks at the clock.
+const STRIDE: u64 = 32;
+
+/// What a group of tiles that does not hang together with the others costs, at the beginning and at the end.
+const PIECE_COST: (f64, f64) = (60.0, 150.0);
+/// The temperature at the end.
+const COLD: f64 = 2.0;
+
+/// A board and what it comes to.
+#[derive(Clone, Copy)]
+pub(crate) struct Found {
+    pub score: i32,
+    pub draft: Draft,
+}
+
+/// One thread's search.
+pub(crate) struct Search<'p> {
+    pub filler: Filler<'p>,
+    pub skeleton_lines: Vec<SkeletonLine>,
+    pub premium_slots: Vec<Slot>,
+    pub temperature: f64,
+    piece_cost: f64,
+    /// Extra weight of bonus words: 1 when annealing begins and 0 when it ends, so that they find a place early.
+    bonus_weight: f64,
+}
+
+impl<'p> Search<'p> {
+    pub fn new(puzzle: &'p Puzzle) -> Search<'p> {
+        Search {
+            filler: Filler::new(puzzle, Random::new(0, 0)),
+            skeleton_lines: skeleton_lines(puzzle),
+            premium_slots: premium_slots(puzzle),
+            temperature: 1.0,
+            piece_cost: PIECE_COST.1,
+            bonus_weight: 0.0,
+        }
+    }
+
+    pub fn evaluate(&self, draft: &Draft) -> Standing {
+        draft.evaluate(self.filler.puzzle, &self.filler.supply)
+    }
+
+    /// What annealing makes as great as it can.
+    pub fn energy(&self, draft: &Draft) -> f64 {
+        self.energy_of(&self.evaluate(draft))
+    }
+
+    pub fn energy_of(&self, standing: &Standing) -> f64 {
+        f64::from(standing.score) + self.bonus_weight * f64::from(standing.bonus)
+            - self.piece_cost * f64::from((standing.pieces - 1).max(0))
+    }
+
+    /// Points that a fill may lose by its own count and still not cost energy: it does not count that it may join
+    /// pieces, set a blank free or complete a bonus word.
+    pub fn most_loss(&self, draft: &Draft, standing: &Standing) -> f32 {
+        let puzzle = self.filler.puzzle;
+        let blanks = draft.face_points() + standing.bonus
+            - puzzle.unplayed_factor * standing.unplayed
+            - standing.score;
+        let pieces = self.piece_cost * f64::from((standing.pieces - 1).max(0));
+        let missing: i32 = puzzle
+            .bonuses
+            .iter()
+            .enumerate()
+            .filter(|(id, _)| standing.bonus_words >> id & 1 == 0)
+            .map(|(_, bonus)| bonus.points)
+            .sum();
+        blanks as f32 + pieces as f32 + 2.0 * missing as f32
+    }
+
+    /// The best board on the way from `start`, at first at temperature `hot`, until the pace has run out.
+    pub fn anneal(
+        &mut self,
+        start: Draft,
+        hot: f64,
+        pace: &mut Pace<'_>,
+        control: &Control,
+    ) -> Option<Found> {
+        let mut current = start;
+        let mut energy = 0.0;
+        let mut top: Option<Found> = None;
+        let mut steps = 0;
+        loop {
+            if steps % STRIDE == 0 {
+                let Some(share) = pace.share(steps) else { return top };
+                let between = |(from, to): (f64, f64)| from * (to / from).powf(share);
+                self.bonus_weight = 1.0 - share;
+                self.temperature = between((hot, COLD));
+                self.piece_cost = between(PIECE_COST);
+                energy = self.energy(&current);
+            }
+            steps += 1;
+            let mut next = current;
+            if !self.propose(&mut next) || next.bad_lines != 0 {
+                continue;
+            }
+            let standing = self.evaluate(&next);
+            let new = self.energy_of(&standing);
+            if new >= energy || self.filler.random.unit() < ((new - energy) / self.temperature).exp() {
+                current = next;
+                energy = new;
+                if standing.is_complete() && top.is_none_or(|top| standing.score > top.score) {
+                    let found = Found { score: standing.score, draft: current };
+                    if control.offer(self.filler.puzzle, &found) {
+                        top = Some(found);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+"""What the subcommands share: options, puzzles from what was typed, and the line that tells of progress."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+import typer
+from rich.console import Console
+from rich.live import Live
+
+from wordwaiter.engine.hare import Effort, HarePuzzle, Progress, all_threads
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon import Lexicon, Shelf
+from wordwaiter.rules.announcement import announce
+from wordwaiter.rules.finished_board import RemovedTiles, tile_name
+from wordwaiter.rules.rack import parse_rack, rack_of
+from wordwaiter.rules.reading import read_rulebook
+from wordwaiter.rules.rulebook import Rulebook
+
+_DEFAULT_LIST: Final = "enable"
+
+SURPRISE: Final[Any] = typer.Option(None, metavar="WORD", help="The surprise word of the round.")
+SPONSOR: Final[Any] = typer.Option([], metavar="NAME", help="A sponsor's name; may be repeated.")
+REMOVED: Final[Any] = typer.Option("", metavar="LETTERS", help="The tiles taken out; ? is a blank.")
+BOUGHT: Final[Any] = typer.Option("", metavar="LETTERS", help="Those of them that were bought back.")
+SECONDS: Final[Any] = typer.Option(None, metavar="S", min=0.0, help="How long to look.")
+STEPS: Final[Any] = typer.Option(
+    None, metavar="N", min=0, help="Look for so many steps instead: the same board for a seed, anywhere."
+)
+THREADS: Final[Any] = typer.Option(None, metavar="T", min=1, max=1024, help="On how many threads; else all.")
+SEED: Final[Any] = typer.Option(1, min=0, help="Another seed gives another search.")
+LEXICON: Final[Any] = typer.Option(
+    [], metavar="NAME", help=f"A word list; may be repeated. [default: {_DEFAULT_LIST}]"
+)
+EXTRA: Final[Any] = typer.Option(
+    [], metavar="WORD", help="A word that is good though no list has it; may be repeated."
+)
+RULEBOOK: Final[Any] = typer.Option("bee-hare", help="A shipped rulebook, or the path of a file of your own.")
+AS_JSON: Final[Any] = typer.Option(False, "--json", help="Answer as JSON.")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The words and tiles of a round as they were typed."""
+
+    start: str
+    surprise: str | None
+    sponsors: Sequence[str]
+    removed: str = ""
+    bought_back: str = ""
+
+
+def puzzle_of(asked: Asked, rulebook: str, lists: Sequence[str], extra_words: Sequence[str]) -> HarePuzzle:
+    """The puzzle of what was typed; what cannot be read is refused."""
+    rules = read_rulebook(rulebook)
+    return HarePuzzle(
+        rules,
+        announce(rules.table.tile_set, asked.start, asked.surprise, asked.sponsors),
+        open_lists(lists),
+        removed_of(rules, asked.removed, asked.bought_back),
+        tuple(extra_words),
+    )
+
+
+def open_lists(names: Sequence[str]) -> tuple[Lexicon, ...]:
+    """The word lists of these names, each once; the usual one if none is named."""
+    shelf = Shelf.of_user()
+    return tuple(map(shelf.open, dict.fromkeys(names or [_DEFAULT_LIST])))
+
+
+def removed_of(rulebook: Rulebook, removed: str, bought_back: str = "") -> RemovedTiles:
+    """The tiles that are out of play: taken out and not bought back."""
+    tile_set = rulebook.table.tile_set
+    out = Counter(parse_rack(removed, tile_set).tiles)
+    back = Counter(parse_rack(bought_back, tile_set).tiles)
+    if strange := back - out:
+        label = min(strange)
+        raise MalformedError(
+            "bad-options", f"{tile_name(label)} cannot have been bought back: it was not taken out so often"
+        )
+    return RemovedTiles(rack_of((out - back).elements(), tile_set).tiles)
+
+
+def effort_of(
+    seconds: float | None, steps: int | None, threads: int | None, seed: int, usual_seconds: float
+) -> Effort:
+    """How long to look, on how many threads; the usual time if nothing was said."""
+    if seconds is not None and steps is not None:
+        raise MalformedError("bad-options", "give --seconds or --steps, not both")
+    if steps is None and seconds is None:
+        seconds = usual_seconds
+    return Effort(seconds=seconds, steps=steps, threads=threads or all_threads(), seed=seed)
+
+
+@contextmanager
+def progress_line(effort: Effort) -> Iterator[Callable[[Progress], None] | None]:
+    """A line on standard error that tells of the best board so far, for somebody who looks at a terminal."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    limit = "" if effort.seconds is None else f" of {effort.seconds:g}"
+    with Live(console=console, refresh_per_second=8, transient=True) as live:
+
+        def tell(progress: Progress) -> None:
+            live.update(
+                f"best so far {progress.best:,} points, {progress.elapsed:.1f}{limit} s (Ctrl-C ends it)"
+            )
+
+        yield tell

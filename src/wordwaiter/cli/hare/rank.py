@@ -1,0 +1,121 @@
+"""`wordwaiter hare rank`: which starting words, or which tiles taken out, allow the best boards."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import typer
+
+from wordwaiter.cli.hare import puzzles as p
+from wordwaiter.cli.output import print_json
+from wordwaiter.cli.selfplay import progress_bar
+from wordwaiter.cli.tournament.tables import print_table
+from wordwaiter.engine.hare import Effort, all_threads
+from wordwaiter.errors import MalformedError
+from wordwaiter.rules.announcement import announce
+from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.reading import read_rulebook
+from wordwaiter.service.hare_ranking import (
+    Candidate,
+    ListUsed,
+    Ranked,
+    on_cluster,
+    on_threads,
+    rank,
+)
+
+_USUAL_SECONDS = 10.0
+_LARGEST_FILE = 1_000_000
+
+
+def register(app: typer.Typer) -> None:
+    """Add the subcommand."""
+    app.command("rank")(rank_)
+
+
+def rank_(
+    words: list[str] = typer.Argument(None, metavar="WORD...", help="Starting words to compare."),
+    file: Path | None = typer.Option(None, help="A file with more of them, one a line."),
+    surprise: str | None = p.SURPRISE,
+    sponsor: list[str] = p.SPONSOR,
+    removed: list[str] = typer.Option(
+        [], metavar="LETTERS", help="Tiles taken out; repeated, every word is tried with each."
+    ),
+    seconds: float | None = p.SECONDS,
+    steps: int | None = p.STEPS,
+    threads: int | None = p.THREADS,
+    cluster: str | None = typer.Option(
+        None, metavar="ADDRESS", help="Look on a Dask cluster, such as tcp://10.0.0.5:8786."
+    ),
+    seed: int = p.SEED,
+    lexicon: list[str] = p.LEXICON,
+    extra: list[str] = p.EXTRA,
+    rulebook: str = p.RULEBOOK,
+    as_json: bool = p.AS_JSON,
+) -> None:
+    """Rank starting words by the best board that each allows, so many seconds (10) or steps for each.
+
+    Words are spread over all cores, or over the workers of a cluster. With --steps the order is the same
+    wherever it is computed.
+    """
+    rules = read_rulebook(rulebook)
+    lists = tuple(ListUsed(each.name, each.hash) for each in p.open_lists(lexicon))
+    tile_set = rules.table.tile_set
+    effort = replace(p.effort_of(seconds, steps, 1, seed, _USUAL_SECONDS), threads=1)
+    candidates = [
+        Candidate(
+            rules,
+            announce(tile_set, word, surprise, sponsor),
+            lists,
+            effort,
+            p.removed_of(rules, letters),
+            tuple(extra),
+        )
+        for word in _words(words or [], file)
+        for letters in removed or [""]
+    ]
+    doing = on_cluster(cluster) if cluster else on_threads(threads or all_threads())
+    with progress_bar() as bar:
+        task = bar.add_task("words", total=len(candidates))
+        ranked = rank(candidates, doing, lambda done: bar.update(task, completed=done))
+    if as_json:
+        print_json({"candidates": [_as_json(each) for each in ranked], **_effort_json(effort)})
+    else:
+        _print(ranked)
+
+
+def _words(typed: Sequence[str], file: Path | None) -> list[str]:
+    words = list(typed)
+    if file is not None:
+        with file.open(encoding="utf-8-sig") as lines:
+            words += lines.read(_LARGEST_FILE).split()
+    if not words:
+        raise MalformedError("no-words", "give starting words to compare, or a --file with them")
+    return list(dict.fromkeys(word.upper() for word in words))
+
+
+def _as_json(ranked: Ranked) -> dict[str, object]:
+    return {
+        "start": ranked.candidate.announcement.starting_word,
+        "removed": str(Rack(ranked.candidate.removed.tiles)),
+        "total": ranked.total,
+        "board": ranked.board.splitlines(),
+        "bonuses": list(ranked.bonuses),
+        "problem": ranked.problem,
+    }
+
+
+def _effort_json(effort: Effort) -> dict[str, object]:
+    return {"seconds": effort.seconds, "steps": effort.steps, "seed": effort.seed}
+
+
+def _print(ranked: Sequence[Ranked]) -> None:
+    some_removed = any(each.candidate.removed.tiles for each in ranked)
+    heads = ["", "Start", *(["Removed"] if some_removed else []), "Best board", "Bonuses"]
+    rows = []
+    for place, each in enumerate(ranked, 1):
+        tiles = [str(Rack(each.candidate.removed.tiles))] if some_removed else []
+        total = "none" if each.total is None else f"{each.total:,}"
+        told = each.problem or " ".join(each.bonuses)
+        rows.append([place, each.candidate.announcement.starting_word, *tiles, total, told])
+    print_table(heads, rows)
