@@ -4,6 +4,9 @@ from typing import Final
 
 from litestar import Router
 
+from wordwaiter.web.director import director_routes
+from wordwaiter.web.director_entrants import entrant_routes
+from wordwaiter.web.director_standings import standing_routes
 from wordwaiter.web.judge_desk import judge_desk_routes
 from wordwaiter.web.play import play_routes
 from wordwaiter.web.replays import replay_routes
@@ -23,6 +26,9 @@ room_routes: Final = (
             *table_routes,
             *replay_routes,
             *judge_desk_routes,
+            *director_routes,
+            *entrant_routes,
+            *standing_routes,
         ],
     ),
 )

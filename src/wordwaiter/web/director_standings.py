@@ -1,0 +1,82 @@
+"""Standings with the why of each line and the ceremony, and the log with its search, for officials."""
+
+from typing import Annotated, Final
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Response
+
+from wordwaiter.service.access import OFFICIALS, Caller
+from wordwaiter.service.audit import Search, search_log
+from wordwaiter.service.house import House
+from wordwaiter.service.overview import overview
+from wordwaiter.tournament.awards import ceremony
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.standings import plain_value, standings
+from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.who import only
+
+
+@get("/director/{stream:str}/standings", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+def show_standings(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+    after: Annotated[int | None, QueryParameter(ge=1, le=100)] = None,
+) -> Response[str]:
+    """The standings of every division, each line with how it came about."""
+    seen = overview(house, caller, stream)
+    tables = [
+        standings(seen.tournament, each.division.name, _within(after, each.round.number))
+        for each in seen.divisions
+        if each.round is not None
+    ]
+    return page(
+        request,
+        "director_standings.html",
+        here_is="standings",
+        seen=seen,
+        tournament=seen.tournament,
+        tables=tables,
+        awards=ceremony(seen.tournament) if tables else (),
+        value=plain_value,
+        rounds=max((each.round.number for each in seen.divisions if each.round), default=0),
+        after=after,
+    )
+
+
+def _within(after: int | None, last: int) -> int | None:
+    """The round to stand after, or the last that the division has."""
+    return None if after is None else min(after, last)
+
+
+@get("/director/{stream:str}/log", sync_to_thread=True, who=only(*OFFICIALS, of="stream"))
+def show_log(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+    text: Annotated[str, QueryParameter(max_length=100)] = "",
+    actor: Annotated[str, QueryParameter(max_length=100)] = "",
+    clause: Annotated[str, QueryParameter(max_length=60)] = "",
+    before: Annotated[int | None, QueryParameter(ge=1)] = None,
+) -> Response[str]:
+    """What was done, by whom, when, why and by which clause; the newest first."""
+    seen = overview(house, caller, stream)
+    search = Search(stream, actor=actor.strip(), clause=clause.strip(), text=text.strip(), before=before)
+    lines = search_log(house, caller, search)
+    return page(
+        request,
+        "director_log.html",
+        here_is="log",
+        seen=seen,
+        tournament=seen.tournament,
+        lines=lines,
+        search=search,
+        older=lines[-1].position if len(lines) == search.most else None,
+    )
+
+
+standing_routes: Final = (show_standings, show_log)
