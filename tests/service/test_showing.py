@@ -17,8 +17,8 @@ from wordwaiter.service.showing import (
     initials_of,
     names_for,
     shown_fact,
+    table_with_names,
     tournament_for,
-    view_with_names,
 )
 from wordwaiter.store.facts import Fact
 from wordwaiter.tournament import commands as c
@@ -153,11 +153,11 @@ def test_initials_are_one_letter_for_each_name(name: str, initials: str) -> None
 
 
 def test_a_table_shows_the_initials_too() -> None:
-    view = view_for(ann_and_ben("club").table, None, 0)
-    shown = view_with_names(view, {"Ann": "A."})
+    table = ann_and_ben("club").table
+    shown = view_for(table_with_names(table, {"Ann": "A."}), None, 0)
     assert shown.sides == ("A.", "Ben")
     assert [each.seat.name for each in shown.seats] == ["A.", "Ben"]
-    assert view_with_names(view, {}) is view
+    assert table_with_names(table, {}) is table
 
 
 # ---------------------------------------------------------------- racks and word lists

@@ -8,10 +8,15 @@ from wordwaiter.service.devices import Joining
 from wordwaiter.service.house import House
 from wordwaiter.service.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.entrants import Need, Profile, single
 from wordwaiter.tournament.format_reading import shipped_format
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import Seating
+
+SHY: Final = Profile(
+    "Ann Leclerc", age=83, needs=(Need.STEP_FREE,), email="ann@example.org", by_initials=True
+)
+"""Somebody who asked to be shown by initials."""
 
 OWNER: Final = director_of_the_house("Cora")
 CUP: Final = "tournament-1"
@@ -25,7 +30,7 @@ def begin_cup(house: House) -> str:
         house, OWNER, c.OpenTournament("Cora", "Cup"), [c.OpenDivision("Cora", "A", club)]
     )
     players = (
-        single(Profile("Ann Lee", by_initials=True, email="ann@example.org")),
+        single(SHY),
         single(Profile("Bo Poe")),
     )
     for command in (

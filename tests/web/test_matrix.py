@@ -17,6 +17,7 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access import NOBODY, Caller, Grant
 from wordwaiter.service.house import House, Parts
 from wordwaiter.tournament.roles import Role
+from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.app import create_app
 from wordwaiter.web.entry import ADMITTED
 from wordwaiter.web.limits import Limiter, Limits, Rate
@@ -198,3 +199,43 @@ def test_grants_are_read_from_the_journal_and_not_from_the_request(client: Clien
     forged = {"Authorization": "Bearer house", "X-Role": "director", "Cookie": "role=director"}
     assert client.get("/api/v1/devices", headers=forged).status_code == 401
     assert Grant(Role.DIRECTOR, CUP) not in NOBODY.grants
+
+
+PRIVATE: Final = ("ann@example.org", "step-free", "Step-free")
+TELLS_NOBODY: Final = (GOES_ON, "/api/v1/openapi.json")
+"""The feed has tests of its own, and the document speaks of nobody."""
+
+
+def _pages(app: Litestar) -> Iterator[str]:
+    """Every address that can be looked at."""
+    for method, path, _ in decided_routes(app):
+        if method != "GET" or path in TELLS_NOBODY:
+            continue
+        if "{what:str}" in path:
+            yield from (_address(path.replace("{what:str}", what.value)) for what in Export)
+        else:
+            yield _address(path)
+
+
+def test_no_page_tells_what_is_private_to_anybody_but_officials(
+    client: Client, callers: dict[str, tuple[str, Caller]]
+) -> None:
+    told = []
+    for word, (token, caller) in callers.items():
+        if caller.is_official(CUP):
+            continue
+        knows_the_name = caller.holds(CUP, Role.TABLE_SCOREKEEPER, Role.TREASURER, Role.PLAYER)
+        secrets = PRIVATE if knows_the_name else (*PRIVATE, "Leclerc")
+        for address in _pages(client.app):
+            client.cookies.clear()
+            text = client.get(address, headers=bearer(token) if token else {}).text
+            told += [(word, address, secret) for secret in secrets if secret in text]
+    assert not told, told[:10]
+
+
+def test_an_official_is_told(client: Client, callers: dict[str, tuple[str, Caller]]) -> None:
+    """Otherwise the test above would be green where nobody is told anything."""
+    token, _ = callers["judge"]
+    texts = [client.get(address, headers=bearer(token)).text for address in _pages(client.app)]
+    for secret in ("ann@example.org", "step-free", "Leclerc"):
+        assert any(secret in text for text in texts), secret

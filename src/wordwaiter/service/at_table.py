@@ -1,6 +1,7 @@
 """What somebody at a table sees and can do there now, and what a play would score."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordwaiter.game.clock import ClockKind, Countdown
@@ -16,6 +17,9 @@ from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.giving import state_of
 from wordwaiter.service.permits import seated_in_round
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of
+from wordwaiter.service.round_tables import names_at
+from wordwaiter.service.round_tables import names_at
+from wordwaiter.service.showing import table_with_names
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
 
@@ -127,9 +131,10 @@ class Scene:
 def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
     """A table as the caller has it before them."""
     standing = house.states.of(stream)
-    table = state_of(stream, standing.state, Table)
+    table = _with_names(state_of(stream, standing.state, Table), names_at(house, caller, stream))
     now_ms = max(house.watch(), table.at_ms)
     seats = _seats_of(house, caller, stream, table)
+    table = table_with_names(table, names_at(house, caller, stream))
     return Scene(
         stream=stream,
         version=standing.version,
@@ -141,6 +146,14 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         setting=_setting(house, stream),
         clocks=_faces(table, now_ms),
     )
+
+
+def _with_names(table: Table, names: Mapping[str, str]) -> Table:
+    """The table with initials in the place of the names of those who asked for it."""
+    if not names:
+        return table
+    seats = tuple(replace(seat, name=names.get(seat.name, seat.name)) for seat in table.seats)
+    return replace(table, sides=tuple(names.get(side, side) for side in table.sides), seats=seats)
 
 
 def preview_at(house: "House", caller: Caller, stream: str, text: str) -> Preview | None:

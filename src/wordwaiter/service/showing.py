@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from wordwaiter.game.views import TableView
+from wordwaiter.game.table import Table
 from wordwaiter.service.access import HOUSE, Caller
 from wordwaiter.service.door import is_judge
 from wordwaiter.service.streams import tournament_fact
@@ -199,16 +199,13 @@ def names_for(caller: Caller, stream: str, tournament: Tournament) -> Mapping[st
     return names
 
 
-def view_with_names(view: TableView, names: Mapping[str, str]) -> TableView:
-    """A table with other names for some who sit at it."""
+def table_with_names(table: Table, names: Mapping[str, str]) -> Table:
+    """A table to be shown, with other names for some who sit at it."""
     if not names:
-        return view
+        return table
     return replace(
-        view,
-        sides=tuple(names.get(side, side) for side in view.sides),
-        seats=tuple(
-            replace(each, seat=replace(each.seat, name=names.get(each.seat.name, each.seat.name)))
-            for each in view.seats
-        ),
-        unsigned=tuple(names.get(signer, signer) for signer in view.unsigned),
+        table,
+        sides=tuple(names.get(side, side) for side in table.sides),
+        seats=tuple(replace(seat, name=names.get(seat.name, seat.name)) for seat in table.seats),
+        signatures=tuple(names.get(signer, signer) for signer in table.signatures),
     )

@@ -18,12 +18,13 @@ from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.opening import open_table
 from wordwaiter.game.table import Table
 from wordwaiter.game.views import TableView, view_for
+from wordwaiter.rules.board import Board
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.giving import BUILDING, TURNS, Given, giving, state_of
 from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import FREE, is_free_table, place_of
 from wordwaiter.service.round_tables import names_at, opening_tables, side_of
-from wordwaiter.service.showing import view_with_names
+from wordwaiter.service.showing import table_with_names
 from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, sent_before
 from wordwaiter.service.streams import table_fact, table_facts
 from wordwaiter.service.tournament_steps import kept_in, number_of_stream
@@ -93,6 +94,11 @@ def look(house: "House", caller: Caller, stream: str) -> TableLook:
     return _look(house, caller, stream, standing.version, table, max(house.watch(), table.at_ms))
 
 
+def board_of(house: "House", stream: str) -> Board:
+    """What lies on the board of a table of turns, which everybody may see."""
+    return state_of(stream, house.states.of(stream).state, Table).position.board
+
+
 def look_at_board(house: "House", caller: Caller, stream: str) -> HareLook:
     """A team's board as the caller may see it: everybody in the room sees what lies on it."""
     standing = house.states.of(stream)
@@ -104,7 +110,7 @@ def look_at_board(house: "House", caller: Caller, stream: str) -> HareLook:
 
 def _look(house: "House", caller: Caller, stream: str, version: int, table: Table, now_ms: int) -> TableLook:
     side = side_of(house, caller, stream, table)
-    view = view_with_names(view_for(table, side, now_ms), names_at(house, caller, stream))
+    view = view_for(table_with_names(table, names_at(house, caller, stream)), side, now_ms)
     return TableLook(stream, version, view, now_ms, side)
 
 
