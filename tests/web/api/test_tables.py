@@ -118,5 +118,25 @@ def test_a_table_is_no_board_and_a_board_no_table(venue: Venue, public: Person) 
     assert public.get(f"/tables/{name_of(built)}").status_code in (404, 409, 422)
 
 
+def test_boards_are_drawn_as_pictures(venue: Venue, public: Person) -> None:
+    turns, built = venue.tables(venue.turns)[0], venue.tables(venue.bee)[0]
+    for path in (f"/tables/{name_of(turns)}/board.svg", f"/boards/{name_of(built)}/board.svg"):
+        answer = public.get(path, theme="dark")
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert answer.text.startswith("<svg")
+        refused(public.get(path, theme="mauve"), 422, "no-such-theme")
+
+
+def test_a_game_is_written_down_once_it_is_over(director: Person, public: Person, table: str) -> None:
+    path = f"/tables/{name_of(table)}/record"
+    told(director.give_table(table, "play", seat=0, placement="8D RETINA"))
+    refused(public.get(path), 409, "not-over")
+    told(director.give_table(table, "end", reason="agreed", note="supper"))
+    record = public.get(path)
+    assert record.status_code == 200
+    assert "8D RETINA" in record.text
+
+
 def test_a_table_that_does_not_exist_is_not_there(public: Person) -> None:
     refused(public.get("/tables/table-999"), 404, "no-such-stream")

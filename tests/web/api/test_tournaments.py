@@ -171,6 +171,19 @@ def test_the_words_of_a_round_are_a_surprise_until_it_begins(venue: Venue, perso
     assert surprise(Role.PUBLIC) == "QUOTES"
 
 
+def test_whether_a_peek_was_good_is_for_judges(venue: Venue, person: Ask) -> None:
+    path = f"/tournaments/{venue.bee}/bee"
+    team = told(person(Role.PUBLIC).get(f"/tournaments/{venue.bee}/rounds"))[0]["sittings"][0]["sides"][0]
+    told(person(Role.TREASURER).give(venue.bee, "buy-peek", team=team["number"], word="quotes"))
+    peek = told(person(Role.JUDGE).get(path))["peeks"][-1]["number"]
+    told(person(Role.JUDGE).give(venue.bee, "answer-peek", peek=peek, good=True))
+    assert told(person(Role.JUDGE).get(path))["peeks"][-1]["good"] is True
+    told_to_others = told(person(Role.TREASURER).get(path))["peeks"][-1]
+    assert (told_to_others["word"], told_to_others["good"]) == ("QUOTES", None)
+    refused(person(Role.PLAYER).get(path), 403, "not-your-role")
+    refused(person(Role.SCOREKEEPER).get(f"/tournaments/{venue.bee}/log"), 403, "not-your-role")
+
+
 @pytest.mark.parametrize("role", [role for role in Role if role not in (Role.DIRECTOR, Role.PUBLIC)])
 def test_each_role_gives_the_commands_of_its_task_and_no_others(
     venue: Venue, person: Ask, role: Role

@@ -92,8 +92,33 @@ class _Schemas:
     @classmethod
     def made(cls, types: Iterable[Any]) -> "_Schemas":
         wanted = list(types)
-        schemas, components = msgspec.json.schema_components(wanted, ref_template=_COMPONENT)
+        schemas, components = _plainly_named(*msgspec.json.schema_components(wanted, ref_template=_COMPONENT))
         return cls({id(kind): schema for kind, schema in zip(wanted, schemas, strict=True)}, components)
+
+
+def _plainly_named(
+    schemas: tuple[dict[str, Any], ...], components: dict[str, Any]
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The same where types of one name are told apart by their module and not by its whole path."""
+    names = {
+        name: "".join(part.title().replace("_", "") for part in name.split(".")[-2:-1]) + name.split(".")[-1]
+        for name in components
+        if "." in name
+    }
+    references = {_COMPONENT.format(name=old): _COMPONENT.format(name=new) for old, new in names.items()}
+
+    def renamed(value: Any) -> Any:
+        match value:
+            case dict():
+                return {key: renamed(each) for key, each in value.items()}
+            case list() | tuple():
+                return [renamed(each) for each in value]
+            case str():
+                return references.get(value, value)
+            case _:
+                return value
+
+    return renamed(schemas), {names.get(name, name): renamed(each) for name, each in components.items()}
 
 
 def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from wordwaiter.web.api.told import RoomClock
 from wordwaiter.web.who import Who, only
 
 DIRECTORS: Final = only(of="tournament")
-OFFICIALS: Final = only(Role.JUDGE, Role.SCOREKEEPER, of="tournament")
+JUDGES: Final = only(Role.JUDGE, of="tournament")
 TREASURERS: Final = only(Role.TREASURER, of="tournament")
 PEOPLE: Final = only(*(role for role in Role if role is not Role.PUBLIC), of="tournament")
 """Everybody with a role in the tournament that the path names."""

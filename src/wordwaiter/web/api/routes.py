@@ -5,6 +5,7 @@ from typing import Any, Final
 from litestar import Router, get
 from litestar.response import Response
 
+from wordwaiter.web.api.audit import audit_routes
 from wordwaiter.web.api.document import PREFIX, document
 from wordwaiter.web.api.entrants import entrant_routes
 from wordwaiter.web.api.feed import feed_routes
@@ -12,6 +13,7 @@ from wordwaiter.web.api.joining import joining_routes
 from wordwaiter.web.api.judge import judge_api_routes
 from wordwaiter.web.api.library import library_routes
 from wordwaiter.web.api.outcome import outcome_routes
+from wordwaiter.web.api.pictures import picture_routes
 from wordwaiter.web.api.rounds import round_routes
 from wordwaiter.web.api.sent import AnyRequest
 from wordwaiter.web.api.tables import table_routes
@@ -38,7 +40,9 @@ api_routes: Final = Router(
         round_routes,
         outcome_routes,
         table_routes,
+        picture_routes,
         judge_api_routes,
+        audit_routes,
         library_routes,
         feed_routes,
     ],

@@ -21,6 +21,7 @@ from wordwaiter.service.house import House
 from wordwaiter.service.steps import Sending
 from wordwaiter.service.tables import (
     HareLook,
+    board_of,
     give_hare_soon,
     give_soon,
     look,
@@ -134,7 +135,7 @@ async def command_table(
     only who signs is said with `by`.
     """
     stream = stream_of(table)
-    command = TABLE_COMMANDS.command(sent, caller.name, _board_for(house, caller, stream, sent))
+    command = TABLE_COMMANDS.command(sent, caller.name, _board_for(house, stream, sent))
     done = await give_soon(house, caller, stream, command, sending)
     told = TableGiven([fact.KIND for fact in done.facts], tell_table(done.look()))
     return Response(told, headers=etag(done.version))
@@ -160,12 +161,12 @@ def preview_play(
     return tell_preview(preview)
 
 
-def _board_for(house: House, caller: Caller, stream: str, sent: Any) -> Board:
+def _board_for(house: House, stream: str, sent: Any) -> Board:
     """The board on which a play is read: that of now or, for a correction, that of the turn."""
-    seen = look(house, caller, stream).view
+    board = board_of(house, stream)
     if isinstance(sent, TABLE_COMMANDS.structs["correct"]):
-        return board_before(house, stream, sent.number) or seen.board
-    return seen.board
+        return board_before(house, stream, sent.number) or board
+    return board
 
 
 def board_before(house: House, stream: str, number: int) -> Board | None:

@@ -1,6 +1,7 @@
 """What is told of a tournament: its values as answers, made of a tournament that the caller may see."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -137,10 +138,13 @@ class ContenderTold(msgspec.Struct):
     """How and when somebody stopped taking part."""
     brings_set: bool
     brings_clock: bool
-    age: int | None
-    """For officials alone, like needs and rating."""
-    needs: list[Need]
     rating: int | None
+    by_initials: bool
+    """Asked to be shown so in public."""
+    age: int | None
+    """For officials alone, like needs and e-mail."""
+    needs: list[Need]
+    email: str
 
 
 class EntrantTold(msgspec.Struct):
@@ -173,9 +177,11 @@ def _tell_contender(tournament: Tournament, contender: Contender) -> ContenderTo
         left=tournament.departures.get(contender.number),
         brings_set=profile.brings_set,
         brings_clock=profile.brings_clock,
+        rating=profile.rating,
+        by_initials=profile.by_initials,
         age=profile.age,
         needs=list(profile.needs),
-        rating=profile.rating,
+        email=profile.email,
     )
 
 
@@ -456,10 +462,11 @@ class BeeTold(msgspec.Struct):
     feats: list[NotedFeat]
 
 
-def tell_bee(tournament: Tournament) -> BeeTold:
-    """Peeks, purchases and feats, in the order in which they came."""
+def tell_bee(tournament: Tournament, *, with_answers: bool) -> BeeTold:
+    """Peeks, purchases and feats, in the order in which they came; whether a peek was good, for judges."""
+    peeks = tournament.peeks if with_answers else (replace(each, good=None) for each in tournament.peeks)
     return BeeTold(
-        list(tournament.peeks),
+        list(peeks),
         list(tournament.purchases),
         sorted(tournament.bought_all),
         list(tournament.feats),

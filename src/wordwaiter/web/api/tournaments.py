@@ -22,6 +22,7 @@ from wordwaiter.service.tournaments import (
     take_back_last,
 )
 from wordwaiter.tournament.commands import OpenDivision, OpenTournament
+from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Call, Slot
 from wordwaiter.tournament.telling import LogLine
 from wordwaiter.web.api.commands import TOURNAMENT_COMMANDS
@@ -29,7 +30,7 @@ from wordwaiter.web.api.joining import Reason
 from wordwaiter.web.api.looking import (
     DIRECTORS,
     HELPERS,
-    OFFICIALS,
+    JUDGES,
     PEOPLE,
     Given,
     given,
@@ -187,14 +188,14 @@ def end_tournament(
     return Response(told, headers=etag(kept.version))
 
 
-@get("/{tournament:str}/log", sync_to_thread=True, who=OFFICIALS)
+@get("/{tournament:str}/log", sync_to_thread=True, who=JUDGES)
 def show_log_of_tournament(
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     newest: Annotated[int, QueryParameter(ge=1, le=10_000, description="Only the last so many.")] = 200,
 ) -> list[LogLine]:
-    """What has happened, sentence by sentence, the newest last."""
+    """What has happened, sentence by sentence, the newest last; others than judges search the audit log."""
     return list(log_lines(look(house, caller, tournament)))[-newest:]
 
 
@@ -218,8 +219,9 @@ def show_timetable(
 def show_bee(
     house: NamedDependency[House], caller: NamedDependency[Caller], tournament: FromPath[str]
 ) -> BeeTold:
-    """Peeks with their answers, tiles bought back, and what was noted for prizes."""
-    return tell_bee(look(house, caller, tournament).tournament)
+    """Peeks (with their answers for judges), tiles bought back, and what was noted for prizes."""
+    kept = look(house, caller, tournament)
+    return tell_bee(kept.tournament, with_answers=caller.holds(kept.stream, Role.JUDGE))
 
 
 tournament_routes = Router(

@@ -177,7 +177,7 @@ def _wire_of_many(member: Any, name: str) -> Wire:
 
 @cache  # one type for each, whatever the field is called
 def _wire_of_dataclass(kind: Any) -> Wire:
-    sent_as = struct_of(kind)
+    sent_as = struct_of(kind, name=f"{kind.__name__}Sent")  # as an answer it may have another form
     return Wire(sent_as, lambda sent, board: value_of(kind, sent, board))
 
 

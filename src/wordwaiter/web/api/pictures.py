@@ -1,0 +1,65 @@
+"""Pictures of boards, and records of games that are over."""
+
+from typing import Annotated
+
+from litestar import Router, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Response
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.game.table import Stage
+from wordwaiter.notation.gcg_writing import write_gcg
+from wordwaiter.notation.table_record import record_of
+from wordwaiter.picture import BoardPicture, theme_named
+from wordwaiter.rules.board import Board
+from wordwaiter.service.access import Caller
+from wordwaiter.service.at_table import scene_at
+from wordwaiter.service.house import House
+from wordwaiter.service.tables import look, look_at_board
+from wordwaiter.web.api.tables import stream_of
+from wordwaiter.web.who import anybody
+
+SVG = "image/svg+xml"
+
+ThemeNamed = Annotated[str, QueryParameter(max_length=20, description="Such as light or dark.")]
+
+
+@get("/tables/{table:str}/board.svg", sync_to_thread=True, opt={"media_type": SVG}, who=anybody)
+def draw_table(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    theme: ThemeNamed = "light",
+) -> Response[str]:
+    """The board of a table as a picture."""
+    return _drawn(look(house, caller, stream_of(table)).view.board, theme)
+
+
+@get("/boards/{board:str}/board.svg", sync_to_thread=True, opt={"media_type": SVG}, who=anybody)
+def draw_board(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    board: FromPath[str],
+    theme: ThemeNamed = "light",
+) -> Response[str]:
+    """A team's Hare board as a picture."""
+    return _drawn(look_at_board(house, caller, stream_of(board)).board.board, theme)
+
+
+@get("/tables/{table:str}/record", sync_to_thread=True, opt={"media_type": "text/plain"}, who=anybody)
+def show_record(
+    house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]
+) -> Response[bytes]:
+    """The record of a game that is over, as GCG."""
+    scene = scene_at(house, caller, stream_of(table))
+    if scene.table.stage is not Stage.ENDED:
+        raise IllegalError("not-over", "a game is written down when it is over; until then racks are secret")
+    return Response(write_gcg(record_of(scene.table)), media_type="text/plain")
+
+
+def _drawn(board: Board, theme: str) -> Response[str]:
+    return Response(BoardPicture(board, theme=theme_named(theme)).svg(), media_type=SVG)
+
+
+picture_routes = Router("/", route_handlers=[draw_table, draw_board, show_record], tags=["tables"])

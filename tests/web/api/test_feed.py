@@ -1,0 +1,231 @@
+"""The live feed: in order, exactly once, from any position, for those who may see it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from wordwaiter.service.access import NOBODY, Caller
+from wordwaiter.service.feed import Topics
+from wordwaiter.service.tournaments import give
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.api import feed
+from wordwaiter.web.api.feed import Beginning, Closing, Follower, events_for
+
+from ..conftest import Start
+from .venue import DIRECTOR, Venue
+
+EVERYTHING = Topics()
+
+
+def take_money(venue: Venue, cents: int, tournament: str = "") -> None:
+    command = c.TakeMoney("Dora", Fund.DONATION, cents, Method.CASH)
+    give(venue.house, DIRECTOR, tournament or venue.turns, command)
+
+
+def _field(line: str) -> tuple[str, str]:
+    name, _, value = line.partition(":")
+    return name, value.strip()
+
+
+class Reader:
+    """Reads a stream event by event."""
+
+    def __init__(self, chunks: AsyncIterator[bytes]) -> None:
+        self._chunks = chunks
+        self._waiting: list[dict[str, str]] = []
+
+    async def next(self) -> dict[str, str]:
+        """The next event by its fields; a comment has the field that is empty."""
+        while not self._waiting:
+            text = (await anext(self._chunks)).decode()
+            self._waiting = [
+                dict(_field(line) for line in event.split("\n")) for event in text.split("\n\n") if event
+            ]
+        return self._waiting.pop(0)
+
+    async def fact(self) -> dict[str, Any]:
+        """The next fact."""
+        event = await self.next()
+        told: dict[str, Any] = json.loads(event["data"])
+        assert event["id"] == str(told["position"])
+        return told
+
+
+def follow(
+    venue: Venue,
+    test: Callable[[Reader, Closing], Awaitable[None]],
+    *,
+    caller: Caller = DIRECTOR,
+    token: str = "",
+    topics: Topics = EVERYTHING,
+    beginning: Beginning | None = None,
+) -> None:
+    """Run a test on the stream of somebody who follows."""
+
+    async def run() -> None:
+        closing = Closing()
+        start = beginning or Beginning(venue.house.feed.position)
+        chunks = events_for(venue.house, Follower(caller, token, topics), start, closing)
+        try:
+            await test(Reader(chunks), closing)
+        finally:
+            await chunks.aclose()  # type: ignore[attr-defined]
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def director(venue: Venue) -> tuple[Caller, str]:
+    token = venue.token(Role.DIRECTOR)
+    return venue.house.devices.caller_of(token), token
+
+
+def test_it_begins_with_the_position_and_goes_on_with_what_happens(
+    venue: Venue, director: tuple[Caller, str]
+) -> None:
+    position = venue.house.feed.position
+
+    async def test(reader: Reader, _: Closing) -> None:
+        ready = await reader.next()
+        assert ready["event"] == "ready"
+        assert (ready["id"], ready["retry"]) == (str(position), "2000")
+        assert json.loads(ready["data"]) == {"position": position, "lost": False}
+        await asyncio.to_thread(take_money, venue, 111)
+        fact = await reader.fact()
+        assert (fact["position"], fact["stream"]) == (position + 1, venue.turns)
+        assert fact["kind"] == "tournament.money_taken"
+        assert fact["data"]["body"]["payment"]["cents"] == 111
+
+    follow(venue, test, caller=director[0], token=director[1])
+
+
+def test_from_any_position_on_every_fact_comes_once_and_in_order(
+    venue: Venue, director: tuple[Caller, str]
+) -> None:
+    take_money(venue, 1)
+    end = venue.house.journal.position()
+
+    async def test(reader: Reader, _: Closing) -> None:
+        await reader.next()
+        assert [(await reader.fact())["position"] for _ in range(end)] == list(range(1, end + 1))
+
+    follow(venue, test, caller=director[0], token=director[1], beginning=Beginning(0))
+
+
+def test_it_is_filtered_by_tournament_and_by_family(venue: Venue, director: tuple[Caller, str]) -> None:
+    async def test(reader: Reader, _: Closing) -> None:
+        await reader.next()
+        await asyncio.to_thread(take_money, venue, 1, venue.turns)
+        await asyncio.to_thread(take_money, venue, 2, venue.bee)
+        fact = await reader.fact()
+        assert (fact["stream"], fact["data"]["body"]["payment"]["cents"]) == (venue.bee, 2)
+
+    topics = Topics(frozenset({venue.bee}), frozenset({"tournament"}))
+    follow(venue, test, caller=director[0], token=director[1], topics=topics)
+
+
+def test_the_public_learns_that_something_happened_and_not_who_has_what(venue: Venue) -> None:
+    async def test(reader: Reader, _: Closing) -> None:
+        await reader.next()
+        await asyncio.to_thread(venue.token, Role.EMCEE)  # a code and a device: nobody's business
+        await asyncio.to_thread(take_money, venue, 1)
+        fact = await reader.fact()
+        assert fact["kind"] == "tournament.money_taken"
+        assert "Dora" not in json.dumps(fact)
+
+    follow(venue, test, caller=NOBODY)
+
+
+def test_signs_of_life_come_while_nothing_happens(
+    venue: Venue, director: tuple[Caller, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "HEARTBEAT_SECONDS", 0.01)
+
+    async def test(reader: Reader, _: Closing) -> None:
+        await reader.next()
+        assert [await reader.next() for _ in range(3)] == [{"": "here"}] * 3
+        await asyncio.to_thread(take_money, venue, 7)
+        while "" in (event := await reader.next()):
+            pass
+        assert json.loads(event["data"])["data"]["body"]["payment"]["cents"] == 7
+
+    follow(venue, test, caller=director[0], token=director[1])
+
+
+def test_it_ends_when_the_program_stops(venue: Venue, director: tuple[Caller, str]) -> None:
+    async def test(reader: Reader, closing: Closing) -> None:
+        await reader.next()
+        asyncio.get_running_loop().call_soon(closing.tell)
+        assert await reader.next() == {"": "here"}
+        with pytest.raises(StopAsyncIteration):
+            await reader.next()
+        assert venue.house.feed.subscribers == 0
+
+    follow(venue, test, caller=director[0], token=director[1])
+
+
+def test_a_device_that_is_revoked_hears_nothing_more(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feed, "LOOK_SECONDS", 0.0)
+    token = venue.token(Role.JUDGE)
+    caller = venue.house.devices.caller_of(token)
+
+    async def test(reader: Reader, _: Closing) -> None:
+        await reader.next()
+        number = int(caller.device.removeprefix("device-"))
+        await asyncio.to_thread(venue.house.devices.revoke, DIRECTOR, number, "lost")
+        await asyncio.to_thread(take_money, venue, 1)
+        with pytest.raises(StopAsyncIteration):
+            await reader.next()
+
+    follow(venue, test, caller=caller, token=token)
+
+
+# ---------------------------------------------------------------- over the network
+
+
+@pytest.fixture
+def lines(start: Start, tmp_path: Path) -> Any:
+    """The program, and a way to read the lines of its feed."""
+    program = start("--lexicon", "enable", cwd=tmp_path)
+
+    def read(count: int, **headers: str) -> list[str]:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        found: list[str] = []
+        with httpx.stream("GET", f"{program.url}/api/v1/feed", headers=named) as response:
+            assert response.headers["content-type"].startswith("text/event-stream")
+            for line in response.iter_lines():
+                found.append(line)
+                if len(found) == count:
+                    break
+        return found
+
+    return program, read
+
+
+def test_a_browser_goes_on_where_it_was_and_learns_that_the_journal_is_another(lines: Any) -> None:
+    _, read = lines
+    first = read(4)
+    assert first[:1] + first[2:3] == ["retry: 2000", "event: ready"]
+    position = int(first[1].removeprefix("id: "))
+    assert position > 0
+    assert read(4, Last_Event_ID="1")[1] == "id: 1"
+    lost = read(4, Last_Event_ID="999999")
+    assert lost[1] == f"id: {position}"
+    assert json.loads(lost[3].removeprefix("data: ")) == {"position": position, "lost": True}
+
+
+def test_ctrl_c_ends_it_while_somebody_follows(lines: Any) -> None:
+    program, _ = lines
+    with httpx.stream("GET", f"{program.url}/api/v1/feed", timeout=60) as response:
+        following = response.iter_lines()
+        assert next(following) == "retry: 2000"
+        assert program.stop() == 0
+        assert not any(line.startswith('data: {"position"') and "kind" in line for line in following)
+    assert program.errors() == ""

@@ -1,0 +1,110 @@
+"""Rulebooks, formats, clauses and word lists, the judge and the audit log, through the API."""
+
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.shelf import Shelf
+from wordwaiter.rules.clauses import catalogue
+from wordwaiter.rules.reading import shipped_rulebooks
+from wordwaiter.service.house import House, Parts
+from wordwaiter.tournament.format_reading import shipped_formats
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.app import create_app
+
+from .conftest import Ask
+from .person import Person, refused, told
+from .venue import Venue
+
+
+def test_every_rulebook_is_told_in_settings_and_sentences(public: Person) -> None:
+    assert [each["name"] for each in told(public.get("/rulebooks"))] == list(shipped_rulebooks())
+    for name in shipped_rulebooks():
+        rulebook = told(public.get(f"/rulebooks/{name}"))
+        assert rulebook["settings"]
+        assert rulebook["sheet"]["sections"]
+    refused(public.get("/rulebooks/chess"), 404, "no-such-rulebook")
+
+
+def test_every_format_is_told_setting_by_setting(public: Person) -> None:
+    assert [each["name"] for each in told(public.get("/formats"))] == list(shipped_formats())
+    for name in shipped_formats():
+        assert told(public.get(f"/formats/{name}"))["settings"]["rounds"]["count"]["is"] >= 1
+    refused(public.get("/formats/..%2Fclub"), 404, "no-such-page")
+    refused(public.get("/formats/knockout"), 404, "no-such-format")
+
+
+def test_every_clause_can_be_looked_up(public: Person) -> None:
+    found = told(public.get("/clauses"))
+    assert len(found["clauses"]) == len(catalogue().clauses)
+    assert told(public.get("/clauses/iowa-8"))["says"]
+    refused(public.get("/clauses/iowa-999"), 404, "no-such-clause")
+
+
+def test_word_lists_are_told_without_their_words(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "lists", tmp_path / "cache")
+    parts = Parts(Judge((shelf.open("enable"),)), shelf)
+    with House.open(tmp_path / "lists.db", parts) as house, TestClient(create_app(house)) as client:
+        anybody = Person(client, {})
+        found = told(anybody.get("/word-lists"))
+        assert found["judging"] == ["enable"]
+        assert {"enable", "modern"} <= {each["name"] for each in found["lists"]}
+        assert told(anybody.get("/word-lists/enable"))["count"] == 172_820
+        refused(anybody.get("/word-lists/nothing"), 404, "no-such-list")
+
+
+def test_without_a_shelf_there_are_no_lists(public: Person) -> None:
+    assert told(public.get("/word-lists"))["lists"] == []
+    refused(public.get("/word-lists/enable"), 404, "no-such-list")
+
+
+# ---------------------------------------------------------------- the judge
+
+
+@pytest.mark.clause("bee-phones")
+def test_while_a_round_runs_the_judge_is_for_judges_devices(venue: Venue, person: Ask) -> None:
+    assert venue.tables(venue.bee)
+    for role in Role:
+        answer = person(role).post("/judge", {"words": ["quotes", "bond"]})
+        if role in (Role.DIRECTOR, Role.JUDGE, Role.JUDGING_STATION):
+            assert told(answer)["good"] is True
+        else:
+            assert answer.status_code in (200, 403)
+            if answer.status_code == 403:
+                refused(answer, 403, "door-closed")
+
+
+def test_rulings_with_their_grounds_are_for_judges(person: Ask) -> None:
+    judge = person(Role.JUDGE)
+    told(judge.post("/judge", {"words": "quotes qxz"}))
+    ruling = told(judge.get("/judge/rulings", newest=1))[0]
+    assert [word["ground"] for word in ruling["words"]] == [None, "not-in-list"]
+    refused(person(Role.PLAYER).get("/judge/rulings"), 403, "door-closed")
+
+
+# ---------------------------------------------------------------- the audit log
+
+
+def test_what_was_done_can_be_found_by_who_when_why_and_clause(venue: Venue, person: Ask) -> None:
+    director = person(Role.DIRECTOR)
+    told(director.give(venue.turns, "take-money", fund="donation", cents=4_200, method="cash", note="a hat"))
+    (line,) = told(director.get("/audit", stream=venue.turns, text="$42", most=1))
+    assert line["kind"] == "tournament.money_taken"
+    assert line["by"] == "the director"
+    assert line["device"].startswith("device-")
+    assert told(director.get("/audit", stream=venue.turns, by="nobody of that name")) == []
+    assert told(director.get("/audit", since=line["time"], kind="tournament.money", most=1)) == [line]
+    older = told(director.get("/audit", before=line["position"], most=3))
+    assert [each["position"] for each in older] == sorted((each["position"] for each in older), reverse=True)
+    assert all(each["position"] < line["position"] for each in older)
+    refused(director.get("/audit", since="yesterday"), 422, "bad-time")
+
+
+def test_officials_search_their_own_tournament_and_others_nothing(venue: Venue, person: Ask) -> None:
+    assert told(person(Role.JUDGE).get("/audit", stream=venue.turns))
+    refused(person(Role.JUDGE).get("/audit"), 403, "not-your-role")
+    refused(person(Role.JUDGE).get("/audit", stream=venue.spare), 403, "not-your-role")
+    refused(person(Role.PLAYER).get("/audit", stream=venue.turns), 403, "not-your-role")
+    refused(person(Role.PUBLIC).get("/audit"), 401, "unknown-device")
