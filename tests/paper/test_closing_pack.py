@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.transfer import export_lines, import_lines
 from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.standings import standings
 
 AT = datetime.fromtimestamp(NOW_MS / 1000, UTC)
 STREAM = "example-1"
@@ -150,6 +152,26 @@ def test_the_pack_has_everything_that_belongs_to_the_end(bee: Journal) -> None:
     }  # fmt: skip
     readme = parts["README.txt"].decode()
     assert all(name in readme for name in parts if name != "README.txt")
+
+
+def test_whoever_asked_for_initials_is_named_only_on_their_own_certificate() -> None:
+    ontario = example(Example.ONTARIO)
+    winner = standings(ontario, "Open").lines[0].entrant
+    entrant = ontario.entrant(winner)
+    shy = tuple(replace(each, profile=replace(each.profile, by_initials=True)) for each in entrant.contenders)
+    tournament = replace(ontario, entrants={**ontario.entrants, winner: replace(entrant, contenders=shy)})
+    parts = unpacked(closing_pack(Event(tournament)))
+    name = entrant.contenders[0].name
+    first, last = name.split()
+    assert name in words_of(parts["certificates.pdf"])
+    for public in (
+        words_of(parts["standings.pdf"]),
+        parts["press.txt"].decode(),
+        parts["results/results-Open.csv"].decode(),
+        parts["pictures/scores-Open.svg"].decode(),
+    ):
+        assert name not in public
+    assert f"{first[0]}. {last[0]}." in parts["press.txt"].decode()
 
 
 def test_the_games_of_the_pack_can_be_replayed(bee: Journal) -> None:

@@ -14,6 +14,7 @@ from wordwaiter.cli.tournament.desk import the_division
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import parse_cgp
 from wordwaiter.notation.gcg_reading import read_gcg
+from wordwaiter.paper import for_everybody
 from wordwaiter.picture import (
     BoardPicture,
     Moving,
@@ -176,7 +177,7 @@ def scores(
     db: str = DB,
 ) -> None:
     """Draw the scores of a division, round by round."""
-    tournament = _tournament(db, which)
+    tournament = for_everybody(_tournament(db, which))
     _write(out, scores_chart(tournament, the_division(tournament, division), theme, width))
 
 

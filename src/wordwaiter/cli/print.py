@@ -19,6 +19,7 @@ from wordwaiter.paper import (
     certificates,
     closing_pack,
     event_of,
+    for_everybody,
     game_sheets,
     name_badges,
     pairings_by_name,
@@ -181,7 +182,7 @@ def pairings(
     by: Order = typer.Option(Order.NAME, help="How they are listed."),
 ) -> None:
     """Print the pairings of a round, to hang on the wall."""
-    tournament = printer.look().tournament
+    tournament = for_everybody(printer.look().tournament)
     place = _of_round(tournament, division, number)
     listed = pairings_by_name if by is Order.NAME else pairings_by_table
     printer.print(listed(tournament, *place))
@@ -207,7 +208,7 @@ def standings(
     number: int | None = typer.Option(None, "--round", help="As they were after this round."),
 ) -> None:
     """Print the standings of each division."""
-    tournament = printer.look().tournament
+    tournament = for_everybody(printer.look().tournament)
     printer.print(standings_sheet(tournament, _only(tournament, division), number))
 
 

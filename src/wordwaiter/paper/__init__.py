@@ -10,6 +10,7 @@ from wordwaiter.paper.links import table_pages
 from wordwaiter.paper.money import receipts, treasurers_report
 from wordwaiter.paper.people import certificates, name_badges, table_tents
 from wordwaiter.paper.press import press_paragraph
+from wordwaiter.paper.public import for_everybody
 from wordwaiter.paper.rule_sheets import rule_sheet_document
 from wordwaiter.paper.score_cards import Address, score_cards
 from wordwaiter.paper.score_sheets import blank_score_sheet, score_sheets
@@ -32,6 +33,7 @@ __all__ = [
     "certificates",
     "closing_pack",
     "event_of",
+    "for_everybody",
     "game_sheets",
     "name_badges",
     "page_pictures",

@@ -64,7 +64,7 @@ def closing_pack(
 
 def _documents(event: Event, zone: tzinfo) -> Iterator[tuple[str, Callable[[], Document]]]:
     tournament = event.tournament
-    yield "standings.pdf", lambda: standings_sheet(tournament)
+    yield "standings.pdf", lambda: standings_sheet(event.public)
     yield "certificates.pdf", lambda: certificates(tournament)
     yield "games.pdf", lambda: game_sheets(tournament.name, event.games)
     yield "sponsors.pdf", lambda: sponsor_report(event)
@@ -81,7 +81,7 @@ def _rules(event: Event, rulebook: str) -> Document:
 
 def _tables(event: Event) -> Iterator[Part]:
     """Results, standings and the ledger as CSV."""
-    tournament = event.tournament
+    tournament = event.public
     for name in tournament.divisions:
         yield f"results/results-{file_name(name)}.csv", results_csv(tournament, name).encode()
         yield f"results/standings-{file_name(name)}.csv", standings_csv(tournament, name).encode()
@@ -101,9 +101,9 @@ def _games(event: Event) -> Iterator[Part]:
 
 
 def _pictures(event: Event, zone: tzinfo) -> Iterator[Part]:
-    for name in event.tournament.divisions:
-        if event.tournament.rounds_of(name):
-            chart = scores_chart(event.tournament, name)
+    for name in event.public.divisions:
+        if event.public.rounds_of(name):
+            chart = scores_chart(event.public, name)
             yield f"pictures/scores-{file_name(name)}.svg", chart.svg().encode()
     if event.tournament.ledger:
         yield "pictures/funds.svg", funds_chart(event.tournament, zone).svg().encode()

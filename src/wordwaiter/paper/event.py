@@ -10,6 +10,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.notation.record import GameRecord, Pragma
 from wordwaiter.notation.table_record import record_of
 from wordwaiter.paper.game_sheets import PlayedGame
+from wordwaiter.paper.public import for_everybody
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.service.places import BoardPlace, place_of
@@ -54,6 +55,11 @@ class Event:
     def rulebook_of(self, division: str) -> Rulebook:
         """The rules that a division plays by."""
         return self.rulebooks(self.tournament.division(division).rulebook)
+
+    @cached_property
+    def public(self) -> Tournament:
+        """The tournament as the public may see it."""
+        return for_everybody(self.tournament)
 
     @cached_property
     def games(self) -> tuple[PlayedGame, ...]:

@@ -16,7 +16,7 @@ from wordwaiter.tournament.treasury import funds
 
 def press_paragraph(event: Event) -> str:
     """Who met, who won what, the best game, what was raised: facts alone, ready to be sent."""
-    tournament = event.tournament
+    tournament = event.public
     sentences = [
         _met(tournament),
         *(sentence for division in tournament.divisions for sentence in _medals(tournament, division)),

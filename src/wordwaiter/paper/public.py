@@ -1,0 +1,10 @@
+"""Names on paper that anybody may read: whoever asked for it is shown by initials."""
+
+from wordwaiter.service.access import NOBODY
+from wordwaiter.service.showing import tournament_for
+from wordwaiter.tournament.state import Tournament
+
+
+def for_everybody(tournament: Tournament) -> Tournament:
+    """The tournament as the public may see it, for what hangs on a wall or is sent to others."""
+    return tournament_for(NOBODY, "", tournament)
