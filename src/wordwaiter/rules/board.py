@@ -141,12 +141,17 @@ class Board:
 
     def word_through(self, square: Square, direction: Direction) -> BoardWord | None:
         """The word of two or more tiles that `square` is part of; nothing if there is none."""
-        before = 0
         line, place = self._line(square, direction)
-        while place - before > 0 and line[place - before - 1] is not None:
-            before += 1
+        before = _count_tiles(line[:place][::-1])
         tiles = tuple(_tiles_from(line, place - before))
         return BoardWord(square.toward(direction, -before), direction, tiles) if len(tiles) > 1 else None
+
+    def tiles_beyond(self, square: Square, direction: Direction) -> tuple[int, int]:
+        """How many tiles lie side by side before a square, and how many after it."""
+        if square not in self.layout:
+            return 0, 0
+        line, place = self._line(square, direction)
+        return _count_tiles(line[:place][::-1]), _count_tiles(line[place + 1 :])
 
     def _line(self, square: Square, direction: Direction) -> tuple[tuple[PlacedTile | None, ...], int]:
         """The row or the column of a square on the board, and its place there."""
@@ -166,6 +171,14 @@ class Board:
 
     def _place(self, square: Square) -> int:
         return square.row * self.layout.width + square.col
+
+
+def _count_tiles(line: tuple[PlacedTile | None, ...]) -> int:
+    """How many tiles there are before the first empty square."""
+    for count, cell in enumerate(line):
+        if cell is None:
+            return count
+    return len(line)
 
 
 def _tiles_from(line: tuple[PlacedTile | None, ...], place: int) -> Iterator[PlacedTile]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import BLANK, TileSet
@@ -42,9 +43,10 @@ class Placement:
 
         A single tile is read in the direction of its longer word, across if both are as long.
         """
-        match len({square.row for square in self.squares}), len({square.col for square in self.squares}):
+        squares = self.squares
+        match len({square.row for square in squares}), len({square.col for square in squares}):
             case 1, 1:
-                return _longer_direction(board, self.squares[0])
+                return _longer_direction(board, squares[0])
             case 1, _:
                 return Direction.ACROSS
             case _, 1:
@@ -54,19 +56,8 @@ class Placement:
 
 
 def _longer_direction(board: Board, square: Square) -> Direction:
-    def reach(direction: Direction) -> int:
-        return sum(
-            1 for sense in (-1, 1) for _ in _tiles_beyond(board, square, direction, sense)
-        )  # fmt: skip
-
-    return Direction.DOWN if reach(Direction.DOWN) > reach(Direction.ACROSS) else Direction.ACROSS
-
-
-def _tiles_beyond(board: Board, square: Square, direction: Direction, sense: int) -> Iterator[Square]:
-    beyond = square.toward(direction, sense)
-    while board.at(beyond) is not None:
-        yield beyond
-        beyond = beyond.toward(direction, sense)
+    across, down = (sum(board.tiles_beyond(square, direction)) for direction in Direction)
+    return Direction.DOWN if down > across else Direction.ACROSS
 
 
 def placement_of(laid: Iterable[Laid]) -> Placement:
@@ -140,7 +131,7 @@ def _written_tiles(word: str, tile_set: TileSet) -> Iterator[tuple[PlacedTile | 
 
 def _longest_sign(word: str, place: int, tile_set: TileSet) -> str:
     """The sign at `place`, taking two letters of one case for one tile where the set has such a tile."""
-    longest = max(map(len, tile_set.labels))
+    longest = _longest_label(tile_set.labels)
     for length in range(longest, 1, -1):
         sign = word[place : place + length]
         if (
@@ -152,25 +143,32 @@ def _longest_sign(word: str, place: int, tile_set: TileSet) -> str:
     return word[place]
 
 
+@cache
+def _longest_label(labels: tuple[str, ...]) -> int:
+    return max(map(len, labels))
+
+
 def play_text(board: Board, placement: Placement) -> str:
     """The placement as it is written in a game record, with dots for tiles that are on the board."""
     direction = placement.direction_on(board)
     if direction is None:
         raise MalformedError("not-in-one-line", "tiles that are not in one line cannot be written as a play")
-    first, last = placement.squares[0], placement.squares[-1]
-    before = list(_tiles_beyond(board, first, direction, -1))
-    after = list(_tiles_beyond(board, last, direction, 1))
-    laid = dict(placement.laid)
-    length = last.row - first.row + last.col - first.col + 1
-    tiles = [laid.get(first.toward(direction, step)) for step in range(length)]
-    start = first.toward(direction, -len(before))
-    word = _join([None] * len(before) + tiles + [None] * len(after), board.tile_set)
+    first, last = placement.laid[0][0], placement.laid[-1][0]
+    before, _ = board.tiles_beyond(first, direction)
+    _, after = board.tiles_beyond(last, direction)
+    tiles: list[PlacedTile | None] = [None] * (last.row - first.row + last.col - first.col + 1)
+    for square, tile in placement.laid:
+        tiles[square.row - first.row + square.col - first.col] = tile
+    start = first.toward(direction, -before)
+    word = _join([None] * before + tiles + [None] * after, board.tile_set)
     return f"{start.written(direction)} {word}"
 
 
 def _join(tiles: list[PlacedTile | None], tile_set: TileSet) -> str:
     """Tiles as text, with brackets round a letter that would otherwise be read as half of the next tile."""
     signs = [THROUGH if tile is None else str(tile) for tile in tiles]
+    if _longest_label(tile_set.labels) == 1:
+        return "".join(signs)
     written = ""
     for place, sign in enumerate(signs):
         rest = sign + "".join(signs[place + 1 :])

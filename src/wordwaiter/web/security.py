@@ -44,8 +44,9 @@ def loggable_path(path: str) -> str:
     return f"{_JOIN}..." if path.startswith(_JOIN) else path
 
 
-def add_headers(message: Message, _: Scope) -> None:
+async def add_headers(message: Message, _: Scope) -> None:
     """Put the headers on an answer, an error's too; no browser keeps an answer that does not ask for it."""
+    # Awaits nothing, but the framework would hand a plain function to another thread, twice an answer.
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
@@ -64,7 +65,8 @@ class OwnSite:
     def __init__(self, own_names: Collection[str] = ()) -> None:
         self._own_names = {name.lower() for name in own_names}
 
-    def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        # Not a plain function: the framework would hand that to another thread with every request.
         host = connection.headers.get("host", "").lower()
         name = _name_in(host)
         if name is None or not self._is_ours(name):

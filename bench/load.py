@@ -1,0 +1,365 @@
+"""Measures the whole program under load, through HTTP, and prints one JSON object: `python bench/load.py`.
+
+The server is a process of its own, `wordwaiter serve`, and this process is the load generator; both share the
+machine. Two questions are asked of it:
+
+room      100 tables post a move every 5 seconds while 300 subscribers follow the feed: how long does a move
+          take, does every fact reach every subscriber, once and in order, and does memory stay steady?
+          (30 seconds; `--minutes 10` for the long form)
+flat out  100 tables post their next move as soon as the last is answered: how many a second?
+
+Games are recorded ones, decided by the real rules; every move is on the disk before it is answered.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from crash.games import NO_CHANCE, OPENING, TURN_MS, begin, recorded_game, rulebook  # noqa: E402
+from wordwaiter.game import commands as g  # noqa: E402
+from wordwaiter.game.decide import decided  # noqa: E402
+from wordwaiter.game.evolve import fold  # noqa: E402
+from wordwaiter.game.table import Table  # noqa: E402
+from wordwaiter.rules.placement import play_text  # noqa: E402
+from wordwaiter.service.access import Grant, director_of_the_house  # noqa: E402
+from wordwaiter.service.devices import Joining  # noqa: E402
+from wordwaiter.service.house import House  # noqa: E402
+from wordwaiter.service.tables import open_free_table  # noqa: E402
+from wordwaiter.store.journal import JournalReader  # noqa: E402
+from wordwaiter.tournament.roles import Role  # noqa: E402
+from wordwaiter.web.api.commands import word_of  # noqa: E402
+
+TABLES = 100
+SUBSCRIBERS = 300
+EVERY_S = 5.0
+GAMES = 10
+"""So many different games are recorded, and played again and again."""
+ROOM_SECONDS = 30.0
+FLAT_OUT_SECONDS = 10.0
+
+
+# ---------------------------------------------------------------- what is sent
+
+
+@cache
+def wired_game(seed: int) -> tuple[bytes, ...]:
+    """A recorded game, command by command, as the API takes it."""
+    table, wired = fold(rulebook(), begin()), []
+    for number, command in enumerate(recorded_game(seed)):
+        wired.append(_wired(table, command))
+        table = decided(table, command, number * TURN_MS, NO_CHANCE).table
+    return tuple(wired)
+
+
+def _wired(table: Table, command: g.Command) -> bytes:
+    told: dict[str, object] = {"command": word_of(type(command))}
+    for name in ("seat", "tile", "tiles", "words", "points"):
+        if getattr(command, name, None) is not None:
+            told[name] = getattr(command, name)
+    if isinstance(command, g.Play):
+        told["placement"] = play_text(table.position.board, command.placement)
+    if isinstance(command, g.Sign):
+        told["by"] = command.by
+    return json.dumps(told).encode()
+
+
+@dataclass
+class Scorekeeper:
+    """Keeps one table after another; the games that it will enter are prepared."""
+
+    token: str
+    streams: list[str]
+    moves: tuple[bytes, ...]
+    sent: int = 0
+    """Moves of all its tables so far."""
+
+    @property
+    def stream(self) -> str:
+        return self.streams[self.sent // len(self.moves)]
+
+    def next_move(self) -> tuple[str, bytes, str]:
+        """Where to post, what, and its key."""
+        stream, number = self.stream, self.sent % len(self.moves)
+        return f"/api/v1/tables/{stream}/commands", self.moves[number], f"{stream}-{number}"
+
+
+def prepared(db: str, games: int) -> list[Scorekeeper]:
+    """A house with all tables opened, and a device for each scorekeeper."""
+    boss = director_of_the_house("bench")
+    keepers = []
+    with House.open(db) as house:
+        for number in range(TABLES):
+            streams = [open_free_table(house, boss, "club", OPENING).stream for _ in range(games)]
+            grants = [Grant(Role.DIRECTOR, stream) for stream in streams]
+            invited = house.devices.invite(boss, grants, name=f"Scorekeeper {number}")
+            joined = house.devices.join(invited.secret, Joining())
+            keepers.append(Scorekeeper(joined.token, streams, wired_game(number % GAMES)))
+    return keepers
+
+
+# ---------------------------------------------------------------- a small client
+
+
+class Client:
+    """One connection that is kept; small, since what it costs is measured with the server."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 20)
+        return self._streams
+
+    async def post(self, path: str, token: str, key: str, body: bytes) -> tuple[int, bytes]:
+        reader, writer = await self.connect()
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
+            f"Idempotency-Key: {key}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        writer.write(head.encode() + body)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        status = int(answer[9:12])
+        length = int(answer.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0] or 0)
+        return status, await reader.readexactly(length)
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+
+
+@dataclass
+class Subscriber:
+    """Follows the feed, and notes which positions it got."""
+
+    port: int
+    positions: list[int] = field(default_factory=list)
+    is_ready: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def follow(self, after: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
+        path = f"/api/v1/feed?family=game&after={after}"
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        try:
+            await reader.readuntil(b"\r\n\r\n")
+            rest = b""
+            while chunk := await reader.read(1 << 16):
+                *lines, rest = (rest + chunk).split(b"\n")
+                for line in lines:
+                    if line.startswith(b"id: "):
+                        self.positions.append(int(line[4:]))
+                self.is_ready.set()
+        finally:
+            writer.close()
+
+
+# ---------------------------------------------------------------- the server
+
+
+@contextmanager
+def serving(db: str, workers: int) -> Iterator[tuple[int, int]]:
+    """A server on that database: its port and the id of its process."""
+    program = str(Path(sys.executable).with_name("wordwaiter"))
+    command = [program, "serve", "--port", "0", "--db", db]
+    command += ["--workers", str(workers)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own program
+    try:
+        first = "" if server.stdout is None else server.stdout.readline()
+        yield int(first.rsplit(":", 1)[1]), server.pid
+    finally:
+        server.terminate()
+        server.communicate()
+
+
+def memory_mb(pid: int) -> float:
+    """What a process and its children hold of memory."""
+    kilobytes = 0
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    for each in (pid, *map(int, children)):
+        status = Path(f"/proc/{each}/status").read_text()
+        kilobytes += int(status.partition("VmRSS:")[2].split()[0])
+    return kilobytes / 1024
+
+
+def processor_s(pid: int) -> float:
+    """The processor time that a process and its children have used."""
+    ticks = 0
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    for each in (pid, *map(int, children)):
+        fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def percentiles(times: list[float]) -> dict[str, float]:
+    """Median, 99th percentile and the longest, in milliseconds."""
+    ordered = sorted(times)
+    last = len(ordered) - 1
+    return {
+        "p50_ms": round(1000 * ordered[last // 2], 1),
+        "p99_ms": round(1000 * ordered[min(len(ordered) * 99 // 100, last)], 1),
+        "longest_ms": round(1000 * ordered[last], 1),
+    }
+
+
+# ---------------------------------------------------------------- what is measured
+
+
+async def _post_moves(keeper: Scorekeeper, client: Client, times: list[float], refused: list[str]) -> None:
+    path, body, key = keeper.next_move()
+    begun = time.perf_counter()
+    status, answer = await client.post(path, keeper.token, key, body)
+    times.append(time.perf_counter() - begun)
+    keeper.sent += 1
+    if status != 200:
+        refused.append(f"{status} {answer[:200]!r}")
+
+
+async def flat_out(port: int, pid: int, keepers: list[Scorekeeper], seconds: float) -> dict[str, object]:
+    """Each table posts its next move when the last is answered."""
+    times: list[float] = []
+    refused: list[str] = []
+    begun = time.perf_counter()
+
+    async def play(keeper: Scorekeeper) -> None:
+        client = Client(port)
+        while time.perf_counter() < begun + seconds:
+            await _post_moves(keeper, client, times, refused)
+        client.close()
+
+    used, used_there = time.process_time(), processor_s(pid)
+    await asyncio.gather(*map(play, keepers))
+    elapsed = time.perf_counter() - begun
+    return {
+        "moves_per_s": round(len(times) / elapsed),
+        "moves": len(times),
+        **percentiles(times),
+        # Says more than the rate where others use the machine at the same time.
+        "processor_ms_each": {
+            "server": round(1000 * (processor_s(pid) - used_there) / len(times), 3),
+            "generator": round(1000 * (time.process_time() - used) / len(times), 3),
+        },
+        "refused": len(refused),
+        "first_refusal": refused[0] if refused else None,
+    }
+
+
+async def room(
+    port: int, pid: int, keepers: list[Scorekeeper], seconds: float, after: int
+) -> tuple[dict[str, object], list[Subscriber]]:
+    """Each table posts a move every few seconds, and everybody follows."""
+    times: list[float] = []
+    refused: list[str] = []
+    memory: list[float] = []
+    followers = [Subscriber(port) for _ in range(SUBSCRIBERS)]
+    following = [asyncio.ensure_future(each.follow(after)) for each in followers]
+    await asyncio.gather(*(each.is_ready.wait() for each in followers))
+    begun = time.perf_counter()
+
+    async def play(number: int, keeper: Scorekeeper) -> None:
+        client = Client(port)
+        due = begun + EVERY_S * number / len(keepers)
+        while due < begun + seconds:
+            await asyncio.sleep(due - time.perf_counter())
+            await _post_moves(keeper, client, times, refused)
+            due += EVERY_S
+        client.close()
+
+    async def weigh() -> None:
+        while True:
+            memory.append(memory_mb(pid))
+            await asyncio.sleep(min(seconds / 60, 5))
+
+    weighing = asyncio.ensure_future(weigh())
+    await asyncio.gather(*(play(number, keeper) for number, keeper in enumerate(keepers)))
+    posted = time.perf_counter() - begun
+    await _until_all_have(followers)
+    for task in (weighing, *following):
+        task.cancel()
+    await asyncio.gather(weighing, *following, return_exceptions=True)
+    third = max(len(memory) // 3, 1)
+    return {
+        "seconds": round(posted),
+        "tables": len(keepers),
+        "subscribers": len(followers),
+        "moves": len(times),
+        **percentiles(times),
+        "refused": len(refused),
+        "first_refusal": refused[0] if refused else None,
+        "memory_mb": {
+            "first": round(memory[0], 1),
+            "first_third": round(sum(memory[:third]) / third, 1),
+            "last_third": round(sum(memory[-third:]) / third, 1),
+            "most": round(max(memory), 1),
+        },
+    }, followers
+
+
+async def _until_all_have(followers: list[Subscriber]) -> None:
+    """Wait until nothing more comes to anybody."""
+    before = -1
+    while (got := sum(len(each.positions) for each in followers)) != before:
+        before = got
+        await asyncio.sleep(1.0)
+
+
+def delivered(db: str, after: int, followers: list[Subscriber]) -> dict[str, object]:
+    """Whether every fact of a table reached every subscriber, once and in order."""
+    with JournalReader.open(db) as journal:
+        wanted, position = [], after
+        while facts := journal.since(position):
+            wanted += [fact.position for fact in facts if fact.kind.startswith("game.")]
+            position = facts[-1].position
+    # The first thing that each is told is the position from which it goes on.
+    complete = sum(each.positions[1:] == wanted for each in followers)
+    return {"facts": len(wanted), "subscribers_with_all_in_order": complete}
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--minutes", type=float, help="How long the room is watched; 10 is the long form.")
+    options.add_argument("--db", help="An empty database of a server, instead of a file.")
+    options.add_argument("--workers", type=int, default=1, help="Processes of the server; needs --db.")
+    options.add_argument("--only", choices=("room", "flat-out"), help="Ask one question alone.")
+    chosen = options.parse_args()
+    seconds = ROOM_SECONDS if chosen.minutes is None else 60 * chosen.minutes
+    shortest = min(len(recorded_game(seed)) for seed in range(GAMES))
+    games_for_room = int(seconds / EVERY_S / shortest) + 1
+    with tempfile.TemporaryDirectory(prefix="wordwaiter-bench-") as name:
+        db = chosen.db or str(Path(name) / "bench.db")
+        figures: dict[str, object] = {"through": "HTTP", "workers": chosen.workers}
+        if chosen.only != "flat-out":
+            keepers = prepared(db, games_for_room)
+            with JournalReader.open(db) as journal:
+                after = journal.position()
+            with serving(db, chosen.workers) as (port, pid):
+                told, followers = asyncio.run(room(port, pid, keepers, seconds, after))
+            figures["room"] = {**told, **delivered(db, after, followers)}
+        if chosen.only != "room":
+            keepers = prepared(db, 12)
+            with serving(db, chosen.workers) as (port, pid):
+                figures["flat_out"] = asyncio.run(flat_out(port, pid, keepers, FLAT_OUT_SECONDS))
+    commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True)
+    figures["commit"] = commit.strip()
+    figures["machine"] = f"{os.cpu_count()} x {platform.processor() or platform.machine()}"
+    figures["load_average"] = round(os.getloadavg()[0], 1)
+    print(json.dumps(figures, indent=2))
+
+
+if __name__ == "__main__":
+    main()
