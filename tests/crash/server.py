@@ -1,4 +1,4 @@
-"""A program that takes moves over a socket, decides them by the real rules and answers when they are kept.
+"""A program that takes moves over a socket, gives them to tables of a house and answers when they are kept.
 
 Run as `python -m crash.server JOURNAL SOCKET`. It is there to be killed.
 """
@@ -7,54 +7,51 @@ import json
 import socketserver
 import sys
 import time
-from datetime import UTC, datetime
-from pathlib import Path
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.service.streams import all_families, table_facts
-from wordwaiter.store.facts import Entry, Fact
-from wordwaiter.store.journal import Journal
-from wordwaiter.store.states import States
+from wordwaiter.service import tables
+from wordwaiter.service.access import director_of_the_house
+from wordwaiter.service.catching_up import catch_up
+from wordwaiter.service.house import House
+from wordwaiter.service.steps import Sending
+from wordwaiter.store.facts import Fact
 
-from .games import begin, give, recorded_game
+from .games import OPENING, recorded_game
+
+SCOREKEEPER = director_of_the_house("scorekeeper", "phone")
 
 
-class Tables:
-    """All tables of one journal."""
+def opened_house(place: str) -> House:
+    """The house of a program that starts, with everything done that a start does."""
+    house = House.open(place)
+    catch_up(house)
+    return house
 
-    def __init__(self, place: Path) -> None:
-        self._journal = Journal.open(place)
-        self._states = States.load(self._journal, all_families())
 
-    def take(self, stream: str, seed: int, number: int, key: str) -> tuple[Fact, ...]:
-        """What came of a game's command of that number, 0 being the opening; sent again, the same again."""
-        given = self._journal.answer_to(key)
-        if given is not None:
-            return given
-        version = 0
-        facts = begin()
-        if number:
-            standing = self._states.of(stream)
-            version = standing.version
-            facts = give(standing.state, recorded_game(seed)[number - 1], number - 1)
-        now = datetime.now(UTC)
-        entry = Entry(stream, table_facts(facts), now, version, "scorekeeper", "phone", key)
-        written = self._journal.append(entry)
-        self._states.hear(written)
-        return written
+def take(house: House, stream: str | None, seed: int, number: int, key: str) -> tuple[Fact, ...]:
+    """What came of a game's command of that number, 0 being the opening; sent again, the same again."""
+    sending = Sending(key=key)
+    if stream is None:
+        tables.open_free_table(house, SCOREKEEPER, "club", OPENING, sending)
+    else:
+        tables.give(house, SCOREKEEPER, stream, recorded_game(seed)[number - 1], sending)
+    written = house.journal.answer_to(key)
+    assert written is not None
+    return written
 
 
 class Conversation(socketserver.StreamRequestHandler):
     """One client: a line with a move, a line with the answer, and so on."""
 
-    tables: Tables
+    house: House
 
     def handle(self) -> None:
         for line in self.rfile:
             move = json.loads(line)
             try:
-                facts = self.tables.take(**move)
-                answer: object = {"facts": [[fact.position, fact.version, fact.kind] for fact in facts]}
+                facts = take(self.house, **move)
+                told = [[fact.position, fact.version, fact.kind] for fact in facts]
+                answer: object = {"stream": facts[0].stream, "facts": told}
             except WordwaiterError as error:
                 answer = {"error": error.code}
             self.wfile.write(json.dumps(answer).encode() + b"\n")
@@ -67,7 +64,7 @@ class Server(socketserver.ThreadingUnixStreamServer):
 
 def main(journal: str, socket: str) -> None:
     begun = time.perf_counter()
-    Conversation.tables = Tables(Path(journal))
+    Conversation.house = opened_house(journal)
     with Server(socket, Conversation) as server:
         sys.stdout.write(f"{time.perf_counter() - begun:.3f}\n")
         sys.stdout.flush()
