@@ -12,6 +12,7 @@
 """
 
 import os
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -147,11 +148,16 @@ def all_threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def solve(puzzle: HarePuzzle, effort: Effort, report: Callable[[Progress], None] | None = None) -> BestBoard:
+def solve(
+    puzzle: HarePuzzle,
+    effort: Effort,
+    report: Callable[[Progress], None] | None = None,
+    stop: threading.Event | None = None,
+) -> BestBoard:
     """The best board that can be found; there is always one, if only the starting word.
 
-    Ctrl-C (`KeyboardInterrupt`) ends it early with the best board so far. A round whose tiles cannot make
-    the starting word has no board and is refused.
+    Ctrl-C (`KeyboardInterrupt`) or `stop` ends it early with the best board so far. A round whose tiles
+    cannot make the starting word has no board and is refused.
     """
     native = native_puzzle(puzzle)
     begin = time.monotonic()
@@ -166,6 +172,9 @@ def solve(puzzle: HarePuzzle, effort: Effort, report: Callable[[Progress], None]
         )
         try:
             while not search.wait(_LOOK_MS):
+                if stop is not None and stop.is_set():
+                    interrupted = True
+                    search.stop()
                 best = search.best()
                 if report and best:
                     report(Progress(best[1], time.monotonic() - begin))

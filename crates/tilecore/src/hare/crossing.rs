@@ -77,6 +77,27 @@ impl Crossings {
     }
 }
 
+/// The letters that make a word of the run through a cell in a direction, in place of the one that is there.
+pub(crate) fn fitting_letters(
+    puzzle: &Puzzle,
+    cache: &mut CrossCache,
+    draft: &Draft,
+    i: usize,
+    dir: usize,
+) -> Letters {
+    let run = draft.run(puzzle, i, dir);
+    if run.len < 2 {
+        return puzzle.all_letters;
+    }
+    let (_, pos) = puzzle.grid.line_pos(dir, i);
+    let keys = &puzzle.words.keys;
+    let part = |from: usize, to: usize| {
+        (from..to).fold(0, |key, k| keys.push(key, draft.cell[puzzle.grid.cell(&run, k)]))
+    };
+    let at = pos - run.start;
+    cache.letters(&puzzle.words, puzzle.alphabet, part(0, at), part(at + 1, run.len), run.len - at - 1)
+}
+
 impl Crossings {
     /// What a word can bring at most, of letters that are left.
     #[inline(always)]

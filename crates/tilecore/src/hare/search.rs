@@ -31,6 +31,8 @@ pub(crate) struct Search<'p> {
     pub premium_slots: Vec<Slot>,
     pub temperature: f64,
     piece_cost: f64,
+    /// The energy from which on the present move will be accepted.
+    pub needed: f64,
     /// Extra weight of bonus words: 1 when annealing begins and 0 when it ends, so that they find a place early.
     bonus_weight: f64,
 }
@@ -43,6 +45,7 @@ impl<'p> Search<'p> {
             premium_slots: premium_slots(puzzle),
             temperature: 1.0,
             piece_cost: PIECE_COST.1,
+            needed: f64::NEG_INFINITY,
             bonus_weight: 0.0,
         }
     }
@@ -101,13 +104,15 @@ impl<'p> Search<'p> {
                 energy = self.energy(&current);
             }
             steps += 1;
+            // Drawn before the move, so that one without hope can be given up.
+            self.needed = energy + self.temperature * self.filler.random.unit().ln();
             let mut next = current;
             if !self.propose(&mut next) || next.bad_lines != 0 {
                 continue;
             }
             let standing = self.evaluate(&next);
             let new = self.energy_of(&standing);
-            if new >= energy || self.filler.random.unit() < ((new - energy) / self.temperature).exp() {
+            if new >= self.needed {
                 current = next;
                 energy = new;
                 if standing.is_complete() && top.is_none_or(|top| standing.score > top.score) {

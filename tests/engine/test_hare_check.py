@@ -1,0 +1,63 @@
+"""The committee's words before the evening."""
+
+from wordwaiter.engine.hare import Effort, HarePuzzle
+from wordwaiter.engine.hare_check import WordCheck, check_words
+from wordwaiter.lexicon import open_lexicon
+from wordwaiter.rules.announcement import announce
+from wordwaiter.rules.reading import shipped_rulebook
+
+BEE = shipped_rulebook("bee-hare")
+
+
+def check(
+    start: str, surprise: str | None = None, sponsors: tuple[str, ...] = (), steps: int = 2000
+) -> WordCheck:
+    announcement = announce(BEE.table.tile_set, start, surprise, sponsors)
+    return check_words(HarePuzzle(BEE, announcement, (open_lexicon("enable"),)), Effort(steps=steps))
+
+
+def test_words_that_go_together_are_well() -> None:
+    result = check("READ", "TURTLE", ("ACME", "ROTARY"))
+    assert result.is_well
+    assert result.possible_bonus == 250
+    assert result.best is not None
+    [verdict, *_] = result.advice()
+    assert verdict.startswith("All words go together: a board of ")
+    assert result.plain()["missing"] == []
+
+
+def test_a_starting_word_that_does_not_fit_is_told_with_its_clause() -> None:
+    result = check("TORTOISES")
+    assert not result.is_well
+    assert result.best is None
+    advice = list(result.advice())
+    assert advice[0] == "There is no board with this starting word; choose another."
+    assert "(bee-5)" in advice[1]
+
+
+def test_a_sponsor_that_no_tiles_make_is_missing() -> None:
+    result = check("READ", sponsors=("ACME", "ZZTOP"), steps=800)
+    assert result.missing == ("ZZTOP",)
+    assert not result.is_well
+    assert any("no team can lay ZZTOP without blanks" in sentence for sentence in result.advice())
+
+
+def test_words_in_no_list_are_told_and_sponsors_are_not() -> None:
+    assert check("REAQ", "TURTLEX", ("BQE",), steps=10).unlisted == ("REAQ", "TURTLEX")
+
+
+def test_rare_tiles_that_two_words_need_are_told() -> None:
+    told = [str(each) for each in check("READ", "JAZZY", ("ZAX", "KAYAK"), steps=10).shared]
+    assert told == [
+        "ZAX and JAZZY need 3 × Z, and there is 1: "
+        "both count only with blanks, or if they cross on that tile",
+        "KAYAK and JAZZY need 2 × Y, and there are 2: together they take them all",
+    ]
+    [pair] = check("READ", sponsors=("QUIZ", "QUO"), steps=10).shared
+    assert str(pair) == "QUIZ and QUO need 2 × Q, and there is 1: both count only if they cross on it"
+
+
+def test_a_word_that_has_a_place_only_by_itself_is_told() -> None:
+    result = check("READ", sponsors=("JAJ", "JAX", "JIX"), steps=1500)
+    assert "JAJ" in result.missing
+    assert all(word in result.missing for word in result.lonely)

@@ -1,0 +1,63 @@
+"""Candidates ranked by the best board that each allows: the same order on threads and on a Dask cluster."""
+
+import pytest
+from distributed import LocalCluster
+
+from wordwaiter.engine.hare import Effort
+from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.lexicon import open_lexicon
+from wordwaiter.rules.announcement import announce
+from wordwaiter.rules.finished_board import RemovedTiles
+from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.service import hare_ranking
+from wordwaiter.service.hare_ranking import Candidate, ListUsed, look_at, on_cluster, on_threads, rank
+
+BEE = shipped_rulebook("bee-hare")
+
+
+def candidate(start: str, removed: str = "") -> Candidate:
+    enable = open_lexicon("enable")
+    announcement = announce(BEE.table.tile_set, start)
+    lists = (ListUsed("enable", enable.hash),)
+    return Candidate(BEE, announcement, lists, Effort(steps=150), RemovedTiles(tuple(removed)))
+
+
+CANDIDATES = ["READ", "GRAND", "LITERACY", "JAZZ"]
+
+
+def test_threads_and_a_cluster_give_the_same_order() -> None:
+    candidates = [candidate(word) for word in CANDIDATES]
+    heard: list[int] = []
+    here = rank(candidates, on_threads(2), heard.append)
+    assert heard == [1, 2, 3, 4]
+    totals = [ranked.total or 0 for ranked in here]
+    assert totals == sorted(totals, reverse=True)
+    with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=1, threads_per_worker=2, processes=True, dashboard_address=":0"
+    ) as cluster:
+        assert rank(candidates, on_cluster(cluster.scheduler_address)) == here
+
+
+def test_a_candidate_without_a_board_comes_last_and_says_why() -> None:
+    ranked = rank([candidate("QUIZ", "Q??"), candidate("READ"), candidate("REAQ")], on_threads(1))
+    assert [each.candidate.announcement.starting_word for each in ranked][-1] == "QUIZ"
+    assert ranked[-1].total is None
+    assert "QUIZ lacks Q" in ranked[-1].problem
+    [unlisted] = [each for each in ranked if each.candidate.announcement.starting_word == "REAQ"]
+    assert unlisted.problem == "REAQ is in none of the word lists"
+
+
+def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hare_ranking, "CONNECTING_S", 0.2)
+    with pytest.raises(UnavailableError) as refused:
+        rank([candidate("READ")], on_cluster("tcp://127.0.0.1:1"))
+    assert refused.value.code == "no-cluster"
+
+
+def test_a_worker_with_another_list_of_that_name_says_so() -> None:
+    wrong = Candidate(
+        BEE, announce(BEE.table.tile_set, "READ"), (ListUsed("enable", "0" * 64),), Effort(steps=0)
+    )
+    with pytest.raises(MalformedError) as refused:
+        look_at(wrong)
+    assert refused.value.code == "other-list"
