@@ -71,6 +71,7 @@ STATUS_OF_CODE: Final = {
     "no-such-export": 404,
     "no-such-invitation": 404,
     "no-such-device": 404,
+    "no-such-gap": 404,
 }
 """Codes that have another status than their family."""
 

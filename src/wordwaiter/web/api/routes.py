@@ -9,6 +9,7 @@ from wordwaiter.web.api.audit import audit_routes
 from wordwaiter.web.api.document import PREFIX, document
 from wordwaiter.web.api.entrants import entrant_routes
 from wordwaiter.web.api.feed import feed_routes
+from wordwaiter.web.api.house import house_routes
 from wordwaiter.web.api.joining import joining_routes
 from wordwaiter.web.api.judge import judge_api_routes
 from wordwaiter.web.api.library import library_routes
@@ -44,6 +45,7 @@ api_routes: Final = Router(
         judge_api_routes,
         audit_routes,
         library_routes,
+        house_routes,
         feed_routes,
     ],
     request_max_body_size=LARGEST_BODY,
