@@ -52,8 +52,8 @@ test-long: $(VENV)/.dev ## give 200,000 random commands to tables of every ruleb
 test-crash: $(VENV)/.dev ## kill the program 200 times under load, and look for what was lost (minutes)
 	cd tests && ../$(BIN)/python -m crash.rounds --rounds 200
 
-test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times in all (10 to 30 minutes)
-	cd tests && ../$(BIN)/python -W ignore -m web.api.asking --examples 100
+test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times in all (about 10 minutes)
+	cd tests && ../$(BIN)/python -W ignore -m web.api.asking --requests 50000
 
 rules-doc: $(VENV)/.ready ## write docs/rules.md: which clause is carried by what and proven where
 	$(BIN)/python tools/rules_doc.py

@@ -2,7 +2,7 @@
 
 The short form is `test_document.py`. The long one, with at least 50,000 requests:
 
-    python -m web.api.asking --examples 100
+    python -m web.api.asking
 """
 
 import argparse
@@ -44,6 +44,9 @@ CHECKS: Final = [
     response_schema_conformance,
     negative_data_rejection,
 ]
+
+EXAMPLES: Final = 60
+"""Of each route, for each role, before all are asked again with other chances."""
 
 NO_LIMITS: Final = Rate(burst=10**9, per_second=10**9)
 
@@ -174,9 +177,11 @@ def _plausible(value: Any, divisions: list[str], rng: random.Random, key: str = 
     return value
 
 
-def ask_everything(asker: Asker, examples: int, report: Callable[[str], None] = lambda _: None) -> None:
-    """Ask every route so many times as every role; whoever may least comes first."""
-    for number, operation in enumerate(asker.operations()):
+def ask_everything(
+    asker: Asker, examples: int, begin: int = 0, report: Callable[[str], None] = lambda _: None
+) -> None:
+    """Ask every route so many times as every role; whoever may least comes first. `begin` sets the chance."""
+    for number, operation in enumerate(asker.operations(), start=begin):
         asker.ask(operation, tuple(reversed(Role)), examples, number)
         report(f"{asker.asked:>9,}  {operation.label}")
 
@@ -188,13 +193,17 @@ def _say(line: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--examples", type=int, default=100, help="of each route, for each role")
+    parser.add_argument("--requests", type=int, default=50_000, help="at least so many in all")
     wanted = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, open_house(Path(folder)) as house:
         venue = furnish(house)
         asker = Asker(venue, app_of(venue))
-        ask_everything(asker, wanted.examples, _say)
+        begin = 0
+        while asker.asked < wanted.requests:
+            # Each time with other chances, for a route without parameters is soon asked in all ways.
+            ask_everything(asker, EXAMPLES, begin, _say)
+            begin += 1_000
         asgi.shutdown_lifespans()
     _say(f"answers: {dict(sorted(asker.statuses.items()))}")
     _say(f"as each: { {role.value: count for role, count in asker.asked_as.items()} }")
