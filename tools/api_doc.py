@@ -4,8 +4,10 @@ python tools/api_doc.py            writes the file
 python tools/api_doc.py --check    exit status 1 if the file is not up to date
 """
 
+import ast
 import inspect
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -14,14 +16,21 @@ from typing import Any
 
 import msgspec
 
+from wordwaiter.errors import MalformedFileError, WordwaiterError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.rules.shape import ShapeCode
 from wordwaiter.service.house import House, Parts
 from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS, TOURNAMENT_COMMANDS, CommandSet
 from wordwaiter.web.api.document import document
 from wordwaiter.web.app import create_app
+from wordwaiter.web.problems import HTTP_PROBLEMS, status_of
 
-PAGE = Path(__file__).parent.parent / "docs" / "api-reference.md"
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "api-reference.md"
+SOURCE = ROOT / "src" / "wordwaiter"
+NOT_SERVED = frozenset({"cli", "engine", "paper", "rehearsal"})
+"""Parts of the program that no request comes to."""
 
 HEAD = """\
 # The API: every route and every command
@@ -58,7 +67,45 @@ def page() -> str:
         parts.append(f"\n## Commands of {of}\n\nSent to `{route}`; fields with a `?` may be left out.\n\n")
         parts.append("| command | what it asks for | fields |\n|---|---|---|\n")
         parts += _rows(commands)
+    parts.append(CODES)
+    for status, codes in sorted(_codes().items()):
+        parts.append(f"\n**{status}**: {', '.join(f'`{code}`' for code in sorted(codes))}\n")
     return "".join(parts)
+
+
+CODES = """
+## Codes of problems
+
+By the status that they come with. A code never changes its meaning; new ones may come.
+"""
+
+
+def _codes() -> dict[int, set[str]]:
+    """Every code of an error that the program can raise, by its status."""
+    found: defaultdict[int, set[str]] = defaultdict(set)
+    families = {each.__name__: each for each in _subclasses(WordwaiterError)}
+    served = (path for path in SOURCE.rglob("*.py") if NOT_SERVED.isdisjoint(path.parts))
+    for path in served:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(code)), *_]) if (
+                    name in families and families[name] is not MalformedFileError
+                ):
+                    error = WordwaiterError.__new__(families[name])
+                    error.code = code
+                    found[status_of(error)].add(code)
+                case _:
+                    pass
+    found[409] |= {code.value for code in ShapeCode}
+    for status, (code, _) in HTTP_PROBLEMS.items():
+        found[status].add(code)
+    return found
+
+
+def _subclasses(kind: type[WordwaiterError]) -> Iterator[type[WordwaiterError]]:
+    yield kind
+    for each in kind.__subclasses__():
+        yield from _subclasses(each)
 
 
 def _document() -> dict[str, Any]:
