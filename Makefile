@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench fuzz miri test-long test-crash rules-doc clean parts
+.PHONY: help run test lint bench fuzz miri test-long test-crash test-api api-doc rules-doc clean parts
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -52,8 +52,14 @@ test-long: $(VENV)/.dev ## give 200,000 random commands to tables of every ruleb
 test-crash: $(VENV)/.dev ## kill the program 200 times under load, and look for what was lost (minutes)
 	cd tests && ../$(BIN)/python -m crash.rounds --rounds 200
 
+test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times in all (about 10 minutes)
+	cd tests && ../$(BIN)/python -W ignore -m web.api.asking --requests 50000
+
 rules-doc: $(VENV)/.ready ## write docs/rules.md: which clause is carried by what and proven where
 	$(BIN)/python tools/rules_doc.py
+
+api-doc: $(VENV)/.ready ## write docs/api-reference.md: every route and command of the JSON API
+	$(BIN)/python tools/api_doc.py
 
 clean: ## remove what make built (.venv, target, caches); your data stays
 	rm -rf $(VENV) target node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -19,6 +19,7 @@ import platform
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -179,11 +180,14 @@ def serving(db: str, workers: int) -> Iterator[tuple[int, int]]:
     command += ["--workers", str(workers)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own program
     try:
-        first = "" if server.stdout is None else server.stdout.readline()
+        output = server.stdout
+        first = "" if output is None else output.readline()
+        # Read on, so that nothing the server says fills the pipe and stops it.
+        threading.Thread(target=lambda: None if output is None else output.read(), daemon=True).start()
         yield int(first.rsplit(":", 1)[1]), server.pid
     finally:
         server.terminate()
-        server.communicate()
+        server.wait()
 
 
 def memory_mb(pid: int) -> float:
@@ -269,7 +273,8 @@ async def room(
     followers = [Subscriber(port) for _ in range(SUBSCRIBERS)]
     following = [asyncio.ensure_future(each.follow(after)) for each in followers]
     await asyncio.gather(*(each.is_ready.wait() for each in followers))
-    begun = time.perf_counter()
+    begun, used = time.perf_counter(), time.process_time()
+    used_there = processor_s(pid)
 
     async def play(number: int, keeper: Scorekeeper) -> None:
         client = Client(port)
@@ -288,6 +293,10 @@ async def room(
     weighing = asyncio.ensure_future(weigh())
     await asyncio.gather(*(play(number, keeper) for number, keeper in enumerate(keepers)))
     posted = time.perf_counter() - begun
+    shares = {
+        "server": round((processor_s(pid) - used_there) / posted, 3),
+        "generator": round((time.process_time() - used) / posted, 3),
+    }
     await _until_all_have(followers)
     for task in (weighing, *following):
         task.cancel()
@@ -301,6 +310,7 @@ async def room(
         **percentiles(times),
         "refused": len(refused),
         "first_refusal": refused[0] if refused else None,
+        "processor_share": shares,
         "memory_mb": {
             "first": round(memory[0], 1),
             "first_third": round(sum(memory[:third]) / third, 1),

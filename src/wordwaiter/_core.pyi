@@ -145,8 +145,8 @@ class WordIndex:
     def read(content: Buffer) -> WordIndex:
         """The index in bytes that `write` made. The caller vouches for the words in them."""
 
-    def write(self) -> bytes:
-        """The whole index as bytes, the word map included."""
+    def write(self, room: int = 0) -> bytearray:
+        """The whole index, the word map included, after `room` bytes of zeros."""
 
 @final
 class SearchBoard:

@@ -1,5 +1,6 @@
 """Names in any script: printed as they are, or told of before."""
 
+import pypdfium2  # type: ignore[import-untyped]
 import pytest
 import typst
 
@@ -53,6 +54,22 @@ def test_letters_that_no_font_has_are_named() -> None:
     document = score_cards(_called(name), "Open", 1, ONTARIO)
     assert unprintable(document) == "\U000e0fff"
     assert pdf(document).startswith(b"%PDF")
+
+
+def test_letters_for_private_use_can_be_printed_too() -> None:
+    document = score_cards(_called("Q\ue123"), "Open", 1, ONTARIO)
+    assert "Q" in printed(document).text
+
+
+def test_a_file_is_made_for_screen_readers() -> None:
+    document = name_badges(example(Example.ONTARIO))
+    file = pypdfium2.PdfDocument(pdf(document))
+    try:
+        assert file.get_metadata_value("Title") == document.title
+        assert file.is_tagged()
+    finally:
+        file.close()
+    assert b"pdfuaid:part" in pdf(document)
 
 
 def test_typst_itself_has_the_letters_that_we_say_it_has() -> None:

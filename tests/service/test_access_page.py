@@ -41,4 +41,9 @@ def test_the_limits_are_those_of_the_program() -> None:
     assert f"{joins.burst} codes or PINs from one address at once, then one in two seconds" in PAGE
     assert joins.per_second == 0.5
     assert f"{writes.burst} commands of one device at once, then {writes.per_second:.0f} a second" in PAGE
+    strangers = Limits().strangers.rate
+    assert (
+        f"{strangers.burst} without a token from one address, then {strangers.per_second:.0f} a second"
+        in PAGE
+    )
     assert (MISSES_TO_LOCK, FIRST_LOCK_MS, LONGEST_LOCK_MS) == (5, 15 * 60_000, 24 * 60 * 60_000)

@@ -60,7 +60,7 @@ def proof_on(page: str) -> str:
 
 def test_a_code_in_an_address_becomes_a_cookie_and_leaves_the_address(client: Client, code: str) -> None:
     shown = client.get(f"/join/{code}")
-    assert "Judge" in shown.text
+    assert "Judge: Cup" in " ".join(shown.text.split())
     form = {"code": code, "name": "Judith", "proof": proof_on(shown.text)}
     answer = client.post("/join", data=form, follow_redirects=False)
     assert answer.status_code == 303
@@ -213,6 +213,18 @@ def test_a_form_of_another_site_does_nothing_though_the_browser_sends_the_cookie
     assert house.devices.invitations(OWNER) == ()
 
 
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_a_browser_that_says_another_site_sent_it_is_believed(
+    client: Client, house: House, site: str
+) -> None:
+    token = _as_judge(client, house)
+    sent = client.post(
+        "/devices/invite", data=INVITE | {"proof": proof_for(token)}, headers={"Sec-Fetch-Site": site}
+    )
+    assert sent.status_code == 403
+    assert client.get("/devices", headers={"Sec-Fetch-Site": site}).status_code == 200
+
+
 def test_a_form_of_ours_works_with_its_proof_or_its_origin(client: Client, house: House) -> None:
     token = _as_judge(client, house)
     with_proof = client.post("/devices/invite", data=INVITE | {"proof": proof_for(token)})
@@ -298,6 +310,13 @@ def test_writes_are_limited_for_each_device_and_reads_are_not(house: House) -> N
         assert {client.get("/api/v1/session", headers=bearer(first)).status_code for _ in range(9)} == {200}
 
 
+def test_what_comes_without_a_token_is_limited_for_each_address(house: House) -> None:
+    with TestClient(create_app(house, limits=Limits(strangers=Limiter(Rate(2, 1), Clock())))) as client:
+        asked = [client.post("/api/v1/judge", json={"words": "quotes"}) for _ in range(3)]
+    assert [answer.status_code for answer in asked] == [200, 200, 429]
+    assert asked[-1].json()["code"] == "too-many-requests"
+
+
 def test_a_bucket_fills_again_and_never_over_its_rim() -> None:
     clock = Clock()
     limiter = Limiter(Rate(burst=2, per_second=0.5), clock)
@@ -341,6 +360,7 @@ def test_no_secret_is_in_a_log_or_an_address(
         client.post("/devices/invite", data={})
     finally:
         logging.getLogger("wordwaiter").removeHandler(handler)
+        logging.getLogger("wordwaiter").setLevel(logging.NOTSET)
         handler.close()
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert {"/join/...", "/join", "/api/v1/session"} <= {line["path"] for line in lines}

@@ -28,6 +28,7 @@ from .room import CUP, ROLES, TABLE, bearer, begin_cup, grant_of, join, join_as_
 PARAMETERS: Final = {
     "{tournament:str}": CUP,
     "{stream:path}": TABLE,
+    "{table:str}": TABLE.replace("/", ":"),
     "{path:path}": "look.css",
 }
 """What stands in paths; a parameter that is not here is a number that nothing has."""
@@ -58,7 +59,7 @@ def requests() -> list[Scope]:
 
 @pytest.fixture(scope="module")
 def client(house: House, requests: list[Scope]) -> Iterator[Client]:
-    often = Limits(Limiter(Rate(10_000, 10_000)), Limiter(Rate(10_000, 10_000)))
+    often = Limits(*(Limiter(Rate(10_000, 10_000)) for _ in range(3)))
     app = create_app(house, limits=often)
 
     async def note(_message: Message, scope: Scope) -> None:

@@ -15,7 +15,7 @@ from wordwaiter.web.app import create_app
 from wordwaiter.web.door import is_own_address, plain_address
 from wordwaiter.web.who import Who
 
-from .conftest import SameForAll, Start
+from .conftest import Program, SameForAll, Start
 
 Client = TestClient[Litestar]
 
@@ -155,4 +155,13 @@ def test_the_real_program_shows_its_log_to_this_computer(start: Start) -> None:
     httpx.post(f"{program.url}/api/v1/judge", json={"words": "quotes"})
     (ruling,) = httpx.get(f"{program.url}/api/v1/judge/rulings").json()
     assert ruling["address"] == "127.0.0.1"
+    assert httpx.get(f"{program.url}/judge/log").status_code == 200
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"])
+def test_what_a_proxy_on_this_computer_passes_on_is_not_from_this_computer(
+    header: str, program: Program
+) -> None:
+    passed_on = httpx.get(f"{program.url}/judge/log", headers={header: "203.0.113.9"})
+    assert passed_on.status_code == 403
     assert httpx.get(f"{program.url}/judge/log").status_code == 200

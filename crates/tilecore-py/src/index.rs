@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::PyByteArray;
 use tilecore::movegen;
 
 use crate::graph::WordGraph;
@@ -37,9 +37,13 @@ impl WordIndex {
         Ok(WordIndex(Arc::new(index)))
     }
 
-    /// The whole index as bytes, the word map included.
-    fn write<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let bytes = py.detach(|| self.0.write());
-        PyBytes::new(py, &bytes)
+    /// The whole index, the word map included, after `room` bytes of zeros.
+    #[pyo3(signature = (room = 0))]
+    fn write<'py>(&self, py: Python<'py>, room: usize) -> PyResult<Bound<'py, PyByteArray>> {
+        let size = py.detach(|| self.0.written_size());
+        PyByteArray::new_with(py, room + size, |bytes| {
+            self.0.write(&mut bytes[room..]);
+            Ok(())
+        })
     }
 }

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from datetime import UTC
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -189,7 +188,7 @@ def funds(
     db: str = DB,
 ) -> None:
     """Draw the funds over the evening."""
-    _write(out, funds_chart(_tournament(db, which), local_zone() or UTC, theme, width))
+    _write(out, funds_chart(_tournament(db, which), local_zone(), theme, width))
 
 
 def _tournament(db: str, which: str | None) -> Tournament:

@@ -1,7 +1,6 @@
 """`wordwaiter print`: what an event prints, as PDF files."""
 
 import re
-from datetime import UTC
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final
@@ -9,38 +8,27 @@ from typing import Any, Final
 import typer
 
 from wordwaiter.cli.printer import Printer, local_zone, printing, printing_of_tournament, write_file
-from wordwaiter.cli.tournament.desk import the_division
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.paper import (
+    Event,
     PlayedGame,
+    Printable,
+    Wish,
     blank_score_sheet,
     blank_tally_sheet,
-    certificates,
     closing_pack,
+    document_for,
     event_of,
-    for_everybody,
     game_sheets,
-    name_badges,
-    pairings_by_name,
-    pairings_by_table,
-    receipts,
     rule_sheet_document,
-    score_cards,
-    score_sheets,
-    sponsor_report,
-    standings_sheet,
     table_pages,
     table_tents,
-    tally_sheets,
-    timetable_sheet,
-    treasurers_report,
 )
-from wordwaiter.rules.reading import read_rulebook, shipped_rulebook
+from wordwaiter.rules.reading import read_rulebook
 from wordwaiter.service.tournaments import load_tournament, log_lines
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.transfer import export_lines
-from wordwaiter.tournament.state import Tournament
 
 _RULEBOOK: Final[Any] = typer.Argument(
     ..., metavar="NAME", help="A rulebook, or the path of a file of your own."
@@ -133,34 +121,28 @@ def cards(
 ) -> None:
     """Print a score card for each table of a round, filled in with names, table and rulebook."""
     kept = printer.look()
-    name, which = _of_round(kept.tournament, division, number)
-    rulebook = shipped_rulebook(kept.tournament.division(name).rulebook)
     address = table_pages(site, kept.stream, kept.tournament) if site else None
-    printer.print(score_cards(kept.tournament, name, which, rulebook, address))
+    wish = Wish(Printable.SCORE_CARDS, division, number, address=address)
+    printer.print(document_for(Event(kept.tournament), wish))
 
 
 def sheets(
     printer: Printer,
-    rulebook: str = typer.Argument(
-        "", metavar="[NAME]", help="For a blank sheet: the rulebook, such as ontario."
-    ),
+    rulebook: str = typer.Argument("", metavar="[NAME]", help="For a blank sheet: the rulebook, as ontario."),
     division: str | None = _DIVISION,
     number: int | None = _ROUND,
 ) -> None:
     """Print the classic score sheet: blank for a rulebook, or two for each table of a round."""
     if rulebook:
         printer.print(blank_score_sheet(read_rulebook(rulebook)))
-        return
-    tournament = printer.look().tournament
-    name, which = _of_round(tournament, division, number)
-    rules_of = shipped_rulebook(tournament.division(name).rulebook)
-    printer.print(score_sheets(tournament, name, which, rules_of))
+    else:
+        _print(printer, Wish(Printable.SCORE_SHEETS, division, number))
 
 
 def tallies(
     printer: Printer,
     rulebook: str = typer.Argument(
-        "", metavar="[NAME]", help="For a blank sheet: the rulebook, such as bee-hare."
+        "", metavar="[NAME]", help="For a blank sheet: the rulebook, as bee-hare."
     ),
     division: str | None = _DIVISION,
     number: int | None = _ROUND,
@@ -168,11 +150,8 @@ def tallies(
     """Print the Word Waiter's tally sheet: blank for a rulebook, or one for each team of a round."""
     if rulebook:
         printer.print(blank_tally_sheet(read_rulebook(rulebook)))
-        return
-    tournament = printer.look().tournament
-    name, which = _of_round(tournament, division, number)
-    rules_of = shipped_rulebook(tournament.division(name).rulebook)
-    printer.print(tally_sheets(tournament, name, which, rules_of))
+    else:
+        _print(printer, Wish(Printable.TALLY_SHEETS, division, number))
 
 
 def pairings(
@@ -182,21 +161,12 @@ def pairings(
     by: Order = typer.Option(Order.NAME, help="How they are listed."),
 ) -> None:
     """Print the pairings of a round, to hang on the wall."""
-    tournament = for_everybody(printer.look().tournament)
-    place = _of_round(tournament, division, number)
-    listed = pairings_by_name if by is Order.NAME else pairings_by_table
-    printer.print(listed(tournament, *place))
+    what = Printable.PAIRINGS_BY_NAME if by is Order.NAME else Printable.PAIRINGS_BY_TABLE
+    _print(printer, Wish(what, division, number))
 
 
-def _of_round(tournament: Tournament, division: str | None, number: int | None) -> tuple[str, int]:
-    """The division that is meant, and the round: the latest if none is named."""
-    name = the_division(tournament, division)
-    latest = tournament.latest_round(name)
-    if latest is None:
-        raise MalformedError(
-            "no-round", f"{name} has no round yet; publish one with: wordwaiter tournament pair"
-        )
-    return name, number or latest.number
+def _print(printer: Printer, wish: Wish) -> None:
+    printer.print(document_for(Event(printer.look().tournament), wish))
 
 
 # ---------------------------------------------------------------- of the whole event
@@ -208,52 +178,44 @@ def standings(
     number: int | None = typer.Option(None, "--round", help="As they were after this round."),
 ) -> None:
     """Print the standings of each division."""
-    tournament = for_everybody(printer.look().tournament)
-    printer.print(standings_sheet(tournament, _only(tournament, division), number))
+    _print(printer, Wish(Printable.STANDINGS, division, number))
 
 
 def badges(printer: Printer, division: str | None = _ONLY) -> None:
     """Print a name badge for everybody."""
-    tournament = printer.look().tournament
-    printer.print(name_badges(tournament, _only(tournament, division)))
+    _print(printer, Wish(Printable.BADGES, division))
 
 
 def awards(printer: Printer, division: str | None = _ONLY) -> None:
     """Print a certificate for each person who gets a medal or a prize."""
-    tournament = printer.look().tournament
-    printer.print(certificates(tournament, _only(tournament, division)))
-
-
-def _only(tournament: Tournament, division: str | None) -> list[str] | None:
-    return None if division is None else [the_division(tournament, division)]
+    _print(printer, Wish(Printable.CERTIFICATES, division))
 
 
 def money_receipts(
     printer: Printer, lines: list[int] = typer.Argument(..., help="Lines of the ledger.")
 ) -> None:
     """Print receipts for lines of the ledger."""
-    printer.print(receipts(printer.look().tournament, lines, local_zone() or UTC))
+    _print(printer, Wish(Printable.RECEIPTS, lines=tuple(lines), zone=local_zone()))
 
 
 def treasurer(printer: Printer) -> None:
     """Print the treasurer's report."""
-    printer.print(treasurers_report(printer.look().tournament, local_zone() or UTC))
+    _print(printer, Wish(Printable.TREASURER, zone=local_zone()))
 
 
 def timetable(printer: Printer) -> None:
     """Print the timetable of the day."""
-    printer.print(timetable_sheet(printer.look().tournament, local_zone() or UTC))
+    _print(printer, Wish(Printable.TIMETABLE, zone=local_zone()))
 
 
 def sponsors(printer: Printer) -> None:
     """Print the sponsors' report: how often each name was on a board."""
-    printer.print(sponsor_report(printer.event()))
+    printer.print(document_for(printer.event(), Wish(Printable.SPONSORS)))
 
 
 def games(printer: Printer) -> None:
     """Print the filled score sheet of every game that was kept turn by turn."""
-    event = printer.event()
-    printer.print(game_sheets(event.tournament.name, event.games))
+    printer.print(document_for(printer.event(), Wish(Printable.GAMES)))
 
 
 def closing(printer: Printer) -> None:
@@ -261,5 +223,5 @@ def closing(printer: Printer) -> None:
     with JournalReader.open(printer.db) as journal:
         event = event_of(journal, printer.which)
         log = [f"{line.by}: {line.sentence}" for line in log_lines(load_tournament(journal, printer.which))]
-        pack = closing_pack(event, export_lines(journal), log, printer.sheet, local_zone() or UTC)
+        pack = closing_pack(event, export_lines(journal), log, printer.sheet, local_zone())
     write_file(printer.out, pack)

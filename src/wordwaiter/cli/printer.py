@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from enum import Enum
 from inspect import Parameter, signature
 from pathlib import Path
@@ -77,9 +77,9 @@ def write_file(out: str, content: bytes) -> None:
         Path(out).write_bytes(content)
 
 
-def local_zone() -> tzinfo | None:
+def local_zone() -> tzinfo:
     """The time zone of this computer."""
-    return datetime.now().astimezone().tzinfo
+    return datetime.now().astimezone().tzinfo or UTC
 
 
 # ---------------------------------------------------------------- options that all commands have

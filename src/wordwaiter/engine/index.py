@@ -38,10 +38,11 @@ def cached_index(graph: WordGraph, folder: Path) -> WordIndex:
     index = _open(path, key)
     if index is None:
         index = WordIndex.build(graph)
-        content = index.write()
+        file = index.write(_HEADER.size)
+        file[: _HEADER.size] = _header(key, memoryview(file)[_HEADER.size :])
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, _header(key, content) + content, durable=False)
+            write_whole(path, file, durable=False)
         except OSError as error:
             _log.debug("works without the cache: %s", error)
     return index
@@ -52,7 +53,7 @@ def _key(graph: WordGraph) -> bytes:
     return hashlib.sha256(graph.letter_count.to_bytes(8, "little") + graph.write()).digest()
 
 
-def _header(key: bytes, content: bytes | memoryview) -> bytes:
+def _header(key: bytes, content: memoryview) -> bytes:
     return _HEADER.pack(_MAGIC, INDEX_FORMAT, key, len(content), checksum(content))
 
 

@@ -30,7 +30,7 @@ def _folder(environ: Mapping[str, str], ours: str, theirs: str, unix: str, mac: 
     return home / ("Library/" + mac if sys.platform == "darwin" else unix) / "wordwaiter"
 
 
-def write_whole(path: Path, content: bytes, *, durable: bool = True) -> None:
+def write_whole(path: Path, content: bytes | bytearray, *, durable: bool = True) -> None:
     """Put `content` into the file `path`, which has the old content or the new, and nothing between.
 
     `durable` waits until it would survive a power cut.
@@ -62,7 +62,7 @@ def write_new(path: Path, content: bytes) -> None:
 
 
 @contextlib.contextmanager
-def _beside(path: Path, content: bytes, *, durable: bool) -> Iterator[Path]:
+def _beside(path: Path, content: bytes | bytearray, *, durable: bool) -> Iterator[Path]:
     """A finished temporary file in the folder of `path`, which is gone afterwards."""
     temporary = path.with_name(f".{path.name[:100]}.{os.getpid()}-{os.urandom(4).hex()}.tmp")
     try:

@@ -59,6 +59,15 @@ A4: Final = Sheet()
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """The kind of file that is made."""
+
+    kind: Literal["pdf", "png"]
+    ppi: float | None = None
+    standards: tuple[Literal["ua-1"], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """What is to be printed: a template of this package, and what it is filled with."""
 
@@ -73,14 +82,18 @@ class Document:
 
 
 def pdf(document: Document, sheet: Sheet = A4) -> bytes:
-    """The document as a PDF file."""
-    (file,) = _compiled(document, sheet, "pdf", None)
+    """The document as a PDF file that a screen reader can read out (PDF/UA-1)."""
+    try:
+        (file,) = _compiled(document, sheet, Form("pdf", standards=("ua-1",)))
+    except typst.TypstError:
+        # The standard forbids letters that mean nothing to a reader, such as those for private use.
+        (file,) = _compiled(document, sheet, Form("pdf"))
     return file
 
 
 def page_pictures(document: Document, sheet: Sheet = A4, ppi: int = 96) -> tuple[bytes, ...]:
     """Each page as PNG, at so many pixels an inch."""
-    return tuple(_compiled(document, sheet, "png", float(ppi)))
+    return tuple(_compiled(document, sheet, Form("png", float(ppi))))
 
 
 def unprintable(document: Document) -> str:
@@ -89,9 +102,7 @@ def unprintable(document: Document) -> str:
     return "".join(sign for sign in lacking if not any(ord(sign) in letters for letters in _IN_TYPST))
 
 
-def _compiled(
-    document: Document, sheet: Sheet, form: Literal["pdf", "png"], ppi: float | None
-) -> list[bytes]:
+def _compiled(document: Document, sheet: Sheet, form: "Form") -> list[bytes]:
     template = _TEMPLATES / f"{document.template}.typ"
     if not template.is_file():
         raise MalformedError("no-such-template", f"there is no template {document.template!r}")
@@ -105,7 +116,13 @@ def _compiled(
     }
     # Typst keeps what it has laid out before, which makes the next document fast; it is not for two at once.
     with _ONE_AT_A_TIME:
-        answer = _compiler().compile(template, format=form, ppi=ppi, sys_inputs=inputs)
+        answer = _compiler().compile(
+            template,
+            format=form.kind,
+            ppi=form.ppi,
+            sys_inputs=inputs,
+            pdf_standards=[*form.standards],
+        )
     return [answer] if isinstance(answer, bytes) else answer or []
 
 

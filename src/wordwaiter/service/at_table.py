@@ -1,7 +1,6 @@
 """What somebody at a table sees and can do there now, and what a play would score."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordwaiter.game.clock import ClockKind, Countdown
@@ -17,7 +16,6 @@ from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.giving import state_of
 from wordwaiter.service.permits import seated_in_round
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of
-from wordwaiter.service.round_tables import names_at
 from wordwaiter.service.round_tables import names_at
 from wordwaiter.service.showing import table_with_names
 from wordwaiter.tournament.roles import Role
@@ -131,7 +129,7 @@ class Scene:
 def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
     """A table as the caller has it before them."""
     standing = house.states.of(stream)
-    table = _with_names(state_of(stream, standing.state, Table), names_at(house, caller, stream))
+    table = state_of(stream, standing.state, Table)
     now_ms = max(house.watch(), table.at_ms)
     seats = _seats_of(house, caller, stream, table)
     table = table_with_names(table, names_at(house, caller, stream))
@@ -146,14 +144,6 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         setting=_setting(house, stream),
         clocks=_faces(table, now_ms),
     )
-
-
-def _with_names(table: Table, names: Mapping[str, str]) -> Table:
-    """The table with initials in the place of the names of those who asked for it."""
-    if not names:
-        return table
-    seats = tuple(replace(seat, name=names.get(seat.name, seat.name)) for seat in table.seats)
-    return replace(table, sides=tuple(names.get(side, side) for side in table.sides), seats=seats)
 
 
 def preview_at(house: "House", caller: Caller, stream: str, text: str) -> Preview | None:

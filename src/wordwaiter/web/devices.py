@@ -6,11 +6,10 @@ from ipaddress import ip_address
 from typing import Final
 
 import segno
-from litestar import get, post
+from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect, Response
-from litestar.types import ControllerRouterHandler
 from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
@@ -20,7 +19,7 @@ from wordwaiter.service.roll import Pin
 from wordwaiter.service.tournaments import streams_in
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.entry import PROOF_FIELD, proof_of
-from wordwaiter.web.joining import roles_in
+from wordwaiter.web.joining import names_of_tournaments, roles_in
 from wordwaiter.web.pages import AnyRequest, page
 from wordwaiter.web.venue import venue_address
 from wordwaiter.web.who import only
@@ -72,6 +71,7 @@ def show_devices(
         invitations=house.devices.invitations(caller),
         roles=_INVITED_ROLES,
         streams=streams,
+        names=names_of_tournaments(house),
         roles_in=roles_in,
         is_pin=lambda invitation: isinstance(invitation.key, Pin),
         time_of=_time,
@@ -98,6 +98,8 @@ def invite(
         "invited.html",
         invitation=made.invitation,
         roles=roles_in(made.invitation.grants),
+        names=names_of_tournaments(house),
+        is_here=_is_loopback(request.url.hostname or ""),
         pin=made.secret if is_pin else "",
         link=link,
         picture=qr_picture(link) if link else "",
@@ -129,7 +131,7 @@ def withdraw(
     return Redirect(_PAGE, status_code=303)
 
 
-device_pages: tuple[ControllerRouterHandler, ...] = (show_devices, invite, revoke, withdraw)
+device_pages: Final = (Router("/", route_handlers=[show_devices, invite, revoke, withdraw]),)
 
 
 def address_for_phones(request: AnyRequest) -> str:

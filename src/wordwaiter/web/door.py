@@ -2,7 +2,7 @@
 
 import ipaddress
 import socket
-from typing import Any
+from typing import Any, Final
 
 from litestar.connection import ASGIConnection
 
@@ -11,12 +11,17 @@ from wordwaiter.service.door import Device
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
+_FORWARDED: Final = frozenset({"forwarded", "via", "x-forwarded-for", "x-real-ip"})
+"""Headers by which a proxy tells that it asks for somebody else."""
+
 
 def device_of(connection: Connection) -> Device:
     """The device that asks."""
     address = plain_address(connection.client.host) if connection.client else ""
+    # A program in front of us, on this computer, asks for others: then everybody would seem to be here.
+    is_ours = _FORWARDED.isdisjoint(connection.headers) and is_own_address(address)
     caller = connection.scope.get("user")
-    return Device(address, is_own_address(address), caller if isinstance(caller, Caller) else NOBODY)
+    return Device(address, is_ours, caller if isinstance(caller, Caller) else NOBODY)
 
 
 def plain_address(address: str) -> str:

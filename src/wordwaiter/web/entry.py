@@ -85,7 +85,10 @@ def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) ->
     if handler.opt.get("is_a_try"):
         limits.joins.require(address)
     if connection.scope.get("method") not in _SAFE:
-        limits.writes.require(caller.device or address)
+        if caller.grants:
+            limits.writes.require(caller.device)
+        else:
+            limits.strangers.require(address)
 
 
 # ---------------------------------------------------------------- proof that a page of ours sent it

@@ -6,13 +6,12 @@ answer to the form is lost, the form can be sent again.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from litestar import get, post
+from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect, Response
-from litestar.types import ControllerRouterHandler
 
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.service import keys
@@ -20,6 +19,7 @@ from wordwaiter.service.access import Caller, Grant
 from wordwaiter.service.devices import Devices, Joined, Joining
 from wordwaiter.service.house import House
 from wordwaiter.service.roll import Invitation
+from wordwaiter.service.tournaments import kept_in, streams_in
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, PROOF_FIELD, no_cookie, proof_for, token_cookie
 from wordwaiter.web.pages import AnyRequest, page
@@ -46,10 +46,12 @@ class PinForm:
     proof: str = ""
 
 
-@get("/join", sync_to_thread=False, who=anybody)
-def show_join(request: AnyRequest, caller: NamedDependency[Caller]) -> Response[str]:
+@get("/join", sync_to_thread=True, who=anybody)
+def show_join(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+) -> Response[str]:
     """The page for a code or a PIN that is typed."""
-    return _page(request, caller)
+    return _page(request, house, caller)
 
 
 @get("/join/{code:str}", sync_to_thread=True, who=anybody, is_a_try=True)
@@ -60,8 +62,8 @@ def show_invitation(
     try:
         invitation = house.devices.invitation_of(code)
     except WordwaiterError as error:
-        return _page(request, caller, problem=error)
-    return _page(request, caller, code=code, invitation=invitation)
+        return _page(request, house, caller, problem=error)
+    return _page(request, house, caller, code=code, invitation=invitation)
 
 
 @post("/join", sync_to_thread=True, who=anybody, is_a_try=True, status_code=303)
@@ -76,9 +78,9 @@ def join_by_code(
         return _joined(request, house.devices.join(data.code, _joining(request, data.name)))
     except MalformedError as error:  # a name is missing: the code still holds
         invitation = _still_open(house.devices, data.code)
-        return _page(request, caller, code=data.code, invitation=invitation, problem=error)
+        return _page(request, house, caller, code=data.code, invitation=invitation, problem=error)
     except WordwaiterError as error:
-        return _page(request, caller, problem=error)
+        return _page(request, house, caller, problem=error)
 
 
 @post("/join/pin", sync_to_thread=True, who=anybody, is_a_try=True, status_code=303)
@@ -94,7 +96,7 @@ def join_by_pin(
     try:
         joined = house.devices.join_by_pin(known, data.pin.strip(), _joining(request, data.name))
     except WordwaiterError as error:
-        return _page(request, caller, number=number, problem=error)
+        return _page(request, house, caller, number=number, problem=error)
     return _joined(request, joined)
 
 
@@ -105,12 +107,9 @@ def leave(request: AnyRequest, house: NamedDependency[House], caller: NamedDepen
     return Redirect("/", status_code=303, cookies=[no_cookie(request)])
 
 
-joining_pages: tuple[ControllerRouterHandler, ...] = (
-    show_join,
-    show_invitation,
-    join_by_code,
-    join_by_pin,
-    leave,
+# In one router, for the reason that stands in `web.room`.
+joining_pages: Final = (
+    Router("/", route_handlers=[show_join, show_invitation, join_by_code, join_by_pin, leave]),
 )
 
 
@@ -131,6 +130,7 @@ def _still_open(devices: Devices, code: str) -> Invitation | None:
 
 def _page(
     request: AnyRequest,
+    house: House,
     caller: Caller,
     *,
     code: str = "",
@@ -148,6 +148,7 @@ def _page(
         number=number,
         invitation=invitation,
         roles=[] if invitation is None else roles_in(invitation.grants),
+        names=names_of_tournaments(house),
         caller=caller,
         own_roles=roles_in(caller.grants),
         problem="" if problem is None else problem.sentence,
@@ -156,6 +157,11 @@ def _page(
     )
     shown.cookies.append(token_cookie(request, token))
     return shown
+
+
+def names_of_tournaments(house: House) -> dict[str, str]:
+    """What the tournaments here are called, by stream."""
+    return {stream: kept_in(house, stream).tournament.name for stream in streams_in(house)}
 
 
 def roles_in(grants: frozenset[Grant]) -> list[Grant]:

@@ -58,3 +58,5 @@ class Limits:
     """Codes and PINs that come from one address. A venue's router may lend its own to all phones at once."""
     writes: Limiter = field(default_factory=lambda: Limiter(Rate(burst=200, per_second=50)))
     """Commands of one device; a phone that was away for long sends all that it kept at once."""
+    strangers: Limiter = field(default_factory=lambda: Limiter(Rate(burst=100, per_second=10)))
+    """What comes from one address without a token: questions to the judge, games against the computer."""

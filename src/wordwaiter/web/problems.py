@@ -33,7 +33,7 @@ logger: Final = logging.getLogger(__name__)
 
 RETRY_SECONDS: Final = 5
 
-_HTTP_PROBLEMS: Final = {
+HTTP_PROBLEMS: Final = {
     400: ("malformed-request", "that could not be read; go back and try again"),
     401: ("unknown-device", "this device has not joined; ask the director for a code"),
     403: ("refused", "this was not sent by a page of ours; load the page again, then try once more"),
@@ -44,6 +44,8 @@ _HTTP_PROBLEMS: Final = {
     415: ("wrong-type", "this address takes other content than that"),
     429: ("too-many-requests", "that was too often; wait a little and try again"),
 }
+"""What is said to a request that the framework refuses, by its status."""
+
 _OUR_MISTAKE: Final = (
     "our-mistake",
     "something went wrong in the program; try again, and tell the organiser",
@@ -71,6 +73,7 @@ STATUS_OF_CODE: Final = {
     "no-such-export": 404,
     "no-such-invitation": 404,
     "no-such-device": 404,
+    "no-such-gap": 404,
 }
 """Codes that have another status than their family."""
 
@@ -124,7 +127,7 @@ def answer_error(request: Request[Any, Any, State], error: WordwaiterError) -> R
 
 def answer_http_error(request: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
     """The answer to a request that the framework refused."""
-    code, sentence = _HTTP_PROBLEMS.get(error.status_code, _OUR_MISTAKE)
+    code, sentence = HTTP_PROBLEMS.get(error.status_code, _OUR_MISTAKE)
     response = _answer(request, error.status_code, Problem(code, sentence, {}))
     response.headers.update(error.headers or {})
     return response

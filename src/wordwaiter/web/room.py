@@ -7,6 +7,7 @@ from litestar import Router
 from wordwaiter.web.director import director_routes
 from wordwaiter.web.director_entrants import entrant_routes
 from wordwaiter.web.director_standings import standing_routes
+from wordwaiter.web.hare_boards import hare_routes
 from wordwaiter.web.judge_desk import judge_desk_routes
 from wordwaiter.web.play import play_routes
 from wordwaiter.web.replays import replay_routes
@@ -14,8 +15,8 @@ from wordwaiter.web.settings import choose_reading
 from wordwaiter.web.start import start_routes
 from wordwaiter.web.tables import table_routes
 
-# In one router: where handlers of one path are registered one after the other, the framework prepares the first
-# of them again with each, and a handler that runs in a thread answers nothing after that.
+# In one router: where handlers of one path are registered one after the other, the framework prepares the
+# first of them again with each, and a handler that runs in a thread answers nothing after that.
 room_routes: Final = (
     Router(
         "/",
@@ -26,6 +27,7 @@ room_routes: Final = (
             *table_routes,
             *replay_routes,
             *judge_desk_routes,
+            *hare_routes,
             *director_routes,
             *entrant_routes,
             *standing_routes,

@@ -54,6 +54,10 @@ async def add_headers(message: Message, _: Scope) -> None:
         headers.setdefault("Cache-Control", "no-store")
 
 
+_OTHER_SITES: Final = frozenset({"cross-site", "same-site"})
+"""What browsers say in `Sec-Fetch-Site` of requests that a page of another site made them send."""
+
+
 class OwnSite:
     """A guard that refuses requests which the page of another site made a browser send.
 
@@ -78,6 +82,10 @@ class OwnSite:
         origin = connection.headers.get("origin")
         if origin is not None and origin.lower().partition("://")[2] != host:
             raise IllegalError("foreign-origin", "this was sent by a page of another site", origin=origin)
+        # A link from elsewhere may lead here. But only a page of ours has something to send.
+        site = connection.headers.get("sec-fetch-site", "none")
+        if site in _OTHER_SITES and connection.scope.get("method") not in ("GET", "HEAD"):
+            raise IllegalError("foreign-origin", "this was sent by a page of another site", site=site)
 
     def _is_ours(self, name: str) -> bool:
         if "." not in name or name in self._own_names or name.endswith(_NAMES_OF_PRIVATE_NETWORKS):

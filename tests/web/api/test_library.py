@@ -16,7 +16,7 @@ from wordwaiter.web.app import create_app
 
 from .conftest import Ask
 from .person import Person, refused, told
-from .venue import Venue
+from .venue import Venue, furnish, open_house
 
 
 def test_every_rulebook_is_told_in_settings_and_sentences(public: Person) -> None:
@@ -82,6 +82,44 @@ def test_rulings_with_their_grounds_are_for_judges(person: Ask) -> None:
     ruling = told(judge.get("/judge/rulings", newest=1))[0]
     assert [word["ground"] for word in ruling["words"]] == [None, "not-in-list"]
     refused(person(Role.PLAYER).get("/judge/rulings"), 403, "door-closed")
+
+
+def test_a_call_comes_into_the_queue_and_is_settled_there(venue: Venue, person: Ask) -> None:
+    told(
+        person(Role.SCOREKEEPER).give(venue.turns, "call-official", table=2, wanted="judge", reason="a word")
+    )
+    judge = person(Role.JUDGE)
+    (waiting,) = [each for each in told(judge.get("/judge/queue")) if each["matter"] == "call"]
+    assert (waiting["table"], waiting["note"], waiting["is_answered"]) == (2, "a word", False)
+    told(judge.post("/judge/queue", {"id": waiting["id"], "answer": "coming"}))
+    told(judge.post("/judge/queue", {"id": waiting["id"], "answer": "over", "note": "settled"}))
+    again = judge.post("/judge/queue", {"id": waiting["id"], "answer": "over"})
+    refused(again, 409, "settled-already")
+    refused(person(Role.PLAYER).get("/judge/queue"), 403, "not-your-role")
+
+
+# ---------------------------------------------------------------- the house
+
+
+def test_gaps_are_told_to_the_director_of_the_house(director: Person, person: Ask) -> None:
+    assert told(director.get("/gaps")) == []
+    refused(director.post("/gaps/1", {"ran": True}), 404, "no-such-gap")
+    refused(person(Role.JUDGE).get("/gaps"), 403, "not-your-role")
+
+
+def test_after_a_restart_the_director_decides_once_whether_clocks_ran(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        furnish(house)
+    with open_house(tmp_path) as house, TestClient(create_app(house)) as client:
+        link = house.devices.first_link()
+        assert link is not None
+        joined = told(Person(client, {}).post("/join", {"code": link.secret, "name": "Dora"}), 201)
+        director = Person(client, {"Authorization": f"Bearer {joined['token']}"})
+        (gap,) = told(director.get("/gaps"))
+        assert gap["clocks"]
+        assert gap["ran"] is None
+        assert told(director.post(f"/gaps/{gap['number']}", {"ran": False}))["ran"] is False
+        refused(director.post(f"/gaps/{gap['number']}", {"ran": True}), 409, "gap-decided")
 
 
 # ---------------------------------------------------------------- the audit log

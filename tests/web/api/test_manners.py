@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from wordwaiter.errors import UnavailableError
@@ -13,6 +14,7 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.routes import LARGEST_BODY
 from wordwaiter.web.logs import LOGGER, write_log_to
 
+from ..conftest import Start
 from .conftest import Ask
 from .person import Person, refused, told
 from .venue import Venue
@@ -165,6 +167,15 @@ def test_the_log_has_a_line_for_each_request_and_no_secret(venue: Venue, directo
     token = director.headers["Authorization"].removeprefix("Bearer ")
     for secret in (made["secret"], joined["token"], token, "hidden-in-the-query"):
         assert secret not in text
+
+
+def test_the_program_writes_its_log_where_it_is_told_to(start: Start, tmp_path: Path) -> None:
+    path = tmp_path / "program.log"
+    program = start("--log", str(path), cwd=tmp_path)
+    asked = httpx.get(f"{program.url}/api/v1/rulebooks")
+    assert program.stop() == 0
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert asked.headers["x-request-id"] in {line.get("request") for line in lines}
 
 
 def test_a_mistake_of_ours_is_in_the_log_with_its_trace(

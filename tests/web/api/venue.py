@@ -29,10 +29,10 @@ DIRECTOR: Final = director_of_the_house("Dora", "laptop")
 WORDS: Final = ("QUOTES", "FAVORS", "BOND", "RETINA", "BEE", "HARE")
 
 
-def open_house(folder: Path) -> House:
-    """A house of a server with a small word list."""
+def open_house(place: Path | str) -> House:
+    """A house of a server with a small word list, in a folder or on a database server."""
     judge = Judge((Lexicon.of_words("house", WORDS),))
-    return House.open(folder / "venue.db", Parts(judge=judge))
+    return House.open(place / "venue.db" if isinstance(place, Path) else place, Parts(judge=judge))
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,30 @@
 //! Numbers in the bytes of a file, least significant byte first.
 
-/// Appends a number.
-pub(crate) fn put_u32(out: &mut Vec<u8>, number: u32) {
-    out.extend_from_slice(&number.to_le_bytes());
-}
+/// Room for bytes, filled from the first on.
+pub(crate) struct Room<'a>(&'a mut [u8]);
 
-/// Appends numbers of 32 bits.
-pub(crate) fn put_u32s(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = u32>) {
-    numbers.into_iter().for_each(|number| put_u32(out, number));
-}
+impl<'a> Room<'a> {
+    pub(crate) fn new(bytes: &'a mut [u8]) -> Room<'a> {
+        Room(bytes)
+    }
 
-/// Appends numbers of 64 bits.
-pub(crate) fn put_u64s(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = u64>) {
-    numbers.into_iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
+    /// Puts bytes down; there must be room for them.
+    #[inline]
+    pub(crate) fn put(&mut self, bytes: &[u8]) {
+        let (here, rest) = std::mem::take(&mut self.0).split_at_mut(bytes.len());
+        here.copy_from_slice(bytes);
+        self.0 = rest;
+    }
+
+    /// Puts numbers of 32 bits down.
+    pub(crate) fn put_u32s(&mut self, numbers: impl IntoIterator<Item = u32>) {
+        numbers.into_iter().for_each(|number| self.put(&number.to_le_bytes()));
+    }
+
+    /// Puts numbers of 64 bits down.
+    pub(crate) fn put_u64s(&mut self, numbers: impl IntoIterator<Item = u64>) {
+        numbers.into_iter().for_each(|number| self.put(&number.to_le_bytes()));
+    }
 }
 
 /// Bytes to be read from the first on; each question gives nothing when too few are left.

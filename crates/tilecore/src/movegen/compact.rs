@@ -13,7 +13,7 @@
 
 use std::ops::Range;
 
-use super::bytes::{Source, put_u32s};
+use super::bytes::{Room, Source};
 use super::refusal::Refusal;
 use super::tiles;
 use crate::build::GraphBuilder;
@@ -90,10 +90,15 @@ impl CompactGraph {
         Ok(CompactGraph { cells: layout.cells, wide, dawg, gaddag })
     }
 
-    /// Appends the graph to the bytes of a file.
-    pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        put_u32s(out, [self.dawg.0, self.gaddag.0, self.cells.len() as u32]);
-        put_u32s(out, self.cells.iter().copied());
+    /// How many bytes [`CompactGraph::write`] needs.
+    pub(crate) fn written_size(&self) -> usize {
+        size_of::<u32>() * (3 + self.cells.len())
+    }
+
+    /// Writes the graph into the bytes of a file.
+    pub(crate) fn write(&self, room: &mut Room<'_>) {
+        room.put_u32s([self.dawg.0, self.gaddag.0, self.cells.len() as u32]);
+        room.put_u32s(self.cells.iter().copied());
     }
 
     /// The graph in bytes of [`CompactGraph::write`]; none if they cannot be one of an alphabet of `letters` letters.

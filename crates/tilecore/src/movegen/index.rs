@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use super::bytes::{Source, put_u32s};
+use super::bytes::{Room, Source};
 use super::compact::CompactGraph;
 use super::refusal::Refusal;
 use super::wordmap::WordMap;
@@ -46,16 +46,28 @@ impl WordIndex {
         self.map.get_or_init(|| WordMap::new(&self.graph)).as_ref()
     }
 
-    /// The whole index as bytes, the word map included, for [`WordIndex::read`].
-    pub fn write(&self) -> Vec<u8> {
+    /// How many bytes [`WordIndex::write`] needs; the word map is built now if it was not.
+    pub fn written_size(&self) -> usize {
+        let map = self.map().map_or(0, WordMap::written_size);
+        3 * size_of::<u32>() + self.graph.written_size() + map
+    }
+
+    /// Writes the whole index, the word map included, into as many bytes as [`WordIndex::written_size`] says.
+    pub fn write(&self, bytes: &mut [u8]) {
         let map = self.map();
-        let mut out = Vec::with_capacity(self.memory() + 1024);
-        put_u32s(&mut out, [INDEX_FORMAT, self.letters as u32, u32::from(map.is_some())]);
-        self.graph.write(&mut out);
+        let mut room = Room::new(bytes);
+        room.put_u32s([INDEX_FORMAT, self.letters as u32, u32::from(map.is_some())]);
+        self.graph.write(&mut room);
         if let Some(map) = map {
-            map.write(&mut out);
+            map.write(&mut room);
         }
-        out
+    }
+
+    /// The same as bytes of their own.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![0; self.written_size()];
+        self.write(&mut bytes);
+        bytes
     }
 
     /// The index in the bytes of [`WordIndex::write`].

@@ -9,7 +9,7 @@
 //! * three bitmaps that answer "surely not a word" from cache: for a multiset as it is, with one more letter, with two
 //!   more (blanks).
 
-use super::bytes::{Source, put_u32, put_u32s, put_u64s};
+use super::bytes::{Room, Source};
 use super::compact::CompactGraph;
 use super::equipment::KINDS;
 
@@ -216,17 +216,21 @@ impl WordMap {
         &self.words[first..first + (entry.group & 255) as usize]
     }
 
-    /// Appends the map to the bytes of a file.
-    pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        put_u32s(out, [self.seed, 64 - self.shift, self.words.len() as u32]);
-        out.extend_from_slice(self.words.as_flattened());
+    /// How many bytes [`WordMap::write`] needs.
+    pub(crate) fn written_size(&self) -> usize {
+        3 * size_of::<u32>() + self.memory() - size_of_val(&*self.place_bits)
+    }
+
+    /// Writes the map into the bytes of a file; keys and place bits follow from the seed.
+    pub(crate) fn write(&self, room: &mut Room<'_>) {
+        room.put_u32s([self.seed, 64 - self.shift, self.words.len() as u32]);
+        room.put(self.words.as_flattened());
         for entry in &self.table {
-            put_u32(out, entry.check);
-            put_u32(out, entry.group);
-            put_u64s(out, [entry.places]);
+            room.put_u32s([entry.check, entry.group]);
+            room.put_u64s([entry.places]);
         }
         for filter in &self.filters {
-            put_u64s(out, filter.cells.iter().copied());
+            room.put_u64s(filter.cells.iter().copied());
         }
     }
 

@@ -12,15 +12,15 @@ fn few() -> Plain {
 
 #[test]
 fn what_was_written_is_read_again() {
-    let bytes = WordIndex::new(&few().graph()).unwrap().write();
+    let bytes = WordIndex::new(&few().graph()).unwrap().to_bytes();
     let again = WordIndex::read(&bytes).unwrap();
-    assert_eq!(again.write(), bytes);
+    assert_eq!(again.to_bytes(), bytes);
     assert_eq!(again.letters(), 26);
 }
 
 #[test]
 fn no_beginning_of_it_is_an_index_and_nothing_may_follow_it() {
-    let mut bytes = WordIndex::new(&few().graph()).unwrap().write();
+    let mut bytes = WordIndex::new(&few().graph()).unwrap().to_bytes();
     for end in (0..bytes.len()).step_by(bytes.len() / 200) {
         assert_eq!(WordIndex::read(&bytes[..end]).err().unwrap().code, "word-index");
     }
@@ -30,7 +30,7 @@ fn no_beginning_of_it_is_an_index_and_nothing_may_follow_it() {
 
 #[test]
 fn counts_that_cannot_be_ask_for_no_memory() {
-    let bytes = WordIndex::new(&few().graph()).unwrap().write();
+    let bytes = WordIndex::new(&few().graph()).unwrap().to_bytes();
     for at in (0..24).step_by(4) {
         let mut bytes = bytes.clone();
         bytes[at..at + 4].copy_from_slice(&u32::MAX.to_le_bytes());

@@ -1,6 +1,7 @@
 """Files in and out, examples, and taking back: import-t, export, demo, undo."""
 
 import sys
+from collections import Counter
 from enum import Enum
 from pathlib import Path
 from typing import assert_never
@@ -8,10 +9,13 @@ from typing import assert_never
 import msgspec
 import typer
 
+from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looking, the_division
+from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import MalformedError
+from wordwaiter.service.game_records import game_files
 from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournaments import Kept, enter_division_file, log_lines, take_back
+from wordwaiter.service.tournaments import Kept, enter_division_file, load_tournament, log_lines, take_back
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants_csv import entrants_csv
 from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
@@ -30,6 +34,7 @@ class Form(Enum):
     T = "t"
     TOU = "tou"
     FACTS = "facts"
+    GCG = "gcg"
 
 
 def register(group: typer.Typer) -> None:
@@ -106,18 +111,52 @@ def demo(
 
 def export(
     desk: Desk,
-    what: Form = typer.Argument(help="What to write; t and tou are for other programs."),
+    what: Form = typer.Argument(help="What to write; t and tou are for other programs, gcg are the games."),
     division: str | None = DIVISION,
     round_number: int | None = typer.Option(None, "--round", help="Standings as they were after this round."),
-    to: Path | None = typer.Option(None, help="The file to write; the terminal if left out."),
+    to: Path | None = typer.Option(
+        None, help="The file to write, or the folder for games; else the terminal."
+    ),
 ) -> None:
-    """Write out entrants, standings, results or money as CSV, a division for tsh or rating, or all facts."""
+    """Write out entrants, standings, results or money as CSV, a division for others, facts or games."""
+    if what is Form.GCG:
+        _export_games(desk, division, to)
+        return
     text = _exported(desk.look(), what, division, round_number)
     if to is not None:
         with to.open("x", encoding="utf-8", newline="") as file:
             file.write(text)
         return
     sys.stdout.write(text)
+
+
+def _export_games(desk: Desk, division: str | None, folder: Path | None) -> None:
+    """A file for each table whose moves were entered, and why there is none for the others."""
+    if folder is None:
+        raise MalformedError("no-folder", "name a folder for the games with --to")
+    with desk.reading() as journal:
+        kept = load_tournament(journal, desk.which)
+        wanted = None if division is None else the_division(kept.tournament, division)
+        games = [each for each in game_files(journal, kept) if wanted in (None, each.division)]
+    folder.mkdir(exist_ok=True)
+    if there := next((each.name for each in games if (folder / each.name).exists()), None):
+        raise MalformedError("file-exists", f"{folder / there} is there already; name another folder")
+    for each in games:
+        if each.content is not None:
+            (folder / each.name).write_bytes(each.content)
+    written = [each for each in games if each.content is not None]
+    if desk.as_json:
+        left_out = [
+            {"division": each.division, "round": each.round, "table": each.sitting.table, "why": each.why_not}
+            for each in games
+            if each.content is None
+        ]
+        print_json({"written": [each.name for each in written], "left_out": left_out})
+        return
+    print_wrapped(f"{len(written)} of {len(games)} games are in {folder}.")
+    reasons = Counter(each.why_not for each in games if each.content is None)
+    for reason, times in reasons.items():
+        print_wrapped(f"Left out, {times}: {reason}.")
 
 
 def _exported(kept: Kept, what: Form, division: str | None, after_round: int | None) -> str:
@@ -136,6 +175,8 @@ def _exported(kept: Kept, what: Form, division: str | None, after_round: int | N
         case Form.TOU:
             named = (the_division(tournament, division),) if division else tuple(tournament.divisions)
             return tou_text(tournament, named)
+        case Form.GCG:
+            raise MalformedError("no-folder", "games are written one by one")
         case Form.FACTS:
             lines = ({"kind": fact.kind, "actor": fact.actor, **fact.body} for fact in kept.facts)
             return "".join(f"{msgspec.json.encode(line).decode()}\n" for line in lines)

@@ -1,6 +1,7 @@
 """`wordwaiter tournament funds`: what came in, from whom and for what; dollars on paper, cents in JSON."""
 
 import random
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Final
@@ -39,6 +40,7 @@ def register(group: typer.Typer) -> None:
     funds.command("count")(giving(count))
     funds.command("bought")(looking(bought))
     funds.command("receipt")(looking(receipt))
+    funds.command("sponsors")(looking(sponsors))
     group.add_typer(funds, name="funds")
 
 
@@ -148,6 +150,43 @@ def receipt(desk: Desk, line: int = typer.Argument(help="Of the ledger.")) -> No
         print_json({"receipt": list(lines)})
     else:
         print("\n".join(lines))
+
+
+def sponsors(desk: Desk) -> None:
+    """Tell for each sponsor how often its name was on a board, what that brought, and what it gave."""
+    # Boards are folded for this alone; other commands need not load what reads them.
+    from wordwaiter.paper.event import event_of
+    from wordwaiter.paper.sponsors import sponsors_of, sponsors_shown
+
+    with desk.reading() as journal:
+        event = event_of(journal, desk.which)
+    shown = sponsors_shown(event)
+    given = Counter[str]()
+    for line in event.tournament.ledger:
+        if line.payment.fund is Fund.SPONSOR:
+            given[line.payment.note] += line.payment.cents
+    named = {name: [each for each in shown if each.sponsor == name] for name in sponsors_of(event)}
+    rows = [
+        {
+            "sponsor": name,
+            "boards": len(boards),
+            "points": sum(each.points for each in boards),
+            "cents": sum(cents for note, cents in given.items() if note.casefold() == name.casefold()),
+        }
+        for name, boards in named.items()
+    ]
+    known = {name.casefold() for name in named}
+    rows += [
+        {"sponsor": note or "not named", "boards": 0, "points": 0, "cents": cents}
+        for note, cents in given.items()
+        if note.casefold() not in known
+    ]
+    if desk.as_json:
+        print_json({"boards_known": len(event.boards), "sponsors": rows})
+        return
+    table = [(row["sponsor"], row["boards"], row["points"], dollars(int(str(row["cents"])))) for row in rows]
+    print_table(("Sponsor", "Boards", "Points", "Given"), table)
+    print(f"{len(event.boards)} boards were kept, of all that were played.")
 
 
 # ---------------------------------------------------------------- what is written down

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from random import Random
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.tournament.pairing.costs import bye_cost, first_surplus, pair_cost
+from wordwaiter.tournament.pairing.candidates import possible_edges
+from wordwaiter.tournament.pairing.costs import first_surplus
 from wordwaiter.tournament.pairing.matching import Edge, cheapest_matching
-from wordwaiter.tournament.pairing.neighbours import candidate_games
 from wordwaiter.tournament.pairing.pairings import Bye, Game, Pairings
 from wordwaiter.tournament.pairing.phrases import PARTING, listed
 from wordwaiter.tournament.pairing.ranking import Ranking, refuse_unpairable_number
@@ -29,28 +29,6 @@ def best_pairings(ranking: Ranking, rng: Random) -> Pairings:
         byes=() if bye is None else (Bye(ranking.places[bye].id, explain.bye(bye)),),
         costs=tuple(zip(ranking.rules.priorities, totals, strict=True)),
     )
-
-
-def possible_edges(ranking: Ranking) -> list[Edge]:
-    """All games, and all byes, that the best pairing can be made of, with their costs.
-
-    The bye is one more node, after the last place.
-    """
-    rules = ranking.rules
-    forbids = [pair_cost(ranking, concern) for concern in sorted(rules.never)]
-    costs = [pair_cost(ranking, concern) for concern in rules.priorities]
-    edges = [
-        Edge(one, other, tuple(cost(one, other) for cost in costs))
-        for one, other in candidate_games(ranking)
-        if not any(forbid(one, other) for forbid in forbids)
-    ]
-    if ranking.odd:
-        bye = len(ranking.places)
-        edges += [
-            Edge(place, bye, tuple(bye_cost(ranking, concern, place) for concern in rules.priorities))
-            for place in range(bye)
-        ]
-    return edges
 
 
 def _game(ranking: Ranking, game: tuple[int, int], explain: Explainer, rng: Random) -> Game:

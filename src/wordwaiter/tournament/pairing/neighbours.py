@@ -29,7 +29,7 @@ exists, then one exists among the games that are kept.
 
 Where scores count before ranks but do not fall with the places, as in a random draw, the proof does not
 hold and every game is kept. Nearly every game is kept, too, if conflicts are so many that far games can be
-as good as near ones: a large field in which a club has more than about a sixth of the players.
+as good as near ones: a large field in which a club has more than about a sixth of the players (see `floor`).
 """
 
 from bisect import bisect_left, bisect_right
@@ -46,11 +46,23 @@ from wordwaiter.tournament.pairing.rules import Concern
 
 def candidate_games(ranking: Ranking) -> Iterator[tuple[int, int]]:
     """All games that a best pairing can contain, as places with the smaller first; some may be forbidden."""
+    neighbourhood = _neighbourhood(ranking)
+    return combinations(range(len(ranking.places)), 2) if neighbourhood is None else neighbourhood.games()
+
+
+def longest_game(ranking: Ranking) -> int:
+    """How far apart two places are at most that meet in a best pairing, but for loose games."""
+    neighbourhood = _neighbourhood(ranking)
+    return len(ranking.places) if neighbourhood is None else neighbourhood.reach()
+
+
+def _neighbourhood(ranking: Ranking) -> "_Neighbourhood | None":
+    """What bounds the length of games; nothing where the proof does not hold."""
     scores = [score_of(contender) for contender in ranking.places]
     by_score = not {Concern.SCORES, Concern.FLOATS}.isdisjoint(_before_ranks(ranking))
     if by_score and any(high < low for high, low in pairwise(scores)):
-        return combinations(range(len(scores)), 2)
-    return _Neighbourhood.of(ranking, scores).games()
+        return None
+    return _Neighbourhood.of(ranking, scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +95,7 @@ class _Neighbourhood:
 
     def games(self) -> Iterator[tuple[int, int]]:
         """Every game that is short enough or loose, each once."""
-        reach = self._reach()
+        reach = self.reach()
         last = len(self.against) - 1
         floated = set(self.floated)
         for low in range(last):
@@ -112,7 +124,7 @@ class _Neighbourhood:
         start, stop = self.group_start[low] - reach, self.group_stop[high] + reach
         return _count(self.floated, low + 1, high) + _count(self.floated, start, stop)
 
-    def _reach(self) -> int:
+    def reach(self) -> int:
         """No game of a best pairing that is not loose joins places that are further apart than this."""
         last = len(self.against) - 1
         reach = max(1, last)

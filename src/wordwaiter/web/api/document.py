@@ -123,7 +123,7 @@ def _plainly_named(
 
 def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
     """The document of all routes under the prefix."""
-    operations = list(_operations(routes))
+    operations = sorted(_operations(routes), key=lambda each: (each.path, each.method))
     schemas = _Schemas.made([Problem, *(kind for each in operations for kind in each.types)])
     paths: dict[str, dict[str, Any]] = {}
     for each in operations:
@@ -141,7 +141,7 @@ def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
         "servers": [{"url": "/"}],
         "security": [{}, {"token": []}],
         "tags": [{"name": name} for name in sorted({_tag(each) for each in operations})],
-        "paths": dict(sorted(paths.items())),
+        "paths": paths,
         "components": {
             "schemas": schemas.components,
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
@@ -263,7 +263,8 @@ def _told(operation: _Operation, schemas: _Schemas) -> dict[str, Any]:
 
 
 def _tag(operation: _Operation) -> str:
-    return next(iter(operation.handler.tags or ()), operation.path.removeprefix(PREFIX).split("/")[1])
+    layers = operation.handler.ownership_layers
+    return next((tag for layer in layers for tag in getattr(layer, "tags", None) or ()), "other")
 
 
 def who_words(handler: HTTPRouteHandler) -> str:

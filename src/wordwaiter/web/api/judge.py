@@ -1,17 +1,23 @@
 """The word judge for programs: a verdict on a play, and the log of rulings."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
+from wordwaiter.service.access import Caller
+from wordwaiter.service.house import House
+from wordwaiter.service.judge_queue import Settling, Waiting, judge_queue, settle
 from wordwaiter.service.judging import JudgeDesk, ListUsed, RuledWord, Ruling, read_rulings, rule_play
+from wordwaiter.service.steps import Sending
 from wordwaiter.store.facts import write_time
+from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.sent import AnyRequest, json_body
+from wordwaiter.web.api.wire import Text
 from wordwaiter.web.door import device_of
-from wordwaiter.web.who import the_rulings, the_word_list
+from wordwaiter.web.who import only, the_rulings, the_word_list
 
 SHOWN: Final = 200
 
@@ -54,6 +60,16 @@ class RulingTold(msgspec.Struct):
     address: str
 
 
+class Settled(msgspec.Struct, forbid_unknown_fields=True):
+    """What a judge says to one thing of the queue."""
+
+    id: Text
+    answer: Literal["good", "bad", "coming", "over"]
+    """Of words, whether they are good; to a call, that somebody is coming or that it is over."""
+    note: Text = ""
+    """The ground, or what came of a call."""
+
+
 @post(
     "/judge",
     dependencies={"sent": json_body(Question)},
@@ -91,6 +107,29 @@ def list_rulings(
     ]
 
 
+@get("/judge/queue", sync_to_thread=True, who=only(Role.JUDGE))
+def show_queue(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[Waiting]:
+    """What waits for a judge: challenges, holds, peeks, calls, with what the word lists say of the words."""
+    return list(judge_queue(house, caller))
+
+
+@post(
+    "/judge/queue",
+    dependencies={"sent": json_body(Settled)},
+    status_code=200,
+    sync_to_thread=True,
+    who=only(Role.JUDGE),
+)
+def settle_in_queue(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    sending: NamedDependency[Sending],
+    sent: NamedDependency[Settled],
+) -> Waiting:
+    """Rule on one thing of the queue, or go to a table that called; answers with what it was."""
+    return settle(house, caller, Settling(sent.id, sent.answer, sent.note), sending)
+
+
 def answer_of(ruling: Ruling) -> Answer:
     """A ruling as those are told of it who asked."""
     return Answer(
@@ -102,4 +141,6 @@ def answer_of(ruling: Ruling) -> Answer:
     )
 
 
-judge_api_routes = Router("/", route_handlers=[ask_judge, list_rulings], tags=["judge"])
+judge_api_routes = Router(
+    "/", route_handlers=[ask_judge, list_rulings, show_queue, settle_in_queue], tags=["judge"]
+)

@@ -25,7 +25,7 @@ from wordwaiter.tournament.tou_file import tou_text
 from wordwaiter.tournament.treasury import receipt
 from wordwaiter.web.api.entrants import DivisionNamed
 from wordwaiter.web.api.looking import DIRECTORS, TREASURERS, look, the_division
-from wordwaiter.web.api.told import (
+from wordwaiter.web.api.outcome_told import (
     AwardTold,
     FundsTold,
     LedgerTold,
@@ -126,7 +126,7 @@ def show_receipt(
     line: FromPath[int],
 ) -> list[str]:
     """The lines of a receipt for one line of the ledger."""
-    return list(receipt(look(house, caller, tournament).tournament, line))
+    return list(receipt(look(house, caller, tournament).tournament, line).lines())
 
 
 @get(

@@ -1,14 +1,17 @@
 """All routes of the API, and the document that describes them."""
 
-from typing import Any, Final
+from typing import Final
 
+import msgspec
 from litestar import Router, get
+from litestar.enums import MediaType
 from litestar.response import Response
 
 from wordwaiter.web.api.audit import audit_routes
 from wordwaiter.web.api.document import PREFIX, document
 from wordwaiter.web.api.entrants import entrant_routes
 from wordwaiter.web.api.feed import feed_routes
+from wordwaiter.web.api.house import house_routes
 from wordwaiter.web.api.joining import joining_routes
 from wordwaiter.web.api.judge import judge_api_routes
 from wordwaiter.web.api.library import library_routes
@@ -25,9 +28,12 @@ LARGEST_BODY: Final = 512 * 1024
 
 
 @get("/openapi.json", sync_to_thread=False, include_in_schema=False, who=anybody)
-def show_document(request: AnyRequest) -> Response[dict[str, Any]]:
-    """The OpenAPI document."""
-    return Response(document(request.app.routes))
+def show_document(request: AnyRequest) -> Response[bytes]:
+    """The OpenAPI document, which is made once."""
+    state = request.app.state
+    if "document" not in state:
+        state["document"] = msgspec.json.encode(document(request.app.routes))
+    return Response(state["document"], media_type=MediaType.JSON)
 
 
 api_routes: Final = Router(
@@ -44,6 +50,7 @@ api_routes: Final = Router(
         judge_api_routes,
         audit_routes,
         library_routes,
+        house_routes,
         feed_routes,
     ],
     request_max_body_size=LARGEST_BODY,

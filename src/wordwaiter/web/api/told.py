@@ -1,20 +1,13 @@
-"""What is told of a tournament: its values as answers, made of a tournament that the caller may see."""
+"""What is told of a tournament, its entrants and its rounds, made of what the caller may see of it."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
 from wordwaiter.game.facts import Tiles
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
-from wordwaiter.tournament.awards import Award
-from wordwaiter.tournament.bee_report import PledgeDue
 from wordwaiter.tournament.entrants import AgeBand, Contender, Departure, Entrant, Need
 from wordwaiter.tournament.equipment import equipment
-from wordwaiter.tournament.format_choices import Criterion
-from wordwaiter.tournament.game_lines import GameLine
-from wordwaiter.tournament.money import CashCount, LedgerLine
 from wordwaiter.tournament.rounds import (
     Cancelled,
     Ground,
@@ -27,9 +20,7 @@ from wordwaiter.tournament.rounds import (
     Sitting,
 )
 from wordwaiter.tournament.running import missing_lines
-from wordwaiter.tournament.standings import Standings, plain_value
-from wordwaiter.tournament.state import Call, Division, NotedFeat, Peek, Purchase, Slot, Tournament
-from wordwaiter.tournament.treasury import Funds, funds
+from wordwaiter.tournament.state import Call, Division, Slot, Tournament
 
 RoomClock = Callable[[str], int | None]
 """What the room's clock of a division shows, in milliseconds."""
@@ -295,179 +286,3 @@ def tell_sides(sides: tuple[int, ...], names: dict[int, str]) -> list[Side]:
 def tell_rest(rest: Rest, names: dict[int, str]) -> RestTold:
     """Somebody who rests, with the name."""
     return RestTold(rest.contender, names.get(rest.contender, ""), rest.kind)
-
-
-# ---------------------------------------------------------------- standings and awards
-
-
-class StandingTold(msgspec.Struct):
-    """A line of the standings, and how it came about."""
-
-    rank: int | None
-    """Shared where nothing separates; nothing for one who is no longer ranked."""
-    entrant: int
-    name: str
-    values: dict[str, int | float | list[int]]
-    """What the division is ranked by, the weightiest first; wins may end in a half."""
-    why: list[str]
-    note: str
-    games: list[GameLine]
-
-
-class StandingsTold(msgspec.Struct):
-    """The standings of a division, the best first."""
-
-    division: str
-    round: int
-    provisional: bool
-    """A round that counts is not closed."""
-    criteria: list[Criterion]
-    lines: list[StandingTold]
-
-
-def tell_standings(table: Standings) -> StandingsTold:
-    """The standings of a division with the why of each line."""
-    lines = []
-    for line in table.lines:
-        values: dict[str, Any] = {
-            key.value: plain_value(key, value) for key, value in zip(table.criteria, line.values, strict=True)
-        }
-        lines.append(
-            StandingTold(
-                line.rank, line.entrant, line.name, values, list(line.why), line.note, list(line.games)
-            )
-        )
-    return StandingsTold(table.division, table.after_round, table.is_provisional, list(table.criteria), lines)
-
-
-class AwardTold(msgspec.Struct):
-    """A medal or a prize, and everybody who gets one."""
-
-    division: str
-    award: str
-    entrant: int
-    name: str
-    recipients: list[str]
-    why: str
-    shared: bool
-
-
-def tell_award(award: Award) -> AwardTold:
-    """One award."""
-    return AwardTold(
-        award.division,
-        award.what.value,
-        award.entrant,
-        award.name,
-        list(award.recipients),
-        award.why,
-        award.shared,
-    )
-
-
-# ---------------------------------------------------------------- money
-
-
-class TeamFunds(msgspec.Struct):
-    """What came from one team; without a number, from nobody in particular."""
-
-    number: int | None
-    name: str
-    cents: int
-
-
-class PledgeTold(msgspec.Struct):
-    """A promise for each point, and what it comes to now."""
-
-    number: int
-    name: str
-    donor: str
-    cents_per_point: int
-    most_cents: int | None
-    points: int
-    cents: int
-
-
-class FundsTold(msgspec.Struct):
-    """The funds, in cents: what everybody may know."""
-
-    total_cents: int
-    target_cents: int | None
-    by_fund: dict[str, int]
-    by_team: list[TeamFunds]
-
-
-class LedgerTold(msgspec.Struct):
-    """The ledger with all that it adds up to, for the treasurer."""
-
-    funds: FundsTold
-    cash_cents: int
-    tabs_cents: int
-    lines: list[LedgerLine]
-    pledges: list[PledgeTold]
-    counts: list[CashCount]
-
-
-def tell_funds(tournament: Tournament, found: Funds | None = None) -> FundsTold:
-    """What was raised, for what and by whom."""
-    found = found or funds(tournament)
-    return FundsTold(
-        found.total_cents,
-        found.target_cents,
-        {fund.value: cents for fund, cents in found.by_fund.items()},
-        [TeamFunds(team, _name(tournament, team), cents) for team, cents in found.by_team.items()],
-    )
-
-
-def tell_ledger(tournament: Tournament, due: tuple[PledgeDue, ...]) -> LedgerTold:
-    """Every line of the ledger, and what it adds up to."""
-    found = funds(tournament)
-    return LedgerTold(
-        tell_funds(tournament, found),
-        found.cash_cents,
-        found.tabs_cents,
-        list(tournament.ledger),
-        list(_tell_pledges(tournament, due)),
-        list(tournament.cash_counts),
-    )
-
-
-def _tell_pledges(tournament: Tournament, due: tuple[PledgeDue, ...]) -> Iterator[PledgeTold]:
-    for each in due:
-        pledge = each.pledge
-        yield PledgeTold(
-            pledge.team,
-            _name(tournament, pledge.team),
-            pledge.donor,
-            pledge.cents_per_point,
-            pledge.most_cents,
-            each.points,
-            each.cents,
-        )
-
-
-def _name(tournament: Tournament, contender: int | None) -> str:
-    return "" if contender is None else tournament.contender(contender).name
-
-
-# ---------------------------------------------------------------- the Bee
-
-
-class BeeTold(msgspec.Struct):
-    """What is noted beside the boards: peeks, tiles bought back, plays for a prize."""
-
-    peeks: list[Peek]
-    purchases: list[Purchase]
-    bought_all: list[int]
-    feats: list[NotedFeat]
-
-
-def tell_bee(tournament: Tournament, *, with_answers: bool) -> BeeTold:
-    """Peeks, purchases and feats, in the order in which they came; whether a peek was good, for judges."""
-    peeks = tournament.peeks if with_answers else (replace(each, good=None) for each in tournament.peeks)
-    return BeeTold(
-        list(peeks),
-        list(tournament.purchases),
-        sorted(tournament.bought_all),
-        list(tournament.feats),
-    )

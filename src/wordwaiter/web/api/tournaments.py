@@ -17,6 +17,7 @@ from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import (
     begin_tournament,
     give_soon,
+    kept_in,
     log_lines,
     streams_in,
     take_back_last,
@@ -37,8 +38,9 @@ from wordwaiter.web.api.looking import (
     look,
     room_clock,
 )
+from wordwaiter.web.api.outcome_told import BeeTold, tell_bee
 from wordwaiter.web.api.sent import etag, json_body
-from wordwaiter.web.api.told import BeeTold, TournamentTold, tell_bee, tell_tournament
+from wordwaiter.web.api.told import TournamentTold, tell_tournament
 from wordwaiter.web.api.wire import Text, struct_of, value_of, whole_number
 from wordwaiter.web.who import anybody, the_house
 
@@ -79,12 +81,12 @@ class ExampleSent(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/", sync_to_thread=True, who=anybody)
-def list_tournaments(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[TournamentLine]:
+def list_tournaments(house: NamedDependency[House]) -> list[TournamentLine]:
     """All tournaments on this server, in the order in which they were opened."""
     ended = house.devices.ended()
     lines = []
     for stream in streams_in(house):
-        kept = look(house, caller, stream)
+        kept = kept_in(house, stream)
         about = kept.tournament
         is_example = stream.startswith(f"{EXAMPLE}-")
         lines.append(

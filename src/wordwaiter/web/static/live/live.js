@@ -23,6 +23,8 @@ let linked = true;
 let late = 0;
 /** @type {Set<string>} */
 const delayed = new Set();
+/** The keys of what was entered on this page, since it was opened. @type {Set<string>} */
+const own = new Set();
 
 /** @param {boolean} there */
 function showLink(there) {
@@ -63,7 +65,9 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
   else if (answer.said) toast(answer.said);
   showLink(true);
   document.dispatchEvent(new CustomEvent('live:answered', { detail: { entry, answer } }));
-  if (answer.kind === 'taken' && answer.next && !samePage(answer.next)) location.assign(answer.next);
+  // Only whoever pressed something here is led on; an entry of an earlier page goes out quietly.
+  const leads = answer.kind === 'taken' && own.delete(entry.key) ? answer.next : null;
+  if (leads && !samePage(leads)) location.assign(leads);
   else void refresh();
 });
 
@@ -118,6 +122,7 @@ export async function refresh() {
 export function send(form, submitter = null, what = '') {
   const fields = new FormData(form, submitter instanceof HTMLButtonElement ? submitter : null);
   const key = newKey();
+  own.add(key);
   fields.set('sending', key);
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value);

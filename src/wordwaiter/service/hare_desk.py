@@ -1,0 +1,81 @@
+"""The Word Waiter's desk: a team's board with its tally and its tab, and what a board would score."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game.hare_round import HareRound, loose_tiles, remaining_ms, score_of, tally_of
+from wordwaiter.game.hare_score import RoundScore
+from wordwaiter.game.holdings import count_of
+from wordwaiter.rules.board import parse_board
+from wordwaiter.rules.tally import Tally, tally_board
+from wordwaiter.service.access import Caller
+from wordwaiter.service.places import BoardPlace, place_of
+from wordwaiter.service.tables import look_at_board
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Peek, Tournament
+from wordwaiter.tournament.treasury import tab_cents
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class HareScene:
+    """A team's board as its Word Waiter has it before them."""
+
+    stream: str
+    version: int
+    now_ms: int
+    built: HareRound
+    tally: Tally
+    score: RoundScore
+    left_ms: int | None
+    """Of the round's time; negative is overtime."""
+    loose: int
+    """Tiles beside the board."""
+    keeps: bool
+    """Whether the caller enters this board."""
+    tournament: str
+    """The name of the tournament."""
+    place: BoardPlace
+    team: int
+    tab_cents: int
+    peeks: tuple[Peek, ...]
+
+
+def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
+    """A team's board as the caller has it before them."""
+    seen = look_at_board(house, caller, stream)
+    place = place_of(stream)
+    if place is None:
+        raise MalformedError("no-such-board", f"{stream} is no board of a round")
+    tournament: Tournament = house.states.of(place.tournament).state
+    where = place.in_tournament(tournament)
+    sitting = tournament.round(where.division, where.round).sitting_at(where.table, where.board)
+    if sitting is None:
+        raise MalformedError("no-such-board", "the round was paired anew; this board is not played any more")
+    team = sitting.sides[0]
+    return HareScene(
+        stream=stream,
+        version=seen.version,
+        now_ms=seen.now_ms,
+        built=seen.board,
+        tally=tally_of(seen.board),
+        score=score_of(seen.board),
+        left_ms=remaining_ms(seen.board, seen.now_ms),
+        loose=count_of(loose_tiles(seen.board)),
+        keeps=caller.holds(stream, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),
+        tournament=tournament.name,
+        place=place,
+        team=team,
+        tab_cents=tab_cents(tournament, team),
+        peeks=tuple(peek for peek in tournament.peeks if peek.team == team and peek.round == place.round),
+    )
+
+
+def tally_as_typed(house: "House", caller: Caller, stream: str, text: str) -> Tally:
+    """What a board would score, as its lines are typed; nothing is written down."""
+    built = hare_scene(house, caller, stream).built
+    board = parse_board(text, built.board.layout, built.board.tile_set)
+    return tally_board(board, built.rulebook, built.announcement, built.removed)

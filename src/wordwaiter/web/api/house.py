@@ -1,0 +1,45 @@
+"""The house itself: the gaps in which the program was not there, and whether clocks ran in them."""
+
+import msgspec
+from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from wordwaiter.service.access import Caller
+from wordwaiter.service.gaps import decide_gap, gaps
+from wordwaiter.service.house import House
+from wordwaiter.service.house_log import Gap
+from wordwaiter.web.api.sent import json_body
+from wordwaiter.web.who import the_house
+
+
+class GapDecision(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether clocks ran on while the program was not there."""
+
+    ran: bool
+
+
+@get("/gaps", sync_to_thread=True, who=the_house)
+def list_gaps(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[Gap]:
+    """The times in which the program was not there while clocks ran, decided or not."""
+    return list(gaps(house, caller))
+
+
+@post(
+    "/gaps/{number:int}",
+    dependencies={"sent": json_body(GapDecision)},
+    status_code=200,
+    sync_to_thread=True,
+    who=the_house,
+)
+def decide_on_gap(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    number: FromPath[int],
+    sent: NamedDependency[GapDecision],
+) -> Gap:
+    """Decide once whether clocks ran in a gap; where they stood, each is given its time back."""
+    return decide_gap(house, caller, number, ran=sent.ran)
+
+
+house_routes = Router("/", route_handlers=[list_gaps, decide_on_gap], tags=["house"])

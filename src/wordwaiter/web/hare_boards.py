@@ -1,0 +1,182 @@
+"""A Hare team's board: painted by the Word Waiter, with its tally beside it; peeks and tiles on the tab."""
+
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Response
+
+from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.game import hare_commands as h
+from wordwaiter.game.hare_round import RoundStage
+from wordwaiter.game.hare_score import LineCause
+from wordwaiter.rules.board import parse_board
+from wordwaiter.rules.tally import Tally
+from wordwaiter.service.access import Caller
+from wordwaiter.service.hare_desk import HareScene, hare_scene, tally_as_typed
+from wordwaiter.service.house import House
+from wordwaiter.service.tables import give_hare_soon
+from wordwaiter.service.tournaments import give_soon
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.money import dollars
+from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.boards import shown_board, square_name
+from wordwaiter.web.forms import Fields, new_key
+from wordwaiter.web.pages import AnyRequest, page, reader_of
+from wordwaiter.web.problems import status_of
+from wordwaiter.web.table_shown import clock_text
+from wordwaiter.web.who import anybody_who_joined
+from wordwaiter.web.words import Catalogue, catalogue
+
+_OPEN: Final = frozenset({RoundStage.BUILDING, RoundStage.ENTERING})
+
+
+@get("/hare/{stream:path}", sync_to_thread=False, who=anybody_who_joined)
+def show_board(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[str]:
+    """A team's board with its tally."""
+    return _page(request, hare_scene(house, caller, stream.removeprefix("/")))
+
+
+@post("/hare/{stream:path}", status_code=200, who=anybody_who_joined)
+async def act_at_board(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[Any]:
+    """What one form of the page asks for."""
+    name = stream.removeprefix("/")
+    fields = await Fields.of(request)
+    scene = hare_scene(house, caller, name)
+    words = catalogue(reader_of(request).language)
+    try:
+        said = await _given(house, caller, scene, fields, words)
+    except WordwaiterError as error:
+        if wants_json(request):
+            raise
+        return _page(
+            request, scene, problem=error.sentence, typed=fields.text("board"), status=status_of(error)
+        )
+    return done(request, f"/hare/{name}", said)
+
+
+async def _given(house: House, caller: Caller, scene: HareScene, fields: Fields, words: Catalogue) -> str:
+    wanted, by = fields.text("do"), caller.name
+    bought = _purchase(scene, wanted, fields, by)
+    if bought is not None:
+        await give_soon(house, caller, scene.place.tournament, bought, fields.sending)
+        return words.say("hare.bought")
+    await give_hare_soon(house, caller, scene.stream, _command(scene, wanted, fields, by), fields.sending)
+    return words.say("hare.saved") if wanted == "paint" else ""
+
+
+def _purchase(scene: HareScene, wanted: str, fields: Fields, by: str) -> c.Command | None:
+    """What goes on the team's tab."""
+    match wanted:
+        case "peek":
+            return c.BuyPeek(by, scene.team, fields.text("word"))
+        case "tiles":
+            return c.BuyTiles(by, scene.team, fields.number("count"))
+        case "all-tiles":
+            return c.BuyAllTiles(by, scene.team)
+        case _:
+            return None
+
+
+def _command(scene: HareScene, wanted: str, fields: Fields, by: str) -> h.HareCommand:
+    before = scene.built.board
+    match wanted:
+        case "paint":
+            return h.PaintBoard(by, parse_board(fields.text("board"), before.layout, before.tile_set))
+        case "signal":
+            return h.SignalEnd(by)
+        case "unplayed":
+            return h.TellUnplayed(by, fields.number("points"))
+        case "submit":
+            return h.SubmitBoard(by, fields.text("member"))
+        case _:
+            raise MalformedError("unknown-form", "this page is of an older version; load it again")
+
+
+@post("/tallies/{stream:path}", status_code=200, who=anybody_who_joined)
+async def show_tally(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> dict[str, Any]:
+    """What a board would score as it is typed; nothing is written down."""
+    fields = await Fields.of(request)
+    tally = tally_as_typed(house, caller, stream.removeprefix("/"), fields.text("board"))
+    return told_tally(tally)
+
+
+def told_tally(tally: Tally) -> dict[str, Any]:
+    """A tally as the page's script takes it."""
+    return {
+        "total": tally.total,
+        "words": [[word.word, word.points, word.explain()] for word in tally.words],
+        "bonuses": [[bonus.explain(), bonus.points] for bonus in tally.bonuses],
+        "unplayed": tally.unplayed.explain() if tally.unplayed.points else "",
+        "problems": [
+            {
+                "text": f"{problem.sentence} ({problem.clause})",
+                "squares": [square_name(square) for square in problem.squares],
+                "note": problem.code.is_note,
+            }
+            for problem in tally.problems
+        ],
+    }
+
+
+def _page(
+    request: AnyRequest, scene: HareScene, *, problem: str = "", typed: str = "", status: int = 200
+) -> Response[str]:
+    words = catalogue(reader_of(request).language)
+    built = scene.built
+    is_open = scene.keeps and built.stage in _OPEN
+    shown = shown_board(built.board, words, locked=not is_open)
+    told = told_tally(scene.tally)
+    shown.state["problems"] = [
+        {"square": square, "text": each["text"]}
+        for each in told["problems"]
+        if not each["note"]
+        for square in each["squares"]
+    ]
+    return page(
+        request,
+        "hare.html",
+        status=status,
+        problem=problem,
+        scene=scene,
+        board=shown,
+        text=typed or built.board.text(),
+        tally=told,
+        lines=_lines(scene),
+        total=scene.score.total,
+        is_open=is_open,
+        stage=built.stage.value,
+        tab=dollars(scene.tab_cents),
+        left=None if scene.left_ms is None else clock_text(scene.left_ms),
+        key=new_key(),
+    )
+
+
+def _lines(scene: HareScene) -> list[tuple[str, int]]:
+    """The score line by line: every word and bonus, what is left over, and what the judges gave or took."""
+    tally = scene.tally
+    lines = [(word.explain(), word.points) for word in tally.words]
+    lines += [(bonus.explain(), bonus.points) for bonus in tally.bonuses]
+    if tally.unplayed.points:
+        lines.append((tally.unplayed.explain(), -tally.unplayed.points))
+    counted = (LineCause.WORDS, LineCause.BONUS, LineCause.UNPLAYED)
+    return lines + [(each.sentence, each.points) for each in scene.score.lines if each.cause not in counted]
+
+
+hare_routes = (show_board, act_at_board, show_tally)

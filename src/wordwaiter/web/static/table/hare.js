@@ -1,0 +1,90 @@
+/**
+ * Painting a finished board: the tally grows beside it as one types, what is wrong is marked on the squares, and what
+ * was painted is kept on the server a moment after the last key.
+ *
+ * @import {WwBoard} from '../board/ww-board.js'
+ */
+import { make } from '../board/dom.js';
+import '../board/ww-board.js';
+import '../board/ww-clock.js';
+import '../board/ww-pad.js';
+import { send } from '../live/live.js';
+import { say } from '../words.js';
+
+/** A pause after which the board is saved by itself. */
+const SAVE_AFTER_MS = 2500;
+
+/**
+ * @typedef {object} Tally
+ * @property {number} total
+ * @property {[string, number, string][]} words
+ * @property {[string, number][]} bonuses
+ * @property {string} unplayed
+ * @property {{text: string, squares: string[], note: boolean}[]} problems
+ */
+
+const board = /** @type {WwBoard} */ (document.getElementById('board'));
+const form = /** @type {HTMLFormElement | null} */ (document.getElementById('paint'));
+const area = /** @type {HTMLTextAreaElement | null} */ (document.getElementById('board-text'));
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let saving;
+
+board.addEventListener('ww-position', async (event) => {
+  const { seq, board: lines } = /** @type {CustomEvent<{seq: number, board: string[]}>} */ (event).detail;
+  if (area) area.value = lines.join('\n');
+  clearTimeout(saving);
+  saving = setTimeout(save, SAVE_AFTER_MS);
+  try {
+    const response = await fetch(`/tallies/${document.body.dataset['stream']}`, {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: new URLSearchParams({ board: lines.join('\n') }),
+    });
+    if (!response.ok || seq < board.seq) return;
+    show(seq, /** @type {Tally} */ (await response.json()));
+  } catch {
+    // Without the network the tally rests; what is painted is kept.
+  }
+});
+
+/**
+ * @param {number} seq
+ * @param {Tally} tally
+ */
+function show(seq, tally) {
+  const marked = tally.problems.filter((problem) => !problem.note);
+  const problems = marked.flatMap(({ text, squares }) => squares.map((square) => ({ square, text })));
+  board.update({ seq, problems });
+  const total = document.getElementById('total');
+  if (total) total.textContent = String(tally.total);
+  document
+    .getElementById('problems')
+    ?.replaceChildren(...tally.problems.map(({ text, note }) => make('p', { class: note ? 'note' : 'fault' }, text)));
+  const line = (/** @type {string} */ text, /** @type {number | string} */ points) =>
+    make('tr', {}, make('td', {}, text), make('td', { class: 'figures' }, String(points)));
+  document
+    .getElementById('lines')
+    ?.replaceChildren(
+      ...tally.words.map(([, points, explained]) => line(explained, points)),
+      ...tally.bonuses.map(([text, points]) => line(text, points)),
+      ...(tally.unplayed ? [line(tally.unplayed, '')] : []),
+      line(say('hare.total'), tally.total),
+    );
+}
+
+function save() {
+  clearTimeout(saving);
+  saving = undefined;
+  if (!form) return;
+  const saved = document.getElementById('saved');
+  if (saved) saved.textContent = say('hare.saving');
+  void send(form, null, say('hare.board')).then(() => {
+    if (saved) saved.textContent = say('hare.saved');
+  });
+}
+
+// Leaving the page must not lose the last letters.
+addEventListener('pagehide', () => saving && save());
+
+if (matchMedia('(pointer: coarse)').matches) document.getElementById('padbox')?.setAttribute('open', '');

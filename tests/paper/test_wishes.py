@@ -1,0 +1,80 @@
+"""One door to all documents, for pages and commands; and the pages to which codes lead."""
+
+from datetime import timedelta, timezone
+
+import pytest
+
+from paper.reading import HARE, example, printed
+from wordwaiter.errors import MalformedError
+from wordwaiter.paper import Event, Printable, Wish, document_for, score_cards, table_pages
+from wordwaiter.service.tournament_examples import Example
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.table_results import Place
+from wordwaiter.web.hare_boards import show_board
+from wordwaiter.web.tables import show_table
+
+BEE = Event(example(Example.BEE))
+IOWA = Event(example(Example.IOWA))
+EMPTY = Event(Tournament("Empty", "", "", 0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        (Wish(Printable.SCORE_CARDS, "hare", 1), "score cards, Hare, round 1"),
+        (Wish(Printable.SCORE_SHEETS, "Tortoise"), "score sheets, Tortoise, round 1"),
+        (Wish(Printable.TALLY_SHEETS, "Hare"), "tally sheets, Hare, round 2"),
+        (Wish(Printable.PAIRINGS_BY_NAME, "Hare"), "round 2, Hare, by name"),
+        (Wish(Printable.PAIRINGS_BY_TABLE, "Hare", 1), "round 1, Hare, by table"),
+        (Wish(Printable.STANDINGS), "standings"),
+        (Wish(Printable.RULES, "Tortoise"), "ScrabbleBee 2019, Tortoise division: the rules"),
+        (Wish(Printable.TENTS), "table tents"),
+        (Wish(Printable.BADGES), "name badges"),
+        (Wish(Printable.CERTIFICATES, "HARE"), "certificates"),
+        (Wish(Printable.RECEIPTS), "receipts"),
+        (Wish(Printable.TREASURER, zone=timezone(timedelta(hours=-6))), "treasurer's report"),
+        (Wish(Printable.SPONSORS), "sponsors"),
+    ],
+)
+def test_what_is_wished_for_is_what_is_printed(wish: Wish, told: str) -> None:
+    assert document_for(BEE, wish).title.endswith(told)
+
+
+def test_tents_are_for_all_tables_at_which_somebody_sat() -> None:
+    rounds = [played for name in IOWA.tournament.divisions for played in IOWA.tournament.rounds_of(name)]
+    tables = sorted({each.table for played in rounds for each in played.sittings})
+    tents = printed(document_for(IOWA, Wish(Printable.TENTS)))
+    assert len(tents.pages) == len(tables) > 5
+    for page, table in zip(tents.pages, tables, strict=True):
+        assert page.count(str(table)) == 2
+
+
+def test_all_receipts_are_meant_where_no_line_is_named() -> None:
+    text = printed(document_for(BEE, Wish(Printable.RECEIPTS))).text
+    assert all(f"Receipt {line.number}" in text for line in BEE.tournament.ledger)
+
+
+@pytest.mark.parametrize("what", Printable)
+def test_a_tournament_of_nobody_has_nothing_to_print_and_says_so(what: Printable) -> None:
+    if what is Printable.STANDINGS:
+        assert "Standings" in printed(document_for(EMPTY, Wish(what))).text
+        return
+    with pytest.raises(MalformedError) as refused:
+        document_for(EMPTY, Wish(what))
+    assert refused.value.sentence
+
+
+def test_a_division_has_to_be_named_where_there_are_several() -> None:
+    with pytest.raises(MalformedError) as refused:
+        document_for(BEE, Wish(Printable.SCORE_CARDS))
+    assert refused.value.code == "which-division"
+
+
+def test_codes_lead_to_pages_that_are_there() -> None:
+    address = table_pages("http://h:1", "example-1", BEE.tournament)
+    hare, tortoise = address(Place("Hare", 1, 3)), address(Place("Tortoise", 1, 2))
+    assert (hare, tortoise) == ("http://h:1/hare/example-1/1/1/3.1", "http://h:1/tables/example-1/2/1/2.1")
+    assert "/hare/{stream:path}" in show_board.paths
+    assert "/tables/{stream:path}" in show_table.paths
+    text = printed(score_cards(BEE.tournament, "Hare", 1, HARE, address)).text
+    assert hare in text

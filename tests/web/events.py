@@ -1,0 +1,46 @@
+"""Events under way, for tests in a browser: examples whose tables stand open, and codes to join by."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from wordwaiter.service.access import Grant, director_of_the_house
+from wordwaiter.service.house import House
+from wordwaiter.service.tables import open_tables_of_round
+from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.tournament.roles import Role
+
+DIRECTOR = director_of_the_house("Cora")
+
+
+@dataclass(frozen=True)
+class Event:
+    """An example in a journal: its stream, the streams of its open tables, and a code for each role."""
+
+    stream: str
+    tables: tuple[str, ...]
+    codes: dict[Role, str]
+
+
+def prepare(db: Path, example: Example, *roles: Role) -> Event:
+    """The example in a new journal at `db`, with its tables opened and somebody invited for each role."""
+    with House.open(db) as house:
+        kept = make_example(house, DIRECTOR, example).kept
+        tables = tuple(
+            stream
+            for division in kept.tournament.divisions
+            for stream in open_tables_of_round(house, DIRECTOR, kept.stream, division)
+        )
+        codes = {
+            role: house.devices.invite(DIRECTOR, [Grant(role, kept.stream)], name=role.value).secret
+            for role in roles
+        }
+    return Event(kept.stream, tables, codes)
+
+
+def join(page: Page, url: str, code: str) -> None:
+    """Join with a code, as somebody does who has scanned it."""
+    page.goto(f"{url}/join/{code}")
+    page.locator("main form button").first.click()
+    page.wait_for_url(lambda address: "/join/" not in address)

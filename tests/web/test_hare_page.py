@@ -1,0 +1,80 @@
+"""The Word Waiter's page in a browser: a board is painted, its tally grows, peeks and tiles go on the tab."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from wordwaiter.service.tournament_examples import Example
+from wordwaiter.tournament.roles import Role
+
+from .conftest import Program, Start
+from .events import Event, join, prepare
+from .station import LAPTOP
+from .test_table_page import assert_axe_finds_nothing_serious
+
+
+@pytest.fixture(scope="module")
+def bee(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
+    db = tmp_path_factory.mktemp("bee") / "bee.db"
+    return db, prepare(db, Example.BEE, Role.TABLE_SCOREKEEPER)
+
+
+@pytest.fixture(scope="module")
+def program(start: Start, bee: tuple[Path, Event]) -> Program:
+    return start("--db", str(bee[0]))
+
+
+@pytest.fixture(scope="module")
+def word_waiter(chromium: Browser, program: Program, bee: tuple[Path, Event]) -> Iterator[Page]:
+    context = chromium.new_context(viewport=LAPTOP)
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+    join(page, program.url, bee[1].codes[Role.TABLE_SCOREKEEPER])
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def board(word_waiter: Page, program: Program, bee: tuple[Path, Event]) -> Page:
+    word_waiter.goto(f"{program.url}/hare/{bee[1].tables[0]}")
+    expect(word_waiter.locator("ww-board[data-ready]")).to_be_visible()
+    return word_waiter
+
+
+def test_a_board_is_painted_along_a_row_and_the_tally_grows(board: Page) -> None:
+    before = int(board.locator("#total").inner_text())
+    board.locator("[data-sq=N8]").click()
+    board.keyboard.type("S")
+    expect(board.locator("#lines")).to_contain_text("READERS:")
+    expect(board.locator("#total")).not_to_have_text(str(before))
+    expect(board.locator("#problems .fault")).to_have_count(0)
+    expect(board.locator("#saved")).to_have_text("Saved")
+    board.reload()
+    expect(board.locator("[data-sq=N8] .ww-tile")).to_contain_text("S")
+
+
+def test_what_is_wrong_is_marked_on_its_squares_and_said_with_the_clause(board: Page) -> None:
+    board.locator("[data-sq=A1]").click()
+    board.keyboard.type("OWL")
+    expect(board.locator("#problems .fault").first).to_contain_text("is not connected")
+    expect(board.locator("#problems .fault").first).to_contain_text("bee-")
+    for square in ("A1", "B1", "C1"):
+        expect(board.locator(f"[data-sq={square}]")).to_have_attribute("data-problem", "")
+    for _ in range(3):
+        board.keyboard.press("Control+z")
+    expect(board.locator("#problems .fault")).to_have_count(0)
+    expect(board.locator("#saved")).to_have_text("Saved")
+
+
+def test_a_peek_is_bought_in_two_taps_and_stands_on_the_tab(board: Page) -> None:
+    expect(board.locator("#acts h2")).to_have_text("On the tab: $0")
+    board.fill("#word", "OCCURED")
+    board.locator("button[value=peek]").click()
+    expect(board.locator("#acts h2")).to_have_text("On the tab: $1")
+    expect(board.locator("#acts")).to_contain_text("OCCURED waits for the judge")
+
+
+def test_axe_finds_nothing_serious_on_the_board(board: Page) -> None:
+    assert_axe_finds_nothing_serious(board)

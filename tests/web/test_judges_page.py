@@ -1,0 +1,113 @@
+"""The judges' queue in a browser: what waits appears by itself, and one key settles it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from wordwaiter.service.tournament_examples import Example
+from wordwaiter.tournament.roles import Role
+
+from .conftest import Program, Start
+from .events import Event, join, prepare
+from .station import LAPTOP, PHONE
+from .test_table_page import assert_axe_finds_nothing_serious
+
+
+@pytest.fixture(scope="module")
+def ontario(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
+    db = tmp_path_factory.mktemp("ontario") / "games.db"
+    return db, prepare(db, Example.ONTARIO, Role.TABLE_SCOREKEEPER, Role.JUDGE)
+
+
+@pytest.fixture(scope="module")
+def program(start: Start, ontario: tuple[Path, Event]) -> Program:
+    return start("--db", str(ontario[0]))
+
+
+@pytest.fixture(scope="module")
+def table(chromium: Browser, program: Program, ontario: tuple[Path, Event]) -> Iterator[Page]:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    join(page, program.url, ontario[1].codes[Role.TABLE_SCOREKEEPER])
+    yield page
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def judge(chromium: Browser, program: Program, ontario: tuple[Path, Event]) -> Iterator[Page]:
+    context = chromium.new_context(viewport=LAPTOP)
+    page = context.new_page()
+    join(page, program.url, ontario[1].codes[Role.JUDGE])
+    page.goto(f"{program.url}/judges")
+    yield page
+    context.close()
+
+
+def open_table(page: Page, program: Program, stream: str) -> None:
+    page.goto(f"{program.url}/tables/{stream}")
+    expect(page.locator("ww-board[data-ready]")).to_be_visible()
+    for seat, tile in enumerate("AB"):
+        if page.locator(f"#draw-{seat}").count():
+            page.fill(f"#draw-{seat}", tile)
+            page.locator(f"form:has(#draw-{seat}) button").click()
+            expect(page.locator(f"#draw-{seat}")).to_have_count(0)
+
+
+def play(page: Page, text: str) -> None:
+    page.fill("#play", text)
+    page.locator("#entry .next").click()
+    expect(page.locator("#turns")).to_contain_text(text)
+
+
+def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
+    table: Page, judge: Page, program: Program, ontario: tuple[Path, Event]
+) -> None:
+    open_table(table, program, ontario[1].tables[0])
+    play(table, "8D FROZED")
+    table.locator("button[value=hold]").click()
+    expect(table.locator("#status")).to_contain_text("HOLD by")
+    expect(judge.locator("#queue")).to_contain_text("hold")
+    table.locator("#challenge summary").click()
+    table.locator("button[value=challenge]").click()
+    expect(table.locator("#status")).to_contain_text("Wait for the judge.")
+    expect(judge.locator("[data-now] .word")).to_have_text("FROZED")
+    expect(judge.locator("[data-now] .says")).to_contain_text("not good")
+    assert_axe_finds_nothing_serious(judge)
+    judge.keyboard.press("n")
+    expect(judge.locator("#queue")).to_contain_text("Nothing waits")
+    expect(table.locator("#status")).to_contain_text("FROZED: not good, the tiles came back.")
+    expect(table.locator("[data-sq=D8] .ww-tile")).to_have_count(0)
+
+
+def test_a_table_calls_and_somebody_is_on_the_way(
+    table: Page, judge: Page, program: Program, ontario: tuple[Path, Event]
+) -> None:
+    open_table(table, program, ontario[1].tables[1])
+    table.locator("#call summary").click()
+    table.fill("#call-reason", "A tile is upside down")
+    table.locator("button[value=judge]").click()
+    expect(table.locator("#toasts")).to_contain_text("Called")
+    expect(judge.locator("#queue")).to_contain_text("A tile is upside down")
+    judge.locator("button[value=coming]").click()
+    expect(judge.locator("button[value=coming]")).to_have_count(0)
+    judge.locator("button[value=over]").click()
+    expect(judge.locator("#queue")).to_contain_text("Nothing waits")
+
+
+def test_the_keeper_of_a_table_does_not_see_the_queue(table: Page, program: Program) -> None:
+    answer = table.goto(f"{program.url}/judges")
+    assert answer is not None
+    assert answer.status == 403
+
+
+def test_a_word_is_never_called_good_or_bad_at_the_table_before_the_judge_rules(
+    table: Page, program: Program, ontario: tuple[Path, Event]
+) -> None:
+    open_table(table, program, ontario[1].tables[2])
+    table.fill("#play", "8D QXZJKV")
+    expect(table.locator("#announce")).to_contain_text("Announce 1")
+    shown = table.locator("main").inner_text().lower()
+    assert "not good" not in shown
+    assert "word list" not in shown

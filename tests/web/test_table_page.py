@@ -1,0 +1,259 @@
+"""The table's page in a browser: entering plays, their score, two screens, a network that fails."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from .conftest import Program
+from .station import LAPTOP, PHONE, PROJECTOR
+
+Begin = Callable[..., Page]
+
+
+@pytest.fixture
+def begin(context: BrowserContext, program: Program) -> Begin:
+    """Begins a game and opens its table; a mistake in a script fails the test."""
+
+    def begin(
+        opponent: str = "real", rulebook: str = "androscoggin", *, context: BrowserContext = context
+    ) -> Page:
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+        page.goto(f"{program.url}/play")
+        page.check(f"[value={opponent}]")
+        page.fill("[name=first]", "Page Turners")
+        if opponent in ("real", "here", "there"):
+            page.fill("[name=second]", "Ampersands")
+        page.select_option("[name=rulebook]", rulebook)
+        page.click("button.next")
+        if opponent == "there":
+            return page
+        expect(page.locator("ww-board[data-ready]")).to_be_visible()
+        if opponent == "real":
+            for seat, tile in enumerate("AB"):
+                page.fill(f"#draw-{seat}", tile)
+                page.locator(f"form:has(#draw-{seat}) button").click()
+                expect(page.locator(f"#draw-{seat}")).to_have_count(0)
+        return page
+
+    return begin
+
+
+def said(page: Page) -> str:
+    return " ".join(page.locator("#status").inner_text().split())
+
+
+def expect_turn(page: Page, who: str, number: int) -> None:
+    expect(page.locator("#status")).to_contain_text(f"{who} to play, turn {number}.")
+
+
+def test_a_play_is_typed_and_its_score_is_there_before_it_is_announced(begin: Begin) -> None:
+    page = begin()
+    expect_turn(page, "Page Turners", 1)
+    page.fill("#play", "8D RETINA")
+    expect(page.locator("#announce")).to_have_text("Announce 14")
+    expect(page.locator("[data-sq=D8] .ww-tile")).to_have_attribute("data-new", "")
+    page.locator("#explained summary").click()
+    expect(page.locator("#explained li").first).to_have_text("RETINA: R1×2 E1 T1 I1 N1 A1 = 7, ×2 = 14")
+    page.click("#entry .next")
+    expect_turn(page, "Ampersands", 2)
+    expect(page.locator("#sides .side").first).to_contain_text("14")
+    expect(page.locator("#turns tbody tr").first).to_contain_text("8D RETINA")
+
+
+def test_a_play_is_entered_on_the_board_with_the_keyboard_alone(begin: Begin) -> None:
+    page = begin()
+    page.locator("[data-sq=H8]").click()
+    page.keyboard.type("cat")
+    page.keyboard.press("Shift+S")
+    expect(page.locator("[data-sq=K8] .ww-tile")).to_have_attribute("data-blank", "")
+    expect(page.locator("#play")).to_have_value("8H CATs")
+    page.keyboard.press("Enter")
+    expect_turn(page, "Ampersands", 2)
+    expect(page.locator("[data-sq=K8] .ww-tile")).not_to_have_attribute("data-new", "")
+
+
+def test_a_play_that_cannot_lie_there_is_marked_and_refused_with_the_clause(begin: Begin) -> None:
+    page = begin()
+    page.fill("#play", "1A CAT")
+    expect(page.locator("#why .fault").first).to_contain_text("androscoggin")
+    expect(page.locator("[data-sq=A1]")).to_have_attribute("data-problem", "")
+    page.keyboard.press("Enter")
+    expect(page.locator("#complaint")).to_contain_text("androscoggin")
+    expect_turn(page, "Page Turners", 1)
+
+
+def test_points_only_exchange_pass_and_undo(begin: Begin) -> None:
+    page = begin()
+    page.locator("#more > summary").click()
+    page.fill("#points", "31")
+    page.locator("form:has(#points) button").click()
+    expect_turn(page, "Ampersands", 2)
+    page.locator("#exchange summary").click()
+    page.fill("#exchange-tiles", "3")
+    page.locator("#exchange button[value=exchange]").click()
+    expect_turn(page, "Page Turners", 3)
+    page.locator("button[value=pass]").click()
+    expect_turn(page, "Ampersands", 4)
+    page.fill("#undo-reason", "pressed by mistake")
+    page.locator("button[value=undo]").click()
+    expect_turn(page, "Page Turners", 3)
+
+
+def test_a_challenge_waits_for_nobody_at_a_free_table_and_the_page_says_what_was_ruled(begin: Begin) -> None:
+    page = begin()
+    page.fill("#play", "8D RETINX")
+    page.keyboard.press("Enter")
+    expect_turn(page, "Ampersands", 2)
+    page.locator("#challenge summary").click()
+    page.locator("button[value=challenge]").click()
+    expect(page.locator("#status")).to_contain_text("RETINX: not good, the tiles came back.")
+    expect(page.locator("[data-sq=D8] .ww-tile")).to_have_count(0)
+
+
+def test_two_screens_show_the_same_board_without_anybody_loading_a_page(
+    begin: Begin, chromium: Browser, program: Program
+) -> None:
+    page = begin("there", "club")
+    link = page.locator(".scan code").inner_text()
+    page.locator(".scan .next").click()
+    other_context = chromium.new_context(viewport=PHONE)
+    other = other_context.new_page()
+    other.goto(f"{program.url}/join/{link.rpartition('/')[2]}")
+    other.locator("main button[type=submit], main .next").first.click()
+    other.goto(page.url)
+    for each in (page, other):
+        expect(each.locator("ww-board[data-ready]")).to_be_visible()
+        expect(each.locator("ww-rack .ww-tile")).to_have_count(7)
+    mover, waiter = (page, other) if page.locator("#entry").is_visible() else (other, page)
+    expect(waiter.locator("#entry")).to_be_hidden()
+    mover.locator("button[value=pass]").click()
+    expect(waiter.locator("#entry")).to_be_visible()
+    expect(waiter.locator("#status")).to_contain_text("turn 2.")
+    other_context.close()
+
+
+def test_what_is_entered_without_a_network_waits_and_is_sent_once(
+    begin: Begin, context: BrowserContext
+) -> None:
+    page = begin()
+    context.set_offline(True)
+    expect(page.locator("#offline")).to_contain_text("Not connected")
+    page.fill("#play", "8D RETINA")
+    page.keyboard.press("Enter")
+    expect(page.locator("#offline")).to_contain_text("1 entry waits here")
+    context.set_offline(False)
+    expect_turn(page, "Ampersands", 2)
+    expect(page.locator("#offline")).to_be_hidden()
+    expect(page.locator("#toasts")).to_contain_text("8D RETINA: 14 points")
+    expect(page.locator("#turns tbody tr")).to_have_count(1)
+
+
+def test_an_answer_that_is_lost_on_its_way_back_does_not_count_the_play_twice(begin: Begin) -> None:
+    page = begin()
+    lost: list[str] = []
+
+    def cut(route: Route) -> None:
+        if route.request.method != "POST" or lost:
+            route.continue_()
+            return
+        lost.append(str(route.fetch(max_redirects=0).status))  # the server has it; the browser never hears
+        route.abort()
+
+    page.route("**/tables/*", cut)
+    page.fill("#play", "8D RETINA")
+    page.keyboard.press("Enter")
+    expect_turn(page, "Ampersands", 2)
+    expect(page.locator("#toasts")).to_contain_text("1 entry was sent")
+    expect(page.locator("#turns tbody tr")).to_have_count(1)
+    assert lost == ["200"]
+
+
+def test_entries_survive_closing_the_browser(begin: Begin, context: BrowserContext) -> None:
+    page = begin()
+    address = page.url
+    page.route(
+        "**/tables/*", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
+    page.fill("#play", "8D RETINA")
+    page.keyboard.press("Enter")
+    expect(page.locator("#offline")).to_contain_text("1 entry waits here")
+    page.close()
+    again = context.new_page()
+    again.goto(address)
+    expect_turn(again, "Ampersands", 2)
+    expect(again.locator("#turns tbody tr")).to_have_count(1)
+
+
+def test_a_double_click_passes_once(begin: Begin) -> None:
+    page = begin()
+    page.locator("button[value=pass]").dblclick()
+    expect_turn(page, "Ampersands", 2)
+    expect(page.locator("#turns tbody tr")).to_have_count(1)
+
+
+def test_with_scripts_blocked_a_play_is_typed_and_the_page_comes_back(
+    chromium: Browser, program: Program
+) -> None:
+    context = chromium.new_context(viewport=LAPTOP, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{program.url}/play")
+    page.check("[value=real]")
+    page.fill("[name=first]", "Ann")
+    page.fill("[name=second]", "Ben")
+    page.click("button.next")
+    for seat, tile in enumerate("AB"):
+        page.fill(f"#draw-{seat}", tile)
+        page.locator(f"form:has(#draw-{seat}) button").click()
+    page.fill("#play", "8D RETINA")
+    page.click("#entry .next")
+    expect(page.locator("[data-sq=D8] .ww-tile")).to_contain_text("R")
+    page.fill("#play", "1A NO")
+    page.click("#entry .next")
+    expect(page.locator("#complaint")).to_contain_text("club")
+    context.close()
+
+
+def test_the_computer_answers_and_the_rack_is_filled(begin: Begin) -> None:
+    page = begin("strong", "club")
+    expect(page.locator("#entry")).to_be_visible()
+    expect(page.locator("ww-rack .ww-tile")).to_have_count(7)
+    page.locator("#exchange summary").click()
+    page.locator("#exchange .tiles label").first.click()
+    page.locator("button[value=exchange]").click()
+    expect(page.locator("#turns")).to_contain_text("Computer (strong)")
+    expect(page.locator("#entry")).to_be_visible()
+    expect(page.locator("ww-rack .ww-tile")).to_have_count(7)
+
+
+THEMES = ("light", "dark", "projector", "large")
+
+
+def test_the_page_fits_every_screen_in_every_theme(begin: Begin) -> None:
+    page = begin("steady", "club")
+    address = page.url
+    for size in (PHONE, LAPTOP, PROJECTOR):
+        page.set_viewport_size(size)
+        for theme in THEMES:
+            page.goto(f"{address}?theme={theme}")
+            expect(page.locator("ww-board[data-ready]")).to_be_visible()
+            shown, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+            assert shown <= room, (size, theme)
+
+
+def test_axe_finds_nothing_serious_on_any_of_these_pages_in_any_theme(begin: Begin, program: Program) -> None:
+    page = begin("steady", "club")
+    addresses = [page.url, *(f"{program.url}{path}" for path in ("/", "/play", "/tournaments/new", "/judge"))]
+    for address in addresses:
+        for theme in THEMES:
+            page.goto(f"{address}?theme={theme}")
+            assert_axe_finds_nothing_serious(page)
+
+
+def assert_axe_finds_nothing_serious(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    serious = [each for each in found if each["impact"] in ("serious", "critical")]
+    told = [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in serious]
+    assert told == [], page.url
