@@ -1,6 +1,6 @@
 """What somebody at a table sees and can do there now, and what a play would score."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordwaiter.game.clock import ClockKind, Countdown
@@ -16,7 +16,7 @@ from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.giving import state_of
 from wordwaiter.service.permits import seated_in_round
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of
-from wordwaiter.service.round_tables import names_at
+from wordwaiter.service.round_tables import names_at, stream_at
 from wordwaiter.service.showing import table_with_names
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
@@ -62,6 +62,8 @@ class Scene:
     setting: Setting | None
     """Nothing at a free table."""
     clocks: tuple[ClockFace, ...]
+    next_table: str | None = None
+    """The same table in the next round, once it stands there."""
 
     @property
     def is_virtual(self) -> bool:
@@ -143,7 +145,13 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         is_official=caller.holds(stream, Role.JUDGE) and not is_free_table(stream),
         setting=_setting(house, stream),
         clocks=_faces(table, now_ms),
+        next_table=_next_table(house, stream),
     )
+
+
+def _next_table(house: "House", stream: str) -> str | None:
+    place = place_of(stream)
+    return None if place is None else stream_at(house, replace(place, round=place.round + 1))
 
 
 def preview_at(house: "House", caller: Caller, stream: str, text: str) -> Preview | None:

@@ -12,6 +12,7 @@ from wordwaiter.web.judge_desk import judge_desk_routes
 from wordwaiter.web.play import play_routes
 from wordwaiter.web.replays import replay_routes
 from wordwaiter.web.settings import choose_reading
+from wordwaiter.web.sheets import sheet_routes
 from wordwaiter.web.start import start_routes
 from wordwaiter.web.tables import table_routes
 
@@ -28,6 +29,7 @@ room_routes: Final = (
             *replay_routes,
             *judge_desk_routes,
             *hare_routes,
+            *sheet_routes,
             *director_routes,
             *entrant_routes,
             *standing_routes,
