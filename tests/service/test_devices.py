@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -85,22 +84,6 @@ def test_a_code_works_once(devices: Devices) -> None:
         devices.join(code, Joining("Mallory"))
     with _refused("code-used"):
         devices.invitation_of(code)
-
-
-def test_of_many_who_use_a_code_at_once_one_gets_in(devices: Devices, journal: Journal) -> None:
-    code = devices.invite(OWNER, [_judge()]).secret
-    others = [Devices(journal, lambda: NOON) for _ in range(4)]
-
-    def join(number: int) -> str:
-        try:
-            others[number % 4].join(code, Joining(f"Somebody {number}"))
-        except WordwaiterError as error:
-            return error.code
-        return "joined"
-
-    with ThreadPoolExecutor(8) as pool:
-        assert sorted(pool.map(join, range(8))) == ["code-used"] * 7 + ["joined"]
-    assert len(devices.devices(OWNER)) == 1
 
 
 def test_a_phone_whose_answer_was_lost_sends_again_and_gets_the_same(devices: Devices) -> None:
@@ -291,21 +274,6 @@ def test_five_wrong_pins_lock_it_for_longer_each_time(devices: Devices, clock: C
             devices.join_by_pin(number, made.secret, Joining())
         clock.now += timedelta(seconds=1)
     devices.join_by_pin(number, made.secret, Joining())
-
-
-def test_guesses_at_once_are_all_counted(devices: Devices, journal: Journal) -> None:
-    made = devices.set_pin(OWNER, [Grant(Role.DISPLAY, SPRING)], name="screen")
-    others = [Devices(journal, lambda: NOON) for _ in range(3)]
-
-    def guess(number: int) -> str:
-        with pytest.raises(WordwaiterError) as refused:
-            others[number % 3].join_by_pin(made.invitation.number, "x", Joining())
-        return refused.value.code
-
-    with ThreadPoolExecutor(6) as pool:
-        codes = list(pool.map(guess, range(12)))
-    assert codes.count("wrong-pin") == 5
-    assert codes.count("pin-locked") == 7
 
 
 def test_no_director_and_no_judge_joins_by_a_pin(devices: Devices) -> None:

@@ -1,0 +1,63 @@
+"""Several workers at once, on SQLite and on PostgreSQL: one code, one device; every guess counted."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from datetime import UTC, datetime
+
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.service.access import HOUSE, NOBODY, Grant, director_of_the_house
+from wordwaiter.service.devices import Devices, Joining
+from wordwaiter.store.journal import Journal
+from wordwaiter.tournament.roles import Role
+
+NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
+OWNER = director_of_the_house("Cora")
+JUDGE = Grant(Role.JUDGE, HOUSE)
+
+
+def workers(place: str, stack: ExitStack, count: int = 3) -> list[Devices]:
+    """Devices as workers have them, each with a journal of its own."""
+    return [Devices(stack.enter_context(Journal.open(place)), lambda: NOON) for _ in range(count)]
+
+
+def test_a_code_is_used_once_whoever_is_asked(place: str) -> None:
+    with ExitStack() as stack, ThreadPoolExecutor(6) as pool:
+        several = workers(place, stack)
+        code = several[0].invite(OWNER, [JUDGE]).secret
+
+        def join(number: int) -> str:
+            try:
+                several[number % 3].join(code, Joining(f"Somebody {number}"))
+            except WordwaiterError as error:
+                return error.code
+            return "joined"
+
+        assert sorted(pool.map(join, range(6))) == ["code-used"] * 5 + ["joined"]
+
+
+def test_guesses_at_a_pin_are_counted_across_workers(place: str) -> None:
+    with ExitStack() as stack, ThreadPoolExecutor(6) as pool:
+        several = workers(place, stack)
+        made = several[0].set_pin(OWNER, [Grant(Role.DISPLAY, HOUSE)], name="Screen")
+
+        def guess(number: int) -> str:
+            try:
+                several[number % 3].join_by_pin(made.invitation.number, "wrong", Joining())
+            except WordwaiterError as error:
+                return error.code
+            return "joined"
+
+        codes = list(pool.map(guess, range(9)))
+        assert codes.count("wrong-pin") == 5
+        assert codes.count("pin-locked") == 4
+
+
+def test_a_device_revoked_by_one_worker_is_a_stranger_to_the_next_that_is_told(place: str) -> None:
+    with ExitStack() as stack:
+        first, second, _ = workers(place, stack)
+        token = first.join(first.invite(OWNER, [JUDGE]).secret, Joining("Judith")).token
+        assert second.caller_of(token).name == "Judith"
+        first.revoke(OWNER, 1, "phone lost")
+        with Journal.open(place) as journal:
+            second.tell(journal.facts("access"))
+        assert second.caller_of(token) == NOBODY
