@@ -5,7 +5,8 @@ import pytest
 from tournament.vocabulary import DIRECTOR, MINUTE, Desk
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.day import waiting_calls
-from wordwaiter.tournament.state import Official, Slot, SlotKind
+from wordwaiter.tournament.state import Official, Screen, Slot, SlotKind
+from wordwaiter.tournament.undoing import undo_command
 
 HOUR = 60 * MINUTE
 
@@ -77,3 +78,13 @@ def test_a_timetable_stays_in_order(day: Desk) -> None:
 def test_time_does_not_go_back(day: Desk) -> None:
     day.now_ms = 0
     day.refused(c.SetTarget(DIRECTOR, 100), "time-went-back")
+
+
+def test_the_big_screen_follows_the_choice_and_can_be_set_back(day: Desk) -> None:
+    assert day.tournament.screen is Screen.ROTATE
+    day.do(c.ChooseScreen(DIRECTOR, Screen.STANDINGS))
+    assert day.tournament.screen is Screen.STANDINGS
+    day.refused(c.ChooseScreen(DIRECTOR, Screen.STANDINGS), "shown-already")
+    day.do(undo_command(day.facts, DIRECTOR, "too early"))
+    assert day.tournament.screen is Screen.ROTATE
+    day.check_told_again()

@@ -11,7 +11,7 @@ from wordwaiter.tournament.entrants import AgeBand, Application, Profile
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.rounds import Rest, Seating
-from wordwaiter.tournament.state import Feat, Official, Slot
+from wordwaiter.tournament.state import Feat, Official, Screen, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,6 +452,13 @@ class SetTimetable(_Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseScreen(_Command):
+    """Say what the big screen shows from now on."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
 class ShiftTimetable(_Command):
     """Move a part of the day, and all that comes after it."""
 
@@ -476,7 +483,7 @@ BeeCommand = AnnounceWords | BuyPeek | AnswerPeek | BuyAllTiles | ChallengeBoard
 ChanceCommand = StartRound | BuyTiles
 """Those in which tiles are drawn."""
 MoneyCommand = TakeMoney | ReverseMoney | PayTab | MakePledge | SetTarget | CountCash
-DayCommand = CallOfficial | AnswerCall | EndCall | SetTimetable | ShiftTimetable
+DayCommand = CallOfficial | AnswerCall | EndCall | SetTimetable | ShiftTimetable | ChooseScreen
 
 Command = (
     DivisionCommand | EntrantCommand | RoundCommand | ResultCommand | BeeCommand | ChanceCommand

@@ -7,6 +7,7 @@ from wordwaiter.tournament.facts import (
     CallEnded,
     Fact,
     OfficialCalled,
+    ScreenChosen,
     TimetableSet,
     TimetableShifted,
 )
@@ -58,6 +59,13 @@ def waiting_calls(tournament: Tournament, wanted: Official | None = None) -> tup
         for each in tournament.calls
         if each.is_open and each.answered_by is None and wanted in (None, each.wanted)
     )
+
+
+def choose_screen(tournament: Tournament, command: c.ChooseScreen, now_ms: int) -> tuple[Fact, ...]:
+    """The big screen shows something else."""
+    if command.screen is tournament.screen:
+        raise ConflictError("shown-already", "the big screen shows that already")
+    return (ScreenChosen(now_ms, command.by, command.screen),)
 
 
 # ---------------------------------------------------------------- the timetable

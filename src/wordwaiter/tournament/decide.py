@@ -75,7 +75,14 @@ def decide(
             return _bee(tournament, command, now_ms, rulebooks)
         case c.TakeMoney() | c.ReverseMoney() | c.PayTab() | c.MakePledge() | c.SetTarget() | c.CountCash():
             return _money(tournament, command, now_ms)
-        case c.CallOfficial() | c.AnswerCall() | c.EndCall() | c.SetTimetable() | c.ShiftTimetable():
+        case (
+            c.CallOfficial()
+            | c.AnswerCall()
+            | c.EndCall()
+            | c.SetTimetable()
+            | c.ShiftTimetable()
+            | c.ChooseScreen()
+        ):
             return _day(tournament, command, now_ms)
         case _:
             assert_never(command)
@@ -197,3 +204,5 @@ def _day(tournament: Tournament, command: c.DayCommand, now_ms: int) -> tuple[Fa
             return day.set_timetable(tournament, command, now_ms)
         case c.ShiftTimetable():
             return day.shift_timetable(tournament, command, now_ms)
+        case c.ChooseScreen():
+            return day.choose_screen(tournament, command, now_ms)

@@ -89,7 +89,14 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
             | f.CashCounted()
         ):
             return _money(tournament, fact)
-        case f.OfficialCalled() | f.CallAnswered() | f.CallEnded() | f.TimetableSet() | f.TimetableShifted():
+        case (
+            f.OfficialCalled()
+            | f.CallAnswered()
+            | f.CallEnded()
+            | f.TimetableSet()
+            | f.TimetableShifted()
+            | f.ScreenChosen()
+        ):
             return _day(tournament, fact)
         case _:
             assert_never(fact)
@@ -373,7 +380,12 @@ def _money(
 
 def _day(
     tournament: Tournament,
-    fact: f.OfficialCalled | f.CallAnswered | f.CallEnded | f.TimetableSet | f.TimetableShifted,
+    fact: f.OfficialCalled
+    | f.CallAnswered
+    | f.CallEnded
+    | f.TimetableSet
+    | f.TimetableShifted
+    | f.ScreenChosen,
 ) -> Tournament:
     match fact:
         case f.OfficialCalled():
@@ -396,6 +408,8 @@ def _day(
                     replace(each, note=note) if each.number == number else each for each in tournament.calls
                 ),
             )
+        case f.ScreenChosen(screen=screen):
+            return replace(tournament, screen=screen)
         case f.TimetableSet(slots=slots):
             return replace(tournament, timetable=slots)
         case f.TimetableShifted(slot=first, by_ms=by_ms):

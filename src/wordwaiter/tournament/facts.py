@@ -13,7 +13,7 @@ from wordwaiter.tournament.entrants import AgeBand, Entrant, Leaving, Profile
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.money import Method, Payment
 from wordwaiter.tournament.rounds import Ground, Rest, Seating
-from wordwaiter.tournament.state import NotedFeat, Official, Slot
+from wordwaiter.tournament.state import NotedFeat, Official, Screen, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,6 +492,14 @@ class TimetableShifted(_Fact):
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class ScreenChosen(_Fact):
+    """The big screen shows something else."""
+
+    KIND: ClassVar = "tournament.screen_chosen"
+    screen: Screen
+
+
 Fact = (
     TournamentOpened | DivisionOpened | FormatChanged | DivisionsMerged | EquipmentProvided
     | EntrantsRegistered | ProfileChanged | CheckedIn | CheckInCancelled | EntrantMoved
@@ -502,7 +510,7 @@ Fact = (
     | WordsAnnounced | PeekBought | PeekAnswered | TilesBought | AllTilesBought
     | BoardWordChallenged | BoardWordRuled
     | MoneyTaken | MoneyReversed | TabPaid | PledgeMade | TargetSet | CashCounted
-    | OfficialCalled | CallAnswered | CallEnded | TimetableSet | TimetableShifted
+    | OfficialCalled | CallAnswered | CallEnded | TimetableSet | TimetableShifted | ScreenChosen
 )  # fmt: skip
 
 FACT_TYPES: Final[dict[str, type[Fact]]] = {kind.KIND: kind for kind in Fact.__args__}

@@ -61,7 +61,7 @@ GRANTS: Final[Mapping[Role, frozenset[type[c.Command]]]] = MappingProxyType(
             }
         ),
         Role.PLAYER: frozenset({c.HandInSheet, c.ChallengeBoardWord, c.CallOfficial}),
-        Role.EMCEE: frozenset({c.AnnounceWords, c.CallRoundTime, c.ShiftTimetable}),
+        Role.EMCEE: frozenset({c.AnnounceWords, c.CallRoundTime, c.ShiftTimetable, c.ChooseScreen}),
         Role.TREASURER: frozenset(
             {
                 c.TakeMoney,

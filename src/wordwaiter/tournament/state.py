@@ -88,6 +88,21 @@ class Slot:
         return self.starts_ms + self.length_ms
 
 
+class Screen(Enum):
+    """What the big screen shows."""
+
+    ROTATE = "rotate"
+    """One after the other whatever there is to see."""
+    CLOCK = "clock"
+    PAIRINGS = "pairings"
+    STANDINGS = "standings"
+    PLAYS = "plays"
+    """The best plays and games of the day."""
+    FUNDS = "funds"
+    SPONSORS = "sponsors"
+    CEREMONY = "ceremony"
+
+
 class Feat(Enum):
     """What somebody noted for a prize."""
 
@@ -154,6 +169,7 @@ class Tournament:
     calls: tuple[Call, ...] = ()
     timetable: tuple[Slot, ...] = ()
     feats: tuple[NotedFeat, ...] = ()
+    screen: Screen = Screen.ROTATE
 
     # -- who
 

@@ -111,6 +111,8 @@ def _sentence(tournament: Tournament, fact: f.Fact) -> str:
             return f"{by} goes to table {tournament.calls[number - 1].table}"
         case f.CallEnded(number=number, note=note):
             return f"the call of table {tournament.calls[number - 1].table} is over: {note}"
+        case f.ScreenChosen(screen=screen):
+            return f"the big screen shows: {screen.value}"
         case f.TimetableSet(slots=slots):
             return f"the day has {len(slots)} parts"
         case f.TimetableShifted(slot=slot, by_ms=by_ms, reason=reason):

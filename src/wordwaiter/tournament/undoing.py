@@ -92,6 +92,8 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             return c.SetTarget(by, before.target_cents)
         case f.TimetableSet():
             return c.SetTimetable(by, before.timetable)
+        case f.ScreenChosen():
+            return c.ChooseScreen(by, before.screen)
         case f.TimetableShifted(slot=slot, by_ms=by_ms):
             return c.ShiftTimetable(by, slot, -by_ms, reason)
         case _:
@@ -193,7 +195,7 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({("money", line)})
         case f.MoneyReversed(reverses=line):
             return frozenset({("money", line)})
-        case f.EquipmentProvided() | f.TargetSet():
+        case f.EquipmentProvided() | f.TargetSet() | f.ScreenChosen():
             return frozenset({fact.KIND})
         case f.TimetableSet() | f.TimetableShifted():
             return frozenset({"timetable"})
