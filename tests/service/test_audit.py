@@ -189,6 +189,12 @@ def test_no_more_is_asked_for_than_a_page_holds(house: House, most: int) -> None
     assert refused.value.code == "bad-number"
 
 
+def test_a_page_far_beyond_the_end_is_the_newest(house: House) -> None:
+    everything = search_log(house, OWNER, Search())
+    assert search_log(house, OWNER, Search(before=2**62)) == everything
+    assert search_log(house, OWNER, Search(before=1)) == ()
+
+
 def test_a_search_goes_back_over_many_pages(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     everything = search_log(house, OWNER, Search())
     monkeypatch.setattr("wordwaiter.service.audit._PAGE", 2)

@@ -97,7 +97,9 @@ def search_log(house: "House", caller: Caller, search: Search) -> tuple[AuditLin
 
 
 def _newest_first(house: "House", before: int | None) -> Iterator[Fact]:
-    end = house.journal.position() if before is None else before - 1
+    end = house.journal.position()
+    if before is not None:
+        end = min(end, before - 1)
     while end > 0:
         start = max(0, end - _PAGE)
         yield from reversed(house.journal.since(start, most=end - start))
