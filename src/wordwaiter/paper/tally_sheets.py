@@ -61,7 +61,7 @@ def _sheet(
             {"label": label, "value": value}
             for label, value in zip(("Team", "Table", "Round"), facts, strict=True)
         ],
-        "board": BoardPicture(board, theme=Theme.LARGE_PRINT).svg(),
+        "board": BoardPicture(board, theme=Theme.FORM).svg(),
         "tiles": [
             {"label": "□" if label == BLANK else label, "value": tile_set.values[label], "count": count}
             for label, count in tile_set.counts.items()

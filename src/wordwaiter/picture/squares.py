@@ -45,7 +45,8 @@ def empty_squares(layout: BoardLayout, covered: frozenset[Square], palette: Pale
         labelled = [square for square in here if LABELS[premium] or square == layout.start]
         if labelled:
             size = palette.label_scale * UNIT
-            labels = "".join(_label(square, LABELS[premium], layout, size) for square in labelled)
+            place = _corner_label if palette.label_in_corner else _label
+            labels = "".join(place(square, LABELS[premium], layout, size) for square in labelled)
             style = f'fill="{colour.ink}" font-size="{size:g}" font-weight="600" text-anchor="middle"'
             yield f"<g {style}>{labels}</g>"
 
@@ -63,6 +64,12 @@ def _label(square: Square, label: str, layout: BoardLayout, size: float) -> str:
         star = size * 1.6
         return f'<text x="{x:g}" y="{middle_line(y, star):.4g}" font-size="{star:g}">★</text>'
     return f'<text x="{x:g}" y="{middle_line(y, size):.4g}">{label}</text>'
+
+
+def _corner_label(square: Square, label: str, layout: BoardLayout, size: float) -> str:
+    x, y = corner(square)
+    sign = "★" if square == layout.start else label
+    return f'<text x="{x + size:.4g}" y="{y + size * 1.15:.4g}">{sign}</text>'
 
 
 @dataclass(frozen=True, slots=True)

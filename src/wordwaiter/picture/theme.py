@@ -55,6 +55,8 @@ class Palette:
     """The height of a letter's type, in squares."""
     value_scale: float = 0.22
     label_scale: float = 0.28
+    label_in_corner: bool = False
+    """Labels leave the middle of the square to be written on."""
 
 
 def _squares(plain: Colour, *premiums: Colour) -> Mapping[Premium, Colour]:
@@ -148,16 +150,31 @@ _LARGE_PRINT: Final = replace(
 
 # On white paper a ground of its own would be a grey box.
 _PRINT: Final = replace(_LIGHT, paper="#ffffff")
+# To be written on: pale enough for a pencil, with lines round the squares.
+_FORM: Final = replace(
+    _PRINT,
+    squares=_squares(
+        Colour("#ffffff", "#5d626b"),
+        Colour("#e2f2f9", "#1d5470"),
+        Colour("#b9d7ec", "#123f5e"),
+        Colour("#fce7e8", "#8a2530"),
+        Colour("#f3bfbd", "#6d1512"),
+    ),
+    square_edge="#8a8477",
+    label_scale=0.24,
+    label_in_corner=True,
+)
 
 
 class Theme(Enum):
-    """The themes that the pages have too, and one for paper."""
+    """The themes that the pages have too, and two for paper."""
 
     LIGHT = "light"
     DARK = "dark"
     PROJECTOR = "projector"
     LARGE_PRINT = "large-print"
     PRINT = "print"
+    FORM = "form"
 
     @property
     def palette(self) -> Palette:
@@ -172,6 +189,8 @@ class Theme(Enum):
                 return _LARGE_PRINT
             case Theme.PRINT:
                 return _PRINT
+            case Theme.FORM:
+                return _FORM
 
 
 def theme_named(name: str) -> Theme:
