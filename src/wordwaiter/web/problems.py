@@ -26,6 +26,7 @@ from wordwaiter.errors import (
 from wordwaiter.service.access import NotAllowedError, UnknownDeviceError
 from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.web.answers import wants_json
+from wordwaiter.web.logs import FIELDS
 from wordwaiter.web.pages import page
 from wordwaiter.web.security import loggable_path
 
@@ -122,7 +123,11 @@ def problem_of(error: WordwaiterError) -> Problem:
 
 def answer_error(request: Request[Any, Any, State], error: WordwaiterError) -> Response[Any]:
     """The answer to a request that ended in an error of ours."""
-    return _answer(request, status_of(error), problem_of(error))
+    response = _answer(request, status_of(error), problem_of(error))
+    minutes = error.facts.get("minutes")
+    if "Retry-After" in response.headers and isinstance(minutes, int):
+        response.headers["Retry-After"] = str(minutes * 60)
+    return response
 
 
 def answer_http_error(request: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
@@ -135,7 +140,9 @@ def answer_http_error(request: Request[Any, Any, State], error: HTTPException) -
 
 def answer_mistake(request: Request[Any, Any, State], error: Exception) -> Response[Any]:
     """The answer to a request that met a mistake in the program; the terminal gets the details."""
-    logger.error("%s %s failed", request.method, loggable_path(request.url.path), exc_info=error)
+    told = {FIELDS: {"request": request.scope["state"].get("request_id", "")}}
+    path = loggable_path(request.url.path)
+    logger.error("%s %s failed", request.method, path, exc_info=error, extra=told)
     return _answer(request, 500, Problem(*_OUR_MISTAKE, {}))
 
 

@@ -186,7 +186,8 @@ def test_a_mistake_of_ours_is_in_the_log_with_its_trace(
     refused(answer, 500, "our-mistake")
     assert "ZeroDivisionError" not in answer.text
     lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
-    assert any("ZeroDivisionError" in line.get("trace", "") for line in lines)
+    (mistake,) = [line for line in lines if "ZeroDivisionError" in line.get("trace", "")]
+    assert mistake["request"] == answer.headers["x-request-id"]
 
 
 def test_answers_are_counted_by_route_for_prometheus(venue: Venue, public: Person) -> None:
