@@ -148,6 +148,7 @@ CGP = "15/15/15/15/15/15/15/6QUAD5/15/15/15/15/15/15/15 AEINRTE/ 0/28 0"
         (("rack", "AEINRT?"), "png", b"\x89PNG"),
         (("graph", str(GAME)), "svg", b"<svg"),
         (("card", str(GAME)), "png", b"\x89PNG"),
+        (("game", str(GAME), "--width", "162"), "gif", b"GIF8"),
     ],
 )
 def test_pictures_are_drawn_as_the_ending_says(

@@ -169,7 +169,7 @@ def test_a_rack_shows_its_tiles_in_order() -> None:
 
 
 def test_a_theme_is_found_by_its_name() -> None:
-    assert theme_named("large-print") is Theme.LARGE_PRINT
+    assert theme_named("large-print") is theme_named("large") is Theme.LARGE_PRINT
     with pytest.raises(MalformedError) as refused:
         theme_named("pink")
     assert refused.value.code == "no-such-theme"

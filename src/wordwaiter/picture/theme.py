@@ -67,9 +67,9 @@ _LIGHT: Final = Palette(
     paper="#fffdf9",
     ink="#22252b",
     soft="#5d626b",
-    line="#e2dccf",
+    line="#ddd5c5",
     accent="#0f6b5c",
-    warn="#b45309",
+    warn="#9a4505",
     squares=_squares(
         Colour("#f1ebdf", "#5d626b"),
         Colour("#bfe3f2", "#1d5470"),
@@ -89,7 +89,7 @@ _DARK: Final = replace(
     paper="#1c2027",
     ink="#eceff4",
     soft="#a8afbb",
-    line="#303641",
+    line="#363d49",
     accent="#3fb8a2",
     warn="#f2b15a",
     squares=_squares(
@@ -106,15 +106,17 @@ _DARK: Final = replace(
 # A projector washes dark colours out: deeper ground, brighter squares and tiles.
 _PROJECTOR: Final = replace(
     _DARK,
-    paper="#0b0d10",
+    paper="#0d1014",
     ink="#ffffff",
     soft="#c3c9d3",
+    line="#4a5261",
+    accent="#4fd1ba",
     squares=_squares(
         Colour("#2b313b", "#c3c9d3"),
-        Colour("#3a7796", "#ffffff"),
+        Colour("#2f6f8f", "#ffffff"),
         Colour("#55aeea", "#04131e"),
         Colour("#9c4a58", "#ffffff"),
-        Colour("#cf443f", "#ffffff"),
+        Colour("#c93f3a", "#ffffff"),
     ),
     tile="#fff0c4",
     letter_scale=0.62,
@@ -126,9 +128,9 @@ _LARGE_PRINT: Final = replace(
     paper="#ffffff",
     ink="#000000",
     soft="#33363b",
-    line="#8a8477",
-    accent="#0b5448",
-    warn="#8a3f04",
+    line="#6f7681",
+    accent="#0a5548",
+    warn="#7c3600",
     squares=_squares(
         Colour("#ffffff", "#000000"),
         Colour("#bfe3f2", "#0a2c3d"),
@@ -194,9 +196,9 @@ class Theme(Enum):
 
 
 def theme_named(name: str) -> Theme:
-    """The theme of that name."""
+    """The theme of that name; the pages call large print `large`."""
     try:
-        return Theme(name)
+        return Theme.LARGE_PRINT if name == "large" else Theme(name)
     except ValueError:
         known = ", ".join(theme.value for theme in Theme)
         raise MalformedError("no-such-theme", f"there is no theme {name!r}; there are: {known}") from None
