@@ -24,6 +24,7 @@ from wordwaiter.tournament.records import fact_from_plain, fact_to_plain
 from wordwaiter.tournament.rounds import RoundStage, Scored
 from wordwaiter.tournament.standings import preview_default, standings
 from wordwaiter.tournament.treasury import funds, tab_cents
+from wordwaiter.tournament.undoing import undo_command
 
 BY = "Dora"
 FORMATS = {"Open": "ontario", "Club": "club", "Hare": "bee-hare"}
@@ -103,6 +104,13 @@ class AnyCommands(RuleBasedStateMachine):
     @rule(command=st.sampled_from([c.ReopenRound, c.WithdrawRound]), division=DIVISIONS, reason=REASONS)
     def take_back(self, command: type[c.ReopenRound | c.WithdrawRound], division: str, reason: str) -> None:
         self.do(command(BY, division, reason))
+
+    @rule(back=st.integers(0, 40), reason=REASONS)
+    def undo(self, back: int, reason: str) -> None:
+        """One of the latest steps is taken back, if it can be; what it set is then as it was before."""
+        line = len(self.facts) - back
+        with suppress(WordwaiterError):
+            self.do(undo_command(self.facts, BY, reason, line))
 
     @rule(division=DIVISIONS, number=ROUNDS, table=TABLES, scores=SCORES, sides=st.lists(NUMBERS, max_size=2))
     def hand_in(

@@ -195,3 +195,11 @@ def test_what_is_no_address_is_told_with_its_line() -> None:
     desk = Desk()
     desk.open("Club", "club")
     assert faults(desk, "name,email\nAnn,ann@example.org\nBo,bo at home\n") == [(3, "bad-email")]
+
+
+def test_a_sign_that_cannot_be_printed_is_refused_with_its_line() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    preview = preview_entrants(desk.tournament, b"name,club\nAnn,Elm\nB\x00b,Elm\nCy,O\x07k\n")
+    assert [fault.line for fault in preview.faults] == [3, 4]
+    assert "cannot be printed" in str(preview.faults[0])

@@ -54,7 +54,7 @@ def test_a_mistake_is_reversed_by_another_line_and_only_once(bee: Desk) -> None:
     bee.refused(c.ReverseMoney(TREASURER, 2, "and back"), "is-a-reversal")
     bee.refused(c.ReverseMoney(TREASURER, 9, "what"), "no-such-line")
     bee.refused(c.ReverseMoney(TREASURER, 3, ""), "no-reason")
-    assert receipt(bee.tournament, 1)[-1] == "Void: taken back by line 2"
+    assert receipt(bee.tournament, 1).lines()[-1] == "Void: taken back by line 2"
 
 
 def test_a_team_pays_its_tab_and_the_cash_is_counted_against_the_ledger(bee: Desk) -> None:
@@ -74,7 +74,7 @@ def test_a_team_pays_its_tab_and_the_cash_is_counted_against_the_ledger(bee: Des
 
 def test_a_receipt_says_from_whom_for_what_and_how_much(bee: Desk) -> None:
     bee.do(c.BuyPeek("Walt", bee.number("Owls"), "SIEVE", Method.CASH))
-    assert receipt(bee.tournament, 1) == (
+    assert receipt(bee.tournament, 1).lines() == (
         "ScrabbleBee",
         "Receipt 1",
         "From Owls",

@@ -141,4 +141,4 @@ def _buyers(tournament: Tournament, entrants: Iterable[Entrant]) -> Iterator[_Cl
         teams = {each.number for each in entrant.contenders}
         bought = sum(count_of(each.tiles) + each.later for each in tournament.purchases if each.team in teams)
         if bought:
-            yield _Claim(entrant.number, bought, f"bought {bought} tiles back")
+            yield _Claim(entrant.number, bought, f"bought {bought} {'tile' if bought == 1 else 'tiles'} back")

@@ -96,6 +96,10 @@ def refusals(application: Application, division: Division, taken: set[str]) -> I
         yield ConflictError("name-taken", f"there is a {application.name} already", name=application.name)
 
 
+def _texts(profile: Profile) -> tuple[str, ...]:
+    return (profile.name, profile.club, *profile.members)
+
+
 def _profile_refusals(profile: Profile, division: Division) -> Iterator[WordwaiterError]:
     kind, least_age = division.format.entry.kind, division.format.entry.least_age
     if isinstance(kind, Teams) and not kind.least_members <= len(profile.members) <= kind.most_members:
@@ -104,6 +108,10 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
             f"{profile.name} has {len(profile.members)} members, and a team has {kind.least_members} to "
             f"{kind.most_members}",
             clause=division.format.clause_of("entry.kind"),
+        )
+    if any(sign < " " or sign == "\x7f" for text in _texts(profile) for sign in text):
+        yield MalformedError(
+            "control-sign", f"{profile.name!r} has a sign that cannot be printed; type the entry again"
         )
     if not isinstance(kind, Teams) and profile.members:
         yield MalformedError("not-a-team", f"{profile.name} has members, but {division.name} has no teams")

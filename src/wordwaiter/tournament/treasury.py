@@ -160,19 +160,51 @@ def pledge_due_cents(pledge: Pledge, points: int) -> int:
     return due if pledge.most_cents is None else min(due, pledge.most_cents)
 
 
-def receipt(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """The lines of a receipt for one line of the ledger."""
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a receipt says of one line of the ledger."""
+
+    tournament: str
+    line: int
+    giver: str
+    """The team it is from; empty where it is nobody's."""
+    fund: Fund
+    note: str
+    cents: int
+    method: Method
+    by: str
+    """Who took it."""
+    at_ms: int
+    taken_back_by: int | None
+    """The line that makes it void."""
+
+    def lines(self) -> tuple[str, ...]:
+        """As it is read out or printed."""
+        return (
+            self.tournament,
+            f"Receipt {self.line}",
+            *((f"From {self.giver}",) if self.giver else ()),
+            f"{self.fund.value}{f': {self.note}' if self.note else ''}",
+            f"{dollars(self.cents)}, {self.method.value}, taken by {self.by}",
+            *((f"Void: taken back by line {self.taken_back_by}",) if self.taken_back_by else ()),
+        )
+
+
+def receipt(tournament: Tournament, number: int) -> Receipt:
+    """The receipt for one line of the ledger."""
     if not 1 <= number <= len(tournament.ledger):
         raise MalformedError("no-such-line", f"the ledger has no line {number}")
     line: LedgerLine = tournament.ledger[number - 1]
     payment = line.payment
-    giver = "" if payment.team is None else tournament.contender(payment.team).name
-    taken_back = next((each.number for each in tournament.ledger if each.reverses == number), None)
-    return (
-        tournament.name,
-        f"Receipt {number}",
-        *((f"From {giver}",) if giver else ()),
-        f"{payment.fund.value}{f': {payment.note}' if payment.note else ''}",
-        f"{dollars(payment.cents)}, {payment.method.value}, taken by {line.by}",
-        *((f"Void: taken back by line {taken_back}",) if taken_back else ()),
+    return Receipt(
+        tournament=tournament.name,
+        line=number,
+        giver="" if payment.team is None else tournament.contender(payment.team).name,
+        fund=payment.fund,
+        note=payment.note,
+        cents=payment.cents,
+        method=payment.method,
+        by=line.by,
+        at_ms=line.at_ms,
+        taken_back_by=next((each.number for each in tournament.ledger if each.reverses == number), None),
     )

@@ -145,11 +145,11 @@ def _known(points: int | None) -> str:
 
 def receipt(desk: Desk, line: int = typer.Argument(help="Of the ledger.")) -> None:
     """Print a receipt for one line of the ledger."""
-    lines = receipt_of(desk.look().tournament, line)
+    made = receipt_of(desk.look().tournament, line)
     if desk.as_json:
-        print_json({"receipt": list(lines)})
+        print_json({"receipt": asdict(made) | {"fund": made.fund.value, "method": made.method.value}})
     else:
-        print("\n".join(lines))
+        print("\n".join(made.lines()))
 
 
 def sponsors(desk: Desk) -> None:
