@@ -11,6 +11,7 @@ from wordwaiter.web.hare_boards import hare_routes
 from wordwaiter.web.judge_desk import judge_desk_routes
 from wordwaiter.web.play import play_routes
 from wordwaiter.web.replays import replay_routes
+from wordwaiter.web.screen import screen_routes
 from wordwaiter.web.settings import choose_reading
 from wordwaiter.web.sheets import sheet_routes
 from wordwaiter.web.start import start_routes
@@ -33,6 +34,7 @@ room_routes: Final = (
             *director_routes,
             *entrant_routes,
             *standing_routes,
+            *screen_routes,
         ],
     ),
 )

@@ -1,0 +1,275 @@
+"""What everybody may see of a tournament: the big screen, those at home, and fields for video streams."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from heapq import nlargest
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
+
+from wordwaiter.game.result import scores
+from wordwaiter.game.table import Played, Table
+from wordwaiter.rules.placement import play_text
+from wordwaiter.service.access import NOBODY
+from wordwaiter.service.places import BoardPlace, place_of
+from wordwaiter.service.round_tables import names_at, stream_at
+from wordwaiter.service.showing import tournament_for
+from wordwaiter.service.tables import streams_of_tables
+from wordwaiter.service.tournament_steps import kept_in
+from wordwaiter.service.tournaments import room_clock_ms
+from wordwaiter.tournament.awards import Award, ceremony
+from wordwaiter.tournament.money import Fund
+from wordwaiter.tournament.rounds import Round, RoundStage, Scored, Sitting
+from wordwaiter.tournament.standings import Standings, standings
+from wordwaiter.tournament.state import Division, Screen, Slot, Tournament
+from wordwaiter.tournament.treasury import funds
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+BEST_PLAYS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PublicBoard:
+    """One board of the latest round."""
+
+    table: int
+    board: int
+    names: tuple[str, ...]
+    scores: tuple[int, ...] | None
+    stream: str | None
+    """Where its board can be followed."""
+    is_settled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublicDivision:
+    """One division."""
+
+    division: Division
+    round: Round | None
+    remaining_ms: int | None
+    """Of the room's clock, while it runs."""
+    boards: tuple[PublicBoard, ...]
+    resting: tuple[str, ...]
+    standings: Standings | None
+
+    @property
+    def is_running(self) -> bool:
+        return self.round is not None and self.round.stage is RoundStage.RUNNING
+
+    @property
+    def places(self) -> list[tuple[str, PublicBoard]]:
+        """Everybody with the board where they sit, by name."""
+        seated = [(name, board) for board in self.boards for name in board.names]
+        return sorted(seated, key=lambda each: each[0].casefold())
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlay:
+    """A play that people talk about."""
+
+    who: str
+    text: str
+    points: int
+    division: str
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What was raised."""
+
+    total_cents: int
+    target_cents: int | None
+    by_kind: tuple[tuple[Fund, int], ...]
+    by_team: tuple[tuple[str, int], ...]
+
+    @property
+    def percent(self) -> int:
+        """How far to the target; all the way without one."""
+        if not self.target_cents:
+            return 100
+        return max(0, min(100, 100 * self.total_cents // self.target_cents))
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRoom:
+    """A tournament as the room sees it at one moment. Who asked for it is shown by initials."""
+
+    stream: str
+    now_ms: int
+    tournament: Tournament
+    divisions: tuple[PublicDivision, ...]
+    plays: tuple[BestPlay, ...]
+    money: Money
+    sponsors: tuple[str, ...]
+    awards: tuple[Award, ...]
+    """Only when all rounds of all divisions are closed."""
+    next_slot: Slot | None
+
+    @property
+    def screens(self) -> tuple[Screen, ...]:
+        """What the big screen shows: the director's choice, or one after the other what there is to see."""
+        if self.tournament.screen is not Screen.ROTATE:
+            return (self.tournament.screen,)
+        there_is = {
+            Screen.CLOCK: any(each.is_running for each in self.divisions),
+            Screen.PAIRINGS: any(each.boards for each in self.divisions),
+            Screen.STANDINGS: any(each.standings for each in self.divisions),
+            Screen.PLAYS: bool(self.plays),
+            Screen.FUNDS: bool(self.money.total_cents or self.money.target_cents),
+            Screen.SPONSORS: bool(self.sponsors),
+        }
+        return tuple(screen for screen, is_there in there_is.items() if is_there) or (Screen.CLOCK,)
+
+
+def public_room(house: "House", stream: str) -> PublicRoom:
+    """What everybody may see of a tournament now."""
+    kept = kept_in(house, stream)
+    tournament = tournament_for(NOBODY, stream, kept.tournament)
+    now_ms = max(house.watch(), tournament.at_ms)
+    divisions = tuple(
+        _division(house, stream, tournament, each, now_ms) for each in tournament.divisions.values()
+    )
+    return PublicRoom(
+        stream=stream,
+        now_ms=now_ms,
+        tournament=tournament,
+        divisions=divisions,
+        plays=_best_plays(house, stream, tournament),
+        money=_money(tournament),
+        sponsors=_sponsors(tournament),
+        awards=ceremony(tournament) if divisions and all(map(_is_over, divisions)) else (),
+        next_slot=_next_slot(tournament, now_ms),
+    )
+
+
+def _is_over(each: PublicDivision) -> bool:
+    return (
+        each.round is not None
+        and each.round.stage is RoundStage.CLOSED
+        and each.round.number >= each.division.format.rounds.count
+    )
+
+
+def _division(
+    house: "House", stream: str, tournament: Tournament, division: Division, now_ms: int
+) -> PublicDivision:
+    latest = tournament.latest_round(division.name)
+    boards: tuple[PublicBoard, ...] = ()
+    resting: tuple[str, ...] = ()
+    if latest is not None:
+        boards = tuple(_board(house, stream, tournament, division, latest, each) for each in latest.sittings)
+        resting = tuple(tournament.contender(each.contender).name for each in latest.rests)
+    return PublicDivision(
+        division=division,
+        round=latest,
+        remaining_ms=room_clock_ms(tournament, division.name, now_ms),
+        boards=boards,
+        resting=resting,
+        standings=None if latest is None else standings(tournament, division.name),
+    )
+
+
+def _board(
+    house: "House", stream: str, tournament: Tournament, division: Division, played: Round, sitting: Sitting
+) -> PublicBoard:
+    place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
+    own = stream_at(house, place)
+    state = None if own is None else house.states.of(own).state
+    told: tuple[int, ...] | None = None
+    if isinstance(sitting.outcome, Scored):
+        told = sitting.outcome.scores
+    elif isinstance(state, Table):
+        told = _in_order_of(kept_in(house, stream).tournament, sitting, state)
+    return PublicBoard(
+        table=sitting.table,
+        board=sitting.board,
+        names=tuple(tournament.contender(side).name for side in sitting.sides),
+        scores=told,
+        stream=own,
+        is_settled=sitting.outcome is not None,
+    )
+
+
+def _in_order_of(named: Tournament, sitting: Sitting, table: Table) -> tuple[int, ...] | None:
+    """The running scores in the order of the sides; a table knows them by their full names."""
+    by_name = dict(zip(table.sides, scores(table), strict=True))
+    names = [named.contender(side).name for side in sitting.sides]
+    return tuple(by_name[name] for name in names) if set(names) <= by_name.keys() else None
+
+
+def _best_plays(house: "House", stream: str, tournament: Tournament) -> tuple[BestPlay, ...]:
+    """The plays that made most points, with those that somebody noted for a prize."""
+    noted = [
+        BestPlay(
+            tournament.contender(each.contender).name,
+            each.text,
+            each.points,
+            tournament.entrant_of(each.contender).division,
+        )
+        for each in tournament.feats
+        if each.points
+    ]
+    best = nlargest(BEST_PLAYS, (*noted, *_plays(house, stream, tournament)), key=lambda each: each.points)
+    return tuple(dict.fromkeys(best))
+
+
+def _plays(house: "House", stream: str, tournament: Tournament) -> Iterator[BestPlay]:
+    divisions = {each.number: each.name for each in tournament.divisions.values()}
+    versions = {end.stream: end.version for end in house.states.ends()}
+    remembered = _REMEMBERED.setdefault(house, {})
+    for own in streams_of_tables(house, stream):
+        kept = remembered.get(own)
+        if kept is None or kept[0] != versions[own]:
+            # A table at rest is folded from the journal: what it gave holds as long as nothing happens there.
+            kept = remembered[own] = (versions[own], _plays_at(house.states.of(own).state))
+        shown = names_at(house, NOBODY, own)
+        place = place_of(own)
+        division = "" if place is None else divisions.get(place.division, "")
+        for side, text, points in kept[1]:
+            yield BestPlay(shown.get(side, side), text, points, division)
+
+
+_REMEMBERED: Final[WeakKeyDictionary["House", dict[str, tuple[int, tuple[tuple[str, str, int], ...]]]]] = (
+    WeakKeyDictionary()
+)
+"""The best plays of each table, with the version of the table that they are of."""
+
+
+def _plays_at(state: object) -> tuple[tuple[str, str, int], ...]:
+    """Side, play and points of the best turns of a table."""
+    if not isinstance(state, Table):
+        return ()
+    made = (
+        (
+            state.sides[state.seats[turn.seat].side],
+            play_text(turn.before.board, turn.move.placement),
+            turn.points,
+        )
+        for turn in state.turns
+        if isinstance(turn.move, Played) and turn.points > 0
+    )
+    return tuple(nlargest(BEST_PLAYS, made, key=lambda each: each[2]))
+
+
+def _money(tournament: Tournament) -> Money:
+    raised = funds(tournament)
+    return Money(
+        total_cents=raised.total_cents,
+        target_cents=tournament.target_cents,
+        by_kind=tuple(raised.by_fund.items()),
+        by_team=tuple(
+            (tournament.contender(team).name, cents)
+            for team, cents in sorted(raised.by_team.items(), key=lambda each: -each[1])
+            if team is not None
+        ),
+    )
+
+
+def _sponsors(tournament: Tournament) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for each in tournament.announcements.values() for name in each.sponsors))
+
+
+def _next_slot(tournament: Tournament, now_ms: int) -> Slot | None:
+    return next((slot for slot in tournament.timetable if slot.starts_ms > now_ms), None)
