@@ -1,6 +1,6 @@
 """What a caller may see: of entrants, of facts as they happen, and of what a word list says.
 
-- What is private of somebody (age, needs, e-mail) is for officials.
+- What is private of somebody (age, needs, e-mail, why they left) is for officials.
 - Whoever asked for it is shown by initials, but to those who need the name for their task and to themselves.
 - No fact tells a rack, or the order of the bag: its owner sees the rack at the table, and nobody the bag.
 - What a word list says of a play is for judges: whether a peek was good, on what ground a word was bad, and
@@ -21,6 +21,7 @@ from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants import Contender, Entrant, Profile, usual_name
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import Round
 from wordwaiter.tournament.state import Tournament
 
 _SEES_NAMES: Final = frozenset({Role.JUDGE, Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.TREASURER})
@@ -35,7 +36,21 @@ def tournament_for(caller: Caller, stream: str, tournament: Tournament) -> Tourn
     if caller.is_official(stream):
         return tournament
     shown = {number: entrant_for(caller, stream, entrant) for number, entrant in tournament.entrants.items()}
-    return replace(tournament, entrants=shown)
+    return replace(
+        tournament,
+        entrants=shown,
+        departures={number: replace(each, reason="") for number, each in tournament.departures.items()},
+        rounds={name: tuple(map(_without_reasons, rounds)) for name, rounds in tournament.rounds.items()},
+    )
+
+
+def _without_reasons(played: Round) -> Round:
+    """A round without why two met and why a result was decided: that may tell of illness, needs and names."""
+    sittings = tuple(
+        replace(each, why="", outcome=None if each.outcome is None else replace(each.outcome, reason=""))
+        for each in played.sittings
+    )
+    return replace(played, sittings=sittings)
 
 
 def entrant_for(caller: Caller, stream: str, entrant: Entrant) -> Entrant:

@@ -161,9 +161,8 @@ def _unranked(
     tournament: Tournament, format_: Format, entrant: Entrant, games: tuple[GameLine, ...]
 ) -> StandingLine:
     gone = tournament.defaulted(entrant)
-    reasons = "; ".join(
-        f"{each.name} defaulted ({tournament.departures[each.number].reason})" for each in gone
-    )
+    told = ((each.name, tournament.departures[each.number].reason) for each in gone)
+    reasons = "; ".join(f"{name} defaulted{f' ({reason})' if reason else ''}" for name, reason in told)
     clause = format_.clause_of("absence.games_against_defaulter")
     note = f"not ranked: {reasons} ({clause})"
     absent = {each.number for each in gone}

@@ -6,7 +6,7 @@ from wordwaiter.tournament.commands import Command
 from wordwaiter.tournament.roles import GRANTS, Role
 
 from .conftest import Ask
-from .person import Person, refused, told
+from .person import Person, name_of, refused, told
 from .venue import Venue
 
 CSV = b"\xef\xbb\xbfname;club;age\nAnn;Ames;70\nBob;Boone;71\nCid;Ames;72\n"
@@ -196,6 +196,53 @@ def test_each_role_gives_the_commands_of_its_task_and_no_others(
 
 def test_nobody_gives_commands_without_a_token(public: Person, venue: Venue) -> None:
     refused(public.give(venue.turns, "set-timetable", slots=[]), 401, "unknown-device")
+
+
+def test_what_is_private_is_told_to_officials_alone(director: Person, public: Person) -> None:
+    made = told(
+        director.post("/tournaments", {"name": "Quiet", "divisions": [{"name": "A", "format": "club"}]}), 201
+    )
+    stream = made["tournament"]
+    shy = {
+        "name": "Shirley Young",
+        "age": 81,
+        "needs": ["one-table"],
+        "email": "s@y.example",
+        "by_initials": True,
+    }
+    others = [{"name": name, "of": [{"name": name}]} for name in ("Ann", "Bob", "Cid")]
+    entries = [{"name": "Shirley Young", "of": [shy]}, *others]
+    told(director.give(stream, "register", division="A", applications=entries))
+    told(director.give(stream, "check-in", contenders=[1, 2, 3, 4]))
+    for number in (1, 2):
+        told(director.post(f"/tournaments/{stream}/rounds/publish", {"division": "A"}))
+        told(director.give(stream, "start-round", division="A"))
+        for table in (1, 2):
+            sheet = {"division": "A", "round": number, "table": table, "scores": [400, 390]}
+            told(director.give(stream, "decide-result", **sheet, reason="Shirley Young felt faint"))
+        told(director.give(stream, "close-round", division="A"))
+    told(director.give(stream, "declare-default", contender=1, reason="taken to hospital"))
+    told(director.give(stream, "call-official", table=1, wanted="convenor", reason="Shirley Young is unwell"))
+
+    private = ("Shirley Young", "81", "one-table", "s@y.example", "faint", "hospital", "stays at table")
+    paths = (
+        "",
+        "/entrants",
+        "/rounds",
+        "/standings",
+        "/awards",
+        "/funds",
+        "/exports/standings",
+        "/exports/results",
+    )
+    tables = [f"/tables/{name_of(each)}" for each in told(public.get("/tables", tournament=stream))]
+    assert tables
+    for path in (*(f"/tournaments/{stream}{part}" for part in paths), *tables):
+        text = public.get(path).text
+        assert not [each for each in private if each in text], path
+    assert "S. Y." in public.get(f"/tournaments/{stream}/entrants").text
+    officials = "".join(director.get(f"/tournaments/{stream}{part}").text for part in paths)
+    assert not [each for each in ("Shirley Young", "81", "s@y.example", "hospital") if each not in officials]
 
 
 def test_a_role_in_one_tournament_is_none_in_another(venue: Venue, person: Ask) -> None:

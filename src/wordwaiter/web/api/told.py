@@ -74,12 +74,12 @@ class TournamentTold(msgspec.Struct):
     divisions: list[DivisionTold]
     equipment: EquipmentTold
     calls: list[Call]
-    """Those that are not over."""
+    """Those that are not over, for everybody who has joined."""
     timetable: list[Slot]
 
 
 def tell_tournament(
-    stream: str, version: int, tournament: Tournament, room_clock: RoomClock
+    stream: str, version: int, tournament: Tournament, room_clock: RoomClock, *, with_calls: bool
 ) -> TournamentTold:
     """How far a tournament is, and what it waits for."""
     needed = equipment(tournament)
@@ -91,7 +91,7 @@ def tell_tournament(
         venue=tournament.venue,
         divisions=[tell_division(tournament, each, room_clock) for each in tournament.divisions.values()],
         equipment=EquipmentTold(needed.boards, needed.sets_missing, needed.boards_without_clock),
-        calls=[call for call in tournament.calls if call.is_open],
+        calls=[call for call in tournament.calls if call.is_open and with_calls],
         timetable=list(tournament.timetable),
     )
 
@@ -187,6 +187,7 @@ class SittingTold(msgspec.Struct):
     sides: list[Side]
     first: int | None
     why: str
+    """How the pairing came about. It may name others and what they need, so it is for officials."""
     state: ResultState
     scores: list[int] | None
     ground: Ground | None
@@ -194,6 +195,7 @@ class SittingTold(msgspec.Struct):
     cancelled: bool
     by: str | None
     reason: str
+    """Of the director's decision, for officials."""
     sheets: list[Sheet]
 
 

@@ -15,6 +15,7 @@ from wordwaiter.service.places import EXAMPLE
 from wordwaiter.service.steps import Sending
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import (
+    Kept,
     begin_tournament,
     give_soon,
     kept_in,
@@ -126,8 +127,7 @@ def show_tournament(
 ) -> Response[TournamentTold]:
     """How far a tournament is, division by division, and what it waits for."""
     kept = look(house, caller, tournament)
-    told = tell_tournament(kept.stream, kept.version, kept.tournament, room_clock(house, kept.tournament))
-    return Response(told, headers=etag(kept.version))
+    return _told(house, caller, kept)
 
 
 @post(
@@ -186,8 +186,7 @@ def end_tournament(
     """A tournament is over: the tokens of its devices hold no longer. Everything can still be read."""
     kept = look(house, caller, tournament)
     house.devices.end_of(caller, kept.stream, sent.reason)
-    told = tell_tournament(kept.stream, kept.version, kept.tournament, room_clock(house, kept.tournament))
-    return Response(told, headers=etag(kept.version))
+    return _told(house, caller, kept)
 
 
 @get("/{tournament:str}/log", sync_to_thread=True, who=JUDGES)
@@ -224,6 +223,17 @@ def show_bee(
     """Peeks (with their answers for judges), tiles bought back, and what was noted for prizes."""
     kept = look(house, caller, tournament)
     return tell_bee(kept.tournament, with_answers=caller.holds(kept.stream, Role.JUDGE))
+
+
+def _told(house: House, caller: Caller, kept: Kept) -> Response[TournamentTold]:
+    told = tell_tournament(
+        kept.stream,
+        kept.version,
+        kept.tournament,
+        room_clock(house, kept.tournament),
+        with_calls=bool(caller.grants_for(kept.stream)),
+    )
+    return Response(told, headers=etag(kept.version))
 
 
 tournament_routes = Router(
