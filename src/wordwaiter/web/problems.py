@@ -24,7 +24,7 @@ from wordwaiter.errors import (
     WordwaiterError,
 )
 from wordwaiter.service.access import NotAllowedError, UnknownDeviceError
-from wordwaiter.store.facts import StaleVersionError
+from wordwaiter.store.facts import StaleVersionError, write_time
 from wordwaiter.web.answers import wants_json
 from wordwaiter.web.logs import FIELDS
 from wordwaiter.web.pages import page
@@ -114,9 +114,10 @@ def problem_of(error: WordwaiterError) -> Problem:
     clause = error.clause if isinstance(error, IllegalError) else None
     facts: dict[str, Any] = msgspec.to_builtins(dict(error.facts), enc_hook=str)
     if isinstance(error, StaleVersionError):
-        # Who did what in between, and nothing of its content: not everybody may see that.
+        # What happened in between, and neither by whom nor its content: not everybody may see that.
         facts["since"] = [
-            {"version": fact.version, "kind": fact.kind, "by": fact.actor} for fact in error.since
+            {"version": fact.version, "kind": fact.kind, "time": write_time(fact.time)}
+            for fact in error.since
         ]
     return Problem(error.code, error.sentence, facts, clause)
 
