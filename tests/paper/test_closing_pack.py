@@ -29,6 +29,7 @@ from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.transfer import export_lines, import_lines
 from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
 from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.state import Tournament
 
 AT = datetime.fromtimestamp(NOW_MS / 1000, UTC)
 STREAM = "example-1"
@@ -204,6 +205,16 @@ def test_what_is_missing_is_told_of(tmp_path: Path) -> None:
     assert "games.pdf: no game was recorded" in readme
     assert "sponsors.pdf: no sponsor was announced" in readme
     assert "55-64-round-1-table-1.gcg: no record can tell this game" in readme
+
+
+def test_divisions_whose_names_become_one_have_files_of_their_own() -> None:
+    ontario = example(Example.ONTARIO)
+    division = ontario.divisions["Open"]
+    alike = {name: replace(division, name=name) for name in ("A/B", "A B", "a-b")}
+    parts = unpacked(closing_pack(Event(Tournament("Alike", "", "", 0, 0, 0, divisions=alike))))
+    assert {name for name in parts if name.startswith("results/results")} == {
+        "results/results-A-B.csv", "results/results-A-B-2.csv", "results/results-a-b-3.csv",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

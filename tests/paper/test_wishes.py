@@ -70,6 +70,13 @@ def test_a_division_has_to_be_named_where_there_are_several() -> None:
     assert refused.value.code == "which-division"
 
 
+def test_a_code_leads_to_the_table_that_was_opened_last() -> None:
+    opened = ["example-1/2/1/2.1~2", "example-1/2/1/2.1", "example-1/2/1/2.1~10", "example-1/2/1/3.1"]
+    address = table_pages("http://h:1", "example-1", BEE.tournament, opened)
+    assert address(Place("Tortoise", 1, 2)) == "http://h:1/tables/example-1/2/1/2.1~10"
+    assert address(Place("Tortoise", 1, 3)) == "http://h:1/tables/example-1/2/1/3.1"
+
+
 def test_codes_lead_to_pages_that_are_there() -> None:
     address = table_pages("http://h:1", "example-1", BEE.tournament)
     hare, tortoise = address(Place("Hare", 1, 3)), address(Place("Tortoise", 1, 2))

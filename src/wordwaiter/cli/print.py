@@ -121,7 +121,7 @@ def cards(
 ) -> None:
     """Print a score card for each table of a round, filled in with names, table and rulebook."""
     kept = printer.look()
-    address = table_pages(site, kept.stream, kept.tournament) if site else None
+    address = table_pages(site, kept.stream, kept.tournament, printer.streams()) if site else None
     wish = Wish(Printable.SCORE_CARDS, division, number, address=address)
     printer.print(document_for(Event(kept.tournament), wish))
 

@@ -52,6 +52,11 @@ class Printer:
         with JournalReader.open(self.db) as journal:
             return load_tournament(journal, self.which)
 
+    def streams(self) -> tuple[str, ...]:
+        """The names of all streams of the journal."""
+        with JournalReader.open(self.db) as journal:
+            return tuple(end.stream for end in journal.stream_ends())
+
     def event(self) -> Event:
         """The tournament with what was played at its tables."""
         with JournalReader.open(self.db) as journal:

@@ -10,6 +10,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.notation.record import GameRecord, Pragma
 from wordwaiter.notation.table_record import record_of
 from wordwaiter.paper.game_sheets import PlayedGame
+from wordwaiter.paper.links import opening_of
 from wordwaiter.paper.public import for_everybody
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rulebook import Rulebook
@@ -90,7 +91,7 @@ def event_of(journal: JournalReader, stream: str | None = None, rulebooks: Ruleb
     families = all_families(rulebooks)
     found: dict[BoardPlace, BoardPlayed] = {}
     # A place whose round was paired anew has several streams; the one that was opened last counts.
-    for name in sorted((end.stream for end in journal.stream_ends()), key=_opening):
+    for name in sorted((end.stream for end in journal.stream_ends()), key=opening_of):
         place = place_of(name)
         if place is None or place.tournament != kept.stream:
             continue
@@ -104,8 +105,3 @@ def event_of(journal: JournalReader, stream: str | None = None, rulebooks: Ruleb
 
 def _reading_order(place: BoardPlace) -> tuple[int, int, int, int]:
     return place.division, place.round, place.table, place.board
-
-
-def _opening(stream: str) -> int:
-    _, _, number = stream.partition("~")
-    return int(number) if number.isdecimal() else 1

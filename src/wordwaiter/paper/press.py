@@ -53,10 +53,11 @@ def _met(tournament: Tournament) -> str:
         for sitting in played.sittings
         if sitting.outcome is not None
     )
+    played = "one game was played" if games == 1 else f"{games} games were played"
     when = f" on {tournament.date}" if tournament.date else ""
     where = f" at {tournament.venue}" if tournament.venue else ""
     several = f" in {len(tournament.divisions)} divisions" if len(tournament.divisions) > 1 else ""
-    return f"{tournament.name} brought {who} together{where}{when}; {games} games were played{several}."
+    return f"{tournament.name} brought {who} together{where}{when}; {played}{several}."
 
 
 def _medals(tournament: Tournament, division: str) -> Iterator[str]:

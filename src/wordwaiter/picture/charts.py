@@ -169,7 +169,7 @@ def funds_chart(
         up = axis(min(lowest // 100, 0), -(-highest // 100), _HEIGHT - _BOTTOM, _TOP + 14)
         first, last = steps[0][0], max(steps[-1][0], steps[0][0] + 60_000)
         across = Axis(first, last, _LEFT, _WIDTH - _EDGE, 1)
-        parts += grid(up, _LEFT, _WIDTH - _EDGE, palette)
+        parts += grid(up, _LEFT, _WIDTH - _EDGE, palette, "$")
         parts += _grown(steps, across, up, palette)
         parts += _times(across, zone, palette)
         if target:
