@@ -73,8 +73,6 @@ class Joining:
     lost, it gives the same answer; with another invitation, the same device gets more roles."""
 
 
-Listener = Callable[[tuple[Fact, ...]], None]
-
 _Finding = Callable[[Roll, int, JoinedDevice | None], Invitation | f.PinMissed]
 """The invitation that somebody joins by, at that time, from a device that may have joined before."""
 
@@ -82,15 +80,9 @@ _Finding = Callable[[Roll, int, JoinedDevice | None], Invitation | f.PinMissed]
 class Devices:
     """All invitations and devices of a journal. Safe to share between threads."""
 
-    def __init__(
-        self,
-        journal: Journal,
-        clock: Callable[[], datetime] = system_clock,
-        told: Listener = lambda _: None,
-    ) -> None:
+    def __init__(self, journal: Journal, clock: Callable[[], datetime] = system_clock) -> None:
         self._journal = journal
         self._clock = clock
-        self._told = told
         self._turn = threading.Lock()
         self._roll = EMPTY_ROLL
         self._version = 0
@@ -356,14 +348,12 @@ class Devices:
                 device=caller.device or address,
             )
             try:
-                written = self._journal.append(entry)
+                self._journal.append(entry)
             except StaleVersionError:
                 if attempt == _ATTEMPTS - 1:
                     raise
                 continue
-            roll = self._catch_up()
-            self._told(written)
-            return roll
+            return self._catch_up()
         raise AssertionError("the last attempt returns or raises")
 
     def _invited(
