@@ -1,12 +1,13 @@
 """Which games are looked at for the best pairing: few enough to be fast, and none of the best one missing."""
 
 from collections.abc import Iterable
+from itertools import islice
 from random import Random
 from typing import Final
 
 from wordwaiter.tournament.pairing.costs import bye_cost, pair_cost
 from wordwaiter.tournament.pairing.matching import Edge, cheapest_matching
-from wordwaiter.tournament.pairing.neighbours import candidate_games, longest_game
+from wordwaiter.tournament.pairing.neighbours import candidate_games, candidate_test
 from wordwaiter.tournament.pairing.ranking import Ranking
 
 MANY: Final = 30_000
@@ -18,12 +19,14 @@ def possible_edges(ranking: Ranking) -> list[Edge]:
 
     The bye is one more node, after the last place.
     """
-    count = len(ranking.places)
-    if min(count, longest_game(ranking)) * count > MANY:
-        games = _games_above_the_floor(ranking)
-        if games is not None:
-            return edges_of(ranking, games)
-    return edges_of(ranking, candidate_games(ranking))
+    near = list(islice(candidate_games(ranking), MANY + 1))
+    if len(near) > MANY:
+        left = _games_above_the_floor(ranking)
+        if left is not None:
+            is_candidate = candidate_test(ranking)
+            return edges_of(ranking, (game for game in left if is_candidate(*game)))
+        near = list(candidate_games(ranking))
+    return edges_of(ranking, near)
 
 
 def _games_above_the_floor(ranking: Ranking) -> list[tuple[int, int]] | None:

@@ -33,7 +33,7 @@ as good as near ones: a large field in which a club has more than about a sixth 
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import comb
@@ -50,10 +50,13 @@ def candidate_games(ranking: Ranking) -> Iterator[tuple[int, int]]:
     return combinations(range(len(ranking.places)), 2) if neighbourhood is None else neighbourhood.games()
 
 
-def longest_game(ranking: Ranking) -> int:
-    """How far apart two places are at most that meet in a best pairing, but for loose games."""
+def candidate_test(ranking: Ranking) -> Callable[[int, int], bool]:
+    """Whether a game is one of `candidate_games`, for those who ask for a few."""
     neighbourhood = _neighbourhood(ranking)
-    return len(ranking.places) if neighbourhood is None else neighbourhood.reach()
+    if neighbourhood is None:
+        return lambda _low, _high: True
+    reach = neighbourhood.reach()
+    return lambda low, high: neighbourhood.keeps(low, high, reach)
 
 
 def _neighbourhood(ranking: Ranking) -> "_Neighbourhood | None":
@@ -97,15 +100,18 @@ class _Neighbourhood:
         """Every game that is short enough or loose, each once."""
         reach = self.reach()
         last = len(self.against) - 1
-        floated = set(self.floated)
         for low in range(last):
-            near = min(last, low + reach)
-            for high in range(low + 1, near + 1):
-                loose = high < self.group_stop[low] and (low in floated or high in floated)
-                if loose or high - low - 1 <= self._most_between(low, high, reach):
-                    yield low, high
-            far = range(near + 1, self.group_stop[low])
-            yield from ((low, high) for high in far if low in floated or high in floated)
+            stop = min(last, max(low + reach, self.group_stop[low] - 1)) + 1
+            yield from ((low, high) for high in range(low + 1, stop) if self.keeps(low, high, reach))
+
+    def keeps(self, low: int, high: int, reach: int) -> bool:
+        """Whether these two can meet in a best pairing."""
+        if high < self.group_stop[low] and (self._has_floated(low) or self._has_floated(high)):
+            return True
+        return high - low <= reach and high - low - 1 <= self._most_between(low, high, reach)
+
+    def _has_floated(self, place: int) -> bool:
+        return bool(self.floated) and _count(self.floated, place, place + 1) > 0
 
     def _most_between(self, low: int, high: int, reach: int) -> int:
         """No more places than this lie between these two if they meet in a best pairing."""
