@@ -207,6 +207,19 @@ def test_a_director_cannot_touch_what_another_has_given(devices: Devices) -> Non
         devices.end_of(director, AUTUMN)
 
 
+def test_a_director_of_one_division_gives_no_more_than_that(devices: Devices) -> None:
+    _, director = _joins(devices, Grant(Role.DIRECTOR, SPRING, division="A"), name="Dora")
+    devices.invite(director, [Grant(Role.JUDGE, SPRING, division="A")])
+    for grant in (Grant(Role.DIRECTOR, SPRING), _judge(), Grant(Role.JUDGE, SPRING, division="B")):
+        with _refused("not-your-role"):
+            devices.invite(director, [grant])
+    _joins(devices, _judge())
+    with _refused("not-your-role"):
+        devices.revoke(director, 2, "why not")
+    with _refused("not-your-role"):
+        devices.end_of(director, SPRING)
+
+
 @pytest.mark.parametrize(
     ("grant", "code"),
     [

@@ -58,6 +58,10 @@ class Caller:
         """Whether the caller has one of these roles there; a director has them all."""
         return not self.roles(stream).isdisjoint({Role.DIRECTOR, *roles})
 
+    def directs(self, stream: str, division: str | None = None) -> bool:
+        """Whether the caller directs all of it or, where one is named, that division of it."""
+        return any(grant.division in (None, division) for grant in self.grants_for(stream, Role.DIRECTOR))
+
     def is_official(self, stream: str) -> bool:
         """Whether the caller may read what is private of an entrant there."""
         return self.holds(stream, *OFFICIALS)

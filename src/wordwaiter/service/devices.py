@@ -15,7 +15,17 @@ from typing import Final
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.service import access_facts as f
 from wordwaiter.service import keys
-from wordwaiter.service.access import HOUSE, NOBODY, Caller, Grant, refusal, require
+from wordwaiter.service.access import HOUSE, NOBODY, Caller, Grant, refusal
+from wordwaiter.service.inviting import (
+    checked_name,
+    directs_some,
+    open_invitation,
+    require_director,
+    require_directs,
+    require_may_invite,
+    require_not_ended,
+    wrong_pin,
+)
 from wordwaiter.service.roll import (
     ACCESS_FAMILY,
     EMPTY_ROLL,
@@ -34,14 +44,10 @@ STREAM: Final = "access"
 
 CODE_LASTS: Final = timedelta(hours=24)
 LONGEST_LAST: Final = timedelta(days=31)
-LONGEST_NAME: Final = 60
 
 _ATTEMPTS: Final = 50
 _LOOK_SECONDS: Final = 1.0
 """After so long, what other processes wrote is looked up, should nobody have told of it."""
-
-_MAY_INVITE: Final = {Role.SCOREKEEPER: frozenset({Role.PLAYER})}
-"""Whom somebody else than a director may invite: those who check in get their own code at the desk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +134,7 @@ class Devices:
                 for each in roll.invitations.values()
                 if each.grants == grants and each.is_open(now_ms) and not each.by
             )
-            return (*earlier, self._invited(roll, "", grants, code, now_ms + _ms(CODE_LASTS)))
+            return (*earlier, _invited(roll, "", grants, code, now_ms + _ms(CODE_LASTS)))
 
         roll = self._decide(plan)
         return NewInvitation(roll.invitations[roll.by_code[keys.hash_of(code)]], code)
@@ -142,12 +148,12 @@ class Devices:
         lasts: timedelta = CODE_LASTS,
     ) -> NewInvitation:
         """A code with which one device can join, once."""
-        wanted, person = self._require_may_invite(caller, grants, lasts), _checked_name(name)
+        wanted, person = self._wanted(caller, grants, lasts), checked_name(name)
         code = keys.new_code()
 
         def plan(roll: Roll, now_ms: int) -> tuple[f.AccessFact, ...]:
-            _require_not_ended(roll, wanted)
-            return (self._invited(roll, person, wanted, code, now_ms + _ms(lasts)),)
+            require_not_ended(roll, wanted)
+            return (_invited(roll, person, wanted, code, now_ms + _ms(lasts)),)
 
         roll = self._decide(plan, caller)
         return NewInvitation(roll.invitations[roll.by_code[keys.hash_of(code)]], code)
@@ -161,14 +167,14 @@ class Devices:
         lasts: timedelta = CODE_LASTS,
     ) -> NewInvitation:
         """A PIN with which devices can join; wrong ones are counted, and lock it."""
-        wanted, person = self._require_may_invite(caller, grants, lasts), _checked_name(name)
+        wanted, person = self._wanted(caller, grants, lasts), checked_name(name)
         if any(grant.role in (Role.DIRECTOR, Role.JUDGE) for grant in wanted):
             raise IllegalError("pin-too-weak", "directors and judges join by a code; a PIN can be overheard")
         pin, salt = keys.new_pin(), keys.new_salt()
         hashed = keys.pin_hash(pin, salt)
 
         def plan(roll: Roll, now_ms: int) -> tuple[f.AccessFact, ...]:
-            _require_not_ended(roll, wanted)
+            require_not_ended(roll, wanted)
             expires_ms = now_ms + _ms(lasts)
             return (f.PinSet(_next(roll.invitations), person, _ordered(wanted), salt, hashed, expires_ms),)
 
@@ -187,7 +193,7 @@ class Devices:
                 raise MalformedError(
                     "no-such-invitation", f"there is no invitation {number}; look at the list"
                 )
-            _require_directs(caller, invitation.grants)
+            require_directs(caller, invitation.grants)
             if not invitation.is_open(now_ms):
                 raise ConflictError("not-open", f"invitation {number} is used, withdrawn or too old already")
             return (f.InvitationWithdrawn(number, reason),)
@@ -198,7 +204,7 @@ class Devices:
 
     def invitation_of(self, code: str) -> Invitation:
         """The invitation of a code, if somebody can still join by it."""
-        return _open_invitation(self._catch_up(), code, milliseconds_of(self._clock()))
+        return open_invitation(self._catch_up(), code, milliseconds_of(self._clock()))
 
     def join(self, code: str, joining: Joining) -> Joined:
         """A token in exchange for a code, which is then used up."""
@@ -207,7 +213,7 @@ class Devices:
             known = roll.by_code.get(keys.hash_of(keys.read_code(code)))
             if device is not None and known in device.invitations:
                 return roll.invitations[known]  # sent again: the answer was lost on the way
-            return _open_invitation(roll, code, now_ms)
+            return open_invitation(roll, code, now_ms)
 
         return self._join(joining, find)
 
@@ -217,7 +223,7 @@ class Devices:
         def find(roll: Roll, now_ms: int, _device: JoinedDevice | None) -> Invitation | f.PinMissed:
             found = roll.invitations.get(number)
             if found is None or not isinstance(found.key, Pin) or not found.is_open(now_ms):
-                raise _wrong_pin()
+                raise wrong_pin()
             if now_ms < found.key.locked_until_ms:
                 minutes = -(-(found.key.locked_until_ms - now_ms) // 60_000)
                 raise IllegalError(
@@ -246,31 +252,31 @@ class Devices:
             missed = isinstance(found, f.PinMissed)
             if isinstance(found, f.PinMissed):
                 return (found,)
-            _require_not_ended(roll, found.grants)
+            require_not_ended(roll, found.grants)
             if device is None:
                 return (_joined(roll, found, joining, token),)
             return () if found.number in device.invitations else (f.RolesAdded(device.number, found.number),)
 
         roll = self._decide(plan, address=joining.address)
         if missed:
-            raise _wrong_pin()
+            raise wrong_pin()
         return Joined(token, roll.caller(roll.devices[roll.by_token[keys.hash_of(token)]]))
 
     # ---------------------------------------------------------------- looking after them
 
     def devices(self, caller: Caller) -> tuple[JoinedDevice, ...]:
         """The devices with grants for something that the caller directs, the first to join first."""
-        _require_director(caller)
-        return tuple(each for each in self._catch_up().devices.values() if _directs_some(caller, each.grants))
+        require_director(caller)
+        return tuple(each for each in self._catch_up().devices.values() if directs_some(caller, each.grants))
 
     def invitations(self, caller: Caller) -> tuple[Invitation, ...]:
         """The invitations that somebody can still join by, for what the caller directs."""
-        _require_director(caller)
+        require_director(caller)
         now_ms = milliseconds_of(self._clock())
         return tuple(
             each
             for each in self._catch_up().invitations.values()
-            if each.is_open(now_ms) and _directs_some(caller, each.grants)
+            if each.is_open(now_ms) and directs_some(caller, each.grants)
         )
 
     def revoke(self, caller: Caller, number: int, reason: str) -> None:
@@ -281,7 +287,7 @@ class Devices:
             if device is None:
                 raise MalformedError("no-such-device", f"there is no device {number}; look at the list")
             if device.id != caller.device:
-                _require_directs(caller, device.grants)
+                require_directs(caller, device.grants)
             if device.revoked is not None:
                 raise ConflictError("revoked-already", f"{device.name}'s device was revoked already")
             return (f.DeviceRevoked(number, reason),)
@@ -295,7 +301,8 @@ class Devices:
 
     def end_of(self, caller: Caller, stream: str, reason: str = "") -> None:
         """All that was granted for a tournament or a free table ends with it."""
-        require(caller, stream)
+        if not caller.directs(stream):
+            raise refusal(caller)
         if stream == HOUSE:
             raise IllegalError("house-stays", "the house does not end; revoke its devices one by one")
 
@@ -322,6 +329,17 @@ class Devices:
                 self._version = fact.version
             self._looked = time.monotonic()
             return self._roll
+
+    def _wanted(self, caller: Caller, grants: Iterable[Grant], lasts: timedelta) -> frozenset[Grant]:
+        """What somebody is invited to, if the caller may do so and there is such a thing."""
+        wanted = frozenset(grants)
+        require_may_invite(caller, wanted)
+        if not timedelta(0) < lasts <= LONGEST_LAST:
+            raise MalformedError("bad-time", f"an invitation lasts up to {LONGEST_LAST.days} days")
+        for grant in wanted:
+            if grant.stream != HOUSE and not self._journal.version(grant.stream):
+                raise MalformedError("no-such-stream", f"there is no {grant.stream}", stream=grant.stream)
+        return wanted
 
     def _decide(
         self,
@@ -356,94 +374,21 @@ class Devices:
             return self._catch_up()
         raise AssertionError("the last attempt returns or raises")
 
-    def _invited(
-        self, roll: Roll, name: str, grants: frozenset[Grant], code: str, expires_ms: int
-    ) -> f.Invited:
-        return f.Invited(_next(roll.invitations), name, _ordered(grants), keys.hash_of(code), expires_ms)
-
-    def _require_may_invite(
-        self, caller: Caller, grants: Iterable[Grant], lasts: timedelta
-    ) -> frozenset[Grant]:
-        wanted = frozenset(grants)
-        if not wanted:
-            raise MalformedError("no-role", "say what they join as: a role, and the tournament it is for")
-        if not timedelta(0) < lasts <= LONGEST_LAST:
-            raise MalformedError("bad-time", f"an invitation lasts up to {LONGEST_LAST.days} days")
-        for grant in wanted:
-            _check_grant(grant)
-            if not caller.holds(grant.stream):
-                helpers = [role for role, guests in _MAY_INVITE.items() if grant.role in guests]
-                if not caller.grants_for(grant.stream, *helpers) or not helpers:
-                    raise refusal(caller, *helpers)
-            if grant.stream != HOUSE and not self._journal.version(grant.stream):
-                raise MalformedError("no-such-stream", f"there is no {grant.stream}", stream=grant.stream)
-        return wanted
-
 
 def _caller_in(roll: Roll, token_hash: str) -> Caller:
     device = roll.device_of(token_hash)
     return NOBODY if device is None else roll.caller(device)
 
 
-def _check_grant(grant: Grant) -> None:
-    if grant.role is Role.PUBLIC:
-        raise MalformedError("no-role", "everybody is the public; no code is needed for that")
-    if (grant.role is Role.PLAYER) != (grant.entrant is not None):
-        raise MalformedError(
-            "whose-device", "say whose device it is: a player's has the number of an entrant"
-        )
-    if grant.table is not None and grant.role is not Role.TABLE_SCOREKEEPER:
-        raise MalformedError("whose-table", "only a scorekeeper has a table of their own")
-
-
-def _require_not_ended(roll: Roll, grants: frozenset[Grant]) -> None:
-    if roll.in_force(grants) != grants:
-        raise IllegalError("tournament-over", "what this is for is over; nobody can join it any more")
-
-
-def _require_director(caller: Caller) -> None:
-    if not any(grant.role is Role.DIRECTOR for grant in caller.grants):
-        raise refusal(caller)
-
-
-def _require_directs(caller: Caller, grants: frozenset[Grant]) -> None:
-    """Refuse whoever does not direct all that is granted: nobody takes away what another has given."""
-    if not all(caller.holds(grant.stream) for grant in grants):
-        raise refusal(caller)
-
-
-def _directs_some(caller: Caller, grants: frozenset[Grant]) -> bool:
-    return any(caller.holds(grant.stream) for grant in grants)
-
-
-def _open_invitation(roll: Roll, code: str, now_ms: int) -> Invitation:
-    number = roll.by_code.get(keys.hash_of(keys.read_code(code)))
-    if number is None:
-        raise IllegalError("wrong-code", "this code is not known here; scan it again, or ask for a new one")
-    invitation = roll.invitations[number]
-    if not invitation.is_open(now_ms):
-        raise IllegalError(
-            "code-used", "this code was used already, or is too old; ask the director for a new one"
-        )
-    return invitation
-
-
-def _wrong_pin() -> IllegalError:
-    return IllegalError("wrong-pin", "number and PIN do not go together; look again, or ask for a code")
+def _invited(roll: Roll, name: str, grants: frozenset[Grant], code: str, expires_ms: int) -> f.Invited:
+    return f.Invited(_next(roll.invitations), name, _ordered(grants), keys.hash_of(code), expires_ms)
 
 
 def _joined(roll: Roll, invitation: Invitation, joining: Joining, token: str) -> f.DeviceJoined:
-    name = invitation.name or _checked_name(joining.name)
+    name = invitation.name or checked_name(joining.name)
     if not name:
         raise MalformedError("no-name", "say your name, so that others know who it was")
     return f.DeviceJoined(_next(roll.devices), invitation.number, name, keys.hash_of(token), joining.address)
-
-
-def _checked_name(name: str) -> str:
-    plain = " ".join(name.split())
-    if len(plain) > LONGEST_NAME or not plain.isprintable():
-        raise MalformedError("bad-name", f"a name has up to {LONGEST_NAME} letters and signs")
-    return plain
 
 
 def _ordered(grants: frozenset[Grant]) -> tuple[Grant, ...]:
