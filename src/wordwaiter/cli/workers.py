@@ -22,9 +22,6 @@ from wordwaiter.store.address import is_server
 _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_SECONDS: Final = 0.1
 
-_AT_LEAST_SECONDS: Final = 5.0
-"""A worker that ends sooner than this was no good from the start: starting it again would help nobody."""
-
 
 @dataclass(frozen=True, slots=True)
 class Work:
@@ -97,7 +94,6 @@ class _Worker:
             target=_work, args=(self._work, self._ready.set, os.getpid()), daemon=True
         )
         self._process.start()
-        self._started = time.monotonic()
 
     def wait_until_ready(self, stopping: threading.Event) -> None:
         while not self._ready.wait(_LOOK_SECONDS):
@@ -108,7 +104,7 @@ class _Worker:
     def keep_alive(self) -> None:
         if self._process.is_alive():
             return
-        if time.monotonic() - self._started < _AT_LEAST_SECONDS:
+        if not self._ready.is_set():  # starting it once more would help nobody
             self._check_alive()
         self._start()
 

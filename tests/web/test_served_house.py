@@ -1,0 +1,267 @@
+"""A house that is served: several workers, a full disk, the end while everybody works. Real processes all."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from store.conftest import postgresql
+from store.postgresql import Server
+from wordwaiter.game import commands as g
+from wordwaiter.game.table import TableKind
+from wordwaiter.service.access import Grant, director_of_the_house
+from wordwaiter.service.devices import Joining
+from wordwaiter.service.house import House
+from wordwaiter.service.tables import open_free_table
+from wordwaiter.store.journal import JournalReader
+from wordwaiter.tournament.roles import Role
+
+from .conftest import WORDWAITER, Program, Start
+
+__all__ = ["postgresql"]
+
+DORA = director_of_the_house("Dora")
+
+
+def furnished(db: str, tables: int = 1) -> list[tuple[str, dict[str, str]]]:
+    """Tables that are opened, each with the headers of a device that keeps it."""
+    kept = []
+    with House.open(db) as house:
+        for _ in range(tables):
+            opening = g.OpenTable(TableKind.PHYSICAL, ("Ann", "Ben"))
+            stream = open_free_table(house, DORA, "club", opening).stream
+            invited = house.devices.invite(DORA, [Grant(Role.DIRECTOR, stream)], name="Wilma")
+            token = house.devices.join(invited.secret, Joining()).token
+            kept.append((stream, {"Authorization": f"Bearer {token}"}))
+    return kept
+
+
+def give(url: str, table: str, headers: dict[str, str], key: str, **command: object) -> httpx.Response:
+    return httpx.post(
+        f"{url}/api/v1/tables/{table}/commands",
+        json=command,
+        headers={**headers, "Idempotency-Key": key},
+        timeout=60,
+    )
+
+
+def following(url: str, after: int, last: int) -> list[int]:
+    """The positions that a subscriber gets, up to the last one wanted."""
+    got: list[int] = []
+    with httpx.stream(
+        "GET", f"{url}/api/v1/feed", params={"after": after, "family": "game"}, timeout=httpx.Timeout(None)
+    ) as answer:
+        for line in answer.iter_lines():
+            if line.startswith("data: ") and "version" in (fact := json.loads(line[6:])):
+                got.append(fact["position"])
+                if fact["position"] >= last:
+                    break
+    return got
+
+
+# ---------------------------------------------------------------- workers
+
+
+def workers_of(program: Program) -> list[int]:
+    """The processes that a program has started and that serve."""
+    children = Path(f"/proc/{program.process.pid}/task/{program.process.pid}/children").read_text().split()
+    return [int(child) for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()]
+
+
+def test_a_file_is_served_by_one_process(tmp_path: Path) -> None:
+    refused = subprocess.run(
+        [WORDWAITER, "serve", "--workers", "2", "--port", "0"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 2
+    assert "several workers need --db postgresql://" in refused.stderr
+    assert not (tmp_path / "wordwaiter.db").exists()
+
+
+def test_a_fact_that_one_worker_writes_reaches_the_subscribers_of_all(
+    start: Start, postgresql: Server
+) -> None:
+    db = postgresql.new_database()
+    (table, headers), *_ = furnished(db)
+    program = start("--db", db, "--workers", "2")
+    with JournalReader.open(db) as journal:
+        before = journal.position()
+    last = before + 12
+    got: list[list[int]] = []
+    subscribers = [
+        threading.Thread(target=lambda: got.append(following(program.url, before, last))) for _ in range(8)
+    ]
+    for subscriber in subscribers:
+        subscriber.start()
+    for number, command in enumerate(_moves()):  # each on a connection of its own: both workers get some
+        answer = give(program.url, table, headers, str(number), **command)
+        assert answer.status_code == 200, answer.text
+        if answer.json()["table"]["version"] >= 13:
+            break
+    for subscriber in subscribers:
+        subscriber.join()
+    assert all(positions == list(range(before + 1, last + 1)) for positions in got)
+    assert len(got) == 8
+    assert program.stop() == 0
+    assert program.output.read().endswith(f"Stopped. Everything is kept in {JournalReader.open(db).name}.\n")
+
+
+def test_a_worker_that_dies_is_started_again_and_all_end_together(start: Start, postgresql: Server) -> None:
+    db = postgresql.new_database()
+    furnished(db)
+    program = start("--db", db, "--workers", "2")
+    first = workers_of(program)
+    assert len(first) == 2
+    os.kill(first[0], signal.SIGKILL)
+    while len(now := workers_of(program)) < 2 or first[0] in now:
+        time.sleep(0.05)
+    assert httpx.get(f"{program.url}/healthz").status_code == 200
+    assert program.stop() == 0
+    for worker in now:
+        assert not Path(f"/proc/{worker}").exists()
+
+
+def test_workers_end_with_a_parent_that_was_killed(start: Start, postgresql: Server) -> None:
+    db = postgresql.new_database()
+    furnished(db)
+    program = start("--db", db, "--workers", "2")
+    left = workers_of(program)
+    program.kill()
+    while any(Path(f"/proc/{worker}").exists() for worker in left):
+        time.sleep(0.05)
+
+
+# ---------------------------------------------------------------- the end
+
+
+def test_what_was_begun_when_the_program_is_stopped_is_finished_and_nothing_else_is_written(
+    start: Start, tmp_path: Path
+) -> None:
+    db = str(tmp_path / "wordwaiter.db")
+    kept = furnished(db, 12)
+    program = start("--db", db)
+    acknowledged: dict[str, int] = {}
+    enough = threading.Semaphore(0)
+
+    def play(table: str, headers: dict[str, str]) -> None:
+        with httpx.Client(base_url=program.url, headers=headers, timeout=60) as phone:
+            for number, command in enumerate(_moves()):
+                key = f"{table}-{number}"
+                try:
+                    answer = phone.post(
+                        f"/api/v1/tables/{table}/commands", json=command, headers={"Idempotency-Key": key}
+                    )
+                except httpx.HTTPError:
+                    return
+                if answer.status_code != 200:
+                    return
+                acknowledged[key] = answer.json()["table"]["version"]
+                enough.release()
+
+    players = [threading.Thread(target=play, args=each) for each in kept]
+    for player in players:
+        player.start()
+    for _ in range(60):
+        enough.acquire()
+    assert program.stop() == 0
+    for player in players:
+        player.join()
+    with JournalReader.open(db) as journal:
+        written = {row.key.partition("/")[2]: row.version for row in journal.rows() if row.key is not None}
+        assert journal.facts("house")[-1].kind == "house.stopped"
+    assert {key: written.get(key) for key in acknowledged} == acknowledged  # nothing acknowledged is missing
+    assert written == acknowledged  # and of whatever was written its sender knows
+
+
+def _moves() -> Iterator[dict[str, object]]:
+    yield {"command": "draw-first", "seat": 0, "tile": "A"}
+    yield {"command": "draw-first", "seat": 1, "tile": "B"}
+    for _ in range(1000):  # a game could go on like this for ever
+        yield {"command": "lay", "seat": 0, "placement": "8D RETINA"}
+        yield {"command": "lift", "seat": 0}
+
+
+# ---------------------------------------------------------------- a full disk
+
+FILL_THE_DISK = """
+import subprocess
+import sys
+from pathlib import Path
+import httpx
+from web.test_served_house import WORDWAITER, _moves, furnished, give
+
+
+def fill(url, table, headers, ballast):
+    moves = list(_moves())[:400]
+    for number in range(4):
+        answer = give(url, table, headers, f"m{number}", **moves[number])
+        kept = answer.json()["table"]["version"]
+    with ballast.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(4096))
+        except OSError:
+            pass
+    for number in range(4, 400):
+        answer = give(url, table, headers, f"m{number}", **moves[number])
+        if answer.status_code != 200:
+            break
+        kept = answer.json()["table"]["version"]
+    assert (answer.status_code, answer.json()["code"]) == (503, "disk-full"), answer.text
+    assert int(answer.headers["retry-after"]) > 0
+    seen = httpx.get(f"{url}/api/v1/tables/{table}")
+    assert (seen.status_code, seen.json()["version"]) == (200, kept)
+    assert httpx.get(f"{url}/healthz").status_code == 200
+    ballast.unlink()
+    answer = give(url, table, headers, f"m{number}", **moves[number])
+    assert (answer.status_code, answer.json()["table"]["version"]) == (200, kept + 1), answer.text
+
+
+folder = Path(sys.argv[1])
+db = str(folder / "wordwaiter.db")
+(table, headers), *_ = furnished(db)
+program = subprocess.Popen(
+    [WORDWAITER, "serve", "--port", "0", "--db", db], stdout=subprocess.PIPE, text=True, cwd=folder
+)
+try:
+    fill(program.stdout.readline().split()[-1], table, headers, folder / "ballast")
+finally:
+    program.terminate()
+    program.wait()
+print("recovered", program.returncode)
+"""
+
+TESTS = Path(__file__).resolve().parent.parent
+
+
+def test_a_full_disk_is_told_with_503_while_reads_go_on_and_is_over_when_there_is_room(
+    tmp_path: Path,
+) -> None:
+    mounted = 'mount -t tmpfs -o size=16m none "$1" && exec "$2" -c "$3" "$1"'
+    unshare = shutil.which("unshare")
+    done = subprocess.run(
+        [unshare or "unshare", "--map-root-user", "--mount", "sh", "-c", mounted, "sh",
+         tmp_path, sys.executable, FILL_THE_DISK],
+        env=os.environ | {"PYTHONPATH": str(TESTS)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )  # fmt: skip
+    if unshare is None or "unshare failed" in done.stderr or "mount:" in done.stderr:
+        missing = f"this machine lets nobody mount a small disk: {done.stderr}"
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    assert (done.stdout, done.stderr) == ("recovered 0\n", "")
