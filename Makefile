@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench fuzz miri test-long test-crash test-api api-doc rules-doc clean parts
+.PHONY: help run test lint bench bench-room fuzz miri test-long test-crash test-api api-doc rules-doc clean parts page-pictures
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -35,6 +35,9 @@ lint: $(VENV)/.dev node_modules/.ready ## check style, types, layers (ruff, mypy
 bench: $(VENV)/.dev ## measure speed; prints JSON
 	@for part in lexicon pairing journal engine paper; do $(BIN)/python bench/$$part.py; done
 
+bench-room: $(VENV)/.dev ## 100 tables and 300 who follow, for 10 minutes: waiting times, delivery, memory
+	@$(BIN)/python bench/load.py --only room --minutes 10
+
 fuzz: ## feed 10 million broken word graphs to the reader and 100,000 made-up games to the engine (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000
 	cargo run --profile fuzz --quiet -p tilecore --example fuzz_positions -- --rounds 100000
@@ -54,6 +57,9 @@ test-crash: $(VENV)/.dev ## kill the program 200 times under load, and look for 
 
 test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times in all (about 10 minutes)
 	cd tests && ../$(BIN)/python -W ignore -m web.api.asking --requests 50000
+
+page-pictures: $(VENV)/.dev parts ## take the pictures of the pages anew (docs/pictures/pages)
+	$(BIN)/python tools/page_pictures.py
 
 rules-doc: $(VENV)/.ready ## write docs/rules.md: which clause is carried by what and proven where
 	$(BIN)/python tools/rules_doc.py

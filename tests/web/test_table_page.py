@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 
 from .conftest import Program
 from .station import LAPTOP, PHONE, PROJECTOR
@@ -257,3 +257,45 @@ def assert_axe_finds_nothing_serious(page: Page) -> None:
     serious = [each for each in found if each["impact"] in ("serious", "critical")]
     told = [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in serious]
     assert told == [], page.url
+
+
+def test_text_at_twice_its_size_is_not_cut_off(chromium: Browser, begin: Begin) -> None:
+    context = chromium.new_context(viewport=LAPTOP, bypass_csp=True)
+    page = begin("steady", "club", context=context)
+    page.add_style_tag(content="html { font-size: 200% }")
+    shown, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert shown <= room
+    page.goto(page.url.partition("/tables")[0])
+    page.add_style_tag(content="html { font-size: 200% }")
+    shown, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert shown <= room
+    context.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/play", "/judge"])
+def test_a_first_page_weighs_less_than_a_hundred_kilobytes(
+    context: BrowserContext, program: Program, path: str
+) -> None:
+    page = context.new_page()
+    loaded: list[int] = []
+    page.on("requestfinished", lambda request: loaded.append(sum(_weight(request))))
+    page.goto(f"{program.url}{path}")
+    page.wait_for_load_state("networkidle")
+    assert 0 < sum(loaded) < 100_000
+
+
+def _weight(request: Request) -> tuple[int, int]:
+    """Bytes of the answer as they went over the air: its head and its body."""
+    sizes = request.sizes()
+    return sizes["responseHeadersSize"], sizes["responseBodySize"]
+
+
+def test_a_table_that_is_opened_again_costs_its_page_alone(begin: Begin) -> None:
+    page = begin("steady", "club")
+    page.reload()
+    expect(page.locator("ww-board[data-ready]")).to_be_visible()
+    fetched = page.evaluate(
+        "performance.getEntriesByType('resource').filter((each) => each.transferSize > 0)"
+        ".map((each) => new URL(each.name).pathname).filter((path) => path.startsWith('/static/'))"
+    )
+    assert fetched == []

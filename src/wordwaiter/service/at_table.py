@@ -112,12 +112,10 @@ class Scene:
     def drawer(self) -> int | None:
         """The seat of the caller that has played at a virtual table and not yet drawn."""
         turn = self.last
-        waits = (
-            turn is not None and turn.drawn is None and not turn.closed and self.table.stage is Stage.PLAYING
-        )
-        return (
-            turn.seat if turn is not None and waits and self.is_virtual and turn.seat in self.seats else None
-        )
+        if turn is None or not isinstance(turn.move, Played) or turn.ruled_off or not self.is_virtual:
+            return None
+        waits = turn.drawn is None and not turn.closed and self.table.stage is Stage.PLAYING
+        return turn.seat if waits and turn.seat in self.seats else None
 
     @property
     def awaited_racks(self) -> tuple[int, ...]:

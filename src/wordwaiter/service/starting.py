@@ -13,6 +13,7 @@ from wordwaiter.service.tournament_steps import kept_in, streams_in
 from wordwaiter.service.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.format_reading import shipped_format, shipped_formats
+from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House
@@ -56,7 +57,7 @@ def make_tournament(house: "House", caller: Caller, answers: Answers, sending: S
     if not name or len(name) > LONGEST or len(answers.venue) > LONGEST or not name.isprintable():
         raise MalformedError("bad-name", f"give the tournament a name of up to {LONGEST} letters")
     if answers.format not in dict(kinds_of_tournament()):
-        raise MalformedError("no-such-format", "choose what is played")
+        raise MalformedError("nothing-chosen", "choose what is played")
     played = _BEE_DIVISIONS if answers.format == BEE else {"Open": answers.format}
     divisions = [c.OpenDivision("", title, shipped_format(each)) for title, each in played.items()]
     opening = c.OpenTournament("", name, answers.date, answers.venue, answers.sets)
@@ -65,20 +66,15 @@ def make_tournament(house: "House", caller: Caller, answers: Answers, sending: S
 
 def open_example(house: "House", caller: Caller, wanted: Example) -> str:
     """The example of that event: the one that is here, or a new one; its stream."""
-    title = example_title(wanted)
-    here = next((each for each in known_tournaments(house) if each.is_example and title in each.name), None)
-    return make_example(house, caller, wanted).kept.stream if here is None else here.stream
+    here = (each.stream for each in known_tournaments(house) if each.is_example)
+    found = next((stream for stream in here if _plays(kept_in(house, stream).tournament, wanted)), None)
+    return make_example(house, caller, wanted).kept.stream if found is None else found
 
 
-def example_title(wanted: Example) -> str:
-    """The word by which an example is told from the others."""
-    return {
-        Example.IOWA: "Iowa",
-        Example.GRAND_ISLAND: "Grand Island",
-        Example.ONTARIO: "Ontario",
-        Example.ANDROSCOGGIN: "Androscoggin",
-        Example.BEE: "Bee",
-    }[wanted]
+def _plays(tournament: Tournament, wanted: Example) -> bool:
+    """Whether it is played by the rules of that event, some of which come in two divisions."""
+    books = [division.rulebook for division in tournament.divisions.values()]
+    return any(book == wanted.value or book.startswith(f"{wanted.value}-") for book in books)
 
 
 def known_tournaments(house: "House") -> tuple[Known, ...]:

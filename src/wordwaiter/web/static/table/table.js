@@ -92,6 +92,8 @@ function acts() {
 document.addEventListener('live:changed', () => {
   const now = acts();
   entry.hidden = now?.dataset['canPlay'] !== 'yes';
+  const pad = document.getElementById('padbox');
+  if (pad) pad.hidden = entry.hidden;
   if (now?.dataset['owner'] !== owner) cover(now?.dataset['owner'] ?? '');
 });
 

@@ -1,0 +1,108 @@
+"""The start page: a tournament from three answers, an example of each event, and who may make them."""
+
+from collections.abc import Iterator
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from wordwaiter.service.access import HOUSE
+from wordwaiter.service.house import House
+from wordwaiter.service.tournament_examples import Example
+from wordwaiter.service.tournament_steps import kept_in, streams_in
+from wordwaiter.web.app import create_app
+
+Client = TestClient[Litestar]
+
+
+def _visitor(house: House) -> Client:
+    client = TestClient(create_app(house))
+    client.headers["Origin"] = str(client.base_url)
+    return client
+
+
+@pytest.fixture
+def at_the_machine(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
+    """A browser on the computer that runs the program."""
+    monkeypatch.setattr("wordwaiter.web.door.is_own_address", lambda _address: True)
+    with _visitor(house) as client:
+        yield client
+
+
+ANSWERS = {
+    "format": "ontario",
+    "name": "Games of the North",
+    "date": "2026-06-06",
+    "venue": "Sudbury",
+    "sets": "12",
+}
+
+
+def test_three_answers_make_a_tournament_and_whoever_sits_at_the_computer_directs_it(
+    at_the_machine: Client, house: House
+) -> None:
+    answer = at_the_machine.post("/tournaments", data=ANSWERS, follow_redirects=False)
+    assert answer.status_code == 303
+    assert answer.headers["location"] == "/director/tournament-1"
+    tournament = kept_in(house, "tournament-1").tournament
+    assert (tournament.name, tournament.venue, tournament.sets) == ("Games of the North", "Sudbury", 12)
+    assert [division.rulebook for division in tournament.divisions.values()] == ["ontario"]
+    assert house.devices.caller_of(answer.cookies["wordwaiter"]).holds(HOUSE)
+    assert "Games of the North" in at_the_machine.get("/").text
+
+
+def test_a_bee_has_its_two_divisions(at_the_machine: Client, house: House) -> None:
+    at_the_machine.post("/tournaments", data=ANSWERS | {"format": "bee"}, follow_redirects=False)
+    assert list(kept_in(house, "tournament-1").tournament.divisions) == ["Hare", "Tortoise"]
+
+
+def test_somebody_else_on_the_network_makes_nothing(house: House) -> None:
+    with _visitor(house) as stranger:
+        answer = stranger.post("/tournaments", data=ANSWERS)
+        assert answer.status_code == 401
+        assert "has not joined" in answer.text
+    assert streams_in(house) == ()
+
+
+def test_behind_a_proxy_nobody_sits_at_the_computer(at_the_machine: Client, house: House) -> None:
+    answer = at_the_machine.post("/tournaments", data=ANSWERS, headers={"X-Forwarded-For": "192.0.2.7"})
+    assert answer.status_code == 401
+    assert streams_in(house) == ()
+
+
+def test_once_somebody_directs_the_house_no_other_browser_does_by_itself(
+    at_the_machine: Client, house: House
+) -> None:
+    at_the_machine.post("/tournaments", data=ANSWERS, follow_redirects=False)
+    with _visitor(house) as second:
+        assert second.post("/tournaments", data=ANSWERS).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"name": ""}, {"name": "x" * 101}, {"format": "chess"}, {"sets": "many"}, {"sets": "-1"}]
+)
+def test_wrong_answers_come_back_with_what_was_typed(
+    at_the_machine: Client, house: House, wrong: dict[str, str]
+) -> None:
+    answer = at_the_machine.post("/tournaments", data=ANSWERS | wrong)
+    assert answer.status_code in (400, 422)
+    assert 'value="Sudbury"' in answer.text
+    assert streams_in(house) == ()
+
+
+@pytest.mark.parametrize("example", list(Example))
+def test_an_example_is_made_once_and_opened_after_that(
+    at_the_machine: Client, house: House, example: Example
+) -> None:
+    first = at_the_machine.post("/examples", data={"example": example.value}, follow_redirects=False)
+    again = at_the_machine.post("/examples", data={"example": example.value}, follow_redirects=False)
+    assert first.headers["location"] == again.headers["location"]
+    assert len(streams_in(house)) == 1
+
+
+def test_the_start_page_offers_everything(at_the_machine: Client) -> None:
+    page = at_the_machine.get("/").text
+    for way in ("/tournaments/new", "/play", "/judge", "/join"):
+        assert f'href="{way}"' in page
+    for example in Example:
+        assert f'value="{example.value}"' in page

@@ -1,0 +1,162 @@
+"""Take the pictures of the pages anew: docs/pictures/pages/NAME-SIZE.png, each page at three sizes.
+
+Run: make page-pictures. It starts the program on a journal of its own with examples in it, opens each page in
+the system's Chromium as somebody who may see it, does what the picture shows, and takes it.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+from wordwaiter.service.access import Grant, director_of_the_house
+from wordwaiter.service.house import House
+from wordwaiter.service.tables import open_tables_of_round
+from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.tournament.roles import Role
+
+FOLDER: Final = Path(__file__).parent.parent / "docs" / "pictures" / "pages"
+SIZES: Final[dict[str, ViewportSize]] = {
+    "phone": {"width": 390, "height": 844},
+    "laptop": {"width": 1280, "height": 800},
+    "projector": {"width": 1920, "height": 1080},
+}
+_DIRECTOR: Final = director_of_the_house("Cora")
+_ROLES: Final = (Role.TABLE_SCOREKEEPER, Role.JUDGE, Role.SCOREKEEPER, Role.DIRECTOR)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A page, and what is done on it before the picture is taken."""
+
+    name: str
+    path: str
+    act: Callable[[Page], None] = lambda _page: None
+
+
+def prepare(db: Path) -> tuple[dict[str, str], list[str]]:
+    """Examples with open tables: the stream of a table or event by a word for it, and codes to join by."""
+    places, codes = {}, []
+    with House.open(db) as house:
+        for example in (Example.ONTARIO, Example.ANDROSCOGGIN, Example.BEE):
+            kept = make_example(house, _DIRECTOR, example).kept
+            tables = [
+                stream
+                for division in kept.tournament.divisions
+                for stream in open_tables_of_round(house, _DIRECTOR, kept.stream, division)
+            ]
+            places[example.value] = kept.stream
+            places[f"{example.value}-table"] = tables[0]
+            grants = [Grant(role, kept.stream) for role in _ROLES]
+            codes.append(house.devices.invite(_DIRECTOR, grants, name="Cora").secret)
+    return places, codes
+
+
+def draw_and_play(page: Page, *plays: str) -> None:
+    """Decide who begins, and enter plays; of the last one the score is shown, and it is not announced."""
+    page.wait_for_selector("ww-board[data-ready]")
+    for seat, tile in enumerate("AB"):
+        field = page.locator(f"#draw-{seat}")
+        if field.count():
+            field.fill(tile)
+            page.locator(f"form:has(#draw-{seat}) button").click()
+            field.wait_for(state="detached")
+    played = page.locator("#turns tbody tr").count()
+    for number, play in enumerate(plays, 1):
+        if number <= played:
+            continue
+        page.fill("#play", play)
+        expect(page.locator("#announce")).to_have_text(re.compile(r"\d"))
+        if number < len(plays):
+            page.locator("#entry .next").click()
+            page.locator(f"#turns tbody tr:nth-child({number})").wait_for()
+
+
+def pictures(places: dict[str, str]) -> list[Picture]:
+    """Every page that is shown in the documentation."""
+    plays = ("8E LITERAL", "H5 FRI.ND", "6H .OVER", "10E BON.")
+    return [
+        Picture("start", "/"),
+        Picture("new-tournament", "/tournaments/new"),
+        Picture("play", "/play"),
+        Picture("table", f"/tables/{places['androscoggin-table']}", lambda page: draw_and_play(page, *plays)),
+        Picture("hare-board", f"/hare/{places['bee-table']}", paint),
+        Picture("judges", "/judges"),
+        Picture("sheets", f"/sheets/{places['ontario']}"),
+    ]
+
+
+def paint(page: Page) -> None:
+    """Lay one more letter on the Hare board, so that its tally is shown."""
+    page.wait_for_selector("ww-board[data-ready]")
+    page.locator("[data-sq=N8]").click()
+    page.keyboard.type("S")
+    page.locator("#lines tr").first.wait_for()
+
+
+def take(browser: Browser, url: str, places: dict[str, str], codes: list[str]) -> None:
+    """All pictures at all sizes."""
+    context = browser.new_context(viewport=SIZES["laptop"], reduced_motion="reduce")
+    page = context.new_page()
+    for code in codes:
+        page.goto(f"{url}/join/{code}")
+        page.locator("main form button").first.click()
+        page.wait_for_url(lambda address: "/join/" not in address)
+    call_a_judge(page, f"{url}/tables/{places['ontario-table']}")
+    for picture in pictures(places):
+        for size, viewport in SIZES.items():
+            page.set_viewport_size(viewport)
+            theme = "?theme=projector" if size == "projector" else ""
+            page.goto(f"{url}{picture.path}{theme}")
+            picture.act(page)
+            page.evaluate("document.getElementById('toasts')?.replaceChildren(); scrollTo(0, 0)")
+            page.screenshot(path=FOLDER / f"{picture.name}-{size}.png")
+            print(f"{picture.name}-{size}.png")
+    context.close()
+
+
+def call_a_judge(page: Page, address: str) -> None:
+    """A challenge that waits, for the judges' page."""
+    page.goto(address)
+    draw_and_play(page, "8D FROZED", "H8 .E")
+    page.locator("#challenge summary").click()
+    page.locator("button[value=challenge]").click()
+    page.locator(".status.waits").wait_for()
+
+
+def main() -> int:
+    """Take the pictures; says what is missing."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        print("chromium is missing; install it with: sudo apt install chromium")
+        return 1
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        db = Path(folder) / "pictures.db"
+        places, codes = prepare(db)
+        program = Path(sys.executable).with_name("wordwaiter")
+        command = [str(program), "serve", "--port", "0", "--db", str(db)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None  # noqa: S101 - a pipe was asked for
+            found = re.search(r"http://\S+", process.stdout.readline())
+            try:
+                if found is None:
+                    return 1
+                with sync_playwright() as playwright:
+                    browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+                    take(browser, found[0], places, codes)
+                    browser.close()
+            finally:
+                process.terminate()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
