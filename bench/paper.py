@@ -1,7 +1,8 @@
 """Measures paper and pictures: score cards, every document after the first, boards; prints one JSON object.
 
 Each figure is the median of several runs by the clock, and the least processor time of them beside it, which
-other work on the machine hardly changes.
+other work on the machine hardly changes. Typst remembers what it has laid out, so the first run of each
+document, when nothing of it is known, is told apart; the score cards have other names in every run.
 """
 
 import json
@@ -53,17 +54,17 @@ NOW_MS = 1_763_224_000_000
 
 
 def measured(work: Callable[[], object], runs: int = RUNS) -> dict[str, float]:
-    """How long `work` takes, in milliseconds, when it has been done once."""
-    work()
+    """How long `work` takes, in milliseconds: the first time, and when it has been done before."""
     clock, processor = [], []
-    for _ in range(runs):
+    for _ in range(runs + 1):
         began, used = time.perf_counter(), time.process_time()
         work()
         clock.append(time.perf_counter() - began)
         processor.append(time.process_time() - used)
     return {
-        "clock_ms": round(statistics.median(clock) * 1000, 2),
-        "processor_ms": round(min(processor) * 1000, 2),
+        "first_processor_ms": round(processor[0] * 1000, 2),
+        "clock_ms": round(statistics.median(clock[1:]) * 1000, 2),
+        "processor_ms": round(min(processor[1:]) * 1000, 2),
     }
 
 
@@ -78,9 +79,20 @@ def example(wanted: Example) -> Tournament:
     return tournament
 
 
-def many_cards() -> Document:
-    """Score cards of a round with so many tables, each with other names and another code."""
+def many_cards(run: int) -> Document:
+    """Score cards of a round with so many tables, with names and codes that no other run has."""
     ontario = example(Example.ONTARIO)
+    renamed = {
+        number: replace(
+            entrant,
+            name=f"{entrant.name} {run}",
+            contenders=tuple(
+                replace(each, profile=replace(each.profile, name=f"{each.name} {run}"))
+                for each in entrant.contenders
+            ),
+        )
+        for number, entrant in ontario.entrants.items()
+    }
     played = ontario.round("Open", 2)
     copies = -(-CARDS // len(played.sittings))
     sittings = [
@@ -89,8 +101,8 @@ def many_cards() -> Document:
         for sitting in played.sittings
     ][:CARDS]
     rounds = (ontario.round("Open", 1), replace(played, sittings=tuple(sittings)))
-    crowded = replace(ontario, rounds={"Open": rounds})
-    address = table_pages("http://192.168.1.20:8080", "tournament-1", crowded)
+    crowded = replace(ontario, name=f"A crowd {run}", entrants=renamed, rounds={"Open": rounds})
+    address = table_pages("http://192.168.1.20:8080", f"tournament-{run}", crowded)
     return score_cards(crowded, "Open", 2, shipped_rulebook("ontario"), address)
 
 
@@ -139,7 +151,7 @@ def main() -> None:
     first_began = time.perf_counter()
     pdf(rule_sheet_document(shipped_rulebook("iowa")))
     first_ms = round((time.perf_counter() - first_began) * 1000, 1)
-    cards = many_cards()
+    cards = iter([many_cards(run) for run in range(4)])
     bee = Event(example(Example.BEE))
     report = {
         "bench": "paper",
@@ -148,7 +160,7 @@ def main() -> None:
         "machine": {"system": platform.platform(), "load": round(os.getloadavg()[0], 1)},
         "python": platform.python_version(),
         "first_document_ms": first_ms,
-        f"{CARDS}_score_cards": measured(lambda: pdf(cards), 3),
+        f"{CARDS}_score_cards": measured(lambda: pdf(next(cards)), 3),
         "documents": {name: measured(lambda: pdf(each)) for name, each in documents().items()},  # noqa: B023
         "closing_pack": measured(lambda: closing_pack(bee), 2),
         "pictures": pictures(),
