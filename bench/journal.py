@@ -1,9 +1,10 @@
 """Measures the journal, and prints one JSON object: `python bench/journal.py [--db postgresql://...]`.
 
 Acknowledged appends a second with a hundred writers, each of whom sends the next entry when the last is
-acknowledged; once with entries that were made before, and once with moves that are decided by the real rules.
-And the time to open a journal of 1,000 finished games and 50 open ones, until every open table is in memory.
-The load generator runs in the same process.
+acknowledged; once with entries that were made before, and once with moves that are decided by the real rules
+and given through the service, as the API gives them (`bench/load.py` measures through HTTP). And the time to
+open a journal of 1,000 finished games and 50 open ones, until every open table is in memory, and until the
+whole program answers. The load generator runs in the same process.
 """
 
 import argparse
@@ -24,12 +25,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from crash.games import begin, give, recorded_game, rulebook  # noqa: E402
+from crash.games import OPENING, begin, give, recorded_game, rulebook  # noqa: E402
 from wordwaiter.game.evolve import evolve, fold  # noqa: E402
-from wordwaiter.service.streams import all_families, table_facts  # noqa: E402
+from wordwaiter.service.access import director_of_the_house  # noqa: E402
+from wordwaiter.service.catching_up import catch_up  # noqa: E402
+from wordwaiter.service.house import House  # noqa: E402
+from wordwaiter.service.steps import Sending  # noqa: E402
+from wordwaiter.service.streams import table_facts  # noqa: E402
+from wordwaiter.service.tables import give_soon, open_free_table_soon  # noqa: E402
 from wordwaiter.store.facts import Entry, NewFact  # noqa: E402
 from wordwaiter.store.journal import Journal  # noqa: E402
-from wordwaiter.store.states import States  # noqa: E402
 
 WRITERS = 100
 SECONDS = 5.0
@@ -120,36 +125,35 @@ def appends_by_tasks(journal: Journal, prefix: str) -> dict[str, object]:
     return watch.figures(times)
 
 
-def moves_by_tasks(journal: Journal, prefix: str) -> dict[str, object]:
-    """The same with real rules: each move is decided on the table as it stands, which is kept in memory."""
-    games = [recorded_game(seed) for seed in range(GAMES)]
-    states = States(journal, all_families())
-    times: list[float] = []
+def moves_through_the_service(place: Path | str, prefix: str) -> dict[str, object]:
+    """The same with real rules, through the use case that the API calls: who may, decide, write, answer.
 
-    async def play(writer: int, until: float) -> None:
-        game = games[writer % GAMES]
+    A hundred tables in a closed loop and nobody who follows; each game that is over is followed by a new one.
+    """
+    times: list[float] = []
+    keeper = director_of_the_house("bench")
+
+    async def play(house: House, writer: int, until: float) -> None:
+        game = recorded_game(writer % GAMES)
         for round_number in range(1_000_000):
-            stream = f"{prefix}/{writer}/{round_number}"
-            for number in range(len(game)):
+            key = f"{prefix}/{writer}/{round_number}"
+            opened = await open_free_table_soon(house, keeper, "club", OPENING, Sending(key=key))
+            for number, command in enumerate(game):
                 begun = time.perf_counter()
                 if begun >= until:
                     return
-                if number == 0:
-                    facts, version = begin(), 0
-                else:
-                    standing = states.of(stream)
-                    facts, version = give(standing.state, game[number - 1], number - 1), standing.version
-                entry = Entry(stream, table_facts(facts), now(), version, key=f"{stream}/{number}")
-                written = await asyncio.wrap_future(journal.submit(entry))
-                states.hear(written)
+                await give_soon(house, keeper, opened.stream, command, Sending(key=f"{key}/{number}"))
                 times.append(time.perf_counter() - begun)
 
-    async def play_all(until: float) -> None:
-        await asyncio.gather(*(play(writer, until) for writer in range(WRITERS)))
+    async def play_all(house: House, until: float) -> None:
+        await asyncio.gather(*(play(house, writer, until) for writer in range(WRITERS)))
 
-    watch = Watch()
-    asyncio.run(play_all(watch.begun + SECONDS))
-    return watch.figures(times)
+    for seed in range(GAMES):
+        recorded_game(seed)
+    with House.open(place) as house:
+        watch = Watch()
+        asyncio.run(play_all(house, watch.begun + SECONDS))
+        return watch.figures(times)
 
 
 def _run(write: Callable[[int], None], times: list[list[float]]) -> dict[str, object]:
@@ -177,10 +181,30 @@ def loading(place: Path) -> dict[str, object]:
         for promise in promises:
             promise.result()
     begun = time.perf_counter()
-    with Journal.open(place) as journal:
-        states = States.load(journal, all_families())
+    with House.open(place) as house:
         elapsed = time.perf_counter() - begun
-        return {"seconds": round(elapsed, 3), "facts": journal.position(), "open_tables": len(states)}
+        catch_up(house)
+        figures: dict[str, object] = {
+            "seconds": round(elapsed, 3),
+            "facts": house.journal.position(),
+            "open_streams": len(house.states),
+        }
+    return figures | {"whole_process_seconds": _from_start_to_answer(place)}
+
+
+def _from_start_to_answer(place: Path) -> float:
+    """From the start of the program until it answers in the browser, Python and word list and all."""
+    program = str(Path(sys.executable).with_name("wordwaiter"))
+    begun = time.perf_counter()
+    command = [program, "serve", "--port", "0", "--db", str(place)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own program
+    first = "" if server.stdout is None else server.stdout.readline()
+    elapsed = time.perf_counter() - begun
+    server.terminate()
+    server.communicate()
+    if "http://" not in first:
+        raise RuntimeError("the program did not start")
+    return round(elapsed, 3)
 
 
 def sync_ms(folder: Path) -> float:
@@ -206,7 +230,8 @@ def main() -> None:
             figures["database"] = journal.database.readers.dialect.name
             figures["appends_by_threads"] = appends_by_threads(journal, "threads")
             figures["appends_by_tasks"] = appends_by_tasks(journal, "tasks")
-            figures["moves_by_tasks"] = moves_by_tasks(journal, "moves")
+        moves = moves_through_the_service(chosen.db or folder / "moves.db", "moves")
+        figures["moves_through_the_service"] = moves
         if not chosen.db:
             figures["loading"] = loading(folder / "evening.db")
     commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True)
