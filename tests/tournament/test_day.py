@@ -81,10 +81,12 @@ def test_time_does_not_go_back(day: Desk) -> None:
 
 
 def test_the_big_screen_follows_the_choice_and_can_be_set_back(day: Desk) -> None:
-    assert day.tournament.screen is Screen.ROTATE
+    before = day.tournament.screen
+    assert before is Screen.ROTATE
     day.do(c.ChooseScreen(DIRECTOR, Screen.STANDINGS))
-    assert day.tournament.screen is Screen.STANDINGS
+    chosen = day.tournament.screen
+    assert chosen is Screen.STANDINGS
     day.refused(c.ChooseScreen(DIRECTOR, Screen.STANDINGS), "shown-already")
     day.do(undo_command(day.facts, DIRECTOR, "too early"))
-    assert day.tournament.screen is Screen.ROTATE
+    assert day.tournament.screen is before
     day.check_told_again()
