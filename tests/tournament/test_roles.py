@@ -29,6 +29,7 @@ def test_the_director_may_everything_and_the_room_nothing() -> None:
         (Role.PLAYER, c.CallOfficial("Ann", 1, Official.CONVENOR, "help"), True),
         (Role.PLAYER, c.RuleBoardWord("Ann", 1, 1, good=True), False),
         (Role.EMCEE, c.AnnounceWords("Emmy", "A", 1), True),
+        (Role.EMCEE, c.StartRound("Emmy", "A"), True),
         (Role.EMCEE, c.CloseRound("Emmy", "A"), False),
         (Role.TREASURER, c.CountCash("Tess", 1), True),
         (Role.TREASURER, c.DeclareDefault("Tess", 1, "why"), False),

@@ -27,6 +27,7 @@ from .room import CUP, ROLES, TABLE, bearer, begin_cup, grant_of, join, join_as_
 
 PARAMETERS: Final = {
     "{tournament:str}": CUP,
+    "{stream:str}": CUP,
     "{stream:path}": TABLE,
     "{table:str}": TABLE.replace("/", ":"),
     "{path:path}": "look.css",

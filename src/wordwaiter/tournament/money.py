@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from wordwaiter.errors import MalformedError
+
 
 class Fund(Enum):
     """What money is for."""
@@ -86,3 +88,15 @@ def dollars(cents: int) -> str:
     """`$1,234.50`; a whole amount without cents."""
     sign, whole, rest = "-" if cents < 0 else "", *divmod(abs(cents), 100)
     return f"{sign}${whole:,}.{rest:02}" if rest else f"{sign}${whole:,}"
+
+
+def cents_of(text: str) -> int:
+    """The cents of `12`, `$12` or `12.50`."""
+    whole, point, rest = text.strip().removeprefix("$").replace(",", "").partition(".")
+    if not (whole.isascii() and whole.isdigit()) or len(whole) > 9 or (point and not _is_cents(rest)):
+        raise MalformedError("bad-amount", f"write an amount as 12 or 12.50, not {text!r}")
+    return int(whole) * 100 + int(rest or 0)
+
+
+def _is_cents(text: str) -> bool:
+    return len(text) == 2 and text.isascii() and text.isdigit()

@@ -61,7 +61,9 @@ GRANTS: Final[Mapping[Role, frozenset[type[c.Command]]]] = MappingProxyType(
             }
         ),
         Role.PLAYER: frozenset({c.HandInSheet, c.ChallengeBoardWord, c.CallOfficial}),
-        Role.EMCEE: frozenset({c.AnnounceWords, c.CallRoundTime, c.ShiftTimetable, c.ChooseScreen}),
+        Role.EMCEE: frozenset(
+            {c.AnnounceWords, c.StartRound, c.CallRoundTime, c.ShiftTimetable, c.ChooseScreen}
+        ),
         Role.TREASURER: frozenset(
             {
                 c.TakeMoney,

@@ -139,6 +139,8 @@ async def take_file(
     division = str(form.get("division", "")) or None
     sending = Fields({"sending": [str(form.get("sending", ""))]}).sending
     try:
+        if not content.strip():
+            raise MalformedError("no-list", "choose a file, or paste a list into the field")
         if form.get("do") == "enter":
             leave_out = form.get("leave-out") is not None
             await asyncio.to_thread(

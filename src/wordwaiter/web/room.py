@@ -7,8 +7,10 @@ from litestar import Router
 from wordwaiter.web.director import director_routes
 from wordwaiter.web.director_entrants import entrant_routes
 from wordwaiter.web.director_standings import standing_routes
+from wordwaiter.web.emcee import emcee_routes
 from wordwaiter.web.hare_boards import hare_routes
 from wordwaiter.web.judge_desk import judge_desk_routes
+from wordwaiter.web.own_day import own_day_routes
 from wordwaiter.web.play import play_routes
 from wordwaiter.web.replays import replay_routes
 from wordwaiter.web.screen import screen_routes
@@ -16,6 +18,7 @@ from wordwaiter.web.settings import choose_reading
 from wordwaiter.web.sheets import sheet_routes
 from wordwaiter.web.start import start_routes
 from wordwaiter.web.tables import table_routes
+from wordwaiter.web.treasurer import treasurer_routes
 
 # In one router: where handlers of one path are registered one after the other, the framework prepares the
 # first of them again with each, and a handler that runs in a thread answers nothing after that.
@@ -35,6 +38,9 @@ room_routes: Final = (
             *entrant_routes,
             *standing_routes,
             *screen_routes,
+            *emcee_routes,
+            *treasurer_routes,
+            *own_day_routes,
         ],
     ),
 )

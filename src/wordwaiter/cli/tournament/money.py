@@ -12,14 +12,13 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import REASON, Desk, giving, looking, the_contender, the_division
 from wordwaiter.cli.tournament.tables import print_table
-from wordwaiter.cli.tournament.words import cents_of
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.service.tournaments import Kept
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee_report import pledges_due, without_purchases
 from wordwaiter.tournament.facts import TabPaid
-from wordwaiter.tournament.money import CashCount, Fund, Method, dollars
+from wordwaiter.tournament.money import CashCount, Fund, Method, cents_of, dollars
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.treasury import funds as funds_of
 from wordwaiter.tournament.treasury import receipt as receipt_of

@@ -1,0 +1,139 @@
+"""The emcee's desk: the words of each round with what is wrong with them, and the signals for the room."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordwaiter.rules.announcement import Announcement, announce, check_announcement
+from wordwaiter.rules.choices import WordBonus
+from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.service.access import Caller, require
+from wordwaiter.service.showing import tournament_for
+from wordwaiter.service.tournament_steps import kept_in
+from wordwaiter.service.tournaments import room_clock_ms
+from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import Round, RoundStage
+from wordwaiter.tournament.state import Division, Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class WordsWanted:
+    """Which words the rules of a division have announced."""
+
+    starting: bool
+    surprise: bool
+    sponsors: bool
+
+    def __bool__(self) -> bool:
+        return self.starting or self.surprise or self.sponsors
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWords:
+    """The words of one round."""
+
+    number: int
+    announced: Announcement
+    problems: tuple[str, ...]
+    """What the emcee should know before reading them out, each with its clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmceeDivision:
+    """One division."""
+
+    division: Division
+    step: NextStep
+    round: Round | None
+    """The latest one."""
+    remaining_ms: int | None
+    """Of the room's clock, while it runs."""
+    wanted: WordsWanted
+    now: RoundWords | None
+    """Of the round that is played."""
+    coming: RoundWords | None
+    """Of the round that has not begun: these can still change."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmceeDesk:
+    """A tournament as its emcee sees it; what an emcee reads, the room hears, so some stand by initials."""
+
+    stream: str
+    now_ms: int
+    tournament: Tournament
+    next: NextStep | None
+    divisions: tuple[EmceeDivision, ...]
+
+    def division(self, number: int) -> EmceeDivision | None:
+        """The division that was opened as that one."""
+        return next((each for each in self.divisions if each.division.number == number), None)
+
+
+def emcee_desk(house: "House", caller: Caller, stream: str) -> EmceeDesk:
+    """What the emcee has before them."""
+    require(caller, stream, Role.EMCEE)
+    tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
+    now_ms = max(house.watch(), tournament.at_ms)
+    steps = {each.division: each for each in division_steps(tournament, now_ms, house.rulebooks)}
+    return EmceeDesk(
+        stream=stream,
+        now_ms=now_ms,
+        tournament=tournament,
+        next=next_step(tournament, now_ms, house.rulebooks),
+        divisions=tuple(
+            _division(tournament, each, steps[each.name], house.rulebooks(each.rulebook), now_ms)
+            for each in tournament.divisions.values()
+        ),
+    )
+
+
+def _division(
+    tournament: Tournament, division: Division, step: NextStep, rulebook: Rulebook, now_ms: int
+) -> EmceeDivision:
+    latest = tournament.latest_round(division.name)
+    begun = 0 if latest is None else latest.number - (latest.stage is RoundStage.PUBLISHED)
+    is_played = latest is not None and latest.stage in (RoundStage.RUNNING, RoundStage.ENDED)
+    coming = begun + 1
+    return EmceeDivision(
+        division=division,
+        step=step,
+        round=latest,
+        remaining_ms=room_clock_ms(tournament, division.name, now_ms),
+        wanted=_wanted(rulebook),
+        now=_words(tournament, division.name, begun, rulebook) if is_played else None,
+        coming=_words(tournament, division.name, coming, rulebook)
+        if coming <= division.format.rounds.count
+        else None,
+    )
+
+
+def _wanted(rulebook: Rulebook) -> WordsWanted:
+    return WordsWanted(
+        starting=rulebook.table.starting_word is not None,
+        surprise=isinstance(rulebook.setting("scoring.surprise_word"), WordBonus),
+        sponsors=isinstance(rulebook.setting("scoring.sponsor_word"), WordBonus),
+    )
+
+
+def _words(tournament: Tournament, division: str, number: int, rulebook: Rulebook) -> RoundWords:
+    announced = tournament.announcement(division, number)
+    return RoundWords(number, announced, problems_of(announced, rulebook))
+
+
+def problems_of(announced: Announcement, rulebook: Rulebook) -> tuple[str, ...]:
+    """What keeps these words from being laid, or from earning anything."""
+    return tuple(str(problem) for problem in check_announcement(announced, rulebook))
+
+
+def check_words(
+    house: "House", caller: Caller, stream: str, division: str, words: Announcement
+) -> tuple[str, ...]:
+    """What the emcee should know of words before they are announced; nothing is written down."""
+    require(caller, stream, Role.EMCEE)
+    rulebook = house.rulebooks(kept_in(house, stream).tournament.division(division).rulebook)
+    tiles = rulebook.table.tile_set
+    return problems_of(announce(tiles, words.starting_word, words.surprise_word, words.sponsors), rulebook)

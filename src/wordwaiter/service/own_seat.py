@@ -1,0 +1,146 @@
+"""One's own day on a phone: where one sits, against whom, when, how it stands, and where one ranks."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordwaiter.service.access import Caller
+from wordwaiter.service.places import BoardPlace
+from wordwaiter.service.public_room import PublicBoard, PublicRoom, public_room
+from wordwaiter.service.round_tables import stream_at
+from wordwaiter.service.showing import tournament_for
+from wordwaiter.service.tournament_steps import kept_in
+from wordwaiter.service.tournaments import room_clock_ms
+from wordwaiter.tournament.entrants import Contender
+from wordwaiter.tournament.game_lines import GameLine
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import Rest, Round, RoundStage, Scored, Sitting
+from wordwaiter.tournament.standings import StandingLine, standings
+from wordwaiter.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One's place in the latest round."""
+
+    contender: Contender
+    division: str
+    division_number: int
+    rounds: int
+    round: Round | None
+    remaining_ms: int | None
+    """Of the room's clock, while it runs."""
+    sitting: Sitting | None
+    rest: Rest | None
+    others: tuple[str, ...]
+    """Who sits at the same board on the other side; nobody where a team builds alone."""
+    stream: str | None
+    """The table's own page, once it is opened."""
+    scores: tuple[int, ...] | None
+    """One's own first, then theirs: what it came to, or how it stands."""
+    is_settled: bool
+    has_signed: bool
+    has_left: bool
+    line: StandingLine | None
+    games: tuple[GameLine, ...]
+
+    @property
+    def plays_first(self) -> bool | None:
+        """Whether the pairing says that one begins; nothing where it is drawn at the table."""
+        if self.sitting is None or self.sitting.first is None:
+            return None
+        return self.sitting.first == self.contender.number
+
+    @property
+    def is_played(self) -> bool:
+        return self.round is not None and self.round.stage in (RoundStage.RUNNING, RoundStage.ENDED)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDay:
+    """A tournament as somebody who plays in it sees it."""
+
+    room: PublicRoom
+    tournament: Tournament
+    is_own: bool
+    """Whether this device has joined for those whose seats these are."""
+    seats: tuple[Seat, ...]
+    everybody: tuple[tuple[int, str], ...]
+    """All who play, by name, to choose oneself from."""
+
+
+def own_day(house: "House", caller: Caller, stream: str, who: int | None = None) -> OwnDay:
+    """The day of whoever is named, or of those for whom this device has joined; anybody may look."""
+    room = public_room(house, stream)
+    tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
+    own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)} - {None}
+    wanted = own if who is None else {who}
+    everybody = [
+        (entrant.number, each) for entrant in tournament.entrants.values() for each in entrant.contenders
+    ]
+    chosen = [each for entrant, each in everybody if not wanted.isdisjoint({entrant, each.number})]
+    boards = {
+        (each.division.name, board.table, board.board): board
+        for each in room.divisions
+        for board in each.boards
+    }
+    return OwnDay(
+        room=room,
+        tournament=tournament,
+        is_own=bool(chosen) and not wanted.isdisjoint(own),
+        seats=tuple(_seat(house, stream, tournament, each, boards, room.now_ms) for each in chosen),
+        everybody=tuple(
+            sorted(((each.number, each.name) for _, each in everybody), key=lambda each: each[1].casefold())
+        ),
+    )
+
+
+def _seat(
+    house: "House",
+    stream: str,
+    tournament: Tournament,
+    contender: Contender,
+    boards: dict[tuple[str, int, int], PublicBoard],
+    now_ms: int,
+) -> Seat:
+    number = contender.number
+    entrant = tournament.entrant_of(number)
+    division = tournament.division(entrant.division)
+    latest = tournament.latest_round(division.name)
+    sitting = None if latest is None else latest.sitting_of(number)
+    table = None if latest is None else standings(tournament, division.name)
+    line = None if table is None else table.line_of(entrant.number)
+    own = shown = None
+    if latest is not None and sitting is not None:
+        place = BoardPlace(stream, division.number, latest.number, sitting.table, sitting.board)
+        own = stream_at(house, place)
+        shown = boards.get((division.name, sitting.table, sitting.board))
+    return Seat(
+        contender=contender,
+        division=division.name,
+        division_number=division.number,
+        rounds=division.format.rounds.count,
+        round=latest,
+        remaining_ms=room_clock_ms(tournament, division.name, now_ms),
+        sitting=sitting,
+        rest=None if latest is None else next((r for r in latest.rests if r.contender == number), None),
+        others=()
+        if sitting is None
+        else tuple(tournament.contender(side).name for side in sitting.sides if side != number),
+        stream=own,
+        scores=None if sitting is None or shown is None else _own_first(sitting, shown.scores, number),
+        is_settled=sitting is not None and isinstance(sitting.outcome, Scored),
+        has_signed=sitting is not None and number not in sitting.unsigned,
+        has_left=number in tournament.departures,
+        line=line,
+        games=() if line is None else tuple(game for game in line.games if game.contender == number),
+    )
+
+
+def _own_first(sitting: Sitting, scores: tuple[int, ...] | None, number: int) -> tuple[int, ...] | None:
+    if scores is None:
+        return None
+    by_side = dict(zip(sitting.sides, scores, strict=True))
+    return (by_side[number], *(points for side, points in by_side.items() if side != number))

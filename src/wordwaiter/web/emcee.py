@@ -1,0 +1,165 @@
+"""The emcee's page: words of a round, start and end signals for the room, what the screen shows."""
+
+import asyncio
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Response
+
+from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.rules.announcement import Announcement
+from wordwaiter.service.access import Caller
+from wordwaiter.service.emcee_desk import EmceeDesk, EmceeDivision, check_words, emcee_desk
+from wordwaiter.service.house import House
+from wordwaiter.service.tournaments import give
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.next_step import Step
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Screen
+from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.director import clock_text
+from wordwaiter.web.forms import Fields, new_key
+from wordwaiter.web.pages import AnyRequest, page, reader_of
+from wordwaiter.web.problems import status_of
+from wordwaiter.web.who import only
+from wordwaiter.web.words import catalogue
+
+SIGNALS: Final = frozenset({Step.START_ROUND, Step.CALL_TIME})
+"""Steps that the emcee gives to the whole room."""
+
+
+@get("/emcee/{tournament:str}", who=only(Role.EMCEE, of="tournament"))
+async def show_emcee(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: FromPath[str],
+) -> Response[str]:
+    """What the emcee says, signals and shows."""
+    return await asyncio.to_thread(_page, request, house, caller, tournament)
+
+
+def _page(
+    request: AnyRequest,
+    house: House,
+    caller: Caller,
+    stream: str,
+    *,
+    problem: str = "",
+    typed: tuple[int, Announcement, tuple[str, ...]] | None = None,
+    status: int = 200,
+) -> Response[str]:
+    """The page; `typed` is a division, words that were looked at before they are announced, and what is
+    wrong with them."""
+    desk = emcee_desk(house, caller, stream)
+    return page(
+        request,
+        "emcee.html",
+        status=status,
+        problem=problem,
+        desk=desk,
+        tournament=desk.tournament,
+        words_of=lambda each: _words_in_form(each, typed),
+        looked_at=typed,
+        signals=SIGNALS,
+        screens=tuple(Screen),
+        directs=caller.holds(stream),
+        Step=Step,
+        clock_text=clock_text,
+        key=new_key(),
+    )
+
+
+def _words_in_form(
+    each: EmceeDivision, typed: tuple[int, Announcement, tuple[str, ...]] | None
+) -> Announcement:
+    """What stands in the fields: as typed, as announced, or, for a new round, the sponsors of the last."""
+    if typed is not None and typed[0] == each.division.number:
+        return typed[1]
+    coming = Announcement() if each.coming is None else each.coming.announced
+    if coming != Announcement() or each.now is None:
+        return coming
+    return Announcement(sponsors=each.now.announced.sponsors)
+
+
+@post("/emcee/{tournament:str}", status_code=200, who=only(Role.EMCEE, of="tournament"))
+async def act_as_emcee(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: FromPath[str],
+) -> Response[Any]:
+    """What one form of the page asks for; the page again, or why not."""
+    fields = await Fields.of(request)
+    try:
+        desk = await asyncio.to_thread(emcee_desk, house, caller, tournament)
+        if fields.text("do") == "check":
+            each, words = _meant(desk, fields), _words(fields)
+            problems = await asyncio.to_thread(
+                check_words, house, caller, tournament, each.division.name, words
+            )
+            typed = (each.division.number, words, problems)
+            return await asyncio.to_thread(_page, request, house, caller, tournament, typed=typed)
+        command = _command(desk, caller.name, fields)
+        await asyncio.to_thread(give, house, caller, tournament, command, fields.sending)
+    except WordwaiterError as error:
+        if wants_json(request):
+            raise
+        return await asyncio.to_thread(
+            _page, request, house, caller, tournament, problem=error.sentence, status=status_of(error)
+        )
+    said = catalogue(reader_of(request).language).say(f"emcee.did-{fields.text('do')}")
+    return done(request, fields.text("back") or f"/emcee/{tournament}", said)
+
+
+def _meant(desk: EmceeDesk, fields: Fields) -> EmceeDivision:
+    found = desk.division(fields.number("division"))
+    if found is None:
+        raise MalformedError("no-such-division", "there is no such division; it may have been merged")
+    return found
+
+
+def _words(fields: Fields) -> Announcement:
+    return Announcement(
+        fields.text("starting") or None,
+        fields.text("surprise") or None,
+        tuple(name for line in fields.text("sponsors").splitlines() if (name := line.strip())),
+    )
+
+
+def _command(desk: EmceeDesk, by: str, fields: Fields) -> c.Command:
+    match fields.text("do"):
+        case "announce":
+            words = _words(fields)
+            return c.AnnounceWords(
+                by,
+                _meant(desk, fields).division.name,
+                fields.number("round"),
+                words.starting_word,
+                words.surprise_word,
+                words.sponsors,
+            )
+        case "start-round":
+            return c.StartRound(by, _meant(desk, fields).division.name, draw_tiles=True)
+        case "call-time":
+            return c.CallRoundTime(by, _meant(desk, fields).division.name)
+        case "screen":
+            return c.ChooseScreen(by, _screen(fields.text("screen")))
+        case "shift":
+            return c.ShiftTimetable(
+                by, fields.number("slot"), fields.number("minutes") * 60_000, fields.text("reason")
+            )
+        case _:
+            raise MalformedError("no-such-step", "this form is not known here; load the page again")
+
+
+def _screen(name: str) -> Screen:
+    found = next((screen for screen in Screen if screen.value == name), None)
+    if found is None:
+        raise MalformedError("no-such-screen", "choose one of the things that the screen can show")
+    return found
+
+
+emcee_routes: Final = (show_emcee, act_as_emcee)
