@@ -24,7 +24,7 @@ from wordwaiter.tournament.pairing.rules import Concern
 
 ROOT = Path(__file__).resolve().parent.parent
 SWISS_ROUNDS = 12
-LARGE_CLUBS = (1 / 6, 1 / 4, 1 / 3, 0.45)
+LARGE_CLUBS = (1 / 6, 1 / 3, 0.45, 0.6)
 
 
 def seconds(work: Callable[[], Pairings]) -> tuple[float, Pairings]:

@@ -26,6 +26,10 @@ Scores. Where they count before ranks, a line at which the score falls by s cost
 together, and one besides. A game that crosses several such lines pays the square of the sum of the falls,
 which is at least the sum of their squares; what it pays above that is excess too.
 
+More than half. Where a club has more than half of the field, members must meet. Each game of two others lets
+one more pair of members meet. So if as few members meet as can, and a member rests if anybody does, it is the
+others who do not meet each other, and members meet anybody: the two have changed their parts.
+
 The condition. The pairing at hand must be perfect in all that comes before scores and ranks: no concern
 speaks against any of its games, and no bye would be better. Then the same is true of every best pairing, and
 games against which such a concern speaks are left out. Where it is not perfect, nothing is ruled out here.
@@ -78,6 +82,8 @@ class Floor:
     """The scores, where they count before ranks."""
     worth: int
     """What a square of scores weighs against ranks."""
+    mates: int
+    """Games of club mates in the best pairing, as far as numbers alone tell."""
 
     @classmethod
     def of(cls, ranking: Ranking) -> "Floor | None":
@@ -93,15 +99,26 @@ class Floor:
         weights = [worth * fall * fall + 1 for fall in falls]
         if min(falls) < 0 or sum(weights) * (MOST_WAITING + 1) >= _FAR:
             return None
-        resting = _best_rests(ranking, before)
-        lines = _Lines.of(_largest_club(ranking, before), resting, np.array(weights, dtype=np.int64))
-        return cls(ranking, before, lines, heights, worth)
+        resting, apart, mates = _best_rests(ranking, before), _largest_club(ranking, before), 0
+        if Concern.CLUB_MATES in before and 2 * sum(apart) > count:
+            mates = sum(apart) - (count + 1) // 2
+            resting = frozenset(place for place in resting if apart[place])
+            apart = tuple(not member for member in apart)
+            if ranking.odd and not resting:
+                return None
+        lines = _Lines.of(apart, resting, np.array(weights, dtype=np.int64))
+        return cls(ranking, before, lines, heights, worth, mates)
 
     def allows(self) -> Callable[[int, int], bool]:
         """Whether nothing that is forbidden, or that comes before scores and ranks, speaks against a game."""
         asked = {*self.ranking.rules.never, *self.before} - set(_OF_THE_BYE)
+        apart = self.lines.members.tolist()
+        if self.mates:
+            asked.discard(Concern.CLUB_MATES)
         costs = [pair_cost(self.ranking, concern) for concern in sorted(asked)]
-        return lambda one, other: not any(cost(one, other) for cost in costs)
+        return lambda one, other: (
+            not ((apart[one] and apart[other]) or any(cost(one, other) for cost in costs))
+        )
 
     def near_games(self) -> set[tuple[int, int]]:
         """Games of which a good pairing can be made, if nearly everything is as the floor has it."""
@@ -128,7 +145,9 @@ class Floor:
         """
         had = dict(zip(self.ranking.rules.priorities, totals, strict=True))
         rests = [had[concern] for concern in self.before if concern in _OF_THE_BYE]
-        if any(had[concern] for concern in self.before if concern not in _OF_THE_BYE) or (
+        least = dict.fromkeys(self.before, 0) | {Concern.CLUB_MATES: self.mates}
+        avoided = [concern for concern in self.before if concern not in _OF_THE_BYE]
+        if any(had[concern] != least[concern] for concern in avoided) or (
             self.ranking.odd and rests != min(_rests(self.ranking, self.before))
         ):
             return None
@@ -175,6 +194,7 @@ class _Lines:
     """All lines, with the least that it costs to come to each of them and to go on from there."""
 
     members: Flags
+    """Those who do not meet each other."""
     may_rest: Flags
     crossing: Costs
     """For each place, what it costs at the line after it, by how many wait there."""
