@@ -37,8 +37,10 @@ def test_it_says_where_it_runs_what_it_judges_by_and_how_to_stop_it(start: Start
     program = start(cwd=tmp_path)
     assert httpx.get(f"{program.url}/healthz").status_code == 200
     assert program.stop() == 0
-    said = program.output.read()
-    assert said.splitlines() == [
+    director, link, *said = program.output.read().splitlines()
+    assert director.startswith("The director opens this link, once")
+    assert re.fullmatch(rf"  {re.escape(program.url)}/join/[0-9A-Z]{{26}}", link)
+    assert said == [
         "Word list: ENABLE (enable1), 172,820 words",
         f"Rulings, on this computer alone: {program.url}/judge/log",
         "Data in wordwaiter.db; stop with Ctrl-C.",
@@ -230,7 +232,7 @@ def test_the_rulings_can_be_read_in_the_terminal_while_the_program_runs(start: S
     httpx.post(f"{program.url}/api/v1/judge", json={"words": "quotes qxz"})
     lines = run("rulings", cwd=tmp_path).stdout.splitlines()
     assert re.fullmatch(
-        r"1  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  good +QUOTES FAVORS +enable:[0-9a-f]{8}", lines[0]
+        r"\d+  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  good +QUOTES FAVORS +enable:[0-9a-f]{8}", lines[0]
     )
     assert "not good  QUOTES QXZ" in lines[1]
     assert "QXZ is not in the word list" in lines[1]
