@@ -24,6 +24,8 @@ from wordwaiter.service.house import House, Parts
 from wordwaiter.service.places import is_free_table
 from wordwaiter.web.app import create_app
 
+from .room import begin_cup, start_round
+
 Client = TestClient[Litestar]
 
 
@@ -195,3 +197,79 @@ def test_any_name_is_shown_as_text(client: Client, name: str) -> None:
 
 def test_free_tables_are_named_apart_from_those_of_rounds(house: House) -> None:
     assert is_free_table(begin_game(house, "", Wish("club", ("Ann", "Ben"))).stream)
+
+
+def _finished(house: House) -> str:
+    """The stream of a game against the computer that was played to its end."""
+    begun = begin_game(house, "", Wish("club", ("Ann",), Strength.GENTLE))
+    caller = house.devices.caller_of(begun.token)
+    while (table := scene_at(house, caller, begun.stream).table).stage is not Stage.ENDED:
+        seat = to_move(table)
+        assert seat is not None
+        engine = engines_of(house).of(table.rulebook)
+        play_on(house, caller, begun.stream, move_of(engine, table, seat, Strength.STRONG, house.rng))
+    return begun.stream
+
+
+def test_a_finished_game_is_looked_back_on_turn_by_turn_and_taken_along(client: Client, house: House) -> None:
+    stream = _finished(house)
+    turns = len(house.states.of(stream).state.turns)
+    last = client.get(f"/replays/{stream}").text
+    assert f"{turns} of {turns}" in last
+    assert "<svg" in last
+    first = client.get(f"/replays/{stream}?turn=1").text
+    assert "What could have been played" in first
+    assert client.get(f"/replays/{stream}?turn=99999").status_code == 200
+    gcg = client.get(f"/games/{stream}?form=gcg")
+    assert "#player1" in gcg.text
+    assert "attachment" in gcg.headers["content-disposition"]
+    assert client.get(f"/games/{stream}?form=png").content.startswith(b"\x89PNG")
+    assert client.get(f"/games/{stream}?form=exe").status_code == 400
+
+
+def test_a_game_that_runs_is_not_told_turn_by_turn(client: Client) -> None:
+    where = _begin(client, opponent="here").removeprefix("/tables/")
+    assert client.get(f"/replays/{where}").status_code == 409
+    assert client.get(f"/games/{where}").status_code == 409
+
+
+def test_free_games_and_hints_are_closed_while_a_round_runs_here(client: Client, house: House) -> None:
+    stream = _finished(house)
+    where = _begin(client, opponent="here")
+    begin_cup(house)
+    start_round(house)
+    assert "A round of a tournament is running here" in client.get("/play").text
+    form = {"opponent": "strong", "first": "Ann", "rulebook": "club"}
+    assert client.post("/play", data=form).status_code == 409
+    assert client.post(where, data={"do": "pass"}).status_code == 409
+    assert "What could have been played" not in client.get(f"/replays/{stream}?turn=1").text
+    with pytest.raises(IllegalError, match="a round of a tournament is running"):
+        hints_for(house, stream, 1)
+
+
+NONSENSE = ("", "<script>alert(1)</script>", "9" * 50, "-1", "\u202eabc", "🦉", "A" * 4000, "8D", "?? ??")
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE, ids=range(len(NONSENSE)))
+def test_every_form_of_a_table_answers_nonsense_with_a_sentence(
+    client: Client, house: House, nonsense: str
+) -> None:
+    where = _begin(client, opponent="real")
+    before = house.states.of("table-1").version
+    for wanted in (
+        "play",
+        "exchange",
+        "points",
+        "challenge",
+        "draw",
+        "rack",
+        "correct",
+        "sign",
+        "end",
+        "no such form",
+    ):
+        form = dict.fromkeys(("play", "tiles", "points", "word", "tile", "seat", "turn", "signer"), nonsense)
+        answer = client.post(where, data=form | {"do": wanted})
+        assert 400 <= answer.status_code < 500, wanted
+        assert "<script>alert" not in answer.text
+    assert house.states.of("table-1").version == before

@@ -54,6 +54,13 @@ function sourceOf(element) {
  */
 function swap(old, now) {
   const source = now.outerHTML;
+  if (old.matches('[role=status], [role=alert], [aria-live]')) {
+    // A screen reader tells what changes inside such an element, and nothing of one that is put in its place.
+    for (const { name, value } of now.attributes) old.setAttribute(name, value);
+    old.replaceChildren(...document.importNode(now, true).childNodes);
+    sources.set(old, source);
+    return;
+  }
   const made = document.importNode(now, true);
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   keepOpen(old, made);

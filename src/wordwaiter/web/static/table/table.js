@@ -118,4 +118,12 @@ function cover(next) {
   box.append(button);
 }
 
+// What the clock says by its colour and its sound is said in words too.
+for (const [name, key] of /** @type {const} */ ([['ww-clock-low', 'table.time-low'], ['ww-clock-zero', 'table.time-up']])) {
+  document.addEventListener(name, ({ target }) => {
+    const time = target instanceof HTMLElement ? (target.textContent ?? '') : '';
+    board.announce(say(key, { time }));
+  });
+}
+
 offerSound(document.getElementById('sound'));

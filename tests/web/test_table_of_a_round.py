@@ -1,0 +1,61 @@
+"""A table of a round in browsers: played to its end, signed by both, and handed to the tournament."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from wordwaiter.service.tournament_examples import Example
+from wordwaiter.tournament.roles import Role
+
+from .conftest import Program, Start
+from .events import Event, join, prepare
+from .station import LAPTOP, PHONE
+
+
+@pytest.fixture(scope="module")
+def androscoggin(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
+    db = tmp_path_factory.mktemp("androscoggin") / "games.db"
+    return db, prepare(db, Example.ANDROSCOGGIN, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER)
+
+
+@pytest.fixture(scope="module")
+def program(start: Start, androscoggin: tuple[Path, Event]) -> Program:
+    return start("--db", str(androscoggin[0]))
+
+
+def test_a_game_is_played_signed_by_both_and_stands_in_the_tournament(
+    chromium: Browser, program: Program, androscoggin: tuple[Path, Event]
+) -> None:
+    event = androscoggin[1]
+    keeper_context, scorer_context = (chromium.new_context(viewport=size) for size in (PHONE, LAPTOP))
+    keeper, scorer = keeper_context.new_page(), scorer_context.new_page()
+    join(keeper, program.url, event.codes[Role.TABLE_SCOREKEEPER])
+    join(scorer, program.url, event.codes[Role.SCOREKEEPER])
+    scorer.goto(f"{program.url}/sheets/{event.stream}")
+    table = event.tables[-1].rpartition("/")[2].partition(".")[0]
+    card = scorer.locator("li.card", has=scorer.locator("h2", has_text=f"Table {table} "))
+    expect(card.locator(".badge")).to_have_text("missing")
+
+    keeper.goto(f"{program.url}/tables/{event.tables[-1]}")
+    for seat, tile in enumerate("AB"):
+        keeper.fill(f"#draw-{seat}", tile)
+        keeper.locator(f"form:has(#draw-{seat}) button").click()
+        expect(keeper.locator(f"#draw-{seat}")).to_have_count(0)
+    for number, play in enumerate(("8D RETINA", "H8 .O"), 1):
+        keeper.fill("#play", play)
+        keeper.locator("#entry .next").click()
+        expect(keeper.locator("#turns tbody tr")).to_have_count(number)
+    keeper.locator("button[value=cannot-play]").click()
+    expect(keeper.locator("#turns tbody tr")).to_have_count(3)
+    keeper.locator("button[value=cannot-play]").click()
+    expect(keeper.locator(".result h2")).to_contain_text("won (no play is left).")
+    for left in (1, 0):
+        keeper.locator("button[value=sign]").first.click()
+        expect(keeper.locator("button[value=sign]")).to_have_count(left)
+    expect(keeper.locator(".result")).to_contain_text("Signed by all.")
+
+    expect(card.locator(".badge")).to_have_text("stands")  # on the other screen, without loading it again
+    expect(card.locator(".stands")).to_contain_text("14")
+    for context in (keeper_context, scorer_context):
+        context.close()
