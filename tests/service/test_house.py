@@ -1,7 +1,5 @@
 """The house: states in memory after a start, clocks that nobody can set, gaps that the director decides."""
 
-import subprocess
-import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -125,35 +123,6 @@ def test_no_clock_of_a_table_moves_when_the_computers_clock_is_set(
             == computer.now - timedelta(minutes=1) + jump
         )  # a fact tells the time of day as the computer had it
         assert verify_journal(house.journal, house.families).good
-
-
-@pytest.mark.parametrize("jump", ["+3600", "-3600"])
-def test_a_real_program_keeps_its_clocks_when_the_system_clock_is_set(tmp_path: Path, jump: str) -> None:
-    """A process of its own whose time of day is changed under it, as `date -s` does."""
-    program = f"""
-import time
-from datetime import timedelta
-from pathlib import Path
-from wordwaiter.game import commands as g
-from wordwaiter.service import tables
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.watch import Timepieces, system_clock
-from service.houses import DORA
-from service.test_house import begun_table, sides_ms
-
-set_by = timedelta(0)
-with House.open({str(tmp_path / "a.db")!r}, Parts(time=Timepieces(lambda: system_clock() + set_by))) as house:
-    stream = begun_table(house)
-    begun, before = time.monotonic_ns(), sides_ms(house, stream)
-    set_by = timedelta(seconds={jump})
-    after, ended = sides_ms(house, stream), time.monotonic_ns()
-    print(max(abs(a - b) for a, b in zip(before, after)) - (ended - begun) // 1_000_000)
-"""
-    tests = Path(__file__).resolve().parent.parent
-    answer = subprocess.run(
-        [sys.executable, "-c", program], cwd=tests, capture_output=True, text=True, check=True
-    )
-    assert int(answer.stdout) <= 50
 
 
 def test_a_watch_goes_on_with_the_computers_counter_until_the_computer_starts_anew() -> None:

@@ -193,6 +193,44 @@ def _moves() -> Iterator[dict[str, object]]:
         yield {"command": "lift", "seat": 0}
 
 
+# ---------------------------------------------------------------- a clock that is set
+
+
+def test_no_tables_clock_moves_when_the_system_clock_is_set_an_hour_forward_and_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: Start
+) -> None:
+    shim, set_by = tmp_path / "set_clock.so", tmp_path / "set_by"
+    source = Path(__file__).with_name("set_clock.c")
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", shim, source], check=True)
+    set_by.write_text("0")
+    db = str(tmp_path / "wordwaiter.db")
+    (table, headers), *_ = furnished(db)
+    monkeypatch.setenv("CLOCK_SET_BY", str(set_by))
+    monkeypatch.setenv("LD_PRELOAD", str(shim))
+    program = start("--db", db)
+    monkeypatch.delenv("LD_PRELOAD")
+    for number, command in zip(range(2), _moves(), strict=False):
+        give(program.url, table, headers, str(number), **command)
+    for number, seconds in enumerate((3600, -3600, 0)):
+        before_ms, begun = _left_ms(program.url, table), time.monotonic()
+        set_by.write_text(str(seconds).ljust(8))
+        after_ms, ended = _left_ms(program.url, table), time.monotonic()
+        assert before_ms - after_ms <= 50 + 1000 * (ended - begun)
+        assert before_ms >= after_ms
+        answer = give(program.url, table, headers, f"lay {number}".replace(" ", "-"), **list(_moves())[2])
+        assert answer.status_code == 200, answer.text
+        with JournalReader.open(db) as journal:
+            told = journal.facts(table, newest=1)[0].time.timestamp()
+        assert abs(told - time.time() - seconds) < 60  # the clock was really set: facts tell of it
+    assert program.stop() == 0
+
+
+def _left_ms(url: str, table: str) -> int:
+    """What the side to move has left."""
+    left: int = httpx.get(f"{url}/api/v1/tables/{table}").json()["left"]["sides_ms"][0]
+    return left
+
+
 # ---------------------------------------------------------------- a full disk
 
 FILL_THE_DISK = """
