@@ -109,3 +109,36 @@ def test_results_go_out_for_other_programs(hall: Hall, tmp_path: Path) -> None:
     again = Hall(hall.run, tmp_path / "again.db")
     again("import-t", out)
     assert again.standings()["A"] == hall.standings()["A"]
+
+
+def test_games_are_written_to_a_folder_and_what_is_left_out_says_why(run: Run, tmp_path: Path) -> None:
+    hall = Hall(run, tmp_path / "bee.db")
+    hall("demo", "bee")
+    hall.tried("export", "gcg").refused("--to")
+    folder = tmp_path / "games"
+    told = hall.told("export", "gcg", "--to", folder)
+    assert told["written"] == []
+    assert {each["why"] for each in told["left_out"]} == {"only its totals were entered"}
+    assert len(told["left_out"]) == 24
+    assert list(folder.iterdir()) == []
+    assert "0 of 18 games" in hall("export", "gcg", "--to", folder, "-d", "hare").out
+
+
+def test_each_sponsor_hears_of_its_boards_and_its_gift(run: Run, tmp_path: Path) -> None:
+    hall = Hall(run, tmp_path / "bee.db")
+    hall("demo", "bee")
+    hall("funds", "take", "sponsor", "20", "--note", "Elm Bank")
+    told = hall.told("funds", "sponsors")
+    assert [(each["sponsor"], each["boards"], each["cents"]) for each in told["sponsors"]] == [
+        ("ROTARY", 0, 150_000),
+        ("ACME", 0, 0),
+        ("Elm Bank", 0, 2_000),
+    ]
+    assert "ROTARY" in hall("funds", "sponsors").out
+    receipt = hall.told("funds", "receipt", "1")["receipt"]
+    assert (receipt["line"], receipt["cents"], receipt["fund"], receipt["by"]) == (
+        1,
+        150_000,
+        "sponsor",
+        "Tess",
+    )
