@@ -55,7 +55,7 @@ test-long: $(VENV)/.dev ## give 200,000 random commands to tables of every ruleb
 test-crash: $(VENV)/.dev ## kill the program 200 times under load, and look for what was lost (minutes)
 	cd tests && ../$(BIN)/python -m crash.rounds --rounds 200
 
-test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times in all (about 10 minutes)
+test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times in all (10 to 20 minutes)
 	cd tests && ../$(BIN)/python -W ignore -m web.api.asking --requests 50000
 
 page-pictures: $(VENV)/.dev parts ## take the pictures of the pages anew (docs/pictures/pages)
