@@ -1,5 +1,6 @@
 """The start page: a tournament from three answers, an example of each event, and who may make them."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,7 +11,10 @@ from wordwaiter.service.access import HOUSE
 from wordwaiter.service.house import House
 from wordwaiter.service.tournament_examples import Example
 from wordwaiter.service.tournament_steps import kept_in, streams_in
+from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
+
+from .room import bearer, begin_cup, join_as, start_round
 
 Client = TestClient[Litestar]
 
@@ -106,3 +110,21 @@ def test_the_start_page_offers_everything(at_the_machine: Client) -> None:
         assert f'href="{way}"' in page
     for example in Example:
         assert f'value="{example.value}"' in page
+
+
+@pytest.mark.parametrize(
+    "role", [role for role in Role if role is not Role.PUBLIC], ids=lambda role: role.value
+)
+def test_whoever_has_joined_finds_the_way_to_their_work(house: House, role: Role) -> None:
+    begin_cup(house)
+    token, _ = join_as(house, role)
+    with _visitor(house) as client:
+        client.headers.update(bearer(token))
+        before = client.get("/").text
+        assert "Your work today" in before
+        if role is Role.TABLE_SCOREKEEPER:
+            assert "Your table stands here when the round starts." in before
+            start_round(house)
+        ways = re.findall(r'class="card">.*?</li>', client.get("/").text, re.DOTALL)[0]
+        (way,) = re.findall(r'href="([^"]+)"', ways)
+        assert client.get(way).status_code == 200, way

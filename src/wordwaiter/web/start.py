@@ -11,6 +11,7 @@ from litestar.response import Redirect, Response
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access import HOUSE, Caller
 from wordwaiter.service.house import House
+from wordwaiter.service.own_places import own_places
 from wordwaiter.service.starting import (
     Answers,
     kinds_of_tournament,
@@ -20,6 +21,7 @@ from wordwaiter.service.starting import (
     sit_down_as_director,
 )
 from wordwaiter.service.tournament_examples import Example
+from wordwaiter.tournament.roles import Role
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, token_cookie
 from wordwaiter.web.forms import Fields, new_key
@@ -40,9 +42,9 @@ def show_start(
         request,
         "start.html",
         examples=[example.value for example in Example],
-        known=known_tournaments(house),
-        caller=caller,
-        directs=caller.holds(HOUSE) or _is_at_the_machine(request),
+        known=[(each, _page_of(caller, each.stream)) for each in known_tournaments(house)],
+        yours=own_places(house, caller),
+        has_joined=bool(caller.grants),
         key=new_key(),
     )
 
@@ -90,6 +92,11 @@ async def try_example(
 def director_page(stream: str) -> str:
     """Where the director of a tournament works."""
     return f"/director/{stream}"
+
+
+def _page_of(caller: Caller, stream: str) -> str:
+    """Where a tournament is looked at: by those who run it, and by everybody else."""
+    return director_page(stream) if caller.holds(stream, Role.SCOREKEEPER) else f"/live/{stream}"
 
 
 def _director(request: AnyRequest, house: House, caller: Caller) -> tuple[Caller, list[Cookie]]:
