@@ -102,6 +102,23 @@ def test_points_only_exchange_pass_and_undo(begin: Begin) -> None:
     expect_turn(page, "Page Turners", 3)
 
 
+def test_a_wrong_entry_is_corrected_and_what_came_after_is_scored_again(begin: Begin) -> None:
+    page = begin()
+    page.fill("#play", "8D RETINA")
+    page.locator("#entry .next").click()
+    expect_turn(page, "Ampersands", 2)
+    page.fill("#play", "I8 .T")
+    page.locator("#entry .next").click()
+    expect_turn(page, "Page Turners", 3)
+    page.locator("#more > summary").click()
+    page.fill("#correct-turn", "1")
+    page.fill("#correct-play", "8D RETAIN")
+    page.locator("button[value=correct]").click()
+    expect(page.locator("#turns tbody tr").last).to_contain_text("8D RETAIN")
+    expect(page.locator("[data-sq=I8] .ww-tile")).to_contain_text("N")
+    expect(page.locator("#turns tbody tr").first).to_contain_text("I8 .T")
+
+
 def test_a_challenge_waits_for_nobody_at_a_free_table_and_the_page_says_what_was_ruled(begin: Begin) -> None:
     page = begin()
     page.fill("#play", "8D RETINX")
