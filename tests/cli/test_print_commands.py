@@ -118,7 +118,13 @@ def test_the_closing_pack_is_one_command(run: Run, tmp_path: Path, ontario: Path
     with zipfile.ZipFile(out) as pack:
         names = set(pack.namelist())
         assert "went home ill" in pack.read("private/log.txt").decode()
-    assert {"README.txt", "certificates.pdf", "standings.pdf", "press.txt", "private/journal.jsonl"} <= names
+    assert {
+        "README.txt",
+        "private/certificates.pdf",
+        "standings.pdf",
+        "press.txt",
+        "private/journal.jsonl",
+    } <= names
 
 
 def test_letters_that_no_font_has_are_told_on_standard_error(run: Run, tmp_path: Path) -> None:
