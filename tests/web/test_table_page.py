@@ -1,5 +1,6 @@
 """The table's page in a browser: entering plays, their score, two screens, a network that fails."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -316,3 +317,37 @@ def test_a_table_that_is_opened_again_costs_its_page_alone(begin: Begin) -> None
         ".map((each) => new URL(each.name).pathname).filter((path) => path.startsWith('/static/'))"
     )
     assert fetched == []
+
+
+def test_a_tile_is_dragged_from_the_rack_to_the_board_and_back(begin: Begin) -> None:
+    page = begin("here", "club")
+    rack = page.locator("ww-rack [data-slot]")
+    expect(rack.locator(".ww-tile")).to_have_count(7)
+    rack.nth(0).drag_to(page.locator("[data-sq=H8]"))
+    choose_a_letter_if_it_is_blank(page)
+    expect(page.locator("[data-sq=H8] .ww-tile")).to_have_attribute("data-new", "")
+    expect(rack.locator(".ww-tile")).to_have_count(6)
+    page.locator("[data-sq=H8] .ww-tile").drag_to(page.locator("[data-sq=I8]"))
+    expect(page.locator("[data-sq=I8] .ww-tile")).to_have_attribute("data-new", "")
+    page.locator("#recall").click()
+    expect(rack.locator(".ww-tile")).to_have_count(7)
+
+
+def test_a_finger_taps_a_square_and_then_tiles(begin: Begin, chromium: Browser) -> None:
+    context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = begin("here", "club", context=context)
+    page.locator("[data-sq=H8]").tap()
+    for _ in range(2):
+        page.locator("ww-rack [data-slot]:has(.ww-tile)").first.tap()
+        choose_a_letter_if_it_is_blank(page)
+    for square in ("H8", "I8"):
+        expect(page.locator(f"[data-sq={square}] .ww-tile")).to_have_attribute("data-new", "")
+    expect(page.locator("#announce")).to_have_text(re.compile(r"Announce \d+"))
+    context.close()
+
+
+def choose_a_letter_if_it_is_blank(page: Page) -> None:
+    """Whoever lays a blank says what it stands for."""
+    dialog = page.locator("dialog.ww-choose")
+    if dialog.count():
+        dialog.locator("button[value=E]").click()
