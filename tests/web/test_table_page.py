@@ -259,6 +259,25 @@ def test_the_page_fits_every_screen_in_every_theme(begin: Begin) -> None:
             expect(page.locator("ww-board[data-ready]")).to_be_visible()
             shown, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
             assert shown <= room, (size, theme)
+            assert not overlap(page, "ww-rack", ".panel > *"), (size, theme)
+            assert not overlap(page, ".bar .where", ".bar .menu"), (size, theme)
+
+
+def overlap(page: Page, one: str, others: str) -> bool:
+    """Whether an element lies on another, or begins outside of the page."""
+    first = page.locator(one).first.bounding_box()
+    assert first is not None
+    if first["x"] < 0:
+        return True
+    boxes = [box for other in page.locator(others).all() if (box := other.bounding_box()) is not None]
+    return any(
+        first["x"] < box["x"] + box["width"]
+        and box["x"] < first["x"] + first["width"]
+        and first["y"] < box["y"] + box["height"]
+        and box["y"] < first["y"] + first["height"]
+        for box in boxes
+        if box["width"] and box["height"]
+    )
 
 
 def test_axe_finds_nothing_serious_on_any_of_these_pages_in_any_theme(begin: Begin, program: Program) -> None:
