@@ -40,6 +40,12 @@ def test_a_rulebook_that_is_not_there_is_refused_and_nothing_is_written(run: Run
     assert not out.exists()
 
 
+def test_a_folder_that_is_not_there_is_named(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "none"
+    run("print", "rules", "iowa", "--out", folder / "rules.pdf").refused(f"there is no folder {folder}")
+    assert not folder.exists()
+
+
 @pytest.mark.clause("ontario-d")
 def test_score_cards_are_printed_for_the_latest_round_or_another(
     run: Run, tmp_path: Path, ontario: Path
