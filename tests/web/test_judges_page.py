@@ -12,7 +12,7 @@ from wordwaiter.tournament.roles import Role
 from .conftest import Program, Start
 from .events import Event, join, prepare
 from .station import LAPTOP, PHONE
-from .test_table_page import assert_axe_finds_nothing_serious
+from .test_table_page import THEMES, assert_axe_finds_nothing_serious
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +79,12 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     expect(judge.locator("#queue")).to_contain_text("Nothing waits")
     expect(table.locator("#status")).to_contain_text("FROZED: not good, the tiles came back.")
     expect(table.locator("[data-sq=D8] .ww-tile")).to_have_count(0)
+
+
+def test_axe_finds_nothing_serious_in_the_queue_in_any_theme(judge: Page, program: Program) -> None:
+    for theme in THEMES:
+        judge.goto(f"{program.url}/judges?theme={theme}")
+        assert_axe_finds_nothing_serious(judge)
 
 
 def test_a_table_calls_and_somebody_is_on_the_way(
