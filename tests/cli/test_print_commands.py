@@ -40,6 +40,12 @@ def test_a_rulebook_that_is_not_there_is_refused_and_nothing_is_written(run: Run
     assert not out.exists()
 
 
+def test_a_folder_that_is_not_there_is_named(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "none"
+    run("print", "rules", "iowa", "--out", folder / "rules.pdf").refused(f"there is no folder {folder}")
+    assert not folder.exists()
+
+
 @pytest.mark.clause("ontario-d")
 def test_score_cards_are_printed_for_the_latest_round_or_another(
     run: Run, tmp_path: Path, ontario: Path
@@ -118,7 +124,13 @@ def test_the_closing_pack_is_one_command(run: Run, tmp_path: Path, ontario: Path
     with zipfile.ZipFile(out) as pack:
         names = set(pack.namelist())
         assert "went home ill" in pack.read("private/log.txt").decode()
-    assert {"README.txt", "certificates.pdf", "standings.pdf", "press.txt", "private/journal.jsonl"} <= names
+    assert {
+        "README.txt",
+        "private/certificates.pdf",
+        "standings.pdf",
+        "press.txt",
+        "private/journal.jsonl",
+    } <= names
 
 
 def test_letters_that_no_font_has_are_told_on_standard_error(run: Run, tmp_path: Path) -> None:

@@ -135,12 +135,12 @@ def test_the_pack_has_everything_that_belongs_to_the_end(bee: Journal) -> None:
     tournament = event.tournament
     assert parts["results/results-Hare.csv"].decode() == results_csv(tournament, "Hare")
     assert parts["results/standings-Tortoise.csv"].decode() == standings_csv(tournament, "Tortoise")
-    assert parts["results/ledger.csv"].decode() == ledger_csv(tournament)
+    assert parts["private/ledger.csv"].decode() == ledger_csv(tournament)
     assert parts["press.txt"].decode().strip() == press_paragraph(event)
     assert parts["private/log.txt"] == b"Dora: opened the tournament\n"
-    assert "Jays" in words_of(parts["certificates.pdf"])
-    assert "$1,781.50 raised" in words_of(parts["treasurers-report.pdf"])
-    assert "Receipt 5" in words_of(parts["receipts.pdf"])
+    assert "Jays" in words_of(parts["private/certificates.pdf"])
+    assert "$1,781.50 raised" in words_of(parts["private/treasurers-report.pdf"])
+    assert "Receipt 5" in words_of(parts["private/receipts.pdf"])
     assert "ROTARY" in words_of(parts["sponsors.pdf"])
     assert "bee-7" in words_of(parts["rules-bee-hare.pdf"])
     assert "Snails" in words_of(parts["games.pdf"])
@@ -155,24 +155,71 @@ def test_the_pack_has_everything_that_belongs_to_the_end(bee: Journal) -> None:
     assert all(name in readme for name in parts if name != "README.txt")
 
 
+def by_initials(tournament: Tournament, *numbers: int) -> Tournament:
+    """The same, where all of these entrants asked to be shown by initials."""
+    entrants = dict(tournament.entrants)
+    for number in numbers:
+        shy = tuple(
+            replace(each, profile=replace(each.profile, by_initials=True))
+            for each in entrants[number].contenders
+        )
+        entrants[number] = replace(entrants[number], contenders=shy)
+    return replace(tournament, entrants=entrants)
+
+
+def public_words(parts: dict[str, bytes]) -> dict[str, str]:
+    """What is written in each file of a pack that anybody may have."""
+    return {
+        name: words_of(content) if name.endswith(".pdf") else content.decode()
+        for name, content in parts.items()
+        if not name.startswith("private/")
+    }
+
+
 def test_whoever_asked_for_initials_is_named_only_on_their_own_certificate() -> None:
     ontario = example(Example.ONTARIO)
     winner = standings(ontario, "Open").lines[0].entrant
-    entrant = ontario.entrant(winner)
-    shy = tuple(replace(each, profile=replace(each.profile, by_initials=True)) for each in entrant.contenders)
-    tournament = replace(ontario, entrants={**ontario.entrants, winner: replace(entrant, contenders=shy)})
-    parts = unpacked(closing_pack(Event(tournament)))
-    name = entrant.contenders[0].name
+    parts = unpacked(closing_pack(Event(by_initials(ontario, winner))))
+    name = ontario.entrant(winner).contenders[0].name
     first, last = name.split()
-    assert name in words_of(parts["certificates.pdf"])
-    for public in (
-        words_of(parts["standings.pdf"]),
-        parts["press.txt"].decode(),
-        parts["results/results-Open.csv"].decode(),
-        parts["pictures/scores-Open.svg"].decode(),
-    ):
-        assert name not in public
-    assert f"{first[0]}. {last[0]}." in parts["press.txt"].decode()
+    assert name in words_of(parts["private/certificates.pdf"])
+    public = public_words(parts)
+    assert {"standings.pdf", "press.txt", "results/results-Open.csv", "pictures/scores-Open.svg"} <= set(
+        public
+    )
+    assert not [file for file, words in public.items() if name in words]
+    assert f"{first[0]}. {last[0]}." in public["press.txt"]
+
+
+def test_initials_stand_in_the_games_and_on_the_boards_of_the_pack(tmp_path: Path) -> None:
+    iowa = example(Example.IOWA)
+    shy, other = (each.contenders[0].name for each in iowa.entrants_of("55-64")[:2])
+    told = f"rulebook iowa\nsides {shy} | {other}\n\n{shy}: draws A\n{other}: draws B\n{shy}: plays 8H GLOW\n"
+    run = run_script(parse_script(told, Path("game")), shipped_rulebook("iowa"))
+    assert not run.failures
+    with Journal.open(tmp_path / "iowa.db") as journal:
+        write(journal, STREAM, tournament_facts(example_facts(Example.IOWA, NOW_MS)))
+        write(journal, str(BoardPlace(STREAM, 1, 1, 1)), table_facts(tuple(run.facts)))
+        event = event_of(journal)
+    tournament = by_initials(event.tournament, event.tournament.entrants_of("55-64")[0].number)
+    public = public_words(unpacked(closing_pack(replace(event, tournament=tournament))))
+    first, last = shy.split()
+    for file in ("games.pdf", "games/55-64-round-1-table-1.gcg"):
+        assert f"{first[0]}. {last[0]}." in public[file]
+        assert other in public[file]
+    assert not [file for file, words in public.items() if shy in words]
+
+
+def test_a_team_that_asked_for_initials_has_them_on_its_board_and_in_the_sponsors_report(
+    bee: Journal,
+) -> None:
+    event = event_of(bee)
+    owls = next(each.number for each in event.tournament.entrants.values() if each.name == "Owls")
+    shy = replace(event, tournament=by_initials(event.tournament, owls))
+    public = public_words(unpacked(closing_pack(shy)))
+    assert "O." in public["boards/Hare-round-1-table-1.svg"]
+    assert "Hare 1 O. +100" in public["sponsors.pdf"]
+    assert not [file for file, words in public.items() if "Owls" in words]
 
 
 def test_the_games_of_the_pack_can_be_replayed(bee: Journal) -> None:
@@ -181,6 +228,7 @@ def test_the_games_of_the_pack_can_be_replayed(bee: Journal) -> None:
     assert record.pragma("title") == "Example: Word bee: Tortoise, round 1, table 1"
     assert replay(record, shipped_rulebook("bee-tortoise")).agrees
     assert "private/journal.jsonl" not in parts
+    assert "journal import" not in parts["README.txt"].decode()
 
 
 def test_the_journal_of_the_pack_is_the_whole_journal(bee: Journal, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta, timezone
 from pathlib import Path
 
+import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 from paper.reading import LONG_NAME, LONG_WORD, NOW_MS, example, printed, renamed, squeezed
@@ -17,6 +18,7 @@ from wordwaiter.paper import (
     certificates,
     game_sheets,
     name_badges,
+    pdf,
     receipts,
     rule_sheet_document,
     standings_sheet,
@@ -111,6 +113,13 @@ def test_standings_as_they_were_after_a_round() -> None:
     assert "provisional" not in text
 
 
+@pytest.mark.parametrize("number", [-1, 0, 9])
+def test_standings_after_a_round_that_was_not_played_are_refused(number: int) -> None:
+    with pytest.raises(MalformedError) as refused:
+        standings_sheet(example(Example.IOWA), None, number)
+    assert refused.value.code == "no-such-round"
+
+
 # ---------------------------------------------------------------- people
 
 
@@ -176,6 +185,25 @@ def test_a_long_name_is_whole_wherever_people_are_named(name: str, sheet: Sheet)
         assert not found.outside, document.title
 
 
+@pytest.mark.parametrize("name", [LONG_WORD, "漢" * 60], ids=["Welsh", "Chinese"])
+def test_a_long_name_without_a_space_goes_on_in_the_next_line_and_stays_legible(name: str) -> None:
+    document = name_badges(renamed(example(Example.ONTARIO), [name]))
+    file = pypdfium2.PdfDocument(pdf(document))
+    try:
+        words = file[0].get_textpage()
+        text = words.get_text_range()
+        heights = [
+            top - bottom
+            for index in range(len(text))
+            if text[index] == name[0]
+            for _, bottom, _, top in [words.get_charbox(index)]
+        ]
+    finally:
+        file.close()
+    # Capitals of 10 points, and characters of 6: what a hand's length away can be read.
+    assert max(heights) > 5.5
+
+
 @pytest.mark.parametrize(
     ("document", "code"),
     [
@@ -183,8 +211,8 @@ def test_a_long_name_is_whole_wherever_people_are_named(name: str, sheet: Sheet)
         (lambda empty: name_badges(empty), "nobody-entered"),
         (lambda empty: timetable_sheet(empty), "no-timetable"),
         (lambda empty: treasurers_report(empty), "no-money"),
-        (lambda empty: receipts(empty, [1]), "no-such-line"),
-        (lambda empty: receipts(empty, []), "no-such-line"),
+        (lambda empty: receipts(empty, [1]), "no-money"),
+        (lambda empty: standings_sheet(empty, after_round=1), "no-such-round"),
         (lambda _: table_tents("", []), "no-tables"),
         (lambda _: game_sheets("", []), "no-games"),
     ],
@@ -217,8 +245,20 @@ def test_the_treasurers_report_adds_up_to_the_funds() -> None:
 def test_a_receipt_tells_who_paid_what_for_what() -> None:
     paper = printed(receipts(example(Example.BEE), [1, 2, 3, 4]))
     assert len(paper.pages) == 2
-    assert "Receipt 2 $1 From Jays For peek: OCCURRED Paid tab Taken by Walt" in paper.pages[0]
+    assert "Receipt 1 $1,500 For sponsor: Rotary Paid card Taken by Tess" in paper.pages[0]
     assert "Receipt 4 $150" in paper.pages[1]
+
+
+def test_a_receipt_does_not_say_that_a_tab_was_paid() -> None:
+    (page,) = printed(receipts(example(Example.BEE), [2])).pages
+    assert "From Jays For peek: OCCURRED Paid not yet: it is on the tab Taken by Walt" in page
+
+
+@pytest.mark.parametrize("lines", [(), (0,), (99,)])
+def test_a_receipt_for_no_line_of_the_ledger_is_refused(lines: tuple[int, ...]) -> None:
+    with pytest.raises(MalformedError) as refused:
+        receipts(example(Example.BEE), lines)
+    assert refused.value.code == "no-such-line"
 
 
 def test_the_timetable_is_told_by_the_clock_of_the_room() -> None:

@@ -169,6 +169,25 @@ def test_a_tally_sheet_for_rules_of_turns_is_refused() -> None:
     assert refused.value.clause == "ontario-7"
 
 
+def test_a_score_sheet_for_rules_without_turns_is_refused() -> None:
+    with pytest.raises(IllegalError) as refused:
+        blank_score_sheet(HARE)
+    assert refused.value.code == "no-turns"
+    assert "print tally sheets" in refused.value.sentence
+
+
+def test_a_tally_sheet_in_large_print_has_room_for_a_full_board_too() -> None:
+    words = printed(blank_tally_sheet(HARE), Sheet(large=True)).pages[1]
+    assert [str(line) in words.split() for line in range(1, 51)] == [True] * 50
+
+
+def test_a_name_with_an_accent_stands_where_people_look_for_it() -> None:
+    iowa = renamed(example(Example.IOWA), ["Zoe", "Émile", "eva", "Östen"])
+    (page,) = printed(pairings_by_name(iowa, "55-64", 1)).pages
+    names = re.findall(r"(Émile|eva|Östen|Zoe) \d", page)
+    assert names == ["Émile", "eva", "Östen", "Zoe"]
+
+
 def test_pairings_by_name_are_in_the_order_of_the_alphabet() -> None:
     iowa = example(Example.IOWA)
     (page,) = printed(pairings_by_name(iowa, "65-74", 2)).pages

@@ -142,6 +142,9 @@ def test_a_width_that_no_picture_has_is_refused(width: int) -> None:
     with pytest.raises(MalformedError) as refused:
         BoardPicture(EMPTY, width=width).png()
     assert refused.value.code == "bad-width"
+    with pytest.raises(MalformedError) as refused_too:
+        BoardPicture(EMPTY, width=width).svg()
+    assert refused_too.value.code == "bad-width"
 
 
 def test_letters_are_drawn_in_the_picture_of_pixels() -> None:

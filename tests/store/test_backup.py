@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import resource
 import sqlite3
 from datetime import datetime, timedelta
@@ -136,6 +137,24 @@ def test_what_is_there_is_not_overwritten_and_a_damaged_copy_not_put_back(
         restore(copy, tmp_path / "other.db")
     assert damaged.value.code == "damaged-journal"
     assert not (tmp_path / "other.db").exists()
+
+
+def test_a_copy_is_not_put_beside_the_log_of_another_journal(path: Path, stick: Path) -> None:
+    """A program that was killed leaves its write-ahead log, and SQLite would play that onto the copy."""
+    with Journal.open(path) as journal:
+        journal.append(said("A"))
+        copy = back_up(journal, stick, NOON)
+        journal.append(said("B"))
+        left = path.with_name(f"{path.name}-wal")
+        content = left.read_bytes()
+    path.unlink()
+    left.write_bytes(content)
+    with pytest.raises(ConflictError, match=re.escape(left.name)) as refused:
+        restore(copy, path)
+    assert refused.value.code == "journal-exists"
+    assert not path.exists()
+    left.unlink()
+    assert restore(copy, path) == 1
 
 
 def test_a_copy_is_one_file_that_needs_no_other(path: Path, stick: Path) -> None:

@@ -199,14 +199,14 @@ def test_another_laptop_goes_on_with_the_copy_on_the_stick(
     numbers = [
         httpx.post(f"{here}/api/v1/judge", json={"words": word}).json()["number"] for word in ("cat", "dog")
     ]
-    while not any("-000000002-" in copy.name for copy in stick.iterdir()):
+    while not any(f"-{numbers[-1]:09}-" in copy.name for copy in stick.iterdir()):
         time.sleep(0.05)  # the next copy comes within a second
     programs[0].send_signal(signal.SIGKILL)
     newest = max(stick.glob("wordwaiter-*.db"))
-    assert "2 facts are back" in told("restore", newest, "--db", tmp_path / "other.db")
+    assert f"{numbers[-1]} facts are back" in told("restore", newest, "--db", tmp_path / "other.db")
     there = _serve(programs, tmp_path / "another laptop", "--db", tmp_path / "other.db")
     assert [ruling["number"] for ruling in httpx.get(f"{there}/api/v1/judge/rulings").json()] == numbers
-    assert httpx.post(f"{there}/api/v1/judge", json={"words": "cow"}).json()["number"] == 3
+    assert httpx.post(f"{there}/api/v1/judge", json={"words": "cow"}).json()["number"] > numbers[-1]
 
 
 def test_a_folder_for_copies_that_is_not_there_is_told_at_once(tmp_path: Path) -> None:

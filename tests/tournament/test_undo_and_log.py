@@ -12,7 +12,7 @@ from wordwaiter.tournament.facts import FACT_TYPES, Fact, ResultSettled, RoundCl
 from wordwaiter.tournament.format_reading import changed_format, shipped_format
 from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.rounds import RoundStage, Scored
-from wordwaiter.tournament.state import Feat, Official, Slot, SlotKind
+from wordwaiter.tournament.state import Feat, Official, Screen, Slot, SlotKind
 from wordwaiter.tournament.telling import log_of
 from wordwaiter.tournament.undoing import undo_command
 
@@ -321,6 +321,7 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.do(c.EndCall(DIRECTOR, 1, "it is quiet now"))
     desk.do(c.SetTimetable(DIRECTOR, (Slot("Medals", SlotKind.CEREMONY, MINUTE, MINUTE),)))
     desk.do(c.ShiftTimetable(DIRECTOR, 0, 20 * MINUTE, "late"))
+    desk.do(c.ChooseScreen("Emmy", Screen.STANDINGS))
     assert {fact.KIND for fact in desk.facts} == set(FACT_TYPES)
     desk.check_told_again()
     sentences = told(desk)

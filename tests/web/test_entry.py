@@ -64,7 +64,7 @@ def test_a_code_in_an_address_becomes_a_cookie_and_leaves_the_address(client: Cl
     form = {"code": code, "name": "Judith", "proof": proof_on(shown.text)}
     answer = client.post("/join", data=form, follow_redirects=False)
     assert answer.status_code == 303
-    assert answer.headers["location"] == "/"
+    assert answer.headers["location"] == "/judges"
     assert session(client) == ["judge"]
     assert code not in answer.headers["set-cookie"]
 
@@ -364,7 +364,7 @@ def test_no_secret_is_in_a_log_or_an_address(
         handler.close()
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert {"/join/...", "/join", "/api/v1/session"} <= {line["path"] for line in lines}
-    assert joined.headers["location"] == "/"
+    assert joined.headers["location"] == "/judges"
     journal = "\n".join(json.dumps(row._asdict()) for row in house.journal.rows())
     said = "\n".join(record.getMessage() for record in caplog.records if record.name != "httpx")  # our client
     for text in (log.read_text(), said, journal):

@@ -12,7 +12,7 @@ from wordwaiter.tournament.roles import Role
 from .conftest import Program, Start
 from .events import Event, join, prepare
 from .station import LAPTOP
-from .test_table_page import assert_axe_finds_nothing_serious
+from .test_table_page import THEMES, assert_axe_finds_nothing_serious
 
 
 @pytest.fixture(scope="module")
@@ -76,5 +76,9 @@ def test_a_peek_is_bought_in_two_taps_and_stands_on_the_tab(board: Page) -> None
     expect(board.locator("#acts")).to_contain_text("OCCURED waits for the judge")
 
 
-def test_axe_finds_nothing_serious_on_the_board(board: Page) -> None:
-    assert_axe_finds_nothing_serious(board)
+def test_axe_finds_nothing_serious_on_the_board_in_any_theme(board: Page) -> None:
+    address = board.url
+    for theme in THEMES:
+        board.goto(f"{address}?theme={theme}")
+        expect(board.locator("ww-board[data-ready]")).to_be_visible()
+        assert_axe_finds_nothing_serious(board)

@@ -54,7 +54,7 @@ def test_from_the_printed_link_to_a_judges_phone(
     judge = _opened(phone, f"{program.url}/join/{told[1]}")
     expect(judge.get_by_text("For Judith.")).to_be_visible()
     judge.get_by_role("button", name="Join").click()
-    expect(judge).to_have_url(f"{program.url}/")
+    expect(judge).to_have_url(f"{program.url}/judges")
     judge.goto(f"{program.url}/join")
     expect(judge.get_by_text("This device is Judith's")).to_be_visible()
     judge.get_by_role("button", name="Leave").click()

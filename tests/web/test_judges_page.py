@@ -12,13 +12,13 @@ from wordwaiter.tournament.roles import Role
 from .conftest import Program, Start
 from .events import Event, join, prepare
 from .station import LAPTOP, PHONE
-from .test_table_page import assert_axe_finds_nothing_serious
+from .test_table_page import THEMES, assert_axe_finds_nothing_serious
 
 
 @pytest.fixture(scope="module")
 def ontario(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
     db = tmp_path_factory.mktemp("ontario") / "games.db"
-    return db, prepare(db, Example.ONTARIO, Role.TABLE_SCOREKEEPER, Role.JUDGE)
+    return db, prepare(db, Example.ONTARIO, Role.TABLE_SCOREKEEPER, Role.JUDGE, Role.DIRECTOR)
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +81,12 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     expect(table.locator("[data-sq=D8] .ww-tile")).to_have_count(0)
 
 
+def test_axe_finds_nothing_serious_in_the_queue_in_any_theme(judge: Page, program: Program) -> None:
+    for theme in THEMES:
+        judge.goto(f"{program.url}/judges?theme={theme}")
+        assert_axe_finds_nothing_serious(judge)
+
+
 def test_a_table_calls_and_somebody_is_on_the_way(
     table: Page, judge: Page, program: Program, ontario: tuple[Path, Event]
 ) -> None:
@@ -94,6 +100,36 @@ def test_a_table_calls_and_somebody_is_on_the_way(
     expect(judge.locator("button[value=coming]")).to_have_count(0)
     judge.locator("button[value=over]").click()
     expect(judge.locator("#queue")).to_contain_text("Nothing waits")
+
+
+def test_the_convenor_gives_time_and_ends_a_game_in_which_no_play_is_left(
+    table: Page, chromium: Browser, program: Program, ontario: tuple[Path, Event]
+) -> None:
+    open_table(table, program, ontario[1].tables[3])
+    play(table, "8D RETINA")
+    context = chromium.new_context(viewport=LAPTOP)
+    office = context.new_page()
+    join(office, program.url, ontario[1].codes[Role.DIRECTOR])
+    office.goto(f"{program.url}/tables/{ontario[1].tables[3]}")
+    office.locator("#more > summary").click()
+    before = minutes(office)
+    office.fill("#adjust-minutes", "10")
+    office.locator("button[value=adjust]").click()
+    expect(office.locator("#times ww-clock").first).to_contain_text(f"{before + 10}:")
+    office.fill("#end-note", "both are stuck")
+    office.locator("button[value=no-play]").click()
+    expect(table.locator("#status")).to_contain_text("The game is over. Count the tiles")
+    for seat, tiles in enumerate(("QEAOUIN", "BCDFGHL")):
+        table.fill(f"#rack-{seat}", tiles)
+        table.locator(f"form:has(#rack-{seat}) button").click()
+        expect(table.locator(f"#rack-{seat}")).to_have_count(0)
+    expect(table.locator(".result h2")).to_contain_text("(no play is left)")
+    context.close()
+
+
+def minutes(page: Page) -> int:
+    """What the first clock of a table shows."""
+    return int(page.locator("#times ww-clock").first.inner_text().partition(":")[0])
 
 
 def test_the_keeper_of_a_table_does_not_see_the_queue(table: Page, program: Program) -> None:

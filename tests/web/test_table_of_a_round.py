@@ -11,6 +11,7 @@ from wordwaiter.tournament.roles import Role
 from .conftest import Program, Start
 from .events import Event, join, prepare
 from .station import LAPTOP, PHONE
+from .test_table_page import THEMES, assert_axe_finds_nothing_serious
 
 
 @pytest.fixture(scope="module")
@@ -57,5 +58,11 @@ def test_a_game_is_played_signed_by_both_and_stands_in_the_tournament(
 
     expect(card.locator(".badge")).to_have_text("stands")  # on the other screen, without loading it again
     expect(card.locator(".stands")).to_contain_text("14")
+    for theme in THEMES:
+        scorer.goto(f"{program.url}/sheets/{event.stream}?theme={theme}")
+        assert_axe_finds_nothing_serious(scorer)
+        keeper.goto(f"{program.url}/replays/{event.tables[-1]}?turn=1&theme={theme}")
+        expect(keeper.locator(".points")).to_have_text("+14")
+        assert_axe_finds_nothing_serious(keeper)
     for context in (keeper_context, scorer_context):
         context.close()

@@ -1,5 +1,6 @@
 """The table's page in a browser: entering plays, their score, two screens, a network that fails."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -100,6 +101,23 @@ def test_points_only_exchange_pass_and_undo(begin: Begin) -> None:
     page.fill("#undo-reason", "pressed by mistake")
     page.locator("button[value=undo]").click()
     expect_turn(page, "Page Turners", 3)
+
+
+def test_a_wrong_entry_is_corrected_and_what_came_after_is_scored_again(begin: Begin) -> None:
+    page = begin()
+    page.fill("#play", "8D RETINA")
+    page.locator("#entry .next").click()
+    expect_turn(page, "Ampersands", 2)
+    page.fill("#play", "I8 .T")
+    page.locator("#entry .next").click()
+    expect_turn(page, "Page Turners", 3)
+    page.locator("#more > summary").click()
+    page.fill("#correct-turn", "1")
+    page.fill("#correct-play", "8D RETAIN")
+    page.locator("button[value=correct]").click()
+    expect(page.locator("#turns tbody tr").last).to_contain_text("8D RETAIN")
+    expect(page.locator("[data-sq=I8] .ww-tile")).to_contain_text("N")
+    expect(page.locator("#turns tbody tr").first).to_contain_text("I8 .T")
 
 
 def test_a_challenge_waits_for_nobody_at_a_free_table_and_the_page_says_what_was_ruled(begin: Begin) -> None:
@@ -241,6 +259,25 @@ def test_the_page_fits_every_screen_in_every_theme(begin: Begin) -> None:
             expect(page.locator("ww-board[data-ready]")).to_be_visible()
             shown, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
             assert shown <= room, (size, theme)
+            assert not overlap(page, "ww-rack", ".panel > *"), (size, theme)
+            assert not overlap(page, ".bar .where", ".bar .menu"), (size, theme)
+
+
+def overlap(page: Page, one: str, others: str) -> bool:
+    """Whether an element lies on another, or begins outside of the page."""
+    first = page.locator(one).first.bounding_box()
+    assert first is not None
+    if first["x"] < 0:
+        return True
+    boxes = [box for other in page.locator(others).all() if (box := other.bounding_box()) is not None]
+    return any(
+        first["x"] < box["x"] + box["width"]
+        and box["x"] < first["x"] + first["width"]
+        and first["y"] < box["y"] + box["height"]
+        and box["y"] < first["y"] + first["height"]
+        for box in boxes
+        if box["width"] and box["height"]
+    )
 
 
 def test_axe_finds_nothing_serious_on_any_of_these_pages_in_any_theme(begin: Begin, program: Program) -> None:
@@ -299,3 +336,37 @@ def test_a_table_that_is_opened_again_costs_its_page_alone(begin: Begin) -> None
         ".map((each) => new URL(each.name).pathname).filter((path) => path.startsWith('/static/'))"
     )
     assert fetched == []
+
+
+def test_a_tile_is_dragged_from_the_rack_to_the_board_and_back(begin: Begin) -> None:
+    page = begin("here", "club")
+    rack = page.locator("ww-rack [data-slot]")
+    expect(rack.locator(".ww-tile")).to_have_count(7)
+    rack.nth(0).drag_to(page.locator("[data-sq=H8]"))
+    choose_a_letter_if_it_is_blank(page)
+    expect(page.locator("[data-sq=H8] .ww-tile")).to_have_attribute("data-new", "")
+    expect(rack.locator(".ww-tile")).to_have_count(6)
+    page.locator("[data-sq=H8] .ww-tile").drag_to(page.locator("[data-sq=I8]"))
+    expect(page.locator("[data-sq=I8] .ww-tile")).to_have_attribute("data-new", "")
+    page.locator("#recall").click()
+    expect(rack.locator(".ww-tile")).to_have_count(7)
+
+
+def test_a_finger_taps_a_square_and_then_tiles(begin: Begin, chromium: Browser) -> None:
+    context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = begin("here", "club", context=context)
+    page.locator("[data-sq=H8]").tap()
+    for _ in range(2):
+        page.locator("ww-rack [data-slot]:has(.ww-tile)").first.tap()
+        choose_a_letter_if_it_is_blank(page)
+    for square in ("H8", "I8"):
+        expect(page.locator(f"[data-sq={square}] .ww-tile")).to_have_attribute("data-new", "")
+    expect(page.locator("#announce")).to_have_text(re.compile(r"Announce \d+"))
+    context.close()
+
+
+def choose_a_letter_if_it_is_blank(page: Page) -> None:
+    """Whoever lays a blank says what it stands for."""
+    dialog = page.locator("dialog.ww-choose")
+    if dialog.count():
+        dialog.locator("button[value=E]").click()

@@ -13,6 +13,7 @@ import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_bytes
+from wordwaiter.errors import MalformedError
 from wordwaiter.paper import Document, Event, Paper, Sheet, event_of, pdf, unprintable
 from wordwaiter.service.tournaments import Kept, load_tournament
 from wordwaiter.store.journal import JournalReader
@@ -78,8 +79,11 @@ def write_file(out: str, content: bytes) -> None:
     """Put all of a file where it was asked for; a file that was there is replaced."""
     if out == "-":
         print_bytes(content)
-    else:
-        Path(out).write_bytes(content)
+        return
+    path = Path(out)
+    if not path.parent.is_dir():
+        raise MalformedError("no-such-folder", f"there is no folder {path.parent}; make it, or name another")
+    path.write_bytes(content)
 
 
 def local_zone() -> tzinfo:

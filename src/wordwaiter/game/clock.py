@@ -5,9 +5,11 @@ allowance is its own and can be given back; a *side's* budget runs while that si
 limit starts anew with each turn. Negative remaining time is overtime.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Self
+
+from wordwaiter.game.replacing import replace
 
 
 @dataclass(frozen=True, slots=True)

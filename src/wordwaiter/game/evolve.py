@@ -1,7 +1,6 @@
 """Facts fold into state: what a table is after each thing that happened. Nothing is judged here."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import assert_never
 
 from wordwaiter.errors import MalformedError
@@ -18,6 +17,7 @@ from wordwaiter.game.positions import (
     with_points,
     with_rack,
 )
+from wordwaiter.game.replacing import replace
 from wordwaiter.game.table import (
     Ending,
     Exchanged,

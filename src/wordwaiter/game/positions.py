@@ -1,9 +1,8 @@
 """What each move does to a position."""
 
-from dataclasses import replace
-
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of, draw_to, less, more, taken_out
+from wordwaiter.game.replacing import replace
 from wordwaiter.game.table import Bag, Holding, Position, Seat
 from wordwaiter.rules.placement import Placement
 

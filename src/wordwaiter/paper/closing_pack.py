@@ -24,6 +24,7 @@ from wordwaiter.paper.walls import standings_sheet
 from wordwaiter.picture.board import BoardPicture
 from wordwaiter.picture.charts import funds_chart, scores_chart
 from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.state import Tournament
 
 _OLDEST: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the pack: the same event gives the same pack, byte by byte."""
@@ -56,7 +57,7 @@ def closing_pack(
     parts += _games(event)
     parts += _pictures(event, zone)
     parts.append(("press.txt", _text([press_paragraph(event)])))
-    parts += _kept_private(log, journal_lines)
+    parts += _kept_private(event.tournament, log, journal_lines)
     absent += _untold_games(event)
     parts.insert(0, ("README.txt", _text(_readme(event, [name for name, _ in parts], absent, boxes))))
     return _zipped(parts)
@@ -65,12 +66,13 @@ def closing_pack(
 def _documents(event: Event, zone: tzinfo) -> Iterator[tuple[str, Callable[[], Document]]]:
     tournament = event.tournament
     yield "standings.pdf", lambda: standings_sheet(event.public)
-    yield "certificates.pdf", lambda: certificates(tournament)
     yield "games.pdf", lambda: game_sheets(tournament.name, event.games)
     yield "sponsors.pdf", lambda: sponsor_report(event)
-    yield "treasurers-report.pdf", lambda: treasurers_report(tournament, zone)
+    yield "private/certificates.pdf", lambda: certificates(tournament)
+    yield "private/treasurers-report.pdf", lambda: treasurers_report(tournament, zone)
     if tournament.ledger:
-        yield "receipts.pdf", lambda: receipts(tournament, range(1, len(tournament.ledger) + 1), zone)
+        every = range(1, len(tournament.ledger) + 1)
+        yield "private/receipts.pdf", lambda: receipts(tournament, every, zone)
     for rulebook in sorted({each.rulebook for each in tournament.divisions.values()}):
         yield f"rules-{file_name(rulebook)}.pdf", partial(_rules, event, rulebook)
 
@@ -80,24 +82,22 @@ def _rules(event: Event, rulebook: str) -> Document:
 
 
 def _tables(event: Event) -> Iterator[Part]:
-    """Results, standings and the ledger as CSV."""
+    """Results and standings as CSV, as the public may see them."""
     tournament = event.public
     for name in tournament.divisions:
         yield f"results/results-{file_name(name)}.csv", results_csv(tournament, name).encode()
         yield f"results/standings-{file_name(name)}.csv", standings_csv(tournament, name).encode()
-    if tournament.ledger:
-        yield "results/ledger.csv", ledger_csv(tournament).encode()
 
 
 def _games(event: Event) -> Iterator[Part]:
     """Every game of turns as GCG, every built board as text and as a picture."""
     for each, game in event.told_games():
-        yield f"games/{_at(each.where)}.gcg", write_gcg(game.record)
-    for each in event.boards:
+        yield f"games/{file_name(each.where)}.gcg", write_gcg(game.record)
+    for each in event.public_boards:
         if not isinstance(each.played, Table) and not each.board.is_empty:
-            yield f"boards/{_at(each.where)}.txt", f"{each.board.text()}\n".encode()
+            yield f"boards/{file_name(each.where)}.txt", f"{each.board.text()}\n".encode()
             picture = BoardPicture(each.board, headline=", ".join(each.names), note=each.where)
-            yield f"boards/{_at(each.where)}.svg", picture.svg().encode()
+            yield f"boards/{file_name(each.where)}.svg", picture.svg().encode()
 
 
 def _pictures(event: Event, zone: tzinfo) -> Iterator[Part]:
@@ -109,8 +109,12 @@ def _pictures(event: Event, zone: tzinfo) -> Iterator[Part]:
         yield "pictures/funds.svg", funds_chart(event.tournament, zone).svg().encode()
 
 
-def _kept_private(log: Iterable[str], journal_lines: Iterable[bytes]) -> Iterator[Part]:
-    """What is for the organisers alone: in the journal is all that people told of themselves."""
+def _kept_private(
+    tournament: Tournament, log: Iterable[str], journal_lines: Iterable[bytes]
+) -> Iterator[Part]:
+    """What is for the organisers alone: who gave what, and all that people told of themselves."""
+    if tournament.ledger:
+        yield "private/ledger.csv", ledger_csv(tournament).encode()
     if lines := list(log):
         yield "private/log.txt", _text(lines)
     if journal := b"".join(journal_lines):
@@ -120,8 +124,8 @@ def _kept_private(log: Iterable[str], journal_lines: Iterable[bytes]) -> Iterato
 def _untold_games(event: Event) -> list[str]:
     told = {each.place for each, _ in event.told_games()}
     return [
-        f"games/{_at(each.where)}.gcg: no record can tell this game, since turns were entered as points only "
-        "or it began from a position"
+        f"games/{file_name(each.where)}.gcg: no record can tell this game, since turns were entered "
+        "as points only or it began from a position"
         for each in event.boards
         if isinstance(each.played, Table) and each.played.turns and each.place not in told
     ]
@@ -132,8 +136,11 @@ def _readme(event: Event, names: list[str], absent: list[str], boxes: dict[str, 
     yield ""
     yield from names
     yield ""
-    yield "What is in private/ is for the organisers: it holds all that people told of themselves."
-    yield "The journal is read again with: wordwaiter journal import journal.jsonl --db copy.db"
+    yield "What is in private/ is for the organisers: full names also of those who asked for initials (each"
+    yield "certificate is for its owner), who paid what, and all that people told of themselves. Everything"
+    yield "else may be given to anybody."
+    if "private/journal.jsonl" in names:
+        yield "The journal is read again with: wordwaiter journal import private/journal.jsonl --db copy.db"
     if absent:
         yield ""
         yield "Not in here:"
@@ -147,10 +154,6 @@ def _readme(event: Event, names: list[str], absent: list[str], boxes: dict[str, 
 
 def _text(lines: Iterable[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode(errors="replace")
-
-
-def _at(where: str) -> str:
-    return file_name(where)
 
 
 def file_name(text: str) -> str:

@@ -1,7 +1,7 @@
 """All that is known of an event when it is over: the tournament, and what was played at its tables."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wordwaiter.errors import IllegalError
@@ -11,10 +11,11 @@ from wordwaiter.notation.record import GameRecord, Pragma
 from wordwaiter.notation.table_record import record_of
 from wordwaiter.paper.game_sheets import PlayedGame
 from wordwaiter.paper.links import opening_of
-from wordwaiter.paper.public import for_everybody
+from wordwaiter.paper.public import for_everybody, names_for_everybody
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.service.places import BoardPlace, place_of
+from wordwaiter.service.showing import table_with_names
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tournaments import load_tournament
 from wordwaiter.store.journal import JournalReader
@@ -44,6 +45,13 @@ class BoardPlayed:
         board = "" if self.place.board == 1 else f", board {self.place.board}"
         return f"{self.place.division}, round {self.place.round}, table {self.place.table}{board}"
 
+    def with_names(self, names: Mapping[str, str]) -> "BoardPlayed":
+        """The same with other names for some who played at it."""
+        if isinstance(self.played, Table):
+            return BoardPlayed(self.place, table_with_names(self.played, names))
+        team = self.played.team
+        return BoardPlayed(self.place, replace(self.played, team=names.get(team, team)))
+
 
 @dataclass(frozen=True)
 class Event:
@@ -63,13 +71,19 @@ class Event:
         return for_everybody(self.tournament)
 
     @cached_property
+    def public_boards(self) -> tuple[BoardPlayed, ...]:
+        """The boards as the public may see them: whoever asked for it is shown by initials."""
+        names = names_for_everybody(self.tournament)
+        return tuple(each.with_names(names) for each in self.boards)
+
+    @cached_property
     def games(self) -> tuple[PlayedGame, ...]:
-        """The games of turns that a record can tell."""
+        """The games of turns that a record can tell, as the public may see them."""
         return tuple(game for _, game in self.told_games())
 
     def told_games(self) -> Iterator[tuple[BoardPlayed, PlayedGame]]:
         """Each of these games with the board that it was played at."""
-        for each in self.boards:
+        for each in self.public_boards:
             if isinstance(each.played, Table) and each.played.turns:
                 record = self._record(each)
                 if record is not None:

@@ -10,13 +10,15 @@ from wordwaiter.paper.walls import event_line
 from wordwaiter.picture.charts import funds_chart
 from wordwaiter.picture.theme import Theme
 from wordwaiter.tournament.bee_report import pledges_due
-from wordwaiter.tournament.money import CashCount, LedgerLine, dollars
+from wordwaiter.tournament.money import CashCount, LedgerLine, Method, dollars
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.treasury import funds, tab_cents
 
 
 def receipts(tournament: Tournament, lines: Iterable[int], zone: tzinfo = UTC) -> Document:
     """A receipt for each of these lines of the ledger."""
+    if not tournament.ledger:
+        raise MalformedError("no-money", "no money was taken, so there is nothing to give a receipt for")
     made = [_receipt(tournament, _line(tournament, number), zone) for number in lines]
     if not made:
         raise MalformedError("no-such-line", "say which lines of the ledger need a receipt")
@@ -39,7 +41,7 @@ def _receipt(tournament: Tournament, line: LedgerLine, zone: tzinfo) -> dict[str
     told = {
         "From": "" if payment.team is None else tournament.contender(payment.team).name,
         "For": _fund(payment.fund.value) + (f": {payment.note}" if payment.note else ""),
-        "Paid": payment.method.value,
+        "Paid": "not yet: it is on the tab" if payment.method is Method.TAB else payment.method.value,
         "Taken by": line.by,
         "When": _when(line.at_ms, zone),
     }

@@ -1,9 +1,10 @@
 """The classic score sheet: turns of both sides, every tile to cross off, room for initials (ontario-8)."""
 
+from wordwaiter.errors import IllegalError
 from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.paper.score_cards import card_notes, card_rows
 from wordwaiter.paper.typesetting import Document
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.tournament.state import Tournament
 
 
@@ -29,6 +30,12 @@ def score_sheets(tournament: Tournament, division: str, round_number: int, ruleb
 def _sheet(
     rulebook: Rulebook, event: str, round_number: str, table: str, sides: tuple[str, ...]
 ) -> dict[str, object]:
+    if isinstance(rulebook.play, Building):
+        raise IllegalError(
+            "no-turns",
+            f"under {rulebook.name} there are no turns to write down; print tally sheets instead",
+            clause=rulebook.clause_of("scoring.words_counted"),
+        )
     tile_set = rulebook.table.tile_set
     return {
         "event": event,

@@ -31,7 +31,7 @@ def sponsors_of(event: Event) -> tuple[str, ...]:
 def sponsors_shown(event: Event) -> tuple[SponsorShown, ...]:
     """Each time a sponsor's name was on a board, unaltered, and so brought its bonus."""
     found = []
-    for each in event.boards:
+    for each in event.public_boards:
         place = each.place
         announced = event.tournament.announcement(place.division, place.round)
         earned = find_bonuses(each.board, announced, event.rulebook_of(place.division)).earned

@@ -102,7 +102,7 @@ def unprintable(document: Document) -> str:
     return "".join(sign for sign in lacking if not any(ord(sign) in letters for letters in _IN_TYPST))
 
 
-def _compiled(document: Document, sheet: Sheet, form: "Form") -> list[bytes]:
+def _compiled(document: Document, sheet: Sheet, form: Form) -> list[bytes]:
     template = _TEMPLATES / f"{document.template}.typ"
     if not template.is_file():
         raise MalformedError("no-such-template", f"there is no template {document.template!r}")

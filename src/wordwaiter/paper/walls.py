@@ -1,5 +1,6 @@
 """What hangs on the wall: pairings by name and by table, standings, the timetable."""
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, tzinfo
 from functools import partial
@@ -40,7 +41,7 @@ def pairings_by_name(tournament: Tournament, division: str, round_number: int) -
     """Everybody of a round in the order of the alphabet: at which table, against whom."""
     played = tournament.round(division, round_number)
     found = sorted(
-        (*_seats(tournament, played), *_rests(tournament, played)), key=lambda cells: cells[0].casefold()
+        (*_seats(tournament, played), *_rests(tournament, played)), key=lambda cells: _as_in_lists(cells[0])
     )
     columns = (
         Column("Name", wide=True, strong=True),
@@ -48,6 +49,12 @@ def pairings_by_name(tournament: Tournament, division: str, round_number: int) -
         Column("Against", wide=True),
     )
     return _pairings(tournament, played, "by name", Section("", columns, rows(found)))
+
+
+def _as_in_lists(name: str) -> tuple[str, str]:
+    """What a name is sorted by: É stands with E, not behind Z."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(sign for sign in letters if not unicodedata.combining(sign)), name
 
 
 def _seats(tournament: Tournament, played: Round) -> Iterator[tuple[str, str, str]]:
@@ -113,6 +120,12 @@ def standings_sheet(
 ) -> Document:
     """The standings of all divisions or of some, now or as they were after a round."""
     names = tuple(tournament.divisions) if divisions is None else tuple(divisions)
+    if after_round is not None and not any(
+        1 <= after_round <= len(tournament.rounds_of(name)) for name in names
+    ):
+        raise MalformedError(
+            "no-such-round", f"there is no round {after_round} yet, so there are no standings after it"
+        )
     tables = [standings(tournament, name, after_round) for name in names]
     under = "provisional: a round is not closed" if any(each.is_provisional for each in tables) else ""
     sections = tuple(_standing_section(tournament, table) for table in tables)

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
@@ -82,10 +82,6 @@ class BoardPicture:
         self.pixels().save(file, "PNG", compress_level=4)
         return file.getvalue()
 
-    def themed(self, theme: Theme) -> "BoardPicture":
-        """The same in another theme."""
-        return replace(self, theme=theme)
-
     def _repr_svg_(self) -> str:
         return self.svg()
 
@@ -125,7 +121,7 @@ def board_svg(board: Board, last: Placement = NO_PLAY, theme: Theme = Theme.LIGH
 
 
 def board_parts(board: Board, last: Placement, palette: Palette, top: float = 0.0) -> list[str]:
-    """The board with its marks, to be put on a canvas; its height is that of `board_height`."""
+    """The board with its marks, to be put on a canvas; its marks begin at `top`."""
     covered = frozenset(square for square, _ in board.tiles())
     new = frozenset(last.squares)
     left = _MARGIN + _MARKS

@@ -8,8 +8,13 @@ from hashlib import blake2s
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
+from wordwaiter.errors import MalformedError
+
 FAMILY: Final = "Inter, 'Noto Sans', 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 """The shipped font first, then what machines usually have."""
+
+WIDEST: Final = 4096
+"""Pixels; more is a mistyped number, and takes the memory of the machine that draws it."""
 
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -42,6 +47,14 @@ def _written(value: object) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
+def check_width(pixels: int) -> None:
+    """Refuse a width that no picture has."""
+    if not 1 <= pixels <= WIDEST:
+        raise MalformedError(
+            "bad-width", f"a picture is 1 to {WIDEST} pixels wide, not {pixels}", width=pixels
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Canvas:
     """A whole picture: its size in units, its size on the page, and what a screen reader says of it."""
@@ -55,6 +68,7 @@ class Canvas:
 
     def drawn(self, parts: Iterable[str]) -> str:
         """The picture with these parts on it."""
+        check_width(self.shown_width)
         # Several pictures may stand in one page, so names must not meet unless their words are the same.
         key = blake2s(f"{self.title}\0{self.description}".encode(errors="replace"), digest_size=6).hexdigest()
         return element(

@@ -59,6 +59,8 @@ class Scene:
     """The seats for which the caller may act."""
     is_official: bool
     """Whether the caller rules here: a judge or a director."""
+    directs: bool
+    """Whether the caller may also set the clocks."""
     setting: Setting | None
     """Nothing at a free table."""
     clocks: tuple[ClockFace, ...]
@@ -141,6 +143,7 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         view=view_for(table, _side_shown(table, seats), now_ms),
         seats=seats,
         is_official=caller.holds(stream, Role.JUDGE) and not is_free_table(stream),
+        directs=caller.holds(stream) and not is_free_table(stream),
         setting=_setting(house, stream),
         clocks=_faces(table, now_ms),
         next_table=_next_table(house, stream),

@@ -10,6 +10,7 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import parse_board
 from wordwaiter.rules.tally import Tally, tally_board
 from wordwaiter.service.access import Caller
+from wordwaiter.service.permits import keeps_table, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.tables import look_at_board
 from wordwaiter.tournament.roles import Role
@@ -42,6 +43,7 @@ class HareScene:
     team: int
     tab_cents: int
     peeks: tuple[Peek, ...]
+    """With what the list says: for judges, and for the Word Waiter who bought them for the team."""
 
 
 def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
@@ -55,7 +57,7 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
     sitting = tournament.round(where.division, where.round).sitting_at(where.table, where.board)
     if sitting is None:
         raise MalformedError("no-such-board", "the round was paired anew; this board is not played any more")
-    team = sitting.sides[0]
+    team, seated = sitting.sides[0], seated_in_round(tournament, place)
     return HareScene(
         stream=stream,
         version=seen.version,
@@ -65,12 +67,18 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
         score=score_of(seen.board),
         left_ms=remaining_ms(seen.board, seen.now_ms),
         loose=count_of(loose_tiles(seen.board)),
-        keeps=caller.holds(stream, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),
+        keeps=keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),
         tournament=tournament.name,
         place=place,
         team=team,
         tab_cents=tab_cents(tournament, team),
-        peeks=tuple(peek for peek in tournament.peeks if peek.team == team and peek.round == place.round),
+        peeks=tuple(
+            peek
+            for peek in tournament.peeks
+            if peek.team == team
+            and peek.round == place.round
+            and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.JUDGE)
+        ),
     )
 
 

@@ -44,6 +44,8 @@ class BoardSeen:
     unsigned: tuple[str, ...] = ()
     why: str = ""
     """How the pairing came about."""
+    is_built: bool = False
+    """Whether a team builds its board there, instead of playing in turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ def _board(
         sheets=sitting.sheets,
         unsigned=tuple(tournament.contender(side).name for side in sitting.unsigned),
         why=sitting.why,
+        is_built=isinstance(state, HareRound),
     )
     return seen if sitting.outcome is not None or state is None else _with_play(seen, state)
 
@@ -158,7 +161,7 @@ def _with_play(seen: BoardSeen, state: Table | HareRound) -> BoardSeen:
     mover = to_move(state)
     return replace(
         seen,
-        scores=tuple(by_name.get(name, 0) for name in seen.names),
+        scores=tuple(by_name.get(name, 0) for name in seen.names) if state.turns else None,
         to_move=None if mover is None else state.sides[state.seats[mover].side],
         turns=len(state.turns),
         waits_for_judge=state.challenge is not None or state.hold is not None,

@@ -40,6 +40,8 @@ class Seat:
     """The table's own page, once it is opened."""
     scores: tuple[int, ...] | None
     """One's own first, then theirs: what it came to, or how it stands."""
+    is_built: bool
+    """Whether a team builds its board there, instead of playing in turns."""
     is_settled: bool
     has_signed: bool
     has_left: bool
@@ -131,6 +133,7 @@ def _seat(
         else tuple(tournament.contender(side).name for side in sitting.sides if side != number),
         stream=own,
         scores=None if sitting is None or shown is None else _own_first(sitting, shown.scores, number),
+        is_built=shown is not None and shown.is_built,
         is_settled=sitting is not None and isinstance(sitting.outcome, Scored),
         has_signed=sitting is not None and number not in sitting.unsigned,
         has_left=number in tournament.departures,

@@ -252,6 +252,11 @@ def permit_at_board(caller: Caller, stream: str, seated: Seated, command: h.Hare
         raise _not_yours(grants[0])
 
 
+def keeps_table(caller: Caller, stream: str, seated: Seated, *roles: Role) -> bool:
+    """Whether a caller has one of these roles for that very table; a director has them all."""
+    return any(_is_there(grant, seated) for grant in caller.grants_for(stream, Role.DIRECTOR, *roles))
+
+
 def _rules_on_challenges(rulebook: Rulebook) -> frozenset[Role]:
     challenge = rulebook.challenge
     return RULES_ON_CHALLENGES[

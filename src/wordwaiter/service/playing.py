@@ -1,8 +1,6 @@
 """A table that is being played now: commands at the time of a running clock, facts kept as they happen."""
 
 import random
-import time
-from collections.abc import Callable
 
 from wordwaiter.game.commands import Command, OpenTable
 from wordwaiter.game.decide import decide
@@ -12,15 +10,13 @@ from wordwaiter.game.finder import Finder
 from wordwaiter.game.opening import open_table
 from wordwaiter.game.table import Table
 from wordwaiter.rules.rulebook import Rulebook
-
-Watch = Callable[[], int]
-"""Tells the time of a table's watch in milliseconds; it never goes back."""
+from wordwaiter.service.watch import Watch, counter_ms
 
 
 def start_watch() -> Watch:
     """A watch that shows 0 now. It runs on when the computer's date and time are changed."""
-    begin_ns = time.monotonic_ns()
-    return lambda: (time.monotonic_ns() - begin_ns) // 1_000_000
+    begun_ms = counter_ms()
+    return lambda: counter_ms() - begun_ms
 
 
 class LiveTable:

@@ -6,6 +6,7 @@ from heapq import nlargest
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
+from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.result import scores
 from wordwaiter.game.table import Played, Table
 from wordwaiter.rules.placement import play_text
@@ -40,6 +41,8 @@ class PublicBoard:
     stream: str | None
     """Where its board can be followed."""
     is_settled: bool
+    is_built: bool
+    """Whether a team builds its board there, instead of playing in turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +183,7 @@ def _board(
     told: tuple[int, ...] | None = None
     if isinstance(sitting.outcome, Scored):
         told = sitting.outcome.scores
-    elif isinstance(state, Table):
+    elif isinstance(state, Table) and state.turns:
         told = _in_order_of(kept_in(house, stream).tournament, sitting, state)
     return PublicBoard(
         table=sitting.table,
@@ -189,6 +192,7 @@ def _board(
         scores=told,
         stream=own,
         is_settled=sitting.outcome is not None,
+        is_built=isinstance(state, HareRound),
     )
 
 

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import threading
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
@@ -128,18 +128,30 @@ async def written_soon(journal: Journal, entry: Entry) -> Answer:
 
 
 def sent_before(
-    journal: JournalReader, caller: Caller, stream: str | None, sending: Sending
+    journal: JournalReader, caller: Caller, stream: str, sending: Sending
 ) -> tuple[Fact, ...] | None:
     """What was written when the same command was sent before; nothing if it was not.
 
-    A key that somebody else used is refused, and never gives their answer.
+    A key that somebody else used, or for something else, is refused, and never gives the answer to that.
     """
+    return _answer_known(journal, caller, sending, lambda first: first.stream == stream)
+
+
+def opened_before(
+    journal: JournalReader, caller: Caller, kind: str, sending: Sending
+) -> tuple[Fact, ...] | None:
+    """The same for a command that opens a stream of its own, of which the first fact is of that kind."""
+    return _answer_known(journal, caller, sending, lambda first: first.kind == kind)
+
+
+def _answer_known(
+    journal: JournalReader, caller: Caller, sending: Sending, is_same: Callable[[Fact], bool]
+) -> tuple[Fact, ...] | None:
     given = None if sending.key is None else journal.answer_to(sending.key)
     if given is None:
         return None
     first = given[0]
-    device = caller.device or sending.device
-    if (first.actor, first.device) != (caller.name, device) or stream not in (None, first.stream):
+    if (first.actor, first.device) != (caller.name, caller.device or sending.device) or not is_same(first):
         raise ConflictError(
             "key-used", "this key was used for another command; send it again with a new key", key=sending.key
         )

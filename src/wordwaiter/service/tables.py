@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from wordwaiter.game.commands import Command, OpenTable
 from wordwaiter.game.evolve import fold
 from wordwaiter.game.facts import Fact as TableFact
+from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.hare_commands import HareCommand
 from wordwaiter.game.hare_facts import HareFact
 from wordwaiter.game.hare_round import HareRound
@@ -25,7 +26,7 @@ from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import FREE, is_free_table, place_of
 from wordwaiter.service.round_tables import names_at, opening_tables, side_of
 from wordwaiter.service.showing import table_with_names
-from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, sent_before
+from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, opened_before
 from wordwaiter.service.streams import table_fact, table_facts
 from wordwaiter.service.tournament_steps import kept_in, number_of_stream
 from wordwaiter.store.facts import Entry, StaleVersionError
@@ -146,7 +147,7 @@ async def open_free_table_soon(
 def _opening_free_table(
     house: "House", caller: Caller, rulebook: str, opening: OpenTable, sending: Sending
 ) -> Steps[TableDone]:
-    before = sent_before(house.journal, caller, None, sending)
+    before = opened_before(house.journal, caller, TableOpened.KIND, sending)
     rules = house.rulebooks(rulebook)
     now_ms = house.watch()
     facts = open_table(rules, opening, now_ms, house.rng)

@@ -87,7 +87,7 @@ def number_of_stream(stream: str) -> int:
 
 def load_tournament(journal: JournalReader, stream: str | None = None) -> Kept:
     """A tournament as it is now: the one of that stream, or the one that was opened last."""
-    wanted = _wanted(journal.name, tournament_streams(journal), stream)
+    wanted = _wanted(f"in {journal.name}", tournament_streams(journal), stream)
     facts = journal.facts(wanted)
     return Kept(wanted, facts[-1].version, TOURNAMENT_FAMILY.fold(facts), lambda: facts)
 
@@ -96,7 +96,8 @@ def kept_in(house: "House", stream: str | None = None) -> Kept:
     """The same for a house, which has it in memory if it is a server's."""
     if not house.is_serving:
         return load_tournament(house.journal, stream)
-    wanted = _wanted(house.journal.name, streams_in(house), stream)
+    # Where the file lies on this computer is nothing for those who ask over the network.
+    wanted = _wanted("here", streams_in(house), stream)
     standing = house.states.of(wanted)
     return _kept(house, wanted, standing.version, standing.state)
 
@@ -109,15 +110,15 @@ def _kept(house: "House", stream: str, version: int, tournament: Tournament) -> 
     return Kept(stream, version, tournament, lambda: house.journal.facts(stream))
 
 
-def _wanted(name: str, streams: tuple[str, ...], stream: str | None) -> str:
+def _wanted(where: str, streams: tuple[str, ...], stream: str | None) -> str:
     if not streams:
         raise MalformedError(
-            "no-tournament", f"there is no tournament in {name}; begin with: wordwaiter tournament new"
+            "no-tournament", f"there is no tournament {where}; begin with: wordwaiter tournament new"
         )
     wanted = streams[-1] if stream is None else stream
     if wanted not in streams:
         raise MalformedError(
-            "no-such-tournament", f"there is no {wanted!r} in {name}; there are: {', '.join(streams)}"
+            "no-such-tournament", f"there is no {wanted!r} {where}; there are: {', '.join(streams)}"
         )
     return wanted
 
@@ -144,7 +145,7 @@ def carrying_out(
             if house.is_serving and house.states.is_behind(kept.stream, kept.version):
                 continue  # another process has written meanwhile, and on that it may be legal
             # It may be refused only because it was done already, when it was sent for the first time.
-            before = sent_before(house.journal, caller, None, sending)
+            before = sent_before(house.journal, caller, kept.stream, sending)
             if before is None:
                 raise
             return answered(house, before)

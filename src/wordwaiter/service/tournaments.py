@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.permits import permit
 from wordwaiter.service.room import telling_tables
-from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, sent_before
+from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, opened_before
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tournament_steps import (
     FAMILY,
@@ -137,7 +137,7 @@ def write_new(
 def _writing_new(
     house: "House", caller: Caller, prefix: str, facts: tuple[Fact, ...], sending: Sending
 ) -> Steps[Done]:
-    before = sent_before(house.journal, caller, None, sending)
+    before = opened_before(house.journal, caller, TournamentOpened.KIND, sending)
     for attempt in range(ATTEMPTS):
         if before is not None:
             break

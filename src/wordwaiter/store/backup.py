@@ -61,10 +61,14 @@ def restore(copy: Path, place: Place) -> int:
             with Journal.open(place) as journal:
                 return write_rows(source.rows(), journal)
         path = Path(place)
-        if path.exists() and path.stat().st_size:
-            raise ConflictError(
-                "journal-exists", f"{path} is there already; move it away first, or name another with --db"
-            )
+        # A program that was killed leaves its write-ahead log: SQLite would play that onto the copy.
+        for there in (path, path.with_name(f"{path.name}-wal")):
+            if there.exists() and there.stat().st_size:
+                raise ConflictError(
+                    "journal-exists",
+                    f"{there} is there already; move it away first with what is beside it "
+                    f"({path.name}-wal, {path.name}-shm), or name another with --db",
+                )
         with _in_place(path.with_name(f".{path.name}.part")) as part:
             _copy(source, part)
             position, _ = _checked_end(part)

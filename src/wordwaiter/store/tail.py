@@ -115,6 +115,9 @@ class Tail:
             except WordwaiterError as error:  # the disk or the server does not answer; it may again
                 logger.warning("the journal cannot be followed now: %s", error)
                 self._others.rest()
+            except Exception:  # without this thread, what other processes write would reach nobody
+                logger.exception("the journal cannot be followed now")
+                self._others.rest()
 
     def _catch_up(self) -> None:
         while facts := self._journal.since(self._position):
@@ -128,7 +131,10 @@ class Tail:
         self._facts.extend(facts)
         self._position = facts[-1].position
         for listener in self._listeners:
-            listener(facts)
+            try:
+                listener(facts)
+            except Exception:  # the others must hear of them, and those who wait, whatever one makes of it
+                logger.exception("facts %d to %d were not taken in", facts[0].position, facts[-1].position)
         self._ring()
 
     def _ring(self) -> None:

@@ -1,14 +1,15 @@
 """The director's page of devices: who has joined, who is invited, and new invitations as QR codes or PINs."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
-from typing import Final
+from typing import Annotated, Final
 
 import segno
 from litestar import Router, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect, Response
 from markupsafe import Markup
 
@@ -16,7 +17,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.access import HOUSE, Caller, Grant
 from wordwaiter.service.house import House
 from wordwaiter.service.roll import Pin
-from wordwaiter.service.tournaments import streams_in
+from wordwaiter.service.tournaments import kept_in, streams_in
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.entry import PROOF_FIELD, proof_of
 from wordwaiter.web.joining import names_of_tournaments, roles_in
@@ -60,23 +61,55 @@ class ReasonForm:
 
 @get(_PAGE, sync_to_thread=True, who=only())
 def show_devices(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> Response[str]:
-    """The devices and invitations of what the caller directs."""
-    streams = [stream for stream in (HOUSE, *streams_in(house)) if caller.holds(stream)]
+    """The devices and invitations of what the caller directs, or of one tournament alone."""
+    directed = [stream for stream in (HOUSE, *streams_in(house)) if caller.holds(stream)]
+    streams = [tournament] if tournament in directed else directed
     return page(
         request,
         "devices.html",
-        devices=house.devices.devices(caller),
-        invitations=house.devices.invitations(caller),
+        devices=[each for each in house.devices.devices(caller) if _is_for(each.grants, streams)],
+        invitations=[each for each in house.devices.invitations(caller) if _is_for(each.grants, streams)],
         roles=_INVITED_ROLES,
         streams=streams,
         names=names_of_tournaments(house),
+        chosen=_seats(house, tournament) if tournament in directed and tournament != HOUSE else None,
         roles_in=roles_in,
         is_pin=lambda invitation: isinstance(invitation.key, Pin),
         time_of=_time,
         proof_field=PROOF_FIELD,
         proof=proof_of(request),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Whom and what a device of one tournament can be for."""
+
+    stream: str
+    tables: tuple[int, ...]
+    entrants: tuple[tuple[int, str], ...]
+
+
+def _seats(house: House, stream: str) -> Seats:
+    tournament = kept_in(house, stream).tournament
+    rounds = (each for played in tournament.rounds.values() for each in played)
+    tables = {sitting.table for each in rounds for sitting in each.sittings}
+    named = ((each.number, each.name) for each in tournament.entrants.values())
+    return Seats(
+        stream,
+        tuple(range(1, max(tables, default=len(tournament.entrants)) + 1)),
+        tuple(sorted(named, key=lambda each: each[1].casefold())),
+    )
+
+
+def _is_for(grants: Iterable[Grant], streams: Sequence[str]) -> bool:
+    return any(grant.stream in streams or grant.stream.partition("/")[0] in streams for grant in grants) or (
+        HOUSE in streams
     )
 
 
@@ -153,7 +186,7 @@ def _is_loopback(host: str) -> bool:
 
 def qr_picture(text: str) -> Markup:
     """A QR code to stand in a page, in black on white whatever the theme."""
-    picture = segno.make_qr(text, error="m").svg_inline(scale=6, border=4, dark="#000", light="#fff")
+    picture = segno.make_qr(text, error="m").svg_inline(omitsize=True, border=4, dark="#000", light="#fff")
     return Markup(picture)  # noqa: S704 - lines and numbers of a drawing
 
 

@@ -11,8 +11,10 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
-from wordwaiter.service.access import Caller
+from wordwaiter.service.access import HOUSE, Caller
+from wordwaiter.service.gaps import decide_gap, gaps
 from wordwaiter.service.house import House
+from wordwaiter.service.house_log import Gap
 from wordwaiter.service.overview import DivisionSeen, Overview, overview
 from wordwaiter.service.tournaments import RoundWish, give, kept_in, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
@@ -26,7 +28,7 @@ from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
-from wordwaiter.web.who import only
+from wordwaiter.web.who import only, the_house
 from wordwaiter.web.words import catalogue
 
 STEPS_WITH_A_FORM: Final = frozenset({Step.START_ROUND, Step.CALL_TIME, Step.CLOSE_ROUND})
@@ -61,6 +63,7 @@ def _room(
         Step=Step,
         ResultState=ResultState,
         clock_text=clock_text,
+        gaps=undecided_gaps(house, caller),
         key=new_key(),
     )
 
@@ -310,4 +313,28 @@ def show_rounds(
     return Redirect(f"/director/{stream}/rounds/{seen.tournament.division(seen.next.division).number}")
 
 
-director_routes: Final = (show_room, show_rounds, show_round, act_on_round)
+# ---------------------------------------------------------------- clocks after the program was away
+
+
+def undecided_gaps(house: House, caller: Caller) -> tuple[Gap, ...]:
+    """The gaps of which nobody has said whether clocks ran in them; for the house's director to decide."""
+    if not caller.holds(HOUSE):
+        return ()
+    return tuple(gap for gap in gaps(house, caller) if gap.ran is None and gap.clocks)
+
+
+@post("/gaps/{number:int}", status_code=303, who=the_house)
+async def decide_about_gap(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    number: FromPath[int],
+) -> Response[Any]:
+    """Whether clocks ran while the program was not there."""
+    fields = await Fields.of(request)
+    await asyncio.to_thread(decide_gap, house, caller, number, ran=fields.text("ran") == "yes")
+    words = catalogue(reader_of(request).language)
+    return done(request, fields.text("back") or "/", words.say("gap.decided"))
+
+
+director_routes: Final = (show_room, show_rounds, show_round, act_on_round, decide_about_gap)

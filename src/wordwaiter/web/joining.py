@@ -22,6 +22,7 @@ from wordwaiter.service.roll import Invitation
 from wordwaiter.service.tournaments import kept_in, streams_in
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, PROOF_FIELD, no_cookie, proof_for, token_cookie
+from wordwaiter.web.landing import landing
 from wordwaiter.web.pages import AnyRequest, page
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.who import anybody, anybody_who_joined
@@ -118,7 +119,8 @@ def _joining(request: AnyRequest, name: str) -> Joining:
 
 
 def _joined(request: AnyRequest, joined: Joined) -> Redirect:
-    return Redirect("/", status_code=303, cookies=[token_cookie(request, joined.token)])
+    cookie = token_cookie(request, joined.token)
+    return Redirect(landing(joined.caller.grants), status_code=303, cookies=[cookie])
 
 
 def _still_open(devices: Devices, code: str) -> Invitation | None:

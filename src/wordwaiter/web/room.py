@@ -11,6 +11,7 @@ from wordwaiter.web.emcee import emcee_routes
 from wordwaiter.web.hare_boards import hare_routes
 from wordwaiter.web.judge_desk import judge_desk_routes
 from wordwaiter.web.own_day import own_day_routes
+from wordwaiter.web.paper_files import paper_routes
 from wordwaiter.web.play import play_routes
 from wordwaiter.web.replays import replay_routes
 from wordwaiter.web.screen import screen_routes
@@ -41,6 +42,7 @@ room_routes: Final = (
             *emcee_routes,
             *treasurer_routes,
             *own_day_routes,
+            *paper_routes,
         ],
     ),
 )

@@ -49,9 +49,9 @@ def _page(request: AnyRequest, template: str, room: PublicRoom) -> Response[str]
 def show_field(house: NamedDependency[House], stream: FromPath[str], field: FromPath[str]) -> Response[str]:
     """One field as plain text, for programs that make video streams."""
     room = public_room(house, stream)
-    make = _FIELDS.get(field)
+    make = FIELDS.get(field)
     if make is None:
-        raise NotFoundException(f"there is no field {field[:30]!r}; there are: {', '.join(_FIELDS)}")
+        raise NotFoundException(f"there is no field {field[:30]!r}; there are: {', '.join(FIELDS)}")
     return Response(f"{make(room)}\n", media_type=MediaType.TEXT)
 
 
@@ -87,7 +87,7 @@ def _tables(room: PublicRoom) -> str:
     return "\n".join(lines)
 
 
-_FIELDS: Final[dict[str, Callable[[PublicRoom], str]]] = {
+FIELDS: Final[dict[str, Callable[[PublicRoom], str]]] = {
     "name": lambda room: room.tournament.name,
     "clock": _clock,
     "round": _round,

@@ -1,6 +1,7 @@
 """What a browser is told to refuse, and which requests are refused here: those that another site sent."""
 
 import ipaddress
+import re
 from collections.abc import Collection
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -36,12 +37,13 @@ HEADERS: Final = {
 _NAMES_OF_PRIVATE_NETWORKS: Final = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal")
 
 
-_JOIN: Final = "/join/"
+_CODE: Final = re.compile(r"(?<=/join/).+", re.IGNORECASE | re.DOTALL)
+"""What follows it, wherever it stands: an address that was typed wrongly still has a code that holds."""
 
 
 def loggable_path(path: str) -> str:
     """The path of a request as a log may keep it: of a code to join by, only that there was one."""
-    return f"{_JOIN}..." if path.startswith(_JOIN) else path
+    return _CODE.sub("...", path)
 
 
 async def add_headers(message: Message, _: Scope) -> None:

@@ -5,12 +5,15 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
+from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.queries import board_before, to_move
 from wordwaiter.game.table import EndReason, Played, Table
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rack import parse_rack
 from wordwaiter.service.at_table import Scene
 from wordwaiter.web.forms import Fields
+
+_MINUTE_MS: Final = 60_000
 
 
 def command_of(scene: Scene, fields: Fields, by: str) -> c.Command:
@@ -115,6 +118,16 @@ def _fill(scene: Scene, _fields: Fields, by: str) -> c.Command:
     return c.Fill(scene.last.seat, by)
 
 
+def _adjust(scene: Scene, fields: Fields, by: str) -> c.Command:
+    """So many more minutes on one of the table's clocks, or fewer."""
+    kind, _, side = fields.text("clock").partition("-")
+    if kind not in {face.kind.value for face in scene.clocks}:
+        raise MalformedError("no-such-clock", "this table has no such clock")
+    by_ms = fields.number("minutes") * _MINUTE_MS
+    reason = fields.text("reason") or "time given by an official"
+    return c.AdjustClock(by, ClockKind(kind), by_ms, reason, int(side) if side.isdecimal() else None)
+
+
 def _end(_scene: Scene, fields: Fields, by: str) -> c.Command:
     no_play = fields.text("reason") == EndReason.NO_PLAY.value
     return c.End(by, EndReason.NO_PLAY if no_play else EndReason.AGREED, fields.text("note"))
@@ -127,6 +140,7 @@ _OTHER: Final[Mapping[str, Callable[[Scene, Fields, str], c.Command]]] = {
     "correct": _correct,
     "fill": _fill,
     "end": _end,
+    "adjust": _adjust,
     "hold": lambda scene, _fields, by: c.CallHold(_challenger(scene), by),
     "release": _release,
     "undo": lambda _scene, fields, by: c.Undo(by, fields.text("reason")),

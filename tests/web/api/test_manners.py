@@ -48,6 +48,22 @@ def test_two_devices_may_choose_the_same_key(venue: Venue, person: Ask) -> None:
     assert first["facts"] != other["facts"]
 
 
+def test_a_key_that_was_used_elsewhere_never_gives_the_answer_from_there(
+    venue: Venue, director: Person
+) -> None:
+    told(director.post(f"/tournaments/{venue.turns}/commands", take(100), Idempotency_Key="elsewhere"))
+    close = {"command": "close-round", "division": "A"}  # none is open: refused for itself, too
+    table = {"rulebook": "club", "opening": {"kind": "physical", "sides": ["Ann", "Bob"]}}
+    for path, sent in (
+        (f"/tournaments/{venue.spare}/commands", close),
+        ("/tournaments", {"name": "New"}),
+        ("/tables", table),
+    ):
+        refused(director.post(path, sent, Idempotency_Key="elsewhere"), 409, "key-used")
+    told(director.post("/tables", table, Idempotency_Key="of-a-table"), 201)
+    refused(director.post("/tournaments", {"name": "New"}, Idempotency_Key="of-a-table"), 409, "key-used")
+
+
 @pytest.mark.parametrize("key", ["", "two words", "x" * 201])
 def test_a_key_that_is_none_is_refused(venue: Venue, person: Ask, key: str) -> None:
     path = f"/tournaments/{venue.turns}/commands"
@@ -95,6 +111,11 @@ def test_a_parameter_out_of_bounds_is_refused(venue: Venue, director: Person) ->
 def test_an_address_at_which_there_is_nothing(public: Person) -> None:
     refused(public.get("/nothing"), 404, "no-such-page")
     refused(public.post("/rulebooks", {}), 405, "wrong-method")
+
+
+def test_nobody_learns_where_the_journal_lies_on_this_computer(venue: Venue, public: Person) -> None:
+    problem = refused(public.get("/tournaments/tournament-99"), 404, "no-such-tournament")
+    assert str(venue.house.journal.name) not in problem["sentence"]
 
 
 def test_a_token_that_is_not_known_is_told_so(public: Person) -> None:
@@ -167,6 +188,16 @@ def test_the_log_has_a_line_for_each_request_and_no_secret(venue: Venue, directo
     token = director.headers["Authorization"].removeprefix("Bearer ")
     for secret in (made["secret"], joined["token"], token, "hidden-in-the-query"):
         assert secret not in text
+
+
+@pytest.mark.parametrize("path", ["/join/", "/JOIN/", "/api/v1/join/", "/join/pin/x/"])
+def test_a_code_in_an_address_that_was_typed_wrongly_is_in_no_log(
+    public: Person, log: Path, path: str
+) -> None:
+    public.client.get(f"{path}YVWVEP4VE47PJD9F67R8385SAS")
+    text = log.read_text("utf-8")
+    assert "answered" in text
+    assert "YVWVEP" not in text
 
 
 def test_the_program_writes_its_log_where_it_is_told_to(start: Start, tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ together, and one besides. A game that crosses several such lines pays the squar
 which is at least the sum of their squares; what it pays above that is excess too.
 
 More than half. Where a club has more than half of the field, members must meet. Each game of two others lets
-one more pair of members meet. So if as few members meet as can, and a member rests if anybody does, it is the
-others who do not meet each other, and members meet anybody: the two have changed their parts.
+one more pair of members meet, and so does a bye for one of the others. So if as few members meet as can, it
+is the others who do not meet each other, and members meet anybody: the two have changed their parts.
 
 The condition. The pairing at hand must be perfect in all that comes before scores and ranks: no concern
 speaks against any of its games, and no bye would be better. Then the same is true of every best pairing, and
@@ -84,6 +84,8 @@ class Floor:
     """What a square of scores weighs against ranks."""
     mates: int
     """Games of club mates in the best pairing, as far as numbers alone tell."""
+    rest: dict[Concern, int]
+    """What speaks against the best bye, of what comes before scores and ranks."""
 
     @classmethod
     def of(cls, ranking: Ranking) -> "Floor | None":
@@ -99,15 +101,17 @@ class Floor:
         weights = [worth * fall * fall + 1 for fall in falls]
         if min(falls) < 0 or sum(weights) * (MOST_WAITING + 1) >= _FAR:
             return None
-        resting, apart, mates = _best_rests(ranking, before), _largest_club(ranking, before), 0
-        if Concern.CLUB_MATES in before and 2 * sum(apart) > count:
-            mates = sum(apart) - (count + 1) // 2
-            resting = frozenset(place for place in resting if apart[place])
-            apart = tuple(not member for member in apart)
-            if ranking.odd and not resting:
-                return None
+        club = _largest_club(ranking, before)
+        too_large = Concern.CLUB_MATES in before and 2 * sum(club) > count
+        apart = tuple(not member for member in club) if too_large else club
+        rests = _rests(ranking, before, club if too_large else None)
+        resting = frozenset(place for place, cost in enumerate(rests) if ranking.odd and cost == min(rests))
+        mates = 0
+        if too_large:
+            # One more where the best bye is not for a member.
+            mates = sum(club) - (count + 1) // 2 + any(apart[place] for place in resting)
         lines = _Lines.of(apart, resting, np.array(weights, dtype=np.int64))
-        return cls(ranking, before, lines, heights, worth, mates)
+        return cls(ranking, before, lines, heights, worth, mates, _bye_costs(ranking, before, resting))
 
     def allows(self) -> Callable[[int, int], bool]:
         """Whether nothing that is forbidden, or that comes before scores and ranks, speaks against a game."""
@@ -144,12 +148,8 @@ class Floor:
         `totals` are the costs of a pairing that exists, in the order of the priorities.
         """
         had = dict(zip(self.ranking.rules.priorities, totals, strict=True))
-        rests = [had[concern] for concern in self.before if concern in _OF_THE_BYE]
-        least = dict.fromkeys(self.before, 0) | {Concern.CLUB_MATES: self.mates}
-        avoided = [concern for concern in self.before if concern not in _OF_THE_BYE]
-        if any(had[concern] != least[concern] for concern in avoided) or (
-            self.ranking.odd and rests != min(_rests(self.ranking, self.before))
-        ):
+        least = dict.fromkeys(self.before, 0) | {Concern.CLUB_MATES: self.mates} | self.rest
+        if any(had[concern] != least[concern] for concern in self.before):
             return None
         squares = 0 if self.heights is None else had[Concern.SCORES]
         room = squares * self.worth + had[Concern.RANKS] - self.lines.floor
@@ -165,16 +165,26 @@ class Floor:
         return (self.heights[low] - self.heights[high]) ** 2 * self.worth - squares
 
 
-def _rests(ranking: Ranking, before: Sequence[Concern]) -> list[list[int]]:
-    """For each place what speaks against a bye for it, of what comes before scores and ranks."""
+def _rests(ranking: Ranking, before: Sequence[Concern], club: Sequence[bool] | None) -> list[list[int]]:
+    """For each place what speaks against a bye for it, of what comes before scores and ranks.
+
+    Where a club is so large that its members must meet, fewer of them do if one of them rests.
+    """
+    places = range(len(ranking.places))
+    costs: list[list[int]] = [[] for _ in places]
+    for concern in before:
+        for place in places:
+            if concern in _OF_THE_BYE:
+                costs[place].append(bye_cost(ranking, concern, place))
+            elif concern is Concern.CLUB_MATES and club is not None:
+                costs[place].append(int(not club[place]))
+    return costs
+
+
+def _bye_costs(ranking: Ranking, before: Sequence[Concern], resting: frozenset[int]) -> dict[Concern, int]:
+    """What speaks against the bye of one of these, who are all alike in it; nothing where nobody rests."""
     asked = [concern for concern in before if concern in _OF_THE_BYE]
-    return [[bye_cost(ranking, concern, place) for concern in asked] for place in range(len(ranking.places))]
-
-
-def _best_rests(ranking: Ranking, before: Sequence[Concern]) -> frozenset[int]:
-    """The places whose bye is as good as any; nobody where nobody rests."""
-    costs = _rests(ranking, before)
-    return frozenset(place for place, cost in enumerate(costs) if ranking.odd and cost == min(costs))
+    return {concern: bye_cost(ranking, concern, min(resting)) if resting else 0 for concern in asked}
 
 
 def _largest_club(ranking: Ranking, before: Sequence[Concern]) -> tuple[bool, ...]:

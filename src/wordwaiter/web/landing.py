@@ -1,0 +1,36 @@
+"""Where somebody works: the page of each role, for those who have just joined."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from wordwaiter.service.access import HOUSE, Grant
+from wordwaiter.service.places import is_free_table
+from wordwaiter.tournament.roles import Role
+
+START: Final = "/"
+
+_PAGES: Final = {
+    Role.DIRECTOR: "/director/{stream}",
+    Role.SCOREKEEPER: "/director/{stream}",
+    Role.JUDGE: "/judges",
+    Role.EMCEE: "/emcee/{stream}",
+    Role.TREASURER: "/treasurer/{stream}",
+    Role.TABLE_SCOREKEEPER: START,
+    Role.PLAYER: "/me/{stream}",
+    Role.JUDGING_STATION: "/judge",
+    Role.DISPLAY: "/screen/{stream}",
+}
+"""The page of each role; the start page lists the tables that somebody keeps as they are opened."""
+
+
+def landing(grants: Iterable[Grant]) -> str:
+    """Where somebody with these grants begins; with work in several places, where all of it is listed."""
+    addresses = {_address(grant) for grant in grants}
+    return addresses.pop() if len(addresses) == 1 else START
+
+
+def _address(grant: Grant) -> str:
+    if is_free_table(grant.stream):
+        return f"/tables/{grant.stream}"
+    address = _PAGES[grant.role]
+    return START if grant.stream == HOUSE and "{stream}" in address else address.format(stream=grant.stream)

@@ -1,0 +1,202 @@
+"""What the emcee, the treasurer, a player, the director and the room have before them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.rules.announcement import Announcement
+from wordwaiter.service.access import NOBODY
+from wordwaiter.service.emcee_desk import check_words, emcee_desk
+from wordwaiter.service.house import House
+from wordwaiter.service.overview import overview
+from wordwaiter.service.own_seat import own_day
+from wordwaiter.service.public_room import public_room
+from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.tournaments import give, kept_in
+from wordwaiter.service.treasury_desk import treasury_desk
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile
+from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.next_step import Step
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import ResultState
+from wordwaiter.tournament.state import Screen
+
+from .houses import DORA, Computer, club_day, entered, holder, round_begun, serving
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with serving(tmp_path / "desks.db", Computer()) as house:
+        yield house
+
+
+@pytest.fixture
+def bee(house: House) -> str:
+    """The example of the Bee: Hare in round 2, Tortoise in round 1."""
+    return make_example(house, DORA, Example.BEE).kept.stream
+
+
+# ---------------------------------------------------------------- the emcee
+
+
+def test_the_emcee_sees_the_words_of_this_round_and_can_change_those_of_the_next(
+    house: House, bee: str
+) -> None:
+    desk = emcee_desk(house, holder("Emmy", Role.EMCEE, bee), bee)
+    hare, tortoise = desk.divisions
+    assert hare.now is not None
+    assert hare.now.number == 2
+    assert hare.now.announced.surprise_word == "SNAIL"
+    assert hare.coming is not None
+    assert hare.coming.number == 3
+    assert (hare.wanted.starting, hare.wanted.surprise, hare.wanted.sponsors) == (True, True, True)
+    assert tortoise.now is not None
+    assert tortoise.now.number == 1
+
+
+def test_words_that_no_tiles_can_make_are_told_before_they_are_announced(house: House, bee: str) -> None:
+    emmy = holder("Emmy", Role.EMCEE, bee)
+    before = kept_in(house, bee).version
+    problems = check_words(house, emmy, bee, "Hare", Announcement("literacy", "turtle", ("rotary", "B&B")))
+    assert len(problems) == 1
+    assert "B&B" in problems[0]
+    assert kept_in(house, bee).version == before
+
+
+def test_where_nothing_is_announced_nothing_is_wanted(house: House) -> None:
+    stream = club_day(house)
+    (division,) = emcee_desk(house, DORA, stream).divisions
+    assert not division.wanted
+
+
+def test_the_emcee_starts_and_ends_a_round_and_nobody_elses(house: House) -> None:
+    stream = entered(house, "Cup", "club", *map(Profile, ("Ann", "Bo")))
+    emmy = holder("Emmy", Role.EMCEE, stream)
+    with pytest.raises(IllegalError) as refused:
+        emcee_desk(house, emmy, club_day(house))
+    assert refused.value.code == "not-your-role"
+    round_begun(house, stream)
+    assert emcee_desk(house, emmy, stream).divisions[0].step.step is Step.WAIT
+    give(house, emmy, stream, c.CallRoundTime("", "Open"))
+    assert emcee_desk(house, emmy, stream).divisions[0].step.step is Step.COLLECT_RESULTS
+
+
+# ---------------------------------------------------------------- the treasurer
+
+
+def test_the_treasurers_sums_add_up_and_a_reversal_is_a_line_of_its_own(house: House) -> None:
+    stream = club_day(house)
+    tess = holder("Tess", Role.TREASURER, stream)
+    give(house, tess, stream, c.TakeMoney("", Fund.DONATION, 2_000, Method.CASH, 1, "hat"))
+    give(house, tess, stream, c.TakeMoney("", Fund.ENTRY, 1_500, Method.TAB, 2))
+    give(house, tess, stream, c.ReverseMoney("", 1, "counted twice"))
+    give(house, tess, stream, c.SetTarget("", 3_000))
+    desk = treasury_desk(house, tess, stream)
+    assert desk.funds.total_cents == 1_500
+    assert desk.funds.cash_cents == 0
+    assert desk.percent == 50
+    assert [entry.line.number for entry in desk.entries] == [3, 2, 1]
+    assert [entry.can_be_reversed for entry in desk.entries] == [False, True, False]
+    assert desk.entries[2].taken_back_by == 3
+    assert [account.tab_cents for account in desk.accounts] == [0, 1_500, 0, 0]
+    assert not any(account.buys for account in desk.accounts)
+
+
+def test_a_team_is_offered_what_it_can_buy_now(house: House, bee: str) -> None:
+    desk = treasury_desk(house, DORA, bee)
+    by_name = {account.name: account for account in desk.accounts}
+    owls, larks = by_name["Owls"], by_name["Larks"]
+    assert (owls.peek_cents, owls.tile_cents, owls.tiles_out) == (100, 500, 19)
+    assert owls.all_cents == 14_500
+    assert larks.all_cents is None  # it has bought all tiles of all rounds
+    assert larks.tile_cents is None
+    assert by_name["Snails"].all_cents is None  # no tiles are taken out of a Tortoise's set
+
+
+# ---------------------------------------------------------------- a player
+
+
+def test_a_player_sees_their_table_opponent_and_score(house: House) -> None:
+    stream = club_day(house)
+    ann = holder("Ann", Role.PLAYER, stream, entrant=1)
+    before = own_day(house, ann, stream)
+    assert [seat.sitting for seat in before.seats] == [None]
+    round_begun(house, stream)
+    day = own_day(house, ann, stream)
+    (seat,) = day.seats
+    assert day.is_own
+    assert seat.sitting is not None
+    assert len(seat.others) == 1
+    assert seat.stream is not None
+    assert seat.scores is None
+    other = next(side for side in seat.sitting.sides if side != 1)
+    scores = tuple(400 if side == 1 else 300 for side in seat.sitting.sides)
+    give(house, DORA, stream, c.HandInSheet("", "Open", 1, seat.sitting.table, scores, (1, other)))
+    (seat,) = own_day(house, ann, stream).seats
+    assert seat.scores == (400, 300)
+    assert seat.is_settled
+    assert seat.line is not None
+    assert seat.line.rank == 1
+    assert len(seat.games) == 1
+
+
+def test_anybody_may_ask_for_somebody_and_sees_initials_where_they_were_asked_for(house: House) -> None:
+    shy = Profile("Ann Leclerc", by_initials=True)
+    stream = entered(house, "Cup", "club", shy, Profile("Bo Poe"))
+    day = own_day(house, NOBODY, stream, who=1)
+    assert not day.is_own
+    assert day.seats[0].contender.name == "A. L."
+    assert [name for _, name in day.everybody] == ["A. L.", "Bo Poe"]
+    assert own_day(house, NOBODY, stream).seats == ()
+    own = own_day(house, holder("Ann", Role.PLAYER, stream, entrant=1), stream)
+    assert own.seats[0].contender.name == "Ann Leclerc"
+
+
+def test_somebody_without_a_game_is_told_of_the_bye(house: House) -> None:
+    stream = entered(house, "Cup", "club", *map(Profile, ("Ann", "Bo", "Cy")))
+    round_begun(house, stream)
+    seats = [own_day(house, NOBODY, stream, who=number).seats[0] for number in (1, 2, 3)]
+    assert sorted(seat.rest is not None for seat in seats) == [False, False, True]
+    assert all((seat.sitting is None) == (seat.rest is not None) for seat in seats)
+
+
+# ---------------------------------------------------------------- the director and the room
+
+
+def test_the_director_sees_every_board_and_who_waits_for_whom(house: House) -> None:
+    stream = club_day(house)
+    round_begun(house, stream)
+    give(house, DORA, stream, c.HandInSheet("", "Open", 1, 1, (400, 300)))
+    seen = overview(house, DORA, stream)
+    (division,) = seen.divisions
+    assert [board.table for board in division.boards] == [1, 2]
+    assert all(board.stream for board in division.boards)
+    assert [board.state for board in division.boards] == [ResultState.UNSIGNED, ResultState.MISSING]
+    assert len(division.boards[0].unsigned) == 2
+    assert division.step.step is Step.WAIT
+    assert seen.next == division.step
+    with pytest.raises(IllegalError):
+        overview(house, holder("Ann", Role.PLAYER, stream, entrant=1), stream)
+
+
+def test_the_screen_shows_what_there_is_until_somebody_chooses(house: House, bee: str) -> None:
+    room = public_room(house, bee)
+    assert Screen.FUNDS in room.screens
+    assert Screen.SPONSORS in room.screens
+    assert room.sponsors == ("ROTARY", "ACME")
+    give(house, holder("Emmy", Role.EMCEE, bee), bee, c.ChooseScreen("", Screen.FUNDS))
+    assert public_room(house, bee).screens == (Screen.FUNDS,)
+
+
+def test_medals_are_shown_only_when_every_round_of_every_division_is_closed(house: House, bee: str) -> None:
+    assert public_room(house, bee).awards == ()
+
+
+def test_a_table_at_which_nothing_was_played_shows_no_score(house: House) -> None:
+    stream = club_day(house)
+    round_begun(house, stream)
+    assert [board.scores for board in public_room(house, stream).divisions[0].boards] == [None, None]
+    assert [board.scores for board in overview(house, DORA, stream).divisions[0].boards] == [None, None]

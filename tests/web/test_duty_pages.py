@@ -1,0 +1,343 @@
+"""The pages of the emcee, the treasurer and a player, and the director's paper, asked as a browser asks."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.access import HOUSE, Grant
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.tournaments import give, kept_in
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Screen
+from wordwaiter.web.app import create_app
+from wordwaiter.web.landing import landing
+from wordwaiter.web.limits import Limiter, Limits, Rate
+
+from .room import OWNER, bearer, grant_of, join
+
+Client = TestClient[Any]
+
+MARKUP = "<img src=x onerror=alert(1)>&\"'"
+LONG = "Wilhelmina-" * 7
+RIGHT_TO_LEFT = "‏دوريس الحداد"
+EMOJI = "The 🐢 Tortoises 👩‍👩‍👧"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with House.open(tmp_path_factory.mktemp("duties") / "wordwaiter.db", Parts(judge=judge)) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def bee(house: House) -> str:
+    stream = make_example(house, OWNER, Example.BEE).kept.stream
+    odd = tuple(
+        single(Profile(name, members=(f"{name} 1", "Bo", "Cy", "Di")))
+        for name in (MARKUP, LONG, RIGHT_TO_LEFT, EMOJI)
+    )
+    give(house, OWNER, stream, c.Register("", "Tortoise", odd))
+    return stream
+
+
+@pytest.fixture(scope="module")
+def client(house: House) -> Iterator[Client]:
+    often = Limits(*(Limiter(Rate(10_000, 10_000)) for _ in range(3)))
+    with TestClient(create_app(house, limits=often)) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def emcee(house: House, bee: str) -> dict[str, str]:
+    return bearer(join(house, grant_of(Role.EMCEE, bee), name="Emmy")[0])
+
+
+@pytest.fixture(scope="module")
+def treasurer(house: House, bee: str) -> dict[str, str]:
+    return bearer(join(house, grant_of(Role.TREASURER, bee), name="Tess")[0])
+
+
+@pytest.fixture(scope="module")
+def director(house: House) -> dict[str, str]:
+    return bearer(join(house, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])
+
+
+def plain(text: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+# ---------------------------------------------------------------- the emcee
+
+
+def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
+    client: Client, house: House, bee: str, emcee: dict[str, str]
+) -> None:
+    words = {"division": "1", "round": "3", "starting": "literacy", "sponsors": "rotary\nB&B"}
+    looked = client.post(f"/emcee/{bee}", data={**words, "do": "check"}, headers=emcee)
+    assert looked.status_code == 200
+    assert "No team can lay B&amp;B: it has &#39;&amp;&#39;, which is on no tile" in looked.text
+    assert 'value="literacy"' in looked.text
+    assert kept_in(house, bee).tournament.announcement("Hare", 3).sponsors == ()
+    done = client.post(
+        f"/emcee/{bee}", data={**words, "do": "announce"}, headers=emcee, follow_redirects=False
+    )
+    assert done.status_code == 303
+    announced = kept_in(house, bee).tournament.announcement("Hare", 3)
+    assert (announced.starting_word, announced.sponsors) == ("LITERACY", ("ROTARY", "B&B"))
+    assert "LITERACY" in client.get(f"/emcee/{bee}", headers=emcee).text
+
+
+def test_the_emcee_chooses_the_screen_and_the_screen_follows(
+    client: Client, house: House, bee: str, emcee: dict[str, str]
+) -> None:
+    chosen = client.post(
+        f"/emcee/{bee}",
+        data={"do": "screen", "screen": "sponsors"},
+        headers={**emcee, "Accept": "application/json"},
+    )
+    assert chosen.json() == {"said": "The big screen follows.", "next": f"/emcee/{bee}"}
+    assert kept_in(house, bee).tournament.screen is Screen.SPONSORS
+    assert 'data-screens="sponsors"' in client.get(f"/screen/{bee}").text
+    client.post(f"/emcee/{bee}", data={"do": "screen", "screen": "rotate"}, headers=emcee)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"do": "dance"},
+        {"do": "announce"},
+        {"do": "announce", "division": "99", "round": "1"},
+        {"do": "announce", "division": "1", "round": "99", "surprise": "X"},
+        {"do": "announce", "division": "1", "round": "1", "surprise": "X"},
+        {"do": "start-round", "division": "1"},
+        {"do": "call-time", "division": "-1"},
+        {"do": "screen", "screen": MARKUP},
+        {"do": "shift", "slot": "77", "minutes": "5"},
+        {"do": "announce", "division": "1", "round": "3", "starting": MARKUP},
+        {"do": "announce", "division": "1", "round": "3", "starting": "X" * 5000},
+    ],
+)
+def test_nonsense_of_the_emcee_is_refused_with_a_sentence(
+    client: Client, house: House, bee: str, emcee: dict[str, str], form: dict[str, str]
+) -> None:
+    before = kept_in(house, bee).version
+    answer = client.post(f"/emcee/{bee}", data=form, headers=emcee)
+    assert 400 <= answer.status_code < 500
+    assert "<img src=x" not in answer.text
+    assert kept_in(house, bee).version == before
+
+
+# ---------------------------------------------------------------- the treasurer
+
+
+def test_money_is_taken_once_however_often_the_form_arrives(
+    client: Client, house: House, bee: str, treasurer: dict[str, str]
+) -> None:
+    before = len(kept_in(house, bee).tournament.ledger)
+    form = {"do": "take", "amount": "$12.50", "fund": "donation", "method": "cash", "note": MARKUP}
+    for _ in range(2):
+        sent = client.post(f"/treasurer/{bee}", data={**form, "sending": "a" * 32}, headers=treasurer)
+        assert sent.status_code == 200
+    ledger = kept_in(house, bee).tournament.ledger
+    assert len(ledger) == before + 1
+    assert ledger[-1].payment.cents == 1_250
+    shown = client.get(f"/treasurer/{bee}", headers=treasurer).text
+    assert "$12.50" in shown
+    assert "<img src=x" not in shown
+
+
+def test_a_line_is_taken_back_and_the_cash_is_compared(
+    client: Client, house: House, bee: str, treasurer: dict[str, str]
+) -> None:
+    take = {"do": "take", "amount": "7", "fund": "donation", "method": "cash"}
+    client.post(f"/treasurer/{bee}", data=take, headers=treasurer)
+    line = str(len(kept_in(house, bee).tournament.ledger))
+    back = {"do": "reverse", "line": line, "reason": "typed twice"}
+    client.post(f"/treasurer/{bee}", data=back, headers=treasurer)
+    shown = plain(client.get(f"/treasurer/{bee}", headers=treasurer).text)
+    assert f"takes line {line} back" in shown
+    found = re.search(r"there must be \$([\d.,]+) in the box", shown)
+    assert found
+    client.post(f"/treasurer/{bee}", data={"do": "count", "amount": "1"}, headers=treasurer)
+    client.post(f"/treasurer/{bee}", data={"do": "count", "amount": found[1]}, headers=treasurer)
+    counted = plain(client.get(f"/treasurer/{bee}", headers=treasurer).text)
+    assert "agrees with the ledger" in counted
+    assert "missing" in counted
+
+
+def test_tabs_purchases_pledges_and_the_target(
+    client: Client, house: House, bee: str, treasurer: dict[str, str]
+) -> None:
+    for form in (
+        {"do": "peek", "team": "2", "word": "occured", "method": "tab"},
+        {"do": "tiles", "team": "2", "count": "1", "method": "tab"},
+        {"do": "all-tiles", "team": "3", "method": "card"},
+        {"do": "pay-tab", "team": "2", "method": "cash"},
+        {"do": "pledge", "team": "3", "donor": RIGHT_TO_LEFT, "per-point": "0.10", "most": "50"},
+        {"do": "target", "amount": "5,000"},
+    ):
+        answer = client.post(f"/treasurer/{bee}", data=form, headers=treasurer, follow_redirects=False)
+        assert answer.status_code == 303, (form, answer.text)
+    tournament = kept_in(house, bee).tournament
+    assert tournament.peeks[-1].word == "OCCURED"
+    assert 3 in tournament.bought_all
+    assert tournament.target_cents == 500_000
+    shown = client.get(f"/treasurer/{bee}", headers=treasurer).text
+    assert RIGHT_TO_LEFT in shown
+    assert "of $5,000" in shown
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"do": "take", "amount": "-5", "fund": "donation", "method": "cash"},
+        {"do": "take", "amount": "5.5", "fund": "donation", "method": "cash"},
+        {"do": "take", "amount": "five", "fund": "donation", "method": "cash"},
+        {"do": "take", "amount": "5", "fund": "bribe", "method": "cash"},
+        {"do": "take", "amount": "5", "fund": "peek", "method": "cash"},
+        {"do": "take", "amount": "5", "fund": "donation", "method": "beans"},
+        {"do": "take", "amount": "5", "fund": "donation", "method": "tab"},
+        {"do": "take", "amount": "5", "fund": "donation", "method": "cash", "team": "9999"},
+        {"do": "reverse", "line": "1", "reason": ""},
+        {"do": "reverse", "line": "0", "reason": "why"},
+        {"do": "pay-tab", "team": "1", "method": "tab"},
+        {"do": "tiles", "team": "1", "count": "1000", "method": "tab"},
+        {"do": "pledge", "team": "1", "donor": " ", "per-point": "1"},
+        {"do": "count", "amount": "999999999"},
+    ],
+)
+def test_nonsense_of_the_treasurer_is_refused_and_nothing_is_written(
+    client: Client, house: House, bee: str, treasurer: dict[str, str], form: dict[str, str]
+) -> None:
+    before = kept_in(house, bee).version
+    answer = client.post(f"/treasurer/{bee}", data=form, headers=treasurer)
+    assert 400 <= answer.status_code < 500
+    assert 'class="complaint"' in answer.text
+    assert kept_in(house, bee).version == before
+
+
+# ---------------------------------------------------------------- a player
+
+
+def test_a_player_lands_on_a_page_with_their_table(client: Client, house: House, bee: str) -> None:
+    grant = Grant(Role.PLAYER, bee, entrant=1)
+    assert landing([grant]) == f"/me/{bee}"
+    token, _ = join(house, grant, name="Owls")
+    shown = plain(client.get(f"/me/{bee}", headers=bearer(token)).text)
+    assert "Owls Hare · Round 2 of 3, running" in shown
+    assert "Where you stand" in shown
+
+
+def test_whoever_has_not_joined_chooses_a_name_and_odd_names_are_only_text(client: Client, bee: str) -> None:
+    page = client.get(f"/me/{bee}").text
+    for name in (LONG, RIGHT_TO_LEFT, EMOJI):
+        assert name in page
+    assert "<img src=x" not in page
+    assert "Jays" in plain(client.get(f"/me/{bee}?who=2").text)
+    assert client.get(f"/me/{bee}?who=0").status_code == 400
+    assert "Who are you?" in client.get(f"/me/{bee}?who=999999").text
+
+
+@pytest.mark.parametrize(
+    ("role", "address"),
+    [
+        (Role.DIRECTOR, "/director/cup"),
+        (Role.SCOREKEEPER, "/director/cup"),
+        (Role.JUDGE, "/judges"),
+        (Role.EMCEE, "/emcee/cup"),
+        (Role.TREASURER, "/treasurer/cup"),
+        (Role.TABLE_SCOREKEEPER, "/"),
+        (Role.JUDGING_STATION, "/judge"),
+        (Role.DISPLAY, "/screen/cup"),
+    ],
+)
+def test_everybody_lands_on_the_page_of_their_role(role: Role, address: str) -> None:
+    assert landing([Grant(role, "cup")]) == address
+
+
+def test_whoever_has_several_roles_or_the_whole_house_lands_where_all_of_it_is_listed() -> None:
+    assert landing([Grant(Role.DIRECTOR, HOUSE)]) == "/"
+    assert landing([Grant(Role.EMCEE, "cup"), Grant(Role.TREASURER, "cup")]) == "/"
+    assert landing([Grant(Role.PLAYER, "table-7", entrant=0)]) == "/tables/table-7"
+
+
+# ---------------------------------------------------------------- paper
+
+
+def test_the_director_prints_and_takes_the_closing_pack_home(
+    client: Client, bee: str, director: dict[str, str]
+) -> None:
+    page = client.get(f"/director/{bee}/paper", headers=director).text
+    links = [link.replace("&amp;", "&") for link in re.findall(r'href="(/paper/[^"]+)"', page)]
+    assert len(links) > 10
+    wanted = [link for link in links if "pairings-by-name" in link or link.endswith("/badges")]
+    for link in wanted[:2]:
+        answer = client.get(link, headers=director)
+        assert answer.content.startswith(b"%PDF-"), link
+        assert answer.headers["content-type"] == "application/pdf"
+    pack = client.get(f"/director/{bee}/closing-pack", headers=director)
+    assert pack.headers["content-disposition"].startswith("attachment;")
+    names = zipfile.ZipFile(io.BytesIO(pack.content)).namelist()
+    assert {"README.txt", "standings.pdf", "private/journal.jsonl"} <= set(names)
+
+
+def test_money_is_printed_for_the_treasurer_and_nothing_else(
+    client: Client, bee: str, treasurer: dict[str, str]
+) -> None:
+    assert client.get(f"/paper/{bee}/treasurer", headers=treasurer).content.startswith(b"%PDF-")
+    assert client.get(f"/paper/{bee}/badges", headers=treasurer).status_code == 403
+    assert client.get(f"/paper/{bee}/treasure", headers=treasurer).status_code == 404
+    assert client.get(f"/paper/{bee}/treasurer").status_code == 401
+
+
+def test_the_director_of_one_tournament_does_not_get_the_journal_of_the_house(
+    client: Client, house: House, bee: str
+) -> None:
+    token, _ = join(house, Grant(Role.DIRECTOR, bee), name="Dot")
+    pack = client.get(f"/director/{bee}/closing-pack", headers=bearer(token))
+    names = zipfile.ZipFile(io.BytesIO(pack.content)).namelist()
+    assert "private/log.txt" in names
+    assert "private/journal.jsonl" not in names
+
+
+def test_an_invitation_is_made_by_names_of_tables_and_teams(
+    client: Client, bee: str, director: dict[str, str]
+) -> None:
+    page = client.get(f"/devices?tournament={bee}", headers=director).text
+    assert '<option value="1">Table 1</option>' in page
+    assert '<option value="1">Owls</option>' in page
+
+
+# ---------------------------------------------------------------- after the program was away
+
+
+def test_there_is_no_gap_to_decide_where_there_was_none(
+    client: Client, bee: str, director: dict[str, str]
+) -> None:
+    assert "/gaps/" not in client.get(f"/director/{bee}", headers=director).text
+    answer = client.post("/gaps/1", data={"ran": "yes"}, headers=director)
+    assert answer.status_code == 404
+
+
+def test_overlay_fields_are_plain_text(client: Client, bee: str, tmp_path: Path) -> None:
+    assert not list(tmp_path.iterdir())
+    for field in ("name", "clock", "round", "leaders", "tables", "funds"):
+        answer = client.get(f"/overlay/{bee}/{field}")
+        assert answer.headers["content-type"].startswith("text/plain"), field
+        assert answer.text.endswith("\n")
+    assert client.get(f"/overlay/{bee}/name").text == "Example: Word bee\n"
+    assert client.get(f"/overlay/{bee}/secrets").status_code == 404
