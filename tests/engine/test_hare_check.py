@@ -10,7 +10,7 @@ BEE = shipped_rulebook("bee-hare")
 
 
 def check(
-    start: str, surprise: str | None = None, sponsors: tuple[str, ...] = (), steps: int = 2000
+    start: str, surprise: str | None = None, sponsors: tuple[str, ...] = (), steps: int = 10_000
 ) -> WordCheck:
     announcement = announce(BEE.table.tile_set, start, surprise, sponsors)
     return check_words(HarePuzzle(BEE, announcement, (open_lexicon("enable"),)), Effort(steps=steps))

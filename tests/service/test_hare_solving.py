@@ -4,6 +4,7 @@ import json
 import os
 import random
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -97,7 +98,10 @@ def test_a_kept_board_is_not_looked_for_again(tmp_path: Path) -> None:
     owls = closed(running())
     puzzle = puzzle_of(owls, [FEW])
     solving = HareSolving(SHORT, tmp_path)
+    assert not solving.is_ready(puzzle)
     solving.begin(puzzle)
+    while not solving.is_ready(puzzle):
+        time.sleep(0.01)
     solving.close()
     [file] = tmp_path.iterdir()
     kept = json.loads(file.read_text())

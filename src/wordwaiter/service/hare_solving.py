@@ -69,6 +69,12 @@ class HareSolving:
                 self._searches[name] = _Search(found, stop)
         return True
 
+    def is_ready(self, puzzle: HarePuzzle) -> bool:
+        """Whether the search for a puzzle has ended by itself; what it found is still not told."""
+        with self._lock:
+            search = self._searches.get(fingerprint(puzzle))
+        return search is not None and search.found.done()
+
     def best(self, puzzle: HarePuzzle, rounds: Iterable[HareRound]) -> BestBoard | None:
         """The best board of a puzzle, once all these rounds have closed; nothing if none was looked for.
 

@@ -18,6 +18,8 @@ const PREMIUM_SLOTS: usize = 12;
 const LENGTHS: [usize; 8] = [8, 20, 32, 44, 54, 64, 76, 86];
 /// What a repair can be hoped to gain yet: so many points at its beginning, falling by so many powers of e to its end.
 const HOPE: (f64, f64) = (330.0, 4.8);
+/// Of a hundred repairs, so many are never given up: now and then luck comes late.
+const PATIENT: usize = 8;
 /// Of a hundred moves: where a bonus word is missing, so many put one down.
 const BONUS_MOVES: usize = 4;
 
@@ -115,11 +117,12 @@ impl Search<'_> {
         }
         let mut standing = self.evaluate(draft);
         let mut energy = self.energy_of(&standing);
+        let patient = self.percent(PATIENT);
         let mut rule = self.rule(0.5);
         rule.most_loss = self.most_loss(draft, &standing);
         for tried in 0..tries {
             let hope = HOPE.0 * (-HOPE.1 * tried as f64 / tries as f64).exp();
-            if energy + hope < self.needed {
+            if energy + hope < self.needed && !patient {
                 return false;
             }
             let slot = if count > 0 && self.percent(NEAR) {

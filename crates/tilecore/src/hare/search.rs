@@ -14,14 +14,31 @@ const STRIDE: u64 = 32;
 
 /// What a group of tiles that does not hang together with the others costs, at the beginning and at the end.
 const PIECE_COST: (f64, f64) = (60.0, 150.0);
-/// The temperature at the end.
-const COLD: f64 = 2.0;
-
 /// A board and what it comes to.
 #[derive(Clone, Copy)]
 pub(crate) struct Found {
     pub score: i32,
     pub draft: Draft,
+}
+
+/// A part of an annealing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leg {
+    /// From which temperature to which.
+    pub temperature: (f64, f64),
+    /// The share of the whole annealing that is over when it begins.
+    pub before: f64,
+    /// The share that is over when it ends.
+    pub after: f64,
+}
+
+/// What an annealing comes to.
+pub(crate) struct Annealed {
+    /// The draft at its end, which may be no board yet.
+    pub last: Draft,
+    pub energy: f64,
+    /// The best board on the way.
+    pub top: Option<Found>,
 }
 
 /// One thread's search.
@@ -82,43 +99,43 @@ impl<'p> Search<'p> {
         blanks as f32 + pieces as f32 + 2.0 * missing as f32
     }
 
-    /// The best board on the way from `start`, at first at temperature `hot`, until the pace has run out.
-    pub fn anneal(
-        &mut self,
-        start: Draft,
-        hot: f64,
-        pace: &mut Pace<'_>,
-        control: &Control,
-    ) -> Option<Found> {
-        let mut current = start;
+    /// Anneals a draft from one temperature to another, until the pace has run out.
+    ///
+    /// The further the whole annealing is, the more it costs what a board may not have in the end.
+    pub fn anneal(&mut self, start: Draft, leg: &Leg, pace: &Pace<'_>, control: &Control) -> Annealed {
+        let mut annealed = Annealed { last: start, energy: f64::NEG_INFINITY, top: None };
         let mut energy = 0.0;
-        let mut top: Option<Found> = None;
         let mut steps = 0;
         loop {
             if steps % STRIDE == 0 {
-                let Some(share) = pace.share(steps) else { return top };
-                let between = |(from, to): (f64, f64)| from * (to / from).powf(share);
-                self.bonus_weight = 1.0 - share;
-                self.temperature = between((hot, COLD));
-                self.piece_cost = between(PIECE_COST);
-                energy = self.energy(&current);
+                let share = pace.share(steps);
+                let done = leg.before + (leg.after - leg.before) * share.unwrap_or(1.0);
+                let between = |(from, to): (f64, f64), share: f64| from * (to / from).powf(share);
+                self.bonus_weight = 1.0 - done;
+                self.temperature = between(leg.temperature, share.unwrap_or(1.0));
+                self.piece_cost = between(PIECE_COST, done);
+                energy = self.energy(&annealed.last);
+                if share.is_none() {
+                    annealed.energy = energy;
+                    return annealed;
+                }
             }
             steps += 1;
             // Drawn before the move, so that one without hope can be given up.
             self.needed = energy + self.temperature * self.filler.random.unit().ln();
-            let mut next = current;
+            let mut next = annealed.last;
             if !self.propose(&mut next) || next.bad_lines != 0 {
                 continue;
             }
             let standing = self.evaluate(&next);
             let new = self.energy_of(&standing);
             if new >= self.needed {
-                current = next;
+                annealed.last = next;
                 energy = new;
-                if standing.is_complete() && top.is_none_or(|top| standing.score > top.score) {
-                    let found = Found { score: standing.score, draft: current };
+                if standing.is_complete() && annealed.top.is_none_or(|top| standing.score > top.score) {
+                    let found = Found { score: standing.score, draft: next };
                     if control.offer(self.filler.puzzle, &found) {
-                        top = Some(found);
+                        annealed.top = Some(found);
                     }
                 }
             }

@@ -1,4 +1,5 @@
-//! The whole solve: many boards from fresh skeletons, then more and more time for fewer and fewer of the best.
+//! The whole solve: boards from fresh skeletons are cooled together, leg by leg, and after each leg those that
+//! promise little make room for copies of better ones.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -6,13 +7,13 @@ use std::sync::{Mutex, PoisonError};
 use super::draft::{Draft, Standing};
 use super::pace::{Budget, Pace, Stopwatch};
 use super::puzzle::Puzzle;
-use super::search::{Found, Search};
+use super::search::{Annealed, Found, Leg, Search};
 use crate::movegen::{Random, Refusal};
 
 /// More threads than any machine has use for.
 const MOST_THREADS: usize = 1024;
 /// Steps that one thread makes in a minute, roughly; stages are planned by it where steps are counted.
-const STEPS_A_MINUTE: f64 = 1.5e6;
+const STEPS_A_MINUTE: f64 = 4e6;
 
 /// How to solve.
 #[derive(Clone, Copy, Debug)]
@@ -71,29 +72,29 @@ fn solution(puzzle: &Puzzle, draft: &Draft) -> Solution {
     Solution { squares: draft.squares(puzzle), standing: draft.evaluate(puzzle, &puzzle.supply) }
 }
 
-/// A part of the solve.
-#[derive(Clone, Copy, Debug)]
-struct Stage {
-    number: u64,
-    /// The share of the budget that it takes.
-    share: f64,
-    boards: usize,
-    /// The temperature at which annealing begins.
-    hot: f64,
+/// Boards that are cooled together in a minute; longer solves have more, by this power of the time.
+const BOARDS_A_MINUTE: f64 = 8.0;
+const BOARDS_POWER: f64 = 0.5;
+/// Parts of the cooling, after each of which the population is drawn anew.
+const LEGS: usize = 16;
+/// The temperatures at the beginning, where a draft changes without end, and at the end, where it is frozen.
+const HOT: f64 = 15.0;
+const COLD: f64 = 2.0;
+
+/// How many boards are cooled together where one thread would take so many minutes; a multiple of `threads`.
+fn population_size(minutes: f64, threads: usize) -> usize {
+    let boards = (BOARDS_A_MINUTE * minutes.powf(BOARDS_POWER)).round() as usize;
+    boards.max(1).next_multiple_of(threads)
 }
 
-/// The parts of a solve that takes so many minutes of one thread.
-///
-/// More time buys more boards, and longer annealing for each. Boards are a multiple of `threads`.
-fn stages(minutes: f64, threads: usize) -> [Stage; 3] {
-    let many = |count: f64, power: f64| {
-        ((count * minutes.powf(power)).round() as usize).max(1).next_multiple_of(threads)
-    };
-    [
-        Stage { number: 0, share: 0.25, boards: many(10.0, 0.6), hot: 18.0 },
-        Stage { number: 1, share: 0.4, boards: many(6.0, 0.4), hot: 14.0 },
-        Stage { number: 2, share: 0.35, boards: many(1.0, 0.0), hot: 12.0 },
-    ]
+fn leg(number: usize) -> Leg {
+    let share = |number: usize| number as f64 / LEGS as f64;
+    let temperature = |number: usize| HOT * (COLD / HOT).powf(share(number));
+    Leg {
+        temperature: (temperature(number), temperature(number + 1)),
+        before: share(number),
+        after: share(number + 1),
+    }
 }
 
 /// The best board that can be found. It never gives less than the fixed tiles alone.
@@ -103,109 +104,125 @@ pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solu
             format!("a board is looked for on 1 to {MOST_THREADS} threads, not {}", effort.threads);
         return Err(Refusal::new("threads", sentence));
     }
-    let (bare, standing) = puzzle.bare();
-    let mut pool = vec![Found { score: standing.score, draft: bare }];
-    control.offer(puzzle, &pool[0]);
-    let (stages, watch) = match effort.budget {
-        Budget::Steps(steps) => (stages(steps as f64 / STEPS_A_MINUTE, 1), None),
+    let (boards, seconds) = match effort.budget {
+        Budget::Steps(steps) => (population_size(steps as f64 / STEPS_A_MINUTE, 1), 0.0),
         Budget::Seconds(seconds) | Budget::CpuSeconds(seconds) => {
             if !(seconds >= 0.0 && seconds.is_finite()) {
                 return Err(Refusal::new("seconds", "the time must be a number of seconds from 0"));
             }
-            let watch = Stopwatch::start(false);
-            (stages(seconds * effort.threads as f64 / 60.0, effort.threads), Some((seconds, watch)))
+            (population_size(seconds * effort.threads as f64 / 60.0, effort.threads), seconds)
         }
     };
-    let mut done = 0.0;
-    for stage in &stages {
-        let run = StageRun { puzzle, effort, control, stage, pool: &pool };
-        let found = match &watch {
-            None => run.by_steps(),
-            Some((seconds, watch)) => {
-                done += stage.share;
-                let by_cpu = matches!(effort.budget, Budget::CpuSeconds(_));
-                // By the clock, what one stage takes too long is taken from the next.
-                let limit = if by_cpu { seconds * stage.share } else { seconds * done - watch.seconds() };
-                run.by_time(limit, by_cpu)
-            }
+    let (bare, standing) = puzzle.bare();
+    let mut best = Found { score: standing.score, draft: bare };
+    control.offer(puzzle, &best);
+    let watch = Stopwatch::start(false);
+    let mut population = vec![bare; boards];
+    let mut random = Random::new(effort.seed, u64::MAX);
+    for number in 0..LEGS {
+        let leg = leg(number);
+        let stage = Stage { puzzle, effort, control, number, leg, population: &population };
+        let annealed = match effort.budget {
+            Budget::Steps(steps) => stage.by_steps(steps as f64 * (leg.after - leg.before)),
+            // By the clock, what one leg takes too long is taken from the next.
+            Budget::Seconds(_) => stage.by_time(seconds * leg.after - watch.seconds(), false),
+            Budget::CpuSeconds(_) => stage.by_time(seconds * (leg.after - leg.before), true),
         };
-        pool.extend(found);
-        pool.sort_by_key(|found| -found.score);
-        pool.dedup_by(|a, b| a.draft.cell == b.draft.cell);
+        for top in annealed.iter().filter_map(|annealed| annealed.top) {
+            // Of equal ones the first, in the order of the boards, whoever made it sooner.
+            if top.score > best.score {
+                best = top;
+            }
+        }
+        if !annealed.is_empty() {
+            population = resampled(&annealed, leg.temperature, &mut random);
+        }
     }
-    Ok(solution(puzzle, &pool[0].draft))
+    Ok(solution(puzzle, &best.draft))
+}
+
+/// As many drafts again, each as often as its energy promises at the next temperature: those that are worse than
+/// the others vanish, and those that are better are there twice.
+fn resampled(annealed: &[Annealed], (before, now): (f64, f64), random: &mut Random) -> Vec<Draft> {
+    let top = annealed.iter().map(|each| each.energy).fold(f64::NEG_INFINITY, f64::max);
+    // The next leg cools by the same factor.
+    let next = now * now / before;
+    let cooling = 1.0 / next - 1.0 / now;
+    let weights: Vec<f64> = annealed.iter().map(|each| ((each.energy - top) * cooling).exp()).collect();
+    let step = weights.iter().sum::<f64>() / annealed.len() as f64;
+    let mut at = random.unit() * step;
+    let mut passed = 0.0;
+    let mut chosen = Vec::with_capacity(annealed.len());
+    for (each, weight) in annealed.iter().zip(&weights) {
+        passed += weight;
+        while at < passed && chosen.len() < annealed.len() {
+            chosen.push(each.last);
+            at += step;
+        }
+    }
+    // Rounding may leave one place free.
+    chosen.resize(annealed.len(), annealed[annealed.len() - 1].last);
+    chosen
 }
 
 /// One stage with what it works on.
-struct StageRun<'a> {
+struct Stage<'a> {
     puzzle: &'a Puzzle,
     effort: &'a Effort,
     control: &'a Control,
-    stage: &'a Stage,
-    pool: &'a [Found],
+    number: usize,
+    leg: Leg,
+    population: &'a [Draft],
 }
 
-impl StageRun<'_> {
-    /// The boards of the stage, each with its share of the steps; who makes which does not matter.
-    fn by_steps(&self) -> Vec<Found> {
-        let Budget::Steps(all) = self.effort.budget else { return Vec::new() };
-        let steps = (all as f64 * self.stage.share / self.stage.boards as f64) as u64;
+impl Stage<'_> {
+    /// The population annealed, each board with its share of the steps; who does which does not matter.
+    fn by_steps(&self, all: f64) -> Vec<Annealed> {
+        let steps = (all / self.population.len() as f64) as u64;
         let next = AtomicUsize::new(0);
         self.on_threads(|search, _, give| {
             loop {
                 let board = next.fetch_add(1, Ordering::Relaxed);
-                if board >= self.stage.boards || steps == 0 {
+                if board >= self.population.len() || steps == 0 {
                     return;
                 }
-                give(
-                    board,
-                    self.board(search, board, &mut Pace::Steps { all: steps, stop: &self.control.stop }),
-                );
+                give(board, self.board(search, board, &Pace::Steps { all: steps, stop: &self.control.stop }));
             }
         })
     }
 
-    /// The boards of the stage, each thread making as many, one after the other.
-    fn by_time(&self, limit: f64, by_cpu: bool) -> Vec<Found> {
+    /// The population annealed, each thread taking as many boards, one after the other.
+    fn by_time(&self, limit: f64, by_cpu: bool) -> Vec<Annealed> {
         let threads = self.effort.threads;
         self.on_threads(|search, thread, give| {
             let watch = Stopwatch::start(by_cpu);
-            let boards: Vec<usize> = (thread..self.stage.boards).step_by(threads).collect();
+            let boards: Vec<usize> = (thread..self.population.len()).step_by(threads).collect();
             for (nth, &board) in boards.iter().enumerate() {
-                let from = watch.seconds();
-                let until = limit * (nth + 1) as f64 / boards.len() as f64;
+                let (from, until) = (watch.seconds(), limit * (nth + 1) as f64 / boards.len() as f64);
                 if until > from {
                     let stop = &self.control.stop;
-                    give(
-                        board,
-                        self.board(search, board, &mut Pace::Time { watch: &watch, from, until, stop }),
-                    );
+                    give(board, self.board(search, board, &Pace::Time { watch: &watch, from, until, stop }));
                 }
             }
         })
     }
 
-    fn board(&self, search: &mut Search<'_>, board: usize, pace: &mut Pace<'_>) -> Option<Found> {
-        search.filler.random = Random::new(self.effort.seed, self.stage.number << 32 | board as u64);
-        let start = match self.stage.number {
-            0 => search.skeleton(pace),
-            _ => self.pool[board % self.pool.len()].draft,
-        };
-        search.anneal(start, self.stage.hot, pace, self.control)
+    fn board(&self, search: &mut Search<'_>, board: usize, pace: &Pace<'_>) -> Annealed {
+        search.filler.random = Random::new(self.effort.seed, (self.number as u64) << 32 | board as u64);
+        let start = if self.number == 0 { search.skeleton(pace) } else { self.population[board] };
+        search.anneal(start, &self.leg, pace, self.control)
     }
 
     /// What `work` gives on each thread, in the order of the boards.
     fn on_threads(
         &self,
-        work: impl Fn(&mut Search<'_>, usize, &mut dyn FnMut(usize, Option<Found>)) + Sync,
-    ) -> Vec<Found> {
-        let found = Mutex::new(Vec::new());
+        work: impl Fn(&mut Search<'_>, usize, &mut dyn FnMut(usize, Annealed)) + Sync,
+    ) -> Vec<Annealed> {
+        let given = Mutex::new(Vec::new());
         let run = |thread: usize| {
             let mut search = Search::new(self.puzzle);
-            work(&mut search, thread, &mut |board, top| {
-                if let Some(top) = top {
-                    found.lock().unwrap_or_else(PoisonError::into_inner).push((board, top));
-                }
+            work(&mut search, thread, &mut |board, annealed| {
+                given.lock().unwrap_or_else(PoisonError::into_inner).push((board, annealed));
             });
         };
         std::thread::scope(|scope| {
@@ -215,8 +232,8 @@ impl StageRun<'_> {
             }
             run(0);
         });
-        let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        found.sort_by_key(|(board, _)| *board);
-        found.into_iter().map(|(_, top)| top).collect()
+        let mut given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
+        given.sort_by_key(|(board, _)| *board);
+        given.into_iter().map(|(_, annealed)| annealed).collect()
     }
 }
