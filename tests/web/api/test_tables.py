@@ -140,3 +140,14 @@ def test_a_game_is_written_down_once_it_is_over(director: Person, public: Person
 
 def test_a_table_that_does_not_exist_is_not_there(public: Person) -> None:
     refused(public.get("/tables/table-999"), 404, "no-such-stream")
+
+
+def test_a_form_that_no_page_of_ours_has_is_refused_and_no_mistake_of_ours(
+    venue: Venue, director: Person
+) -> None:
+    stream = venue.tables(venue.turns)[0]
+    for sent in ({"do": "call", "wanted": "the police"}, {"do": "dance"}, {}):
+        answer = director.client.post(
+            f"/tables/{stream}", data=sent, headers={**director.headers, "Accept": "application/json"}
+        )
+        refused(answer, 422, "unknown-form")
