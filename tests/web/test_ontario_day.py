@@ -83,6 +83,15 @@ def enter_result(director: Page, table: int, first: int, second: int, reason: st
     expect(director.locator(f"#correct-{table}-1")).to_be_attached()
 
 
+def enter_alone(director: Page, table: int, points: int) -> None:
+    """The points of a team that built alone."""
+    director.locator(f"#enter-{table}-1 > summary").click()
+    form = director.locator(f"#enter-{table}-1 form")
+    form.locator("input[name=first]").fill(str(points))
+    form.get_by_role("button", name="Hand in the sheet").click()
+    expect(director.locator(f"#correct-{table}-1")).to_be_attached()
+
+
 def enter_sheet(keeper: Page, table: int, signer: int, first: int, second: int) -> None:
     """One side's own sheet, entered by the scorekeeper of the event."""
     card = keeper.locator("ol.sheets > li").filter(has=keeper.get_by_role("heading", name=f"Table {table} "))
