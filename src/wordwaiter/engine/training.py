@@ -16,10 +16,7 @@ GENERATIONS: Final = 4
 """The first plays by scores alone, the others by the values of the one before."""
 
 _CHUNK: Final = 2048
-"""Games between two reports of progress."""
-
-_CHUNKS_KEPT: Final = 16
-"""What was seen is put on disk every so many chunks."""
+"""Games after which progress is reported and what was seen is put on disk: a few seconds of work."""
 
 _MAGIC: Final = b"WWTRAIN2"
 _HEADER: Final = struct.Struct(
@@ -127,7 +124,7 @@ def train_leaves(
             games = plan.share(generation)
             if games.stop <= start.done:
                 continue
-            for chunk, first in enumerate(range(max(games.start, start.done), games.stop, _CHUNK), 1):
+            for first in range(max(games.start, start.done), games.stop, _CHUNK):
                 last = min(games.stop, first + _CHUNK)
                 seen.watch(
                     engine.native,
@@ -137,7 +134,7 @@ def train_leaves(
                     seed=plan.seed,
                     leaves=leaves,
                 )
-                if chunk % _CHUNKS_KEPT == 0 and last < games.stop:
+                if last < games.stop:
                     played_by = leaves.write() if leaves else b""
                     Checkpoint(plan, fingerprint, last, played_by, seen.write()).save(checkpoint)
                 if report:
