@@ -23,7 +23,7 @@ from wordwaiter.engine import (
     training,
     unpack_leaves,
 )
-from wordwaiter.engine.training import load_checkpoint
+from wordwaiter.engine.training import Checkpoint, load_checkpoint
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon, Tile, TileSet, shipped_tile_set
 from wordwaiter.rules.board import empty_board
@@ -186,7 +186,7 @@ def test_what_a_generation_has_seen_so_far_outlives_an_interruption(
     monkeypatch.setattr(training, "_CHUNK", 3)
     engine, plan = small_engine(), Plan(60, 3)
     whole = train_leaves(engine, plan, tmp_path / "whole")
-    kept = []
+    kept: list[Checkpoint] = []
 
     def stop(done: int) -> None:
         if done in (21, 42) and len(kept) == (
