@@ -2,10 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
+from .day import Hall, enter_alone, make_tournament, next_button, preview_list, said
 from .station import LAPTOP, PHONE, PROJECTOR, TABLET
-from .test_ontario_day import Room, enter_alone, next_button, room, said
-
-__all__ = ["room"]  # the fixture
 
 TEAMS = """name,members,division
 Owls,Ada/Bert/Clara/Dev,Hare
@@ -26,25 +24,20 @@ def announce(emcee: Page, number: int) -> None:
     expect(emcee.locator("#announced-1")).to_contain_text("LITERACY")
 
 
-def test_the_evening_from_the_first_word_to_the_sum(room: Room) -> None:
-    url = room.program.url
-    director = room.device(LAPTOP)
-    director.goto(f"{url}/tournaments/new")
-    director.locator("input[name=format][value=bee]").check()
-    director.locator("input[name=name]").fill("Bee for literacy")
-    director.locator("form .button.next.large").click()
-    next_button(director).click()
-    director.locator("textarea[name=pasted]").last.fill(TEAMS)
-    director.get_by_role("button", name="See what it would enter").click()
+def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
+    url = hall.url
+    director = hall.device(LAPTOP)
+    make_tournament(director, url, "bee", "Bee for literacy")
+    preview_list(director, TEAMS)
     director.get_by_role("button", name="Enter all 3").click()
     director.get_by_role("button", name="All of them are here").click()
     expect(director.locator("tbody td").filter(has_text="✓")).to_have_count(3)
 
-    emcee = room.joined(director, TABLET, "emcee")
+    emcee = hall.joined(director, TABLET, "emcee")
     expect(emcee).to_have_url(f"{url}/emcee/tournament-1")
-    treasurer = room.joined(director, LAPTOP, "treasurer")
-    team = room.joined(director, PHONE, "player", entrant="Owls")
-    screen = room.device(PROJECTOR)
+    treasurer = hall.joined(director, LAPTOP, "treasurer")
+    team = hall.joined(director, PHONE, "player", entrant="Owls")
+    screen = hall.device(PROJECTOR)
     screen.goto(f"{url}/screen/tournament-1")
 
     for number in range(1, 4):

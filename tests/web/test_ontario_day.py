@@ -1,13 +1,17 @@
 """Ontario's day through the pages alone: a director, an adjudicator, a scorekeeper, a phone, a big screen."""
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from playwright.sync_api import Page, Route, expect
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, ViewportSize, expect
-
-from .conftest import Program, Start
+from .day import (
+    Hall,
+    enter_result,
+    enter_sheet,
+    make_tournament,
+    next_button,
+    pair_and_start,
+    preview_list,
+    said,
+)
 from .station import LAPTOP, PHONE, PROJECTOR, TABLET
 
 PAIRS = """name;partner;age;partner age
@@ -18,98 +22,6 @@ Gwen Goodwell;Hugo <b>Hartsook</b>;75;70
 Too Young;Ina Ives;30;66
 """
 """Four pairs that may enter, and one of whom somebody is too young."""
-
-
-@dataclass
-class Room:
-    """The browsers of the room, each a device of its own."""
-
-    chromium: Browser
-    program: Program
-    contexts: list[BrowserContext] = field(default_factory=list)
-
-    def device(self, size: ViewportSize) -> Page:
-        """A new device; a mistake in a script on any of its pages fails the test."""
-        context = self.chromium.new_context(viewport=size)
-        self.contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
-        page.on("dialog", lambda dialog: pytest.fail(f"something was executed: {dialog.message}"))
-        return page
-
-    def joined(self, director: Page, size: ViewportSize, role: str, **chosen: str) -> Page:
-        """A device that has joined by the code that the director shows it."""
-        director.goto(f"{self.program.url}/devices?tournament=tournament-1")
-        director.locator("select[name=role]").select_option(role)
-        for name, label in chosen.items():
-            director.locator(f"select[name={name}]").select_option(label=label)
-        director.get_by_label("Name of the person").fill(role)
-        director.get_by_role("button", name="Make the invitation").click()
-        told = re.search(r"/join/(\w{26})", director.content())
-        assert told
-        page = self.device(size)
-        page.goto(f"{self.program.url}/join/{told[1]}")
-        page.get_by_role("button", name="Join").click()
-        return page
-
-
-@pytest.fixture
-def room(chromium: Browser, start: Start) -> Iterator[Room]:
-    room = Room(chromium, start())
-    yield room
-    for context in room.contexts:
-        context.close()
-
-
-def next_button(page: Page) -> Locator:
-    """The one large button."""
-    return page.locator("#next .button.next.large")
-
-
-def said(page: Page, text: str) -> None:
-    """What there is to do next says so."""
-    expect(page.locator("#next .said")).to_contain_text(text)
-
-
-def enter_result(director: Page, table: int, first: int, second: int, reason: str = "") -> None:
-    """A sheet that both have signed, entered on the director's page of the round."""
-    director.locator(f"#enter-{table}-1 > summary").click()
-    form = director.locator(f"#enter-{table}-1 form")
-    form.locator("input[name=first]").fill(str(first))
-    form.locator("input[name=second]").fill(str(second))
-    if reason:
-        form.locator("input[name=reason]").fill(reason)
-    form.get_by_role("button", name="Hand in the sheet").click()
-    expect(director.locator(f"#correct-{table}-1")).to_be_attached()
-
-
-def enter_alone(director: Page, table: int, points: int) -> None:
-    """The points of a team that built alone."""
-    director.locator(f"#enter-{table}-1 > summary").click()
-    form = director.locator(f"#enter-{table}-1 form")
-    form.locator("input[name=first]").fill(str(points))
-    form.get_by_role("button", name="Hand in the sheet").click()
-    expect(director.locator(f"#correct-{table}-1")).to_be_attached()
-
-
-def enter_sheet(keeper: Page, table: int, signer: int, first: int, second: int) -> None:
-    """One side's own sheet, entered by the scorekeeper of the event."""
-    card = keeper.locator("ol.sheets > li").filter(has=keeper.get_by_role("heading", name=f"Table {table} "))
-    form = card.locator("form").nth(signer)
-    form.locator("input[inputmode=numeric]").nth(0).fill(str(first))
-    form.locator("input[inputmode=numeric]").nth(1).fill(str(second))
-    form.get_by_role("button", name="Enter").click()
-
-
-def pair_and_start(director: Page, url: str, number: int) -> None:
-    director.goto(f"{url}/director/tournament-1")
-    expect(next_button(director)).to_have_text(f"Pair round {number}")
-    next_button(director).click()
-    expect(director.locator("table.pairing tbody tr")).not_to_have_count(0)
-    director.get_by_role("button", name=f"Publish round {number}").click()
-    said(director, f"round {number} is published")
-    next_button(director).click()
-    said(director, f"round {number} is played")
 
 
 def lose_the_answer(route: Route) -> None:
@@ -131,21 +43,10 @@ def swap_two_seats(director: Page) -> None:
     expect(seats.nth(2)).to_have_value(third)
 
 
-def make_the_tournament(director: Page, url: str) -> None:
-    director.goto(url)
-    director.get_by_role("link", name="Make a tournament").click()
-    director.locator("input[name=format][value=ontario]").check()
-    director.locator("input[name=name]").fill("Ontario 55+")
-    director.locator("form .button.next.large").click()
-    expect(director).to_have_url(f"{url}/director/tournament-1")
-
-
 def enter_the_pairs(director: Page) -> None:
     said(director, "enter those who take part")
     next_button(director).click()
-    director.locator("textarea[name=pasted]").last.fill(PAIRS)
-    director.get_by_role("button", name="See what it would enter").click()
-    preview = director.locator("#preview")
+    preview = preview_list(director, PAIRS)
     expect(preview).to_contain_text("4 entrants can be entered")
     expect(preview).to_contain_text("Line 6")
     preview.get_by_role("button", name="Enter those, without the wrong lines").click()
@@ -155,20 +56,20 @@ def enter_the_pairs(director: Page) -> None:
     expect(director.locator("tbody td").filter(has_text="✓")).to_have_count(8)
 
 
-def test_the_day_from_the_first_entry_to_the_medals(room: Room) -> None:
-    url = room.program.url
-    director = room.device(LAPTOP)
-    make_the_tournament(director, url)
+def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
+    url = hall.url
+    director = hall.device(LAPTOP)
+    make_tournament(director, url, "ontario", "Ontario 55+")
     enter_the_pairs(director)
 
     # The big screen is opened once, and never touched again.
-    screen = room.device(PROJECTOR)
+    screen = hall.device(PROJECTOR)
     screen.goto(f"{url}/screen/tournament-1?theme=projector")
-    judge = room.joined(director, TABLET, "judge")
+    judge = hall.joined(director, TABLET, "judge")
     expect(judge).to_have_url(f"{url}/judges")
-    keeper = room.joined(director, LAPTOP, "event-scorekeeper")
+    keeper = hall.joined(director, LAPTOP, "event-scorekeeper")
     expect(keeper).to_have_url(f"{url}/director/tournament-1")
-    phone = room.joined(director, PHONE, "player", entrant="Ada Amberly & Bert Birchall")
+    phone = hall.joined(director, PHONE, "player", entrant="Ada Amberly & Bert Birchall")
     expect(phone).to_have_url(f"{url}/me/tournament-1")
     expect(phone.locator("main")).to_contain_text("The next round is not published yet")
 
@@ -181,7 +82,7 @@ def test_the_day_from_the_first_entry_to_the_medals(room: Room) -> None:
     expect(screen.locator("[data-panel=pairings]")).to_contain_text("Ada Amberly")
 
     # At table 1 somebody calls "hold"; the adjudicator's tablet shows it, and the word is bad.
-    table = room.joined(director, PHONE, "table-scorekeeper", table="Table 1")
+    table = hall.joined(director, PHONE, "table-scorekeeper", table="Table 1")
     table.get_by_role("link", name="Table 1").click()
     for seat_number, tile in enumerate("AB"):
         table.fill(f"#draw-{seat_number}", tile)
