@@ -1,7 +1,8 @@
 """Take the pictures of the pages anew: docs/pictures/pages/NAME-SIZE.png, each page at three sizes.
 
-Run: make page-pictures. It starts the program on a journal of its own with examples in it, opens each page in
-the system's Chromium as somebody who may see it, does what the picture shows, and takes it.
+Run: make page-pictures, or python tools/page_pictures.py NAME... for some of them. It starts the program on a
+journal of its own with examples in it, opens each page in the system's Chromium as somebody who may see it,
+does what the picture shows, and takes it.
 """
 
 import re
@@ -11,9 +12,11 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from wordwaiter.service.access import Grant, director_of_the_house
@@ -90,7 +93,23 @@ def pictures(places: dict[str, str]) -> list[Picture]:
         Picture("hare-board", f"/hare/{places['bee-table']}", paint),
         Picture("judges", "/judges"),
         Picture("sheets", f"/sheets/{places['ontario']}"),
+        Picture("room", f"/director/{places['ontario']}"),
+        Picture("entrants", f"/director/{places['ontario']}/entrants"),
+        Picture("round", f"/director/{places['ontario']}/rounds/1"),
+        Picture("standings", f"/director/{places['ontario']}/standings", explain),
+        Picture("paper", f"/director/{places['bee']}/paper"),
+        Picture("devices", f"/devices?tournament={places['bee']}"),
+        Picture("emcee", f"/emcee/{places['bee']}"),
+        Picture("treasurer", f"/treasurer/{places['bee']}"),
+        Picture("own-day", f"/me/{places['ontario']}?who=3"),
+        Picture("live", f"/live/{places['ontario']}"),
+        Picture("screen", f"/screen/{places['bee']}"),
     ]
+
+
+def explain(page: Page) -> None:
+    """Open how the first line of the standings came about."""
+    page.locator("tbody details summary").first.click()
 
 
 def paint(page: Page) -> None:
@@ -110,14 +129,20 @@ def take(browser: Browser, url: str, places: dict[str, str], codes: list[str]) -
         page.locator("main form button").first.click()
         page.wait_for_url(lambda address: "/join/" not in address)
     call_a_judge(page, f"{url}/tables/{places['ontario-table']}")
+    wanted = sys.argv[1:]
     for picture in pictures(places):
+        if wanted and picture.name not in wanted:
+            continue
         for size, viewport in SIZES.items():
             page.set_viewport_size(viewport)
-            theme = "?theme=projector" if size == "projector" else ""
+            theme = f"{'&' if '?' in picture.path else '?'}theme=projector" if size == "projector" else ""
             page.goto(f"{url}{picture.path}{theme}")
             picture.act(page)
             page.evaluate("document.getElementById('toasts')?.replaceChildren(); scrollTo(0, 0)")
-            page.screenshot(path=FOLDER / f"{picture.name}-{size}.png")
+            file = FOLDER / f"{picture.name}-{size}.png"
+            # Flat colours: a palette shows the same in a third of the bytes.
+            shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+            shot.quantize(128).save(file, optimize=True)
             print(f"{picture.name}-{size}.png")
     context.close()
 

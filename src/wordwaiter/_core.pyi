@@ -167,9 +167,14 @@ class Engine:
         rack_size: int,
         full_rack_bonus: int,
         longest_word: int | None,
+        unplayed: tuple[int, int, int],
         leaves: Leaves | None,
     ) -> Engine:
-        """The engine for these words; `rows` has 16 * word multiplier + letter multiplier for each square."""
+        """The engine for these words; `rows` has 16 * word multiplier + letter multiplier for each square.
+
+        `unplayed` says how often unplayed tiles count: the others' for whoever is out, their own for those
+        who are not, and their own for all when nobody is out.
+        """
 
     @property
     def memory(self) -> int:

@@ -28,12 +28,14 @@ def test_an_evening_of_the_bee(hall: Hall) -> None:
     hall("start", "-d", "Hare")
     assert "Peek 1: OCCURED is not good; $1, tab." in hall("peek", "Jays", "occured", "--not-good").out
     hall("peek", "Jays", "OCCURRED")
+    assert "Hare: peek 2, OCCURRED for Jays: no answer" in hall("status").out
     hall("answer", "2", "--good")
     hall.tried("answer", "2", "--not-good").refused("final", status=1)
     hall("stop", "-d", "Hare")
     for table, total in (("1", "812"), ("2", "790"), ("3", "805")):
         hall("result", table, total)
     hall("challenge", "Jays", "Owls", "3C", "IRREGARDS", "--points", "14", "--member", "Jays 3")
+    assert "Hare: Jays challenged 3C IRREGARDS of Owls: no ruling" in hall("status").out
     hall("rule", "Jays", "--not-good", "--ground", "in neither dictionary")
     hall.tried("challenge", "Jays", "Wrens", "3C", "THRUM", "--points", "9", "--member", "Jays 1").refused(
         "bee-challenge", status=1

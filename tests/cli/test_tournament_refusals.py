@@ -87,7 +87,7 @@ def event(hall: Hall) -> Hall:
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["add", "ann", "-d", "B"], ["there is a ann already"]),
+        (["add", "ann", "-d", "B"], ["ann is entered already"]),
         (["division", "A", "--rulebook", "club"], ["there is a division A already"]),
         (["pair", "-d", "A"], ["not closed"]),
         (["pair", "-d", "B"], []),

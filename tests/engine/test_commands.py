@@ -1,6 +1,7 @@
 """The commands `moves`, `selfplay` and `train leaves`, and what they say to bad input."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +13,24 @@ from wordwaiter._core import WordGraph
 from wordwaiter.cli.main import build_app
 from wordwaiter.engine import (
     Engine,
+    GamesPlayed,
     Plan,
     pack_leaves,
     play_games,
     read_leaves,
     shipped_leaves,
     train_leaves,
+    training,
     unpack_leaves,
 )
+from wordwaiter.engine.training import Checkpoint, load_checkpoint
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon, Tile, TileSet, shipped_tile_set
+from wordwaiter.rules.board import empty_board
+from wordwaiter.rules.choices import UnplayedOtherwise, UnplayedWhenOut
+from wordwaiter.rules.rack import parse_rack
 from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebook import GameEnding
 
 APP = build_app(["moves", "selfplay", "train"])
 EMPTY = "/".join(["15"] * 15)
@@ -143,11 +151,13 @@ def test_self_play_is_the_same_whatever_the_threads(tmp_path: Path) -> None:
     assert runs[0]["turns"] > 300
 
 
-def small_engine() -> Engine:
+def small_engine(*words: str, rack_size: int = 7) -> Engine:
     """An engine for a set of few tiles, which has few leaves."""
     tiles = tuple(Tile(label, 1, 6) for label in "AEINOST")
-    few = variant(shipped_rulebook("club"), tile_set=TileSet("few", "Few", "en", tiles, 1, {}))
-    return Engine.of_graph(WordGraph.build(FEW, few.table.tile_set.labels), few)
+    few = variant(
+        shipped_rulebook("club"), tile_set=TileSet("few", "Few", "en", tiles, 1, {}), rack_size=rack_size
+    )
+    return Engine.of_graph(WordGraph.build(words or FEW, few.table.tile_set.labels), few)
 
 
 def test_training_is_the_same_whatever_the_threads_and_interruptions(tmp_path: Path) -> None:
@@ -170,11 +180,50 @@ def test_training_is_the_same_whatever_the_threads_and_interruptions(tmp_path: P
     assert any(whole.values())
 
 
+def test_what_a_generation_has_seen_so_far_outlives_an_interruption(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "_CHUNK", 3)
+    engine, plan = small_engine(), Plan(60, 3)
+    whole = train_leaves(engine, plan, tmp_path / "whole")
+    kept: list[Checkpoint] = []
+
+    def stop(done: int) -> None:
+        if done in (21, 42) and len(kept) == (
+            done == 42
+        ):  # in the middle of the third and of the fourth generation
+            kept.append(load_checkpoint(tmp_path / "part", plan, engine.fingerprint()))
+            raise KeyboardInterrupt
+
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            train_leaves(engine, plan, tmp_path / "part", report=stop)
+        monkeypatch.setattr(training, "_CHUNK", 7)
+    assert [checkpoint.done for checkpoint in kept] == [21, 42]
+    assert all(checkpoint.observations for checkpoint in kept)
+    assert train_leaves(engine, plan, tmp_path / "part").write() == whole.write()
+
+
 def test_a_training_of_another_plan_is_not_gone_on_with(tmp_path: Path) -> None:
     train_leaves(small_engine(), Plan(16, 3), tmp_path / "part")
-    with pytest.raises(MalformedError) as caught:
-        train_leaves(small_engine(), Plan(16, 4), tmp_path / "part")
-    assert caught.value.code == "other-training"
+    longer, shorter = small_engine(*FEW, "SEATS"), small_engine(rack_size=6)
+    for engine, plan in ((small_engine(), Plan(16, 4)), (longer, Plan(16, 3)), (shorter, Plan(16, 3))):
+        with pytest.raises(MalformedError) as caught:
+            train_leaves(engine, plan, tmp_path / "part")
+        assert caught.value.code == "other-training"
+
+
+def test_a_damaged_training_is_not_gone_on_with(tmp_path: Path) -> None:
+    part = tmp_path / "part"
+    train_leaves(small_engine(), Plan(16, 3), part)
+    whole = part.read_bytes()
+    flipped = bytearray(whole)
+    flipped[len(whole) // 2] ^= 1
+    for content in (b"", whole[:50], whole[:-1], whole + b"\0", bytes(flipped), b"WWTRAIN1" + whole[8:]):
+        part.write_bytes(content)
+        with pytest.raises(MalformedError) as caught:
+            train_leaves(small_engine(), Plan(16, 3), part)
+        assert caught.value.code == "damaged-training"
 
 
 def test_a_leave_file_gives_the_values_back(tmp_path: Path) -> None:
@@ -196,6 +245,61 @@ def test_english_leaves_come_with_the_package() -> None:
     assert s is not None
     assert q is not None
     assert blank > s > 0 > q
+
+
+def test_unplayed_tiles_count_as_the_rulebook_says() -> None:
+    club = small_engine().rulebook
+    ending = club.ending
+    assert isinstance(ending, GameEnding)
+    graph = WordGraph.build(FEW, club.table.tile_set.labels)
+
+    def games(ending: GameEnding) -> GamesPlayed:
+        return play_games(Engine.of_graph(graph, replace(club, ending=ending)), 40, seed=8)
+
+    twice = games(ending)
+    moved = games(replace(ending, unplayed_when_out=UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT))
+    kept = games(replace(ending, unplayed_otherwise=UnplayedOtherwise.NOTHING))
+    # The same games, in which what parts the players is the same and what they have together is not.
+    assert (moved.turns, moved.wins, moved.spread()) == (twice.turns, twice.wins, twice.spread())
+    assert sum(moved.points) < sum(twice.points) < sum(kept.points)
+
+
+def test_with_an_empty_bag_a_play_is_judged_by_what_unplayed_tiles_count() -> None:
+    position = f"{_board_with_all_but('TEQA')}/7A7 TE/Q 0/0 0"
+    for rulebook, gain in (("club", 20), ("grand-island", 20), ("androscoggin", 0)):
+        best = answer("moves", position, "--json", "--top", "1", "--rulebook", rulebook)["moves"][0]
+        assert best["leave"] == ""
+        assert best["equity"] == best["score"] + gain
+
+
+@pytest.mark.parametrize("command", [["selfplay", "--games", "1"], ["train", "leaves", "x.klv2"]])
+def test_games_of_a_starting_word_are_not_played(command: list[str]) -> None:
+    assert refusal(*command, "--rulebook", "bee-tortoise").code == "other-opening"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("moves", QUAD, "--top", str(2**64)),
+        ("selfplay", "--seed", str(2**64)),
+        ("selfplay", "--games", str(2**64)),
+        ("train", "leaves", "x.klv2", "--seed", str(2**64)),
+    ],
+)
+def test_numbers_that_are_too_large_are_refused(arguments: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(APP, arguments)
+    assert result.exit_code == 2
+    assert "less than or equal to" in " ".join(result.output.split())
+
+
+def test_a_large_bonus_is_counted_and_none_is_no_play() -> None:
+    club = shipped_rulebook("club")
+    rich = replace(club, scoring=replace(club.scoring, full_rack_bonus=1_000_000))
+    engine = Engine.of_lists([Lexicon.of_words("few", ["RETAINS"])], rich)
+    here = engine.at(empty_board(engine.layout, engine.tile_set))
+    rack = parse_rack("RETAINS", engine.tile_set)
+    assert here.best(rack, 0) == ()
+    assert [play.score for play in here.best(rack)] == [1_000_016]
 
 
 def test_games_end_and_are_counted() -> None:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from picture.drawing import pixels
+from picture.drawing import pixels, played
+from wordwaiter.picture import ShareCard, Shot
 from wordwaiter.picture.glyphs import (
     SHIPPED,
     font_for,
@@ -75,3 +76,24 @@ def test_a_long_word_goes_on_in_the_next_line() -> None:
     assert "".join(lines) == "A" * 40
     assert len(lines) > 1
     assert wrapped("", 10, 100) == ("",)
+
+
+def test_words_without_any_room_are_tiny_and_whole() -> None:
+    for width in (0, -5):
+        assert fitted("two words", 13, width).lines == ("two words",)
+
+
+@pytest.mark.parametrize("letter", ["W", "Щ", "№", "i"])
+def test_a_name_of_wide_letters_stays_on_the_card(letter: str) -> None:
+    board, last = played("8D RETINA")
+    shot = Shot(board, last, (letter * 60, "Bo"), (400, 300), 0, "8D RETINA +14")
+    card = pixels(ShareCard(shot, letter * 60).png())
+    beside = card.crop((card.width - 24, 0, card.width, card.height))
+    assert len(beside.getcolors() or ()) == 1
+
+
+def test_a_long_word_goes_on_in_the_next_line_before_it_becomes_tiny() -> None:
+    shown = fitted("W" * 60, 32, 500, most_lines=2)
+    assert len(shown.lines) == 2
+    assert "".join(shown.lines) == "W" * 60
+    assert shown.size > 12

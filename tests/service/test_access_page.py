@@ -38,7 +38,10 @@ def test_the_table_of_roles_is_what_each_is_granted(role: Role) -> None:
 
 def test_the_limits_are_those_of_the_program() -> None:
     joins, writes = Limits().joins.rate, Limits().writes.rate
-    assert f"{joins.burst} codes or PINs from one address at once, then one in two seconds" in PAGE
+    assert (
+        f"{joins.burst} codes, PINs or new free games from one address at once, then one in two seconds"
+        in PAGE
+    )
     assert joins.per_second == 0.5
     assert f"{writes.burst} commands of one device at once, then {writes.per_second:.0f} a second" in PAGE
     strangers = Limits().strangers.rate

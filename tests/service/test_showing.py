@@ -26,6 +26,7 @@ from wordwaiter.tournament.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import Seating
 from wordwaiter.tournament.standings import standings
 
 CUP = "tournament-1"
@@ -260,6 +261,19 @@ def test_the_log_of_rulings_the_devices_and_the_house_are_not_for_the_room(kind:
     house = shown_fact(Caller("Cora", "d", frozenset({Grant(Role.DIRECTOR, HOUSE)})), fact)
     assert house is not None
     assert "abc" not in repr(house)
+
+
+def test_the_words_of_a_round_are_a_surprise_and_why_two_meet_is_for_officials() -> None:
+    desk = Desk()
+    desk.open("Hare", "bee-hare")
+    desk.enter("Hare", [team("Owls"), team("Larks")])
+    owls = Seating(1, (desk.number("Owls"),), why="needs a table near the door")
+    desk.do(c.PublishRound(DIRECTOR, "Hare", (owls, Seating(2, (desk.number("Larks"),)))))
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "GLOW", "QUARTZ"))
+    for role in Role:
+        told = seen(holder(role, 1), facts_of(desk))
+        assert ("QUARTZ" in told) is (role in (Role.DIRECTOR, Role.JUDGE, Role.EMCEE)), role
+        assert ("near the door" in told) is (role in OFFICIALS), role
 
 
 def test_money_is_for_the_treasurer_and_the_director() -> None:

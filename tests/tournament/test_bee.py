@@ -167,6 +167,16 @@ def test_a_total_buy_back_costs_the_difference_and_brings_the_later_tiles_too(be
 
 
 @pytest.mark.clause("bee-hare-7")
+def test_what_was_taken_back_in_the_ledger_takes_nothing_off_the_price_of_all_tiles(bee: Desk) -> None:
+    second_round(bee)
+    owls = bee.number("Owls")
+    bee.do(c.BuyTiles(WAITER, owls, 1))
+    bee.do(c.ReverseMoney(DIRECTOR, len(bee.tournament.ledger), "never paid"))
+    bee.do(c.BuyAllTiles(WAITER, owls))
+    assert sum(line.payment.cents for line in bee.tournament.ledger if line.payment.team == owls) == 15_000
+
+
+@pytest.mark.clause("bee-hare-7")
 def test_who_has_bought_every_tile_singly_has_nothing_left_to_buy(bee: Desk) -> None:
     second_round(bee)
     jays = bee.number("Jays")

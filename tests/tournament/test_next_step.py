@@ -144,3 +144,14 @@ def test_medals_of_one_division_wait_for_the_others() -> None:
         assert advice(desk).step is not Step.AWARD
         button.press()
     assert advice(desk).step is Step.AWARD
+
+
+def test_a_division_that_nobody_entered_keeps_no_medals_back() -> None:
+    desk = Desk()
+    desk.open("Open", "club")
+    desk.enter("Open", PLAYERS)
+    button = Button(desk, [])
+    while division_steps(desk.tournament, desk.now_ms)[0].step is not Step.AWARD:
+        button.press()
+    desk.open("Juniors", "club")
+    assert advice(desk) == NextStep(Step.AWARD, "Open", advice(desk).round)

@@ -221,3 +221,13 @@ def test_a_round_that_was_closed_too_early_is_opened_again(club: Desk) -> None:
     club.do(c.ReopenRound(DIRECTOR, "Club", "table 2 still plays"))
     assert club.tournament.round("Club", 1).stage is RoundStage.ENDED
     club.do(c.CloseRound(DIRECTOR, "Club"))
+
+
+def test_a_name_with_a_comma_stays_one_name_in_what_is_missing() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    desk.players("Club", "Amberly, Ada", "Bob")
+    desk.publish("Club", [("Amberly, Ada", "Bob")])
+    assert missing_lines(desk.tournament, desk.tournament.round("Club", 1)) == (
+        "table 1 (Amberly, Ada and Bob): no result",
+    )

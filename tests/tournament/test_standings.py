@@ -204,3 +204,18 @@ def test_standings_are_provisional_while_a_round_is_open() -> None:
     now = standings(desk.tournament, "Club")
     assert now.is_provisional
     assert [(line.rank, line.name) for line in now.lines] == [(1, "Ann"), (2, "Cy"), (2, "Di"), (4, "Bob")]
+
+
+def test_whoever_never_came_is_not_ranked_above_those_who_lost() -> None:
+    club = Desk()
+    club.open("Club", "club")
+    club.players("Club", "Ann", "Bob", "Cy")
+    club.players("Club", "Di", here=False)
+    assert {rank for rank, _ in club.ranks("Club")} == {1}  # nobody has played, so nothing separates them
+    club.play("Club", ["Ann 400 Bob 300"], byes=["Cy"])
+    assert club.ranks("Club") == [(1, "Ann"), (2, "Cy"), (3, "Bob"), (None, "Di")]
+    assert standings(club.tournament, "Club").line_of(club.number("Di")).note == "not ranked: has not played"
+    club.do(c.CheckIn(DIRECTOR, (club.number("Di"),)))
+    club.play("Club", ["Di 400 Cy 300", "Ann 400 Bob 300"])
+    assert (None, "Di") not in club.ranks("Club")
+    assert club.ranks("Club", 1)[-1] == (None, "Di")

@@ -23,6 +23,7 @@ from wordwaiter.service.house import House, Parts
 from wordwaiter.store.journal import Journal
 from wordwaiter.web.app import create_app
 
+from .day import Hall
 from .station import LAPTOP, Open
 
 WORDWAITER = Path(sys.executable).with_name("wordwaiter")
@@ -180,3 +181,12 @@ def open_station(context: BrowserContext, program: Program) -> Open:
         return page
 
     return open_station
+
+
+@pytest.fixture
+def hall(chromium: Browser, start: Start) -> Iterator[Hall]:
+    """A hall with the program, and as many devices as a day needs."""
+    hall = Hall(chromium, start().url)
+    yield hall
+    for context in hall.contexts:
+        context.close()

@@ -23,6 +23,7 @@ from wordwaiter.service.free_play import Wish, begin_game, engines_of, hints_for
 from wordwaiter.service.house import House, Parts
 from wordwaiter.service.places import is_free_table
 from wordwaiter.web.app import create_app
+from wordwaiter.web.limits import Limiter, Limits, Rate
 
 from .room import begin_cup, start_round
 
@@ -133,11 +134,12 @@ def test_a_form_sent_twice_is_taken_once(client: Client, house: House) -> None:
 
 
 def test_the_second_seat_is_joined_once_from_another_browser(client: Client, house: House) -> None:
-    where = _begin(client, opponent="there")
-    assert where.startswith("/play/invite/table-1?code=")
-    page = client.get(where).text
-    link = re.search(r"<code>([^<]+)</code>", page)
+    form = {"opponent": "there", "first": "Ann", "second": "Ben", "rulebook": "club"}
+    begun = client.post("/play", data=form, follow_redirects=False)
+    assert begun.status_code == 200  # shown at once: the code stands in no address of this browser
+    link = re.search(r"<code>([^<]+)</code>", begun.text)
     assert link
+    assert client.get("/tables/table-1").status_code == 200
     with _visitor(house) as other:
         code = link[1].rpartition("/")[2]
         assert other.post("/join", data={"code": code, "name": "Ben"}).status_code == 200
@@ -149,6 +151,17 @@ def test_the_second_seat_is_joined_once_from_another_browser(client: Client, hou
         assert shown
         assert sorted(re.findall(r'"(\?|[A-Z])"', shown[1])) == sorted(racks[mine].tiles)
         assert sorted(racks[theirs].tiles) != sorted(racks[mine].tiles)
+
+
+def test_games_are_begun_no_faster_than_devices_may_join(house: House) -> None:
+    limits = Limits(joins=Limiter(Rate(burst=2, per_second=0.001)))
+    form = {"opponent": "here", "first": "Ann", "second": "Ben", "rulebook": "club"}
+    answers = []
+    with TestClient(create_app(house, limits=limits)) as stranger:
+        for _ in range(3):
+            stranger.cookies.clear()  # somebody new each time, from the same address
+            answers.append(stranger.post("/play", data=form, follow_redirects=False).status_code)
+    assert answers == [303, 303, 429]
 
 
 def test_somebody_who_only_looks_sees_no_rack_and_no_button(client: Client, house: House) -> None:

@@ -115,7 +115,8 @@ def test_a_fact_that_one_worker_writes_reaches_the_subscribers_of_all(
     assert all(positions == list(range(before + 1, last + 1)) for positions in got)
     assert len(got) == 8
     assert program.stop() == 0
-    assert program.output.read().endswith(f"Stopped. Everything is kept in {JournalReader.open(db).name}.\n")
+    with JournalReader.open(db) as journal:
+        assert program.output.read().endswith(f"Stopped. Everything is kept in {journal.name}.\n")
 
 
 def test_a_worker_that_dies_is_started_again_and_all_end_together(start: Start, postgresql: Server) -> None:

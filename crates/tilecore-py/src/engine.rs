@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use tilecore::movegen::{
     self, Equipment, EquipmentPlan, GameRules, LeaveGraph, Match, Outlook, Play, Plays, Premium, Rack,
-    Searcher, Tally, Wanted,
+    Searcher, Tally, Unplayed, Wanted,
 };
 
 use crate::index::WordIndex;
@@ -122,7 +122,9 @@ impl Engine {
 impl Engine {
     /// The engine for these words. `rows` has a byte for each square: 16 * word multiplier + letter multiplier.
     #[new]
-    #[pyo3(signature = (words, *, rows, start, values, vowels, rack_size, full_rack_bonus, longest_word, leaves))]
+    #[pyo3(signature = (
+        words, *, rows, start, values, vowels, rack_size, full_rack_bonus, longest_word, unplayed, leaves
+    ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         words: &WordIndex,
@@ -131,11 +133,13 @@ impl Engine {
         values: Vec<u8>,
         vowels: Vec<bool>,
         rack_size: usize,
-        full_rack_bonus: u16,
+        full_rack_bonus: u32,
         longest_word: Option<usize>,
+        unplayed: (i8, i8, i8),
         leaves: Option<&Leaves>,
     ) -> PyResult<Self> {
         let premium = |square: u8| Premium { letter: square & 15, word: square >> 4 };
+        let (to_out, to_holder, when_nobody_is_out) = unplayed;
         let plan = EquipmentPlan {
             rows: rows.into_iter().map(|row| row.into_iter().map(premium).collect()).collect(),
             start,
@@ -144,6 +148,7 @@ impl Engine {
             rack_size,
             full_rack_bonus,
             longest_word,
+            unplayed: Unplayed { to_out, to_holder, when_nobody_is_out },
         };
         let equipment = Arc::new(Equipment::new(&plan).map_err(refuse)?);
         let engine = movegen::Engine::with_words(Arc::clone(words.inner()), equipment).map_err(refuse)?;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use tilecore::movegen::{
     Engine, Equipment, EquipmentPlan, Game, GameRules, Leaves, Match, Outlook, Premium, Rack, Random,
-    Searcher,
+    Searcher, Unplayed,
 };
 use tilecore::{Alphabet, GraphBuilder, Nodes, WordGraph};
 
@@ -62,6 +62,7 @@ fn equipment() -> Equipment {
         rack_size: 7,
         full_rack_bonus: 50,
         longest_word: None,
+        unplayed: Unplayed::TWICE_TO_OUT,
     };
     Equipment::new(&plan).expect("the standard board")
 }

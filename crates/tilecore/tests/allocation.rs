@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tilecore::movegen::{
     Engine, Equipment, EquipmentPlan, LeaveGraph, Leaves, Outlook, Play, Premium, Rack, Random, Searcher,
-    Wanted,
+    Unplayed, Wanted,
 };
 use tilecore::{Alphabet, WordGraph};
 
@@ -47,6 +47,7 @@ fn engine() -> Engine {
         rack_size: 7,
         full_rack_bonus: 50,
         longest_word: None,
+        unplayed: Unplayed::TWICE_TO_OUT,
     };
     let words: Vec<&str> = WORDS.split(' ').collect();
     let alphabet = Alphabet::new(&["A", "E", "S", "T"]).unwrap();

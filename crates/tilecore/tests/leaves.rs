@@ -48,6 +48,21 @@ fn a_file_for_more_letters_is_refused() {
 }
 
 #[test]
+fn a_list_of_more_tiles_than_there_are_is_refused_before_it_asks_for_memory() {
+    // One list without an end until the last of the nodes, which each of its nodes leads into again.
+    let count = 4_000_000u32;
+    let mut bytes = count.to_le_bytes().to_vec();
+    for node in 0..count {
+        let (last, next) = (node == 0 || node == count - 1, (node + 1).min(count - 1));
+        bytes.extend((u32::from(last) << 22 | next).to_le_bytes());
+    }
+    bytes.extend([0; 4]);
+    let refusal = Leaves::read(&bytes, 4).unwrap_err();
+    assert_eq!(refusal.code, "leaves");
+    assert!(refusal.sentence.contains("more tiles than the tile set"), "{refusal}");
+}
+
+#[test]
 fn a_value_that_is_no_number_is_refused() {
     let mut bytes = small().write();
     let last = bytes.len() - 4;

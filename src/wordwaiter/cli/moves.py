@@ -15,6 +15,7 @@ from wordwaiter.rules.reading import read_rulebook
 
 _NO_PLAY = 1
 _USUAL_TOP = 15
+_MOST_TOP = 1_000_000
 _HEADINGS = ("play", "score", "leave", "worth", "equity")
 
 
@@ -25,7 +26,7 @@ def register(app: typer.Typer) -> None:
 
 def moves(
     position: str = typer.Argument(..., metavar="CGP", help="The position on one line, in quotes."),
-    top: int = typer.Option(_USUAL_TOP, min=1, help="How many plays to list."),
+    top: int = typer.Option(_USUAL_TOP, min=1, max=_MOST_TOP, help="How many plays to list."),
     everything: bool = typer.Option(False, "--all", help="List every play."),
     lexicon: str = typer.Option("enable", help="The word list."),
     rulebook: str = typer.Option("club", help="A shipped rulebook, or the path of a file of your own."),

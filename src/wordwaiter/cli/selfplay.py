@@ -11,12 +11,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from wordwaiter._core import GraphError, WordGraph
 from wordwaiter.cli.moves import leaves_for
+from wordwaiter.cli.options import MOST_SEED
 from wordwaiter.cli.output import print_columns, print_json
 from wordwaiter.engine import Engine, GamesPlayed, Mean, Players, play_games
 from wordwaiter.errors import MalformedFileError
 from wordwaiter.lexicon import Shelf
 from wordwaiter.rules.reading import read_rulebook
 from wordwaiter.rules.rulebook import Rulebook
+
+MOST_GAMES: Final = 1_000_000_000
+"""Games that can be asked for: those of some weeks."""
 
 _LARGEST_KWG: Final = 4 << 22
 """A KWG has no more nodes than 22 bits can count; what is longer is refused without being read to its end."""
@@ -28,9 +32,11 @@ def register(app: typer.Typer) -> None:
 
 
 def selfplay(
-    games: int = typer.Option(1000, min=1, help="How many games."),
+    games: int = typer.Option(1000, min=1, max=MOST_GAMES, help="How many games."),
     threads: int = typer.Option(1, min=1, max=1024, help="On how many threads; the result is the same."),
-    seed: int = typer.Option(1, min=0, help="Where the tiles come from; the same seed gives the same games."),
+    seed: int = typer.Option(
+        1, min=0, max=MOST_SEED, help="Where the tiles come from; the same seed gives the same games."
+    ),
     lexicon: str = typer.Option("enable", help="The word list."),
     kwg: Path | None = typer.Option(None, help="Another engine's word graph, a KWG file."),
     leaves: Path | None = typer.Option(None, help="Another engine's leave values, a KLV2 file."),

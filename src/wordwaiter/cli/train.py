@@ -4,7 +4,8 @@ from pathlib import Path
 
 import typer
 
-from wordwaiter.cli.selfplay import progress_bar
+from wordwaiter.cli.options import MOST_SEED
+from wordwaiter.cli.selfplay import MOST_GAMES, progress_bar
 from wordwaiter.engine import Engine, Plan, train_leaves
 from wordwaiter.lexicon import Shelf
 from wordwaiter.lexicon.folders import write_whole
@@ -26,9 +27,9 @@ def _train() -> None:
 @app.command()
 def leaves(
     out: Path = typer.Argument(..., metavar="LEAVES.klv2", help="Where the values go."),
-    games: int = typer.Option(200_000, min=16, help="How many games; more are better."),
+    games: int = typer.Option(200_000, min=16, max=MOST_GAMES, help="How many games; more are better."),
     threads: int = typer.Option(1, min=1, max=1024, help="On how many threads; the result is the same."),
-    seed: int = typer.Option(1, min=0, help="Where the tiles come from."),
+    seed: int = typer.Option(1, min=0, max=MOST_SEED, help="Where the tiles come from."),
     lexicon: str = typer.Option("enable", help="The word list."),
     rulebook: str = typer.Option("club", help="A shipped rulebook, or the path of a file of your own."),
 ) -> None:

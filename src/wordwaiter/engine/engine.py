@@ -1,5 +1,6 @@
 """Engine: the plays of a position, all of them or the best few, by one word list under one rulebook."""
 
+import hashlib
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,9 +19,11 @@ from wordwaiter.rules.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn, OnSta
 from wordwaiter.rules.layout import BoardLayout, Direction, Square
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebook import GameEnding, Rulebook, Turns
+from wordwaiter.rules.unplayed import holder_factor, out_factor
 
 _BLANK_FLAG: Final = 0x80
 _VOWELS: Final = frozenset("AEIOU")
+_LEAST_WORD: Final = 2
 _NEVER: Final = 1_000_000
 _AT_ONCE: Final = 256
 """Plays that are converted together when somebody goes through all."""
@@ -61,6 +64,7 @@ class Engine:
         self.tile_set: Final = tile_set
         self.layout: Final = rulebook.table.layout
         self.leaves: Final = leaves
+        self.words: Final = words
         self.native: Final = _native_engine(words, rulebook, leaves)
         self.codes: Final = {label: number for number, label in enumerate((BLANK, *tile_set.labels))}
         self.placed_tiles: Final = _placed_tiles(tile_set)
@@ -92,7 +96,16 @@ class Engine:
         return Position.of(self, board)
 
     def game_rules(self) -> "_core.GameRules":
-        """What a game between two players needs beyond board and words."""
+        """What a game between two players needs beyond board and words.
+
+        It begins with a word on the start square; a rulebook that wants something else is refused.
+        """
+        if self.least_first_tiles != _LEAST_WORD:
+            raise MalformedError(
+                "other-opening",
+                f"games that the player plays alone begin with any word on the start square, and those under "
+                f"{self.rulebook.name} do not; choose another rulebook",
+            )
         ending = self.rulebook.ending
         scoreless = ending.scoreless_turns if isinstance(ending, GameEnding) else None
         match self.rulebook.turns.exchange:
@@ -103,6 +116,21 @@ class Engine:
             case None:
                 least = _NEVER
         return list(bag_counts(self.tile_set)), least, scoreless or 6
+
+    def fingerprint(self) -> bytes:
+        """What tells games by these words, on this board and by these rules from all others (SHA-256)."""
+        table = self.rulebook.table
+        rules = (
+            _premium_rows(table.layout),
+            table.layout.start,
+            table.tile_set.tiles,
+            table.rack_size,
+            table.longest_word,
+            self.rulebook.scoring.full_rack_bonus,
+            _unplayed(self.rulebook),
+            self.game_rules(),
+        )
+        return hashlib.sha256(repr(rules).encode() + self.words.write()).digest()
 
     def play(self, parts: "_core.PlayParts") -> Play:
         """A play that the native engine has found, as a value."""
@@ -188,7 +216,7 @@ class Position:
 
     def _restricts_first_play(self) -> bool:
         """Whether the first play must do more than cover the start with a word."""
-        return self.engine.least_first_tiles != 2 and self.board.is_empty
+        return self.engine.least_first_tiles != _LEAST_WORD and self.board.is_empty
 
 
 class Plays(Sequence[Play]):
@@ -265,12 +293,25 @@ def _native_engine(words: _core.WordIndex, rulebook: Rulebook, leaves: _core.Lea
             rack_size=rack_size_of(rulebook),
             full_rack_bonus=rulebook.scoring.full_rack_bonus or 0,
             longest_word=rulebook.table.longest_word,
+            unplayed=_unplayed(rulebook),
             leaves=leaves,
         )
 
 
 def _premium_rows(layout: BoardLayout) -> list[bytes]:
     return [bytes(16 * square.word_factor + square.letter_factor for square in row) for row in layout.rows]
+
+
+def _unplayed(rulebook: Rulebook) -> tuple[int, int, int]:
+    """How often unplayed tiles count: the others' for whoever is out, their own then, and otherwise."""
+    ending = rulebook.ending
+    if not isinstance(ending, GameEnding):
+        return 0, 0, 0
+    return (
+        out_factor(ending),
+        holder_factor(ending, somebody_is_out=True),
+        holder_factor(ending, somebody_is_out=False),
+    )
 
 
 def _is_vowel(label: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from wordwaiter._core import WordIndex
-from wordwaiter.engine.engine import Engine, expect_tiles_of, graph_of
+from wordwaiter.engine.engine import Engine, engine_errors_as_ours, expect_tiles_of, graph_of
 from wordwaiter.engine.index import index_of
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.board import Board
@@ -22,7 +22,8 @@ class EngineFinder:
     @cached_property
     def _words(self) -> WordIndex:
         """The words, laid out once for the engines of all rulebooks."""
-        return index_of(graph_of(self._lexicons))
+        with engine_errors_as_ours():
+            return index_of(graph_of(self._lexicons))
 
     def play_exists(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""

@@ -16,15 +16,12 @@ GENERATIONS: Final = 4
 """The first plays by scores alone, the others by the values of the one before."""
 
 _CHUNK: Final = 2048
-"""Games between two reports of progress."""
+"""Games after which progress is reported and what was seen is put on disk: a few seconds of work."""
 
-_CHUNKS_KEPT: Final = 16
-"""What was seen is put on disk every so many chunks."""
-
-_MAGIC: Final = b"WWTRAIN1"
+_MAGIC: Final = b"WWTRAIN2"
 _HEADER: Final = struct.Struct(
-    "<8sQQQII"
-)  # magic, games in all, seed, games done, bytes of leaves, of observations
+    "<8s32sQQQIIQ"
+)  # magic, fingerprint, games in all, seed, games done, bytes of leaves, of observations, their check
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +43,8 @@ class Checkpoint:
     """How far a training has come."""
 
     plan: Plan
+    fingerprint: bytes
+    """By which words and rules the games are played."""
     done: int
     leaves: bytes
     """The values played by, as KLV2; empty in the first generation."""
@@ -54,25 +53,34 @@ class Checkpoint:
 
     def save(self, path: Path) -> None:
         """Put it into a file that is whole or the old one."""
+        body = self.leaves + self.observations
         header = _HEADER.pack(
-            _MAGIC, self.plan.games, self.plan.seed, self.done, len(self.leaves), len(self.observations)
+            _MAGIC,
+            self.fingerprint,
+            self.plan.games,
+            self.plan.seed,
+            self.done,
+            len(self.leaves),
+            len(self.observations),
+            _core.checksum(body),
         )
-        write_whole(path, header + self.leaves + self.observations)
+        write_whole(path, header + body)
 
 
-def load_checkpoint(path: Path, plan: Plan) -> Checkpoint:
+def load_checkpoint(path: Path, plan: Plan, fingerprint: bytes) -> Checkpoint:
     """How far the training of this plan has come: nowhere if there is no file."""
     try:
         content = path.read_bytes()
     except FileNotFoundError:
-        return Checkpoint(plan, 0, b"", b"")
+        return Checkpoint(plan, fingerprint, 0, b"", b"")
     damaged = MalformedFileError(
         "damaged-training", path, "this is no unfinished training; remove the file to begin anew"
     )
     if len(content) < _HEADER.size:
         raise damaged
-    magic, games, seed, done, leaves, observations = _HEADER.unpack_from(content)
-    if magic != _MAGIC or len(content) != _HEADER.size + leaves + observations:
+    magic, words_and_rules, games, seed, done, leaves, observations, check = _HEADER.unpack_from(content)
+    body = content[_HEADER.size :]
+    if magic != _MAGIC or len(body) != leaves + observations or _core.checksum(body) != check:
         raise damaged
     if (games, seed) != (plan.games, plan.seed):
         raise MalformedFileError(
@@ -80,8 +88,13 @@ def load_checkpoint(path: Path, plan: Plan) -> Checkpoint:
             path,
             f"this is a training of {games} games from seed {seed}; go on with these, or remove the file",
         )
-    split = _HEADER.size + leaves
-    return Checkpoint(plan, done, content[_HEADER.size : split], content[split:])
+    if words_and_rules != fingerprint:
+        raise MalformedFileError(
+            "other-training",
+            path,
+            "this is a training by other words or rules; go on with those, or remove the file",
+        )
+    return Checkpoint(plan, fingerprint, done, body[:leaves], body[leaves:])
 
 
 def train_leaves(
@@ -96,7 +109,11 @@ def train_leaves(
 
     What is done so far stands in the file `checkpoint`; a training that was interrupted goes on from there.
     """
-    start = load_checkpoint(checkpoint, plan)
+    fingerprint, rules = engine.fingerprint(), engine.game_rules()
+    start = load_checkpoint(checkpoint, plan, fingerprint)
+    start.save(
+        checkpoint
+    )  # where it cannot be written, that is told before the first game and not after hours
     counts = bag_counts(engine.tile_set)
     most = rack_size_of(engine.rulebook) - 1
     letters = len(engine.tile_set.labels)
@@ -107,23 +124,24 @@ def train_leaves(
             games = plan.share(generation)
             if games.stop <= start.done:
                 continue
-            for chunk, first in enumerate(range(max(games.start, start.done), games.stop, _CHUNK), 1):
+            for first in range(max(games.start, start.done), games.stop, _CHUNK):
                 last = min(games.stop, first + _CHUNK)
                 seen.watch(
                     engine.native,
-                    engine.game_rules(),
+                    rules,
                     games=(first, last),
                     threads=threads,
                     seed=plan.seed,
                     leaves=leaves,
                 )
-                if chunk % _CHUNKS_KEPT == 0 and last < games.stop:
-                    Checkpoint(plan, last, leaves.write() if leaves else b"", seen.write()).save(checkpoint)
+                if last < games.stop:
+                    played_by = leaves.write() if leaves else b""
+                    Checkpoint(plan, fingerprint, last, played_by, seen.write()).save(checkpoint)
                 if report:
                     report(last)
             # Rounded as a file rounds them, so that a training that was interrupted ends the same.
             leaves = _core.Leaves.read(seen.leaves().write(), letters)
             seen = _core.Observations(counts, most)
-            Checkpoint(plan, games.stop, leaves.write(), b"").save(checkpoint)
+            Checkpoint(plan, fingerprint, games.stop, leaves.write(), b"").save(checkpoint)
     assert leaves is not None  # noqa: S101 - a plan has at least one game
     return leaves

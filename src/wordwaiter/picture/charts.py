@@ -166,7 +166,7 @@ def funds_chart(
     if steps:
         lowest = min(cents for _, cents in steps)
         highest = max(raised, target or 0, *(cents for _, cents in steps), 100)
-        up = axis(min(lowest // 100, 0), -(-highest // 100), _HEIGHT - _BOTTOM, _TOP + 14)
+        up = axis(min(lowest // 100, 0), -(-highest // 100), _HEIGHT - _BOTTOM, _TOP + 24)
         first, last = steps[0][0], max(steps[-1][0], steps[0][0] + 60_000)
         across = Axis(first, last, _LEFT, _WIDTH - _EDGE, 1)
         parts += grid(up, _LEFT, _WIDTH - _EDGE, palette, "$")

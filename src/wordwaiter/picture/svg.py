@@ -4,11 +4,15 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from hashlib import blake2s
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
+from PIL import ImageFont
+
 from wordwaiter.errors import MalformedError
+from wordwaiter.picture.glyphs import SHIPPED, is_shipped
 
 FAMILY: Final = "Inter, 'Noto Sans', 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 """The shipped font first, then what machines usually have."""
@@ -16,10 +20,10 @@ FAMILY: Final = "Inter, 'Noto Sans', 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue'
 WIDEST: Final = 4096
 """Pixels; more is a mistyped number, and takes the memory of the machine that draws it."""
 
-_NOT_IN_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_MEASURED: Final = 1000
+"""Pixels at which letters are measured."""
 
-_WIDE: Final = frozenset("MWmw@%&—")
-_NARROW: Final = frozenset("iljtfrI.,:;'|!()[]- ")
+_NOT_IN_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def plain(text: str) -> str:
@@ -91,20 +95,22 @@ class Canvas:
 
 
 def text_width(words: str, size: float) -> float:
-    """About how wide words are in our font, rather more than less."""
+    """How wide words are in our heavier font, the wider one; about, where another has the letters."""
     return size * sum(map(_advance, words))
 
 
+@lru_cache(maxsize=4096)
 def _advance(sign: str) -> float:
     if unicodedata.combining(sign):
         return 0
-    if unicodedata.east_asian_width(sign) in "WF":
-        return 1.05
-    if sign in _NARROW:
-        return 0.36
-    if sign in _WIDE:
-        return 0.92
-    return 0.7 if sign.isupper() or sign.isdecimal() else 0.6
+    if is_shipped(sign):
+        return _heavier().getlength(sign) / _MEASURED
+    return 1.3 if unicodedata.east_asian_width(sign) in "WF" else 0.8
+
+
+@cache
+def _heavier() -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(SHIPPED[-1], _MEASURED)
 
 
 def wrapped(words: str, size: float, width: float) -> tuple[str, ...]:
@@ -137,10 +143,15 @@ class Fitted:
 
 
 def fitted(words: str, size: float, width: float, most_lines: int = 1) -> Fitted:
-    """The words as large as they can be in so many lines; they are made smaller, never cut off."""
-    while True:
+    """The words as large as they can be in so many lines; they are made smaller, never cut off.
+
+    A word that would become tiny on one line, or has no spaces as in Chinese, goes on in the next line.
+    """
+    smallest = 0.6 * size
+    while size > 1:
         lines = wrapped(words, size, width)
-        whole = len(words.split()) >= len(lines) or size < 4
+        whole = len(words.split()) >= len(lines) or size < smallest
         if len(lines) <= most_lines and whole:
             return Fitted(lines, size)
         size *= 0.92
+    return Fitted((words,), size)

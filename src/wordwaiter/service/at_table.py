@@ -14,9 +14,9 @@ from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rulebook import TurnChallenge
 from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.giving import state_of
-from wordwaiter.service.permits import seated_in_round
+from wordwaiter.service.permits import keeps_table
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of
-from wordwaiter.service.round_tables import names_at, stream_at
+from wordwaiter.service.round_tables import names_at, seated_at, stream_at
 from wordwaiter.service.showing import table_with_names
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
@@ -165,15 +165,13 @@ def preview_at(house: "House", caller: Caller, stream: str, text: str) -> Previe
 
 def _seats_of(house: "House", caller: Caller, stream: str, table: Table) -> frozenset[int]:
     """One's own seats; at a real board whoever keeps the score writes for all."""
-    if table.kind is TableKind.PHYSICAL and caller.holds(stream, Role.TABLE_SCOREKEEPER):
+    seated = seated_at(house, stream, table)
+    if table.kind is TableKind.PHYSICAL and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER):
         return frozenset(range(len(table.seats)))
     if is_free_table(stream):
         granted = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
         return frozenset(seat for seat in range(len(table.seats)) if seat in granted)
-    place = place_of(stream)
-    if place is None:
-        return frozenset()
-    own = seated_in_round(house.states.of(place.tournament).state, place).sides_of(caller, stream)
+    own = seated.sides_of(caller, stream)
     return frozenset(number for number, seat in enumerate(table.seats) if seat.side in own)
 
 

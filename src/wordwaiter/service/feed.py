@@ -23,7 +23,7 @@ from wordwaiter.store.tail import Tail
 MOST_AT_ONCE: Final = 500
 """Facts that a subscriber gets together."""
 
-MOST_SHOWN: Final = 4_000
+MOST_SHOWN: Final = 2_000
 """Facts as they were shown that are kept for the next who may see the same."""
 
 GATHER_SECONDS: Final = 0.1

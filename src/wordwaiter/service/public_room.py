@@ -142,9 +142,15 @@ def public_room(house: "House", stream: str) -> PublicRoom:
         plays=_best_plays(house, stream, tournament),
         money=_money(tournament),
         sponsors=_sponsors(tournament),
-        awards=ceremony(tournament) if divisions and all(map(_is_over, divisions)) else (),
+        awards=ceremony(tournament) if _is_all_over(tournament, divisions) else (),
         next_slot=_next_slot(tournament, now_ms),
     )
+
+
+def _is_all_over(tournament: Tournament, divisions: tuple[PublicDivision, ...]) -> bool:
+    """Whether every division that anybody has entered has played all its rounds."""
+    played = [each for each in divisions if tournament.entrants_of(each.division.name)]
+    return bool(played) and all(map(_is_over, played))
 
 
 def _is_over(each: PublicDivision) -> bool:

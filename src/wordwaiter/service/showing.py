@@ -113,6 +113,8 @@ _CONTENT_FOR: Final[Mapping[str, tuple[Role, ...]]] = {
     "tournament.call_ended": _STAFF,
     "tournament.peek_bought": (Role.JUDGE,),
     "tournament.peek_answered": (Role.JUDGE,),
+    # They are announced before the round begins; from then on its tables tell them.
+    "tournament.words_announced": (Role.EMCEE, Role.JUDGE),
 }
 """Kinds of which only these roles learn more than that it happened."""
 
@@ -178,6 +180,8 @@ def _fact_for(caller: Caller, fact: Fact) -> Mapping[str, object]:
         case f.ProfileChanged(profile=profile):
             shown = shown_profile(profile, named=is_named)
             told = replace(told, profile=shown, name=told.name if shown.name == profile.name else "")
+        case f.RoundPublished(seatings=seatings):
+            told = replace(told, seatings=tuple(replace(each, why="") for each in seatings))
         case f.BoardWordRuled(points=points) if not is_named:
             told = replace(told, points=tuple((contender, change, "") for contender, change, _ in points))
         case f.BoardWordChallenged(challenge=challenge) if not is_named:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.permits import permit
 from wordwaiter.service.room import telling_tables
+from wordwaiter.service.showing import may_know_content
 from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, opened_before
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tournament_steps import (
@@ -69,6 +70,7 @@ __all__ = [
     "kept_in",
     "load_tournament",
     "log_lines",
+    "log_lines_for",
     "propose_next_round",
     "publish_next_round",
     "room_clock_ms",
@@ -83,6 +85,13 @@ __all__ = [
 def log_lines(kept: Kept) -> Iterator[LogLine]:
     """All that has happened in a tournament, in sentences."""
     return log_of(map(tournament_fact, kept.facts))
+
+
+def log_lines_for(caller: Caller, kept: Kept) -> Iterator[LogLine]:
+    """The same without what the caller may not know, money for example; numbers stay as they are."""
+    for fact, line in zip(kept.facts, log_lines(kept), strict=True):
+        if may_know_content(caller, fact):
+            yield line
 
 
 def room_clock_ms(tournament: Tournament, division: str, now_ms: int) -> int | None:

@@ -19,7 +19,7 @@ from wordwaiter.store.journal import Journal
 
 logger: Final = logging.getLogger(__name__)
 
-KEPT: Final = 5_000
+KEPT: Final = 2_000
 """Facts that are kept in memory; whoever is further behind reads the journal."""
 
 Listener = Callable[[Sequence[Fact]], None]

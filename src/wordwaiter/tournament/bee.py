@@ -117,7 +117,7 @@ def buy_tiles(
     if command.count > count_of(removed):
         raise IllegalError(
             "not-that-many-removed",
-            f"{command.count} tiles cannot be bought back: {count_of(removed)} are out of play",
+            f"{command.count} cannot be bought back: tiles out of play are {count_of(removed)}",
             clause=rulebook.clause_of("building.tiles_removed"),
             removed=count_of(removed),
         )
@@ -144,7 +144,12 @@ def buy_all_tiles(
     division = tournament.entrant_of(command.team).division
     if command.team in tournament.bought_all:
         raise ConflictError("all-bought", f"{name} has bought all tiles of all rounds already")
-    paid = sum(each.cents for each in tournament.purchases if each.team == command.team)
+    # By the ledger, not by what was handed over: what was taken back there is not paid.
+    paid = sum(
+        line.payment.cents
+        for line in tournament.ledger
+        if line.payment.team == command.team and line.payment.fund is Fund.TILES
+    )
     running = tournament.open_round(division)
     begun = sum(each.stage is not RoundStage.PUBLISHED for each in tournament.rounds_of(division))
     now: Tiles = ()

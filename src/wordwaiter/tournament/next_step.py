@@ -56,6 +56,9 @@ def next_step(
 ) -> NextStep | None:
     """What to do first; nothing before there is a division."""
     steps = division_steps(tournament, now_ms, rulebooks)
+    played = tuple(each for each in steps if tournament.entrants_of(each.division))
+    if played and all(each.step is Step.AWARD for each in played):
+        return played[0]  # a division that nobody ever entered keeps no medals back
     # Medals are for when nobody plays any more, so one division's awards wait for all others.
     return min(steps, key=lambda each: ORDER.index(each.step), default=None)
 

@@ -88,12 +88,16 @@ def refusals(application: Application, division: Division, taken: set[str]) -> I
         elif profile.name.casefold() in taken or names.count(profile.name.casefold()) > 1:
             yield ConflictError(
                 "name-taken",
-                f"there is a {profile.name} already; add something to tell them apart, such as the town",
+                f"{profile.name} is entered already; add something to tell them apart, such as the town",
                 name=profile.name,
             )
         yield from _profile_refusals(profile, division)
     if len(application.of) > 1 and application.name.casefold() in taken:
-        yield ConflictError("name-taken", f"there is a {application.name} already", name=application.name)
+        yield ConflictError(
+            "name-taken",
+            f"{application.name} is entered already; give the pair another name",
+            name=application.name,
+        )
 
 
 def _texts(profile: Profile) -> tuple[str, ...]:

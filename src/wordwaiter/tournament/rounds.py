@@ -177,3 +177,8 @@ class Round:
     def seated(self) -> frozenset[int]:
         """Everybody who sits at a table."""
         return frozenset(side for each in self.sittings for side in each.sides)
+
+    @property
+    def listed(self) -> frozenset[int]:
+        """Everybody who sits at a table, or rests."""
+        return self.seated | {rest.contender for rest in self.rests}

@@ -242,7 +242,8 @@ def missing_lines(tournament: Tournament, played: Round) -> tuple[str, ...]:
 
 
 def _missing_line(tournament: Tournament, sitting: Sitting) -> str:
-    who = names_of(tournament, sitting.sides).replace(", ", " and ")
+    # Joined here: a name may have a comma of its own, as in "Amberly, Ada".
+    who = " and ".join(names_of(tournament, [side]) for side in sitting.sides)
     match sitting.state:
         case ResultState.DISPUTED:
             sheets = " and ".join("-".join(map(str, sheet.scores)) for sheet in sitting.sheets)

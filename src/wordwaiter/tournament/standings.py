@@ -12,7 +12,7 @@ from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.format_choices import Criterion
 from wordwaiter.tournament.game_lines import GameLine, game_lines
 from wordwaiter.tournament.registration import leave
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Tournament
 
 Value = tuple[int, ...]
@@ -101,12 +101,14 @@ def standings(tournament: Tournament, division: str, after_round: int | None = N
         each.number: tuple(line for contender in each.contenders for line in lines_of[contender.number])
         for each in entered
     }
-    ranked = [each for each in entered if not tournament.defaulted(each)]
-    placed = _ranked(format_, ranked, games)
+    outside = {
+        each.number: note for each in entered if (note := _why_unranked(tournament, format_, each, rounds))
+    }
+    placed = _ranked(format_, [each for each in entered if each.number not in outside], games)
     unranked = tuple(
-        _unranked(tournament, format_, each, games[each.number])
+        _unranked(tournament, format_, each, games[each.number], outside[each.number])
         for each in entered
-        if tournament.defaulted(each)
+        if each.number in outside
     )
     return Standings(
         division=division,
@@ -157,15 +159,22 @@ def _ranked(
     return tuple(placed)
 
 
+def _why_unranked(tournament: Tournament, format_: Format, entrant: Entrant, rounds: Sequence[Round]) -> str:
+    """Empty for one who is ranked; one who never came would otherwise stand above those who lost."""
+    if gone := tournament.defaulted(entrant):
+        told = ((each.name, tournament.departures[each.number].reason) for each in gone)
+        reasons = "; ".join(f"{name} defaulted{f' ({reason})' if reason else ''}" for name, reason in told)
+        return f"not ranked: {reasons} ({format_.clause_of('absence.games_against_defaulter')})"
+    own = {each.number for each in entrant.contenders}
+    if rounds and not any(own & each.listed for each in rounds):
+        return "not ranked: has not played"
+    return ""
+
+
 def _unranked(
-    tournament: Tournament, format_: Format, entrant: Entrant, games: tuple[GameLine, ...]
+    tournament: Tournament, format_: Format, entrant: Entrant, games: tuple[GameLine, ...], note: str
 ) -> StandingLine:
-    gone = tournament.defaulted(entrant)
-    told = ((each.name, tournament.departures[each.number].reason) for each in gone)
-    reasons = "; ".join(f"{name} defaulted{f' ({reason})' if reason else ''}" for name, reason in told)
-    clause = format_.clause_of("absence.games_against_defaulter")
-    note = f"not ranked: {reasons} ({clause})"
-    absent = {each.number for each in gone}
+    absent = {each.number for each in tournament.defaulted(entrant)}
     left = tuple(line for line in games if line.contender not in absent)
     why = (*(line.sentence for line in left), note)
     return StandingLine(None, entrant.number, entrant.name, _values(format_, left), left, why, note)

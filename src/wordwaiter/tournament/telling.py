@@ -65,7 +65,7 @@ def _sentence(tournament: Tournament, fact: f.Fact) -> str:
             return _of_result(tournament, fact)
         case f.RoundPublished(division=division, number=number, seatings=seatings, rests=rests):
             resting = f", {len(rests)} resting" if rests else ""
-            return f"round {number} of {division} is published: {len(seatings)} boards{resting}"
+            return f"round {number} of {division} is published: {_counted(len(seatings), 'board')}{resting}"
         case f.RoundStarted(division=division, number=number, length_ms=length_ms):
             timed = f", {length_ms // 60_000} minutes" if length_ms else ""
             return f"round {number} of {division} begins{timed}"
@@ -218,7 +218,8 @@ def _of_bee(
         case f.PeekAnswered(number=number, good=good):
             return f"{tournament.peeks[number - 1].word} is {'good' if good else 'not good'}"
         case f.TilesBought(team=team, tiles=tiles, cents=cents):
-            return f"{names_of(tournament, [team])} buys {count_of(tiles)} tiles back for {dollars(cents)}"
+            what = _counted(count_of(tiles), "tile")
+            return f"{names_of(tournament, [team])} buys {what} back for {dollars(cents)}"
         case f.AllTilesBought(team=team, cents=cents):
             return f"{names_of(tournament, [team])} buys all tiles of all rounds for {dollars(cents)}"
         case f.BoardWordChallenged(challenge=challenge):
@@ -247,3 +248,8 @@ def _of_money(
             return f"the target is {dollars(cents)}"
         case f.CashCounted(counted_cents=counted, expected_cents=expected):
             return f"{dollars(counted)} in cash, {dollars(expected)} in the ledger"
+
+
+def _counted(number: int, thing: str) -> str:
+    """`1 board`, `3 boards`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

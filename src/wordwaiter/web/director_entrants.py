@@ -190,6 +190,12 @@ def _numbers(fields: Fields) -> tuple[int, ...]:
     return tuple(int(text) for text in fields.texts("contender") if text.isdecimal() and len(text) < 7)
 
 
+def _not_here_yet(tournament: Tournament, division: str) -> tuple[int, ...]:
+    gone = tournament.here | tournament.departures.keys()
+    named = tournament.division(division).name
+    return tuple(each.number for each in tournament.contenders_of(named) if each.number not in gone)
+
+
 def _register(tournament: Tournament, by: str, fields: Fields) -> c.Command:
     division = tournament.division(fields.text("division"))
     return c.Register(by, division.name, (_application(division, fields),))
@@ -231,6 +237,9 @@ _COMMANDS: Final[dict[str, _Make]] = {
     "open-division": _open_division,
     "register": _register,
     "check-in": lambda _t, by, fields: c.CheckIn(by, _numbers(fields), fields.text("late-reason")),
+    "check-in-all": lambda tournament, by, fields: c.CheckIn(
+        by, _not_here_yet(tournament, fields.text("division")), fields.text("late-reason")
+    ),
     "cancel-check-in": lambda _t, by, fields: c.CancelCheckIn(by, _numbers(fields)),
     "withdraw": lambda _t, by, fields: c.Withdraw(by, fields.number("contender"), fields.text("reason")),
     "default": lambda _t, by, fields: c.DeclareDefault(by, fields.number("contender"), fields.text("reason")),

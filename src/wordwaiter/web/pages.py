@@ -114,6 +114,7 @@ def page(request: AnyRequest, template: str, *, status: int = 200, **content: ob
         language=language,
         say=catalogue(language).say,
         script_words=script_words,
+        site=f"{request.url.scheme}://{request.url.netloc}",
         here=path_within(request.url.path + (f"?{request.url.query}" if request.url.query else "")),
         **content,
     )

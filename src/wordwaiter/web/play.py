@@ -2,12 +2,11 @@
 
 import asyncio
 from typing import Annotated, Any, Final
-from urllib.parse import quote
 
 import segno
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import QueryParameter
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import WordwaiterError
@@ -16,6 +15,7 @@ from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.service.computer import Strength
 from wordwaiter.service.free_play import Begun, Wish, begin_game, can_be_played, is_closed
 from wordwaiter.service.house import House
+from wordwaiter.web.devices import address_for_phones
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, token_cookie
 from wordwaiter.web.forms import Fields, new_key
@@ -37,7 +37,7 @@ def choose_game(
     return _form(request, house, {"rulebook": rulebook})
 
 
-@post("/play", status_code=303, who=anybody)
+@post("/play", status_code=303, who=anybody, is_a_try=True)
 async def begin(request: AnyRequest, house: NamedDependency[House]) -> Response[Any]:
     """A game as it was chosen; the browser that asked sits down at its table."""
     fields = await Fields.of(request)
@@ -46,10 +46,12 @@ async def begin(request: AnyRequest, house: NamedDependency[House]) -> Response[
         begun = await asyncio.to_thread(_begun, request, house, fields)
     except WordwaiterError as error:
         return _form(request, house, chosen, problem=error.sentence, status=status_of(error))
-    where = f"/tables/{begun.stream}"
-    if begun.code is not None:
-        where = f"/play/invite/{begun.stream}?code={quote(begun.code)}"
-    return Redirect(where, status_code=303, cookies=[token_cookie(request, begun.token)])
+    cookie = token_cookie(request, begun.token)
+    if begun.code is None:
+        return Redirect(f"/tables/{begun.stream}", status_code=303, cookies=[cookie])
+    shown = _invitation(request, begun.stream, begun.code)
+    shown.cookies.append(cookie)
+    return shown
 
 
 def _begun(request: AnyRequest, house: House, fields: Fields) -> Begun:
@@ -92,13 +94,10 @@ def _form(
     )
 
 
-@get("/play/invite/{stream:str}", sync_to_thread=False, who=anybody)
-def show_invitation(
-    request: AnyRequest, stream: FromPath[str], code: Annotated[str, QueryParameter(max_length=60)] = ""
-) -> Response[str]:
-    """The way to the second seat, for another phone: an address, and the same as a picture to scan."""
-    link = f"{request.url.scheme}://{request.url.netloc}/join/{quote(code, safe='')}"
-    return page(request, "invite.html", stream=stream, link=link, code=code, picture=qr_path(link))
+def _invitation(request: AnyRequest, stream: str, code: str) -> Response[str]:
+    """The way to the second seat, for another phone: shown this once, and at no address that keeps it."""
+    link = f"{address_for_phones(request)}/join/{code}"
+    return page(request, "invite.html", stream=stream, link=link, picture=qr_path(link))
 
 
 def qr_path(text: str) -> tuple[str, int]:
@@ -111,4 +110,4 @@ def qr_path(text: str) -> tuple[str, int]:
     return "".join(marks), len(matrix)
 
 
-play_routes = (choose_game, begin, show_invitation)
+play_routes = (choose_game, begin)

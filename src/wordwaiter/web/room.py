@@ -16,6 +16,7 @@ from wordwaiter.web.play import play_routes
 from wordwaiter.web.replays import replay_routes
 from wordwaiter.web.screen import screen_routes
 from wordwaiter.web.settings import choose_reading
+from wordwaiter.web.sharing import sharing_routes
 from wordwaiter.web.sheets import sheet_routes
 from wordwaiter.web.start import start_routes
 from wordwaiter.web.tables import table_routes
@@ -32,6 +33,7 @@ room_routes: Final = (
             *play_routes,
             *table_routes,
             *replay_routes,
+            *sharing_routes,
             *judge_desk_routes,
             *hare_routes,
             *sheet_routes,

@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
-from wordwaiter.errors import WordwaiterError
+from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.game.laying import Preview
 from wordwaiter.service.access import Caller
 from wordwaiter.service.at_table import Scene, preview_at, scene_at
@@ -65,9 +65,7 @@ async def _given(house: House, caller: Caller, scene: Scene, fields: Fields, wor
     """Carry a form out; what is said of it."""
     if fields.text("do") == "call" and scene.setting is not None:
         place = scene.setting.place
-        call = CallOfficial(
-            caller.name, place.table, Official(fields.text("wanted") or "judge"), fields.text("reason")
-        )
+        call = CallOfficial(caller.name, place.table, _wanted(fields), fields.text("reason"))
         await give_to_tournament(house, caller, place.tournament, call, fields.sending)
         return words.say("table.called")
     command = command_of(scene, fields, caller.name)
@@ -80,6 +78,14 @@ async def _given(house: House, caller: Caller, scene: Scene, fields: Fields, wor
         return ""
     told, points = told_turn(after, number, words), after.turns[number - 1].points
     return words.say("table.scored", play=told, n=points) if points else told
+
+
+def _wanted(fields: Fields) -> Official:
+    wanted = fields.text("wanted") or Official.JUDGE.value
+    found = next((each for each in Official if each.value == wanted), None)
+    if found is None:
+        raise MalformedError("unknown-form", "this page is of an older version; load it again")
+    return found
 
 
 @get("/previews/{stream:path}", sync_to_thread=False, who=anybody_who_joined)

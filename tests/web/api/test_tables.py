@@ -5,7 +5,10 @@ import pytest
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.service.access import NOBODY
+from wordwaiter.service.at_table import scene_at
 from wordwaiter.tournament.roles import Role
+from wordwaiter.web.sharing import preview_card
 
 from .conftest import Ask
 from .person import Person, name_of, refused, told
@@ -128,6 +131,24 @@ def test_boards_are_drawn_as_pictures(venue: Venue, public: Person) -> None:
         refused(public.get(path, theme="mauve"), 422, "no-such-theme")
 
 
+def test_every_board_has_a_picture_at_an_address_that_can_be_shared(venue: Venue, public: Person) -> None:
+    for stream in (venue.tables(venue.turns)[0], venue.tables(venue.bee)[0]):
+        answer = public.client.get(f"/pictures/{stream}")
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == "image/png"
+        assert answer.content.startswith(b"\x89PNG")
+
+
+def test_the_shared_picture_of_a_table_shows_the_last_play_and_the_score(
+    director: Person, venue: Venue, table: str
+) -> None:
+    told(director.give_table(table, "play", seat=0, placement="8D RETINA"))
+    card = preview_card(scene_at(venue.house, NOBODY, table))
+    assert card.shot.headline == "Ann 14 – Bob 0"
+    assert card.shot.note == "Ann: 8D RETINA +14"
+    assert card.svg().count("data-last") == 6
+
+
 def test_a_game_is_written_down_once_it_is_over(director: Person, public: Person, table: str) -> None:
     path = f"/tables/{name_of(table)}/record"
     told(director.give_table(table, "play", seat=0, placement="8D RETINA"))
@@ -140,3 +161,14 @@ def test_a_game_is_written_down_once_it_is_over(director: Person, public: Person
 
 def test_a_table_that_does_not_exist_is_not_there(public: Person) -> None:
     refused(public.get("/tables/table-999"), 404, "no-such-stream")
+
+
+def test_a_form_that_no_page_of_ours_has_is_refused_and_no_mistake_of_ours(
+    venue: Venue, director: Person
+) -> None:
+    stream = venue.tables(venue.turns)[0]
+    for sent in ({"do": "call", "wanted": "the police"}, {"do": "dance"}, {}):
+        answer = director.client.post(
+            f"/tables/{stream}", data=sent, headers={**director.headers, "Accept": "application/json"}
+        )
+        refused(answer, 422, "unknown-form")

@@ -1,5 +1,7 @@
 """A tournament through the API: made, entered, paired, played, ranked and told."""
 
+import re
+
 import pytest
 
 from wordwaiter.tournament.commands import Command
@@ -150,6 +152,32 @@ def test_calls_and_the_day(venue: Venue, person: Ask) -> None:
     assert told(person(Role.PUBLIC).get(f"/tournaments/{venue.turns}/timetable")) == [slot]
 
 
+def test_why_a_table_calls_is_for_those_who_have_a_task_in_the_room(venue: Venue, person: Ask) -> None:
+    path, judge = f"/tournaments/{venue.turns}", person(Role.JUDGE)
+    told(
+        person(Role.SCOREKEEPER).give(
+            venue.turns, "call-official", table=2, wanted="convenor", reason="feels faint"
+        )
+    )
+    for role in (Role.PLAYER, Role.DISPLAY):
+        refused(person(role).get(f"{path}/calls"), 403, "not-your-role")
+        assert "feels faint" not in person(role).get(path).text
+    (call,) = told(person(Role.EMCEE).get(path))["calls"]
+    assert call["reason"] == "feels faint"
+    told(judge.give(venue.turns, "end-call", call=call["number"], note="better"))
+
+
+def test_the_log_tells_a_judge_nothing_of_money(venue: Venue, person: Ask) -> None:
+    path = f"/tournaments/{venue.bee}"
+    told(person(Role.TREASURER).give(venue.bee, "take-money", fund="donation", cents=4_321, method="cash"))
+    kinds = {each["kind"] for each in told(person(Role.JUDGE).get(f"{path}/log", newest=10_000))}
+    assert "tournament.opened" in kinds
+    assert "tournament.money_taken" not in kinds
+    everything = told(person(Role.DIRECTOR).get(f"{path}/log"))
+    assert everything[-1]["kind"] == "tournament.money_taken"
+    assert "43.21" in everything[-1]["sentence"]
+
+
 def test_the_words_of_a_round_are_a_surprise_until_it_begins(venue: Venue, person: Ask) -> None:
     told(person(Role.DIRECTOR).get(f"/tournaments/{venue.bee}/bee"))
     rounds = told(person(Role.PUBLIC).get(f"/tournaments/{venue.bee}/rounds"))
@@ -239,7 +267,8 @@ def test_what_is_private_is_told_to_officials_alone(director: Person, public: Pe
     assert tables
     for path in (*(f"/tournaments/{stream}{part}" for part in paths), *tables):
         text = public.get(path).text
-        assert not [each for each in private if each in text], path
+        # By whole words: times in milliseconds have any two digits in them.
+        assert not [each for each in private if re.search(rf"\b{re.escape(each)}\b", text)], path
     assert "S. Y." in public.get(f"/tournaments/{stream}/entrants").text
     officials = "".join(director.get(f"/tournaments/{stream}{part}").text for part in paths)
     assert not [each for each in ("Shirley Young", "81", "s@y.example", "hospital") if each not in officials]

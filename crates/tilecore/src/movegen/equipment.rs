@@ -45,9 +45,32 @@ pub struct EquipmentPlan {
     /// Tiles of a full rack.
     pub rack_size: usize,
     /// Points for playing a full rack in one turn.
-    pub full_rack_bonus: u16,
+    pub full_rack_bonus: u32,
     /// Letters that a word may have at most.
     pub longest_word: Option<usize>,
+    /// What becomes of tiles that nobody plays.
+    pub unplayed: Unplayed,
+}
+
+/// How often unplayed tiles count at the end of a game: factors of their points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unplayed {
+    /// Those of the others for a player who is out.
+    pub to_out: i8,
+    /// Their own for those who are not, when somebody is.
+    pub to_holder: i8,
+    /// Their own for both when nobody is out.
+    pub when_nobody_is_out: i8,
+}
+
+impl Unplayed {
+    /// Whoever is out gains the others' tiles twice; when nobody is, each loses their own.
+    pub const TWICE_TO_OUT: Unplayed = Unplayed { to_out: 2, to_holder: 0, when_nobody_is_out: -1 };
+
+    /// By how much each point on an unplayed tile parts the player who is out from its holder.
+    pub(crate) fn swing(self) -> i32 {
+        i32::from(self.to_out) - i32::from(self.to_holder)
+    }
 }
 
 /// Board, tiles and scoring, checked and laid out lane by lane.
@@ -70,6 +93,7 @@ pub struct Equipment {
     pub(crate) rack_size: usize,
     pub(crate) full_rack_bonus: i32,
     pub(crate) longest_word: usize,
+    pub(crate) unplayed: Unplayed,
     /// Whether rows and columns have the same premiums, so that an opening down mirrors one across.
     pub(crate) mirrors: bool,
     /// Whether every weight and value is small enough for the search by slots.
@@ -109,8 +133,9 @@ impl Equipment {
             vowels,
             exposed: [0; MOST_LANES],
             rack_size: plan.rack_size,
-            full_rack_bonus: i32::from(plan.full_rack_bonus),
+            full_rack_bonus: i32::try_from(plan.full_rack_bonus).unwrap_or(i32::MAX),
             longest_word: plan.longest_word.unwrap_or(MOST_SIDE),
+            unplayed: plan.unplayed,
             suits_slots: false,
         };
         equipment.exposed = std::array::from_fn(|lane| equipment.exposed_squares(lane));
@@ -253,6 +278,12 @@ fn expect_plan(plan: &EquipmentPlan, height: usize, width: usize) -> Result<(), 
     }
     if plan.longest_word.is_some_and(|longest| longest < 2) {
         return refuse("longest-word", "words of two letters must be allowed".to_owned());
+    }
+    if !(0..=2).contains(&plan.unplayed.swing()) {
+        return refuse(
+            "unplayed",
+            "a point on an unplayed tile counts at most twice, and against its holder".to_owned(),
+        );
     }
     Ok(())
 }

@@ -122,8 +122,9 @@ impl Game {
             Turn::Pass => {}
         }
         if self.scoreless >= rules.scoreless_turns && !self.is_over {
+            let factor = i32::from(engine.equipment().unplayed.when_nobody_is_out);
             for player in 0..2 {
-                self.scores[player] -= self.racks[player].points(&engine.equipment().values);
+                self.scores[player] += factor * self.racks[player].points(&engine.equipment().values);
             }
             self.is_over = true;
         }
@@ -142,7 +143,10 @@ impl Game {
         }
         self.draw(me, engine);
         if self.racks[me].size() == 0 {
-            self.scores[me] += 2 * self.racks[1 - me].points(&engine.equipment().values);
+            let unplayed = engine.equipment().unplayed;
+            let points = self.racks[1 - me].points(&engine.equipment().values);
+            self.scores[me] += i32::from(unplayed.to_out) * points;
+            self.scores[1 - me] += i32::from(unplayed.to_holder) * points;
             self.is_over = true;
         }
     }

@@ -21,7 +21,7 @@ pub struct Outlook<'a> {
 /// of all with a single one. It matters little: in 24,000 games it made no difference that could be told from chance.
 const BAG_AFTER: [i32; 7] = [0, -4_000, -2_000, -2_000, -2_000, -2_000, -2_000];
 
-/// What a player loses who keeps tiles when the bag is empty, beside their points twice.
+/// What a player loses who keeps tiles when the bag is empty, beside what they count.
 const NOT_OUT: i32 = -10_000;
 
 /// Points that the other racks count at most; more would not fit an equity.
@@ -143,9 +143,10 @@ impl Holding {
     #[inline(always)]
     fn value_without_bag(&mut self, equipment: &Equipment, outlook: Outlook<'_>) {
         self.leaves.fill(0);
-        self.worth[0] = 2 * THOUSAND * outlook.others_points.clamp(0, MOST_OTHERS);
+        let point = THOUSAND * equipment.unplayed.swing();
+        self.worth[0] = point * outlook.others_points.clamp(0, MOST_OTHERS);
         for index in 0..self.size {
-            let value = -2 * THOUSAND * equipment.values[usize::from(self.kinds[index])];
+            let value = -point * equipment.values[usize::from(self.kinds[index])];
             for below in 0..1 << index {
                 let kept = if below == 0 { NOT_OUT } else { self.worth[below] };
                 self.worth[below | 1 << index] = kept + value;

@@ -287,6 +287,10 @@ impl Reader<'_> {
             .and_then(|rest| rest.iter().position(|&bits| Node::from_bits(bits).is_last()))
             .ok_or_else(|| broken("its nodes point outside the file"))?
             + 1;
+        // Before room is made for them: a list without repeats has each tile once.
+        if arcs > self.letters + 1 {
+            return Err(broken("it has more tiles than the tile set; is it for another tile set?"));
+        }
         let fork = self.forks.len();
         self.forks.push(Fork::default());
         let first = self.arcs.len();

@@ -27,7 +27,7 @@ mod wordmap;
 pub use board::Board;
 pub use compact::CompactGraph;
 pub use engine::{Engine, PlayList, Plays, Searcher, Wanted};
-pub use equipment::{Equipment, EquipmentPlan, MOST_RACK, MOST_SIDE, Premium};
+pub use equipment::{Equipment, EquipmentPlan, MOST_RACK, MOST_SIDE, Premium, Unplayed};
 pub use game::{Game, GameRules, Turn};
 pub use holding::{Holding, Outlook};
 pub use index::{INDEX_FORMAT, WordIndex};

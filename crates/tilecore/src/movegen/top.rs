@@ -18,7 +18,7 @@ impl<T: TileWord> Top<T> {
     /// Forgets all plays; from now on the best `most` of equity `at_least` or more are wanted.
     pub(crate) fn clear(&mut self, most: usize, at_least: i32) {
         self.plays.clear();
-        self.most = most.max(1);
+        self.most = most;
         self.at_least = at_least;
     }
 

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.live import Live
 
+from wordwaiter.cli.options import MOST_SEED
 from wordwaiter.engine.hare import Effort, HarePuzzle, Progress, all_threads
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon, Shelf
@@ -30,7 +31,7 @@ STEPS: Final[Any] = typer.Option(
     None, metavar="N", min=0, help="Look for so many steps instead: the same board for a seed, anywhere."
 )
 THREADS: Final[Any] = typer.Option(None, metavar="T", min=1, max=1024, help="On how many threads; else all.")
-SEED: Final[Any] = typer.Option(1, min=0, help="Another seed gives another search.")
+SEED: Final[Any] = typer.Option(1, min=0, max=MOST_SEED, help="Another seed gives another search.")
 LEXICON: Final[Any] = typer.Option(
     [], metavar="NAME", help=f"A word list; may be repeated. [default: {_DEFAULT_LIST}]"
 )

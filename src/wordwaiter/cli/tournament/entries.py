@@ -249,7 +249,8 @@ def default(
         return
     done = desk.give(lambda _kept, _rng: [c.DeclareDefault(desk.by, contender, reason)])
     name = tournament.contender(contender).name
-    desk.tell(done, f"{name} is in default; {len(moved)} ranks change. Take it back with: reinstate.")
+    told = "1 rank changes" if len(moved) == 1 else f"{len(moved)} ranks change"
+    desk.tell(done, f"{name} is in default; {told}. Take it back with: reinstate.")
     if not desk.as_json:
         print_table(("Entrant", "Rank before", "Rank after"), rows)
 

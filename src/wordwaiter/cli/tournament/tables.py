@@ -29,7 +29,14 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 def print_wrapped(sentence: str, indent: str = "") -> None:
     """A sentence on as many lines as it needs, the later ones set in."""
-    print(fill(_printable(sentence), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  "))
+    lines = fill(
+        _printable(sentence),
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_on_hyphens=False,  # bee-tortoise is to be typed as one word
+    )
+    print(lines)
 
 
 def _printable(text: str) -> str:

@@ -15,6 +15,7 @@ from wordwaiter.tournament.awards import Award, awards, ceremony
 from wordwaiter.tournament.day import waiting_calls
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.format_choices import Criterion
+from wordwaiter.tournament.rounds import Round
 from wordwaiter.tournament.running import missing_lines
 from wordwaiter.tournament.standings import Standings, half_text
 from wordwaiter.tournament.standings import standings as standings_of
@@ -76,7 +77,7 @@ def status(desk: Desk) -> None:
     rows = [(each.name, each.rulebook, each.entrants, each.here, str(each)) for each in told]
     print_table(("Division", "Rulebook", "Entrants", "Here", "Now"), rows)
     for each in told:
-        for line in each.missing:
+        for line in (*each.missing, *each.unanswered):
             print_wrapped(f"{each.name}: {line}")
     print()
     print(
@@ -100,6 +101,8 @@ class _DivisionStatus:
     stage: str | None
     remaining_ms: int | None
     missing: tuple[str, ...]
+    unanswered: tuple[str, ...]
+    """Words that wait for the judges."""
 
     def __str__(self) -> str:
         if self.stage is None:
@@ -120,6 +123,22 @@ def _division_status(tournament: Tournament, division: Division) -> _DivisionSta
         stage=latest.stage.value if latest else None,
         remaining_ms=room_clock_ms(tournament, division.name, milliseconds(system_clock())),
         missing=missing_lines(tournament, under_way) if under_way else (),
+        unanswered=_unanswered(tournament, under_way) if under_way else (),
+    )
+
+
+def _unanswered(tournament: Tournament, under_way: Round) -> tuple[str, ...]:
+    return (
+        *(
+            f"{each.challenger} challenged {each.target} of {each.challenged}: no ruling"
+            for each in under_way.challenges
+            if each.ruling is None
+        ),
+        *(
+            f"peek {each.number}, {each.word} for {tournament.contender(each.team).name}: no answer"
+            for each in tournament.peeks
+            if each.good is None and each.team in under_way.seated
+        ),
     )
 
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use tilecore::movegen::{
-    BLANK, BLANK_FLAG, Engine, Equipment, EquipmentPlan, LeaveGraph, Leaves, Play, Premium, Random,
+    BLANK, BLANK_FLAG, Engine, Equipment, EquipmentPlan, LeaveGraph, Leaves, Play, Premium, Random, Unplayed,
 };
 use tilecore::{Alphabet, GraphBuilder, WordGraph};
 
@@ -103,8 +103,9 @@ impl Plain {
             values: self.values.iter().map(|&value| value as u8).collect(),
             vowels: (0..self.values.len()).map(|letter| letter % 4 == 0).collect(),
             rack_size: self.rack_size,
-            full_rack_bonus: self.bonus as u16,
+            full_rack_bonus: self.bonus as u32,
             longest_word: (self.longest != usize::MAX).then_some(self.longest),
+            unplayed: Unplayed::TWICE_TO_OUT,
         }
     }
 

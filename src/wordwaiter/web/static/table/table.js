@@ -12,7 +12,7 @@ import '../board/ww-rack.js';
 import { send } from '../live/live.js';
 import { say } from '../words.js';
 import { explainInto } from './preview.js';
-import { offerSound } from './sound.js';
+import { offerSound, ring } from './sound.js';
 
 const board = /** @type {WwBoard} */ (document.getElementById('board'));
 const entry = /** @type {HTMLFormElement} */ (document.getElementById('entry'));
@@ -89,7 +89,16 @@ function acts() {
   return document.getElementById('acts');
 }
 
+/** A hold or a challenge stops the table: both sides hear it. */
+function isStopped() {
+  return Boolean(document.querySelector('#status.waits'));
+}
+
+let stopped = isStopped();
+
 document.addEventListener('live:changed', () => {
+  if (isStopped() && !stopped) ring([880, 660, 880]);
+  stopped = isStopped();
   const now = acts();
   entry.hidden = now?.dataset['canPlay'] !== 'yes';
   const pad = document.getElementById('padbox');

@@ -1,0 +1,109 @@
+"""The vocabulary of whole days in browsers: devices that join, and what a director does again and again."""
+
+import re
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+
+
+@dataclass
+class Hall:
+    """The browsers of a hall, each a device of its own."""
+
+    chromium: Browser
+    url: str
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def device(self, size: ViewportSize) -> Page:
+        """A new device; a mistake in a script on any of its pages fails the test."""
+        context = self.chromium.new_context(viewport=size)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+        page.on("dialog", lambda dialog: pytest.fail(f"something was executed: {dialog.message}"))
+        return page
+
+    def joined(self, director: Page, size: ViewportSize, role: str, **chosen: str) -> Page:
+        """A device that has joined by the code that the director shows it."""
+        director.goto(f"{self.url}/devices?tournament=tournament-1")
+        director.locator("select[name=role]").select_option(role)
+        for name, label in chosen.items():
+            director.locator(f"select[name={name}]").select_option(label=label)
+        director.get_by_label("Name of the person").fill(role)
+        director.get_by_role("button", name="Make the invitation").click()
+        told = re.search(r"/join/(\w{26})", director.content())
+        assert told
+        page = self.device(size)
+        page.goto(f"{self.url}/join/{told[1]}")
+        page.get_by_role("button", name="Join").click()
+        return page
+
+
+def next_button(page: Page) -> Locator:
+    """The one large button."""
+    return page.locator("#next .button.next.large")
+
+
+def said(page: Page, text: str) -> None:
+    """What there is to do next says so."""
+    expect(page.locator("#next .said")).to_contain_text(text)
+
+
+def enter_result(director: Page, table: int, first: int, second: int, reason: str = "") -> None:
+    """A sheet that both have signed, entered on the director's page of the round."""
+    director.locator(f"#enter-{table}-1 > summary").click()
+    form = director.locator(f"#enter-{table}-1 form")
+    form.locator("input[name=first]").fill(str(first))
+    form.locator("input[name=second]").fill(str(second))
+    if reason:
+        form.locator("input[name=reason]").fill(reason)
+    form.get_by_role("button", name="Hand in the sheet").click()
+    expect(director.locator(f"#correct-{table}-1")).to_be_attached()
+
+
+def enter_alone(director: Page, table: int, points: int) -> None:
+    """The points of a team that built alone."""
+    director.locator(f"#enter-{table}-1 > summary").click()
+    form = director.locator(f"#enter-{table}-1 form")
+    form.locator("input[name=first]").fill(str(points))
+    form.get_by_role("button", name="Hand in the sheet").click()
+    expect(director.locator(f"#correct-{table}-1")).to_be_attached()
+
+
+def enter_sheet(keeper: Page, table: int, signer: int, first: int, second: int) -> None:
+    """One side's own sheet, entered by the scorekeeper of the event."""
+    card = keeper.locator("ol.sheets > li").filter(has=keeper.get_by_role("heading", name=f"Table {table} "))
+    form = card.locator("form").nth(signer)
+    form.locator("input[inputmode=numeric]").nth(0).fill(str(first))
+    form.locator("input[inputmode=numeric]").nth(1).fill(str(second))
+    form.get_by_role("button", name="Enter").click()
+
+
+def pair_and_start(director: Page, url: str, number: int) -> None:
+    director.goto(f"{url}/director/tournament-1")
+    expect(next_button(director)).to_have_text(f"Pair round {number}")
+    next_button(director).click()
+    expect(director.locator("table.pairing tbody tr")).not_to_have_count(0)
+    director.get_by_role("button", name=f"Publish round {number}").click()
+    said(director, f"round {number} is published")
+    next_button(director).click()
+    said(director, f"round {number} is played")
+
+
+def make_tournament(director: Page, url: str, rules: str, name: str) -> None:
+    """From the start page to the director's page of a new tournament."""
+    director.goto(url)
+    director.get_by_role("link", name="Make a tournament").click()
+    director.locator(f"input[name=format][value={rules}]").check()
+    director.locator("input[name=name]").fill(name)
+    director.locator("form .button.next.large").click()
+    expect(director).to_have_url(f"{url}/director/tournament-1")
+
+
+def preview_list(director: Page, text: str) -> Locator:
+    """What a pasted list would enter."""
+    director.goto(f"{director.url.partition('/director')[0]}/director/tournament-1/entrants")
+    director.locator("textarea[name=pasted]").last.fill(text)
+    director.get_by_role("button", name="See what it would enter").click()
+    return director.locator("#preview")

@@ -1,0 +1,83 @@
+"""Androscoggin's evening through the pages alone: two clocks at a table, walking judges, an early end."""
+
+from playwright.sync_api import Page, expect
+
+from .day import Hall, enter_result, make_tournament, next_button, pair_and_start, preview_list, said
+from .station import LAPTOP, PHONE, PROJECTOR, TABLET
+
+TEAMS = "name,members\n" + "".join(
+    f"{name},{name} 1/{name} 2\n" for name in ("Bears", "Loons", "Moose", "Trout")
+)
+
+
+def enter_play(table: Page, play: str, turns: int) -> None:
+    table.fill("#play", play)
+    table.locator("#entry .next").click()
+    expect(table.locator("#turns tbody tr")).to_have_count(turns)
+
+
+def test_the_evening_from_the_first_team_to_the_medals(hall: Hall) -> None:
+    url = hall.url
+    director = hall.device(LAPTOP)
+    make_tournament(director, url, "androscoggin", "Literacy volunteers")
+    preview_list(director, TEAMS).get_by_role("button", name="Enter all 4").click()
+    director.get_by_role("button", name="All of them are here").click()
+    expect(director.locator("tbody td").filter(has_text="✓")).to_have_count(4)
+    judge = hall.joined(director, PHONE, "judge")
+    table = hall.joined(director, TABLET, "table-scorekeeper", table="Table 1")
+    screen = hall.device(PROJECTOR)
+    screen.goto(f"{url}/screen/tournament-1")
+
+    pair_and_start(director, url, 1)
+    table.get_by_role("link", name="Table 1").click()
+    for seat, tile in enumerate("AB"):
+        table.fill(f"#draw-{seat}", tile)
+        table.locator(f"form:has(#draw-{seat}) button").click()
+        expect(table.locator(f"#draw-{seat}")).to_have_count(0)
+    enter_play(table, "8D RETINAS", 1)
+
+    # The entry was wrong: it is taken back with a reason, and entered again.
+    table.locator("#more > summary").click()
+    table.fill("#undo-reason", "no S was laid")
+    table.locator("button[value=undo]").click()
+    expect(table.locator("#turns tbody tr")).to_have_count(0)
+    enter_play(table, "8D RETINA", 1)
+
+    # A hand goes up: the clocks of this table stand until the judge has ruled.
+    table.locator("#challenge summary").click()
+    table.locator("button[value=challenge]").click()
+    expect(table.locator("#times ww-clock[running]")).to_have_count(0)
+    director.goto(f"{url}/director/tournament-1")
+    expect(director.locator(".board-card.waits")).to_have_count(1)
+    judge.locator("[data-now] button[value=good]").click()
+    expect(director.locator(".board-card.waits")).to_have_count(0)
+    expect(table.locator("#times ww-clock[running]")).not_to_have_count(0)
+
+    # The other table is through; the screen says that one is still playing.
+    director.goto(f"{url}/director/tournament-1/rounds/1")
+    enter_result(director, 2, 210, 190)
+    expect(screen.locator("[data-panel=clock] .under")).to_contain_text("1 table is still playing")
+
+    # Neither team can play: the game is over before time, and both sign.
+    while table.locator("button[value=cannot-play]").count():
+        turns = table.locator("#turns tbody tr").count()
+        table.locator("button[value=cannot-play]").click()
+        expect(table.locator("#turns tbody tr")).to_have_count(turns + 1)
+    signing = table.locator("button[value=sign]")
+    expect(signing.first).to_be_visible()
+    for left in range(signing.count() - 1, -1, -1):
+        signing.first.click()
+        expect(signing).to_have_count(left)
+    said(director, "all results of round 1 are in")
+    next_button(director).click()
+
+    for number in (2, 3):
+        pair_and_start(director, url, number)
+        for board in (1, 2):
+            enter_result(director, board, 200 + 11 * board + number, 190)
+        said(director, f"all results of round {number} are in")
+        next_button(director).click()
+        expect(director.locator("#next .button", has_text="Close round")).to_have_count(0)
+    director.goto(f"{url}/director/tournament-1/standings")
+    expect(director.locator("table tbody tr")).to_have_count(4)
+    expect(director.get_by_role("heading", name="Ceremony, in this order")).to_be_visible()

@@ -1,0 +1,120 @@
+"""The pages of a room in a browser: read by axe in every theme, on a phone, and live between two of them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from wordwaiter.service.house import House
+from wordwaiter.service.tournament_examples import Example
+from wordwaiter.service.tournaments import give
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.pages import THEMES
+
+from .conftest import Program, Start
+from .events import DIRECTOR, Event, join, prepare
+from .station import LAPTOP, PHONE, PROJECTOR
+from .test_duty_pages import EMOJI, LONG, MARKUP, RIGHT_TO_LEFT
+from .test_table_page import assert_axe_finds_nothing_serious
+
+PAGES = (
+    "/director/{stream}",
+    "/director/{stream}/entrants",
+    "/director/{stream}/rounds/1",
+    "/director/{stream}/rounds/2",
+    "/director/{stream}/standings",
+    "/director/{stream}/log",
+    "/director/{stream}/paper",
+    "/devices?tournament={stream}",
+    "/emcee/{stream}",
+    "/treasurer/{stream}",
+    "/me/{stream}",
+    "/me/{stream}?who=1",
+    "/live/{stream}",
+    "/screen/{stream}",
+)
+
+
+@pytest.fixture(scope="module")
+def bee(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
+    """The Bee, with teams whose names try a page."""
+    db = tmp_path_factory.mktemp("pages") / "bee.db"
+    event = prepare(db, Example.BEE, Role.DIRECTOR, Role.TREASURER)
+    odd = tuple(
+        single(Profile(name, members=(f"{name} 1", "Bo", "Cy", "Di")))
+        for name in (MARKUP, LONG, RIGHT_TO_LEFT, EMOJI)
+    )
+    with House.open(db) as house:
+        give(house, DIRECTOR, event.stream, c.Register("", "Tortoise", odd))
+    return db, event
+
+
+@pytest.fixture(scope="module")
+def program(start: Start, bee: tuple[Path, Event]) -> Program:
+    return start("--db", str(bee[0]))
+
+
+@pytest.fixture(scope="module")
+def director(chromium: Browser, program: Program, bee: tuple[Path, Event]) -> Iterator[Page]:
+    context = chromium.new_context(viewport=LAPTOP)
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+    page.on("dialog", lambda dialog: pytest.fail(f"something was executed: {dialog.message}"))
+    page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
+    join(page, program.url, bee[1].codes[Role.DIRECTOR])
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_serious_in_any_theme_and_nothing_is_wider_than_a_phone(
+    director: Page, program: Program, bee: tuple[Path, Event], path: str
+) -> None:
+    address = path.format(stream=bee[1].stream)
+    for theme in THEMES:
+        director.goto(f"{program.url}{address}{'&' if '?' in address else '?'}theme={theme}")
+        assert_axe_finds_nothing_serious(director)
+    if not path.startswith("/screen"):
+        director.set_viewport_size(PHONE)
+        shown, room = director.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        director.set_viewport_size(LAPTOP)
+        assert shown <= room, path
+
+
+def test_money_that_is_taken_is_on_the_screen_at_once(
+    chromium: Browser, director: Page, program: Program, bee: tuple[Path, Event]
+) -> None:
+    stream = bee[1].stream
+    screens = chromium.new_context(viewport=PROJECTOR)
+    screen = screens.new_page()
+    screen.goto(f"{program.url}/screen/{stream}")
+    before = screen.locator("#foot b").inner_text()
+    treasurers = chromium.new_context(viewport=PHONE)
+    treasurer = treasurers.new_page()
+    join(treasurer, program.url, bee[1].codes[Role.TREASURER])
+    expect(treasurer).to_have_url(f"{program.url}/treasurer/{stream}")
+    treasurer.fill("#amount", "100")
+    treasurer.get_by_role("button", name="Take it").dblclick()
+    expect(treasurer.locator("#ledger tbody tr").first).to_contain_text("$100")
+    expect(screen.locator("#foot b")).not_to_have_text(before)
+    director.goto(f"{program.url}/director/{stream}/paper")
+    director.get_by_role("button", name="Raised for literacy").click()
+    expect(screen.locator("[data-panel=funds]")).to_be_visible()
+    expect(screen.locator("#main")).to_have_attribute("data-screens", "funds")
+    for context in (screens, treasurers):
+        context.close()
+
+
+def test_what_is_typed_stays_while_the_page_lives(
+    director: Page, program: Program, bee: tuple[Path, Event]
+) -> None:
+    stream = bee[1].stream
+    director.goto(f"{program.url}/treasurer/{stream}")
+    director.fill("#counted", "12")
+    director.fill("#amount", "5")
+    director.get_by_role("button", name="Take it").click()
+    expect(director.locator("#ledger tbody tr").first).to_contain_text("$5")
+    expect(director.locator("#counted")).to_have_value("12")

@@ -1,0 +1,77 @@
+"""Links that are passed on: the tags of a page, and the picture that they name."""
+
+import io
+import random
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from PIL import Image
+
+from wordwaiter.lexicon import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.access import NOBODY
+from wordwaiter.service.at_table import scene_at
+from wordwaiter.service.house import House, Parts
+from wordwaiter.web.app import create_app
+from wordwaiter.web.sharing import preview_card
+
+from .room import TABLE, bearer, begin_cup, join_as_owner, start_round
+
+Client = TestClient[Litestar]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    judge = Judge([Lexicon.of_words("house", ["RETINA"])])
+    with House.open(tmp_path / "cup.db", Parts(judge=judge)) as house:
+        house.rng = random.Random(7)
+        begin_cup(house)
+        start_round(house)
+        yield house
+
+
+@pytest.fixture
+def client(house: House) -> Iterator[Client]:
+    with TestClient(create_app(house)) as client:
+        yield client
+
+
+def tags(page: str) -> dict[str, str]:
+    found = re.findall(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)">', page)
+    return {name: unescape(content) for name, content in found}
+
+
+def test_a_tables_page_names_the_picture_of_its_board(client: Client) -> None:
+    shown = tags(client.get(f"/tables/{TABLE}").text)
+    assert shown["og:title"]
+    assert shown["og:description"] == "Cup"
+    assert shown["og:url"] == f"{client.base_url}/tables/{TABLE}"
+    assert shown["og:image"].startswith(f"{client.base_url}/pictures/{TABLE}?version=")
+    assert shown["twitter:card"] == "summary_large_image"
+    answer = client.get(shown["og:image"])
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == shown["og:image:type"] == "image/png"
+    size = Image.open(io.BytesIO(answer.content)).size
+    assert size == (int(shown["og:image:width"]), int(shown["og:image:height"]))
+
+
+def test_the_picture_names_nobody_who_asked_for_initials_whoever_passes_it_on(
+    client: Client, house: House
+) -> None:
+    drawn = preview_card(scene_at(house, NOBODY, TABLE)).svg()
+    assert "A. L." in drawn
+    assert "Leclerc" not in drawn
+    assert "Bo Poe" in drawn
+    token, _ = join_as_owner(house)
+    public = client.get(f"/pictures/{TABLE}").content
+    assert client.get(f"/pictures/{TABLE}", headers=bearer(token)).content == public
+
+
+def test_a_picture_of_no_table_is_refused(client: Client) -> None:
+    assert client.get("/pictures/tournament-1/1/1/99.1").status_code == 404
+    assert client.get("/pictures/tournament-1").status_code in (404, 409, 422)
