@@ -232,7 +232,17 @@ class AnyCommands(RuleBasedStateMachine):
                 for number, gone in self.tournament.departures.items()
                 if gone.how is Leaving.DEFAULTED
             }
-            assert unranked == defaulted & set(entered)
+            rounds = self.tournament.rounds_of(division)
+            had_a_place = {
+                self.tournament.entrant_of(number).number
+                for played in rounds
+                for number in (
+                    *(side for sitting in played.sittings for side in sitting.sides),
+                    *(rest.contender for rest in played.rests),
+                )
+            }
+            never_played = set(entered) - had_a_place if rounds else set()
+            assert unranked == (defaulted & set(entered)) | never_played
 
     @invariant()
     def money_adds_up(self) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.vocabulary import DIRECTOR, MINUTE, Desk, team
-from wordwaiter.errors import WordwaiterError
+from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.tournament import commands as c
@@ -94,6 +94,18 @@ def test_undo_leads_to_what_was_before(club: Desk, command: c.Command, back: typ
     assert isinstance(undo(club), back)
     for part in ("divisions", "entrants", "here", "departures", "timetable"):
         assert getattr(club.tournament, part) == getattr(before, part)
+
+
+def test_a_purchase_is_not_half_undone() -> None:
+    desk = Desk()
+    desk.open("Hare", "bee-hare")
+    (owls,) = desk.enter("Hare", [team("Owls")])
+    desk.do(c.AnnounceWords("Emmy", "Hare", 1, "GLOW", None, ()))
+    desk.publish("Hare", [("Owls",)])
+    desk.do(c.StartRound(DIRECTOR, "Hare"))
+    desk.do(c.BuyAllTiles("Walt", owls))
+    with pytest.raises(IllegalError, match="funds reverse 1"):
+        undo(desk)
 
 
 def test_a_check_in_and_money_are_taken_back(club: Desk) -> None:

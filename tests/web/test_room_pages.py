@@ -1,5 +1,6 @@
 """The pages of a room in a browser: read by axe in every theme, on a phone, and live between two of them."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -106,6 +107,17 @@ def test_money_that_is_taken_is_on_the_screen_at_once(
     expect(screen.locator("#main")).to_have_attribute("data-screens", "funds")
     for context in (screens, treasurers):
         context.close()
+
+
+@pytest.mark.parametrize(
+    "path", ["/director/{stream}", "/emcee/{stream}", "/live/{stream}", "/me/{stream}?who=1"]
+)
+def test_a_clock_is_read_out_in_words(
+    director: Page, program: Program, bee: tuple[Path, Event], path: str
+) -> None:
+    director.goto(f"{program.url}{path.format(stream=bee[1].stream)}")
+    label = director.locator("ww-clock").first
+    expect(label).to_have_attribute("aria-label", re.compile("^[^.]*$"))
 
 
 def test_what_is_typed_stays_while_the_page_lives(

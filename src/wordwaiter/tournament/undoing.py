@@ -15,6 +15,7 @@ from wordwaiter.tournament.evolve import evolve, opened
 from wordwaiter.tournament.rounds import Cancelled, Scored
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.telling import log_of
+from wordwaiter.tournament.treasury import BOUGHT_FUNDS
 
 _INSTEAD: Final = {
     f.EntrantsRegistered.KIND: "withdraw whoever was entered by mistake",
@@ -22,8 +23,8 @@ _INSTEAD: Final = {
     f.DivisionsMerged.KIND: "open the division again and move its entrants back",
     f.MoneyReversed.KIND: "write a new line",
     f.CashCounted.KIND: "count again",
-    f.TilesBought.KIND: "take the money back with: funds reverse",
-    f.AllTilesBought.KIND: "take the money back with: funds reverse",
+    f.TilesBought.KIND: "the tiles stay with the team; take the money back with: funds reverse",
+    f.AllTilesBought.KIND: "the tiles stay with the team; take the money back with: funds reverse",
     f.RoundWithdrawn.KIND: "pair the round again",
     f.RoundHalted.KIND: "start the round again",
     f.RoundResumed.KIND: "call time again",
@@ -86,6 +87,14 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             words = before.announcement(division, number)
             told = (words.starting_word, words.surprise_word, words.sponsors)
             return c.AnnounceWords(by, division, number, *told)
+        case f.MoneyTaken(line=line, payment=payment) if payment.fund in BOUGHT_FUNDS:
+            # The team has the tiles, or the answer: without the money this would be a gift.
+            raise IllegalError(
+                "cannot-undo",
+                f"what was bought stays with the team; if it is not to pay for it, take line {line} of the "
+                f"ledger back with: funds reverse {line}",
+                kind=fact.KIND,
+            )
         case f.MoneyTaken(line=line):
             return c.ReverseMoney(by, line, reason)
         case f.TargetSet() if before.target_cents is not None:
