@@ -69,7 +69,7 @@ def native_calls(engine: Engine, asked: Sequence[tuple[Position, Rack]]) -> dict
     whole = fastest(lambda: [position.best(rack) for position, rack in asked])
     inner = fastest(lambda: [engine.native.best_plays(board, rack, (80, 0), 1) for board, rack in native])
     listed = fastest(lambda: [position.plays(rack) for position, rack in asked])
-    exists = fastest(lambda: [engine.native.play_exists(board, rack, 1) for board, rack in native])
+    exists = fastest(lambda: [engine.native.exists_play(board, rack, 1) for board, rack in native])
     return {
         "plays_a_position": round(plays / count, 1),
         "best_play_us": round(1e6 * inner / count, 1),

@@ -194,7 +194,7 @@ class Engine:
     ) -> list[PlayParts]:
         """The best `count` plays, best first: the head of `all_plays`, found without the rest."""
 
-    def play_exists(self, board: SearchBoard, tiles: bytes, least: int) -> bool:
+    def exists_play(self, board: SearchBoard, tiles: bytes, least: int) -> bool:
         """Whether any play can be made of some of these tiles, which may be many, and at least `least`."""
 
     def self_play(

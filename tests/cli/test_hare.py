@@ -62,6 +62,8 @@ def test_ctrl_c_gives_the_best_board_so_far() -> None:
         stderr=line,
         stdin=subprocess.DEVNULL,
         env=os.environ | {"TERM": "xterm", "COLUMNS": "100"},
+        # Tests that a shell runs in the background ignore Ctrl-C, and so would what they start.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
         os.close(line)
         seen = b""

@@ -61,7 +61,7 @@ def expect_same_plays(rulebook: Rulebook, words: tuple[str, ...], count: int, se
         assert len(ours) == len(found), "a play was found twice"
         assert ours == theirs, f"{deal.rack}\n{deal.board}"
         assert position.best(deal.rack, 3) == found[:3], f"{deal.rack}\n{deal.board}"
-        assert position.play_exists(deal.rack) == bool(theirs)
+        assert position.exists_play(deal.rack) == bool(theirs)
         compared += len(theirs)
     return compared
 

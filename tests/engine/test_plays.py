@@ -15,7 +15,7 @@ from wordwaiter.rules.choices import OnStartSquare
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.rack import parse_rack, rack_of
 from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.reference import ReferenceWords, play_exists
+from wordwaiter.rules.reference import ReferenceWords, exists_play
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -43,8 +43,8 @@ def test_a_finder_answers_for_all_tiles_that_nobody_has_seen() -> None:
             rng.choices("QVWJ" if rng.random() < 0.7 else "AEIT", k=rng.randint(8, 40)), CLUB.table.tile_set
         )
         for tiles in (deal.rack, pool):
-            answer = play_exists(deal.board, tiles, plain, CLUB)
-            assert finder.play_exists(deal.board, tiles, CLUB) == answer
+            answer = exists_play(deal.board, tiles, plain, CLUB)
+            assert finder.exists_play(deal.board, tiles, CLUB) == answer
             answers.add(answer)
     assert answers == {False, True}
 
@@ -59,8 +59,8 @@ def test_an_opening_of_so_many_letters_is_looked_for_among_all_tiles() -> None:
         rulebook = replace(CLUB, play=replace(CLUB.turns, first_play=OnStartSquare(least)))
         for letters in ("AT", "SEATVVVVVVVVVVVVVVVV", "?ETAINSVVVVVVVVVVVVV"):
             tiles = rack_of(letters, CLUB.table.tile_set)
-            answers.append(finder.play_exists(board, tiles, rulebook))
-            assert answers[-1] == play_exists(board, tiles, plain, rulebook)
+            answers.append(finder.exists_play(board, tiles, rulebook))
+            assert answers[-1] == exists_play(board, tiles, plain, rulebook)
     assert answers == [True, True, True, False, False, True, False, False, False]
 
 
@@ -72,7 +72,7 @@ def test_no_play_opens_a_board_without_its_starting_word() -> None:
     )
     engine = Engine.of_lists([Lexicon.of_words("sample", ["AT", "SEAT"])], tortoise)
     board = empty_board(table.layout, table.tile_set)
-    assert not engine.play_exists(board, tiles)
+    assert not engine.exists_play(board, tiles)
     assert engine.at(board).best(parse_rack("SEATAAA", table.tile_set)) == ()
     word = [(Square(7, 7 + place), PlacedTile(letter)) for place, letter in enumerate("SEAT")]
-    assert engine.play_exists(board.with_tiles(word), tiles)
+    assert engine.exists_play(board.with_tiles(word), tiles)

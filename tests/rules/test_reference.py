@@ -17,7 +17,7 @@ from wordwaiter.rules.layout import Direction, shipped_layout
 from wordwaiter.rules.placement import Placement, parse_play, play_text
 from wordwaiter.rules.rack import Rack, parse_rack, rack_of
 from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.reference import ReferenceWords, play_exists, reference_plays, reference_score
+from wordwaiter.rules.reference import ReferenceWords, exists_play, reference_plays, reference_score
 from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.rules.scoring import score_play, words_of_play
 from wordwaiter.rules.shape import check_shape
@@ -106,9 +106,9 @@ def test_more_tiles_than_a_rack_holds_may_be_offered_and_only_a_rack_is_laid() -
 def test_whether_a_play_exists() -> None:
     words = ReferenceWords(["GLOWS"], ENGLISH)
     book = shipped_rulebook("iowa")
-    assert play_exists(glow("iowa"), parse_rack("QS", ENGLISH), words, book)
-    assert not play_exists(glow("iowa"), parse_rack("QT", ENGLISH), words, book)
-    assert not play_exists(glow("iowa"), parse_rack("", ENGLISH), words, book)
+    assert exists_play(glow("iowa"), parse_rack("QS", ENGLISH), words, book)
+    assert not exists_play(glow("iowa"), parse_rack("QT", ENGLISH), words, book)
+    assert not exists_play(glow("iowa"), parse_rack("", ENGLISH), words, book)
 
 
 def test_words_that_cannot_be_laid_are_left_out() -> None:
@@ -174,7 +174,7 @@ def test_brute_force_finds_the_same_plays(
         found = list(reference_plays(board, rack, known, book))
         assert {play.placement: play.score for play in found} == legal
         assert len(found) == len(legal)
-        assert play_exists(board, rack, known, book) == bool(legal)
+        assert exists_play(board, rack, known, book) == bool(legal)
         if found:
             board = board.with_tiles(data.draw(st.sampled_from(found)).placement.laid)
 
@@ -220,8 +220,8 @@ def test_plays_of_a_real_position_pass_every_check(enable: ReferenceWords) -> No
 
 def test_a_real_position_can_have_no_play(enable: ReferenceWords) -> None:
     board = parse_board(MIDGAME, shipped_layout("standard"), ENGLISH)
-    assert not play_exists(board, parse_rack("VV", ENGLISH), enable, shipped_rulebook("club"))
-    assert play_exists(board, parse_rack("VVA", ENGLISH), enable, shipped_rulebook("club"))
+    assert not exists_play(board, parse_rack("VV", ENGLISH), enable, shipped_rulebook("club"))
+    assert exists_play(board, parse_rack("VVA", ENGLISH), enable, shipped_rulebook("club"))
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,9 @@ from wordwaiter.lexicon import open_lexicon
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.service import hare_ranking
-from wordwaiter.service.hare_ranking import Candidate, ListUsed, look_at, on_cluster, on_threads, rank
+from wordwaiter.service import spreading
+from wordwaiter.service.hare_ranking import Candidate, look_at, on_cluster, on_threads, rank
+from wordwaiter.service.spreading import ListUsed
 
 BEE = shipped_rulebook("bee-hare")
 
@@ -48,7 +49,7 @@ def test_a_candidate_without_a_board_comes_last_and_says_why() -> None:
 
 
 def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hare_ranking, "CONNECTING_S", 0.2)
+    monkeypatch.setattr(spreading, "CONNECTING_S", 0.2)
     with pytest.raises(UnavailableError) as refused:
         rank([candidate("READ")], on_cluster("tcp://127.0.0.1:1"))
     assert refused.value.code == "no-cluster"

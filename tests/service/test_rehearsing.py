@@ -4,9 +4,8 @@ import pytest
 from distributed import LocalCluster
 
 from wordwaiter.errors import MalformedError, UnavailableError
-from wordwaiter.service import rehearsing
+from wordwaiter.service import spreading
 from wordwaiter.service.rehearsing import (
-    ListUsed,
     Order,
     Wish,
     in_processes,
@@ -15,6 +14,7 @@ from wordwaiter.service.rehearsing import (
     play_day,
     rehearse,
 )
+from wordwaiter.service.spreading import ListUsed
 from wordwaiter.tournament.rehearsal.plan import Division, Plan
 
 PLAN = Plan("Small", (Division("Open", "iowa", 4, rounds=1),))
@@ -41,7 +41,7 @@ def test_a_dask_cluster_gives_the_same_report() -> None:
 
 
 def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rehearsing, "CONNECTING_S", 0.2)
+    monkeypatch.setattr(spreading, "CONNECTING_S", 0.2)
     with pytest.raises(UnavailableError) as refused:
         rehearse(WISH, on_cluster("tcp://127.0.0.1:1"))
     assert refused.value.code == "no-cluster"

@@ -209,7 +209,7 @@ impl Engine {
     }
 
     /// Whether any play can be made of some of these tiles, which may be many, and at least `least` of them.
-    fn play_exists(&self, py: Python<'_>, board: &SearchBoard, tiles: &[u8], least: usize) -> PyResult<bool> {
+    fn exists_play(&self, py: Python<'_>, board: &SearchBoard, tiles: &[u8], least: usize) -> PyResult<bool> {
         let tiles = self.engine.pool(tiles).map_err(refuse)?;
         Ok(py.detach(|| self.engine.exists_play_of(&board.0, &tiles, least)))
     }

@@ -147,9 +147,9 @@ class Engine:
             equity,
         )
 
-    def play_exists(self, board: Board, tiles: Rack) -> bool:
+    def exists_play(self, board: Board, tiles: Rack) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
-        return self.at(board).play_exists(tiles)
+        return self.at(board).exists_play(tiles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,13 +200,13 @@ class Position:
             )
         return tuple(map(self.engine.play, found))
 
-    def play_exists(self, tiles: Rack) -> bool:
+    def exists_play(self, tiles: Rack) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
         least = self.engine.least_first_tiles if self.board.is_empty else 1
         if least is None:
             return False
         with engine_errors_as_ours():
-            return self.engine.native.play_exists(self.native, self._kinds(tiles), least)
+            return self.engine.native.exists_play(self.native, self._kinds(tiles), least)
 
     def _kinds(self, rack: Rack) -> bytes:
         try:

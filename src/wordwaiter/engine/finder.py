@@ -25,10 +25,10 @@ class EngineFinder:
         with engine_errors_as_ours():
             return index_of(graph_of(self._lexicons))
 
-    def play_exists(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
+    def exists_play(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words."""
         engine = self._engines.get(rulebook)
         if engine is None:
             expect_tiles_of(rulebook, self._lexicons)
             engine = self._engines.setdefault(rulebook, Engine(self._words, rulebook))
-        return engine.play_exists(board, tiles)
+        return engine.exists_play(board, tiles)

@@ -6,14 +6,14 @@ from wordwaiter.game.holdings import count_of, unseen_tiles
 from wordwaiter.game.table import Evidence, Table
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rack import Rack, rack_of
-from wordwaiter.rules.reference import ReferenceWords, play_exists
+from wordwaiter.rules.reference import ReferenceWords, exists_play
 from wordwaiter.rules.rulebook import Rulebook
 
 
 class Finder(Protocol):
     """Knows a word list, and whether a play is possible."""
 
-    def play_exists(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
+    def exists_play(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
         """Whether some of `tiles`, no more than a rack holds, can be laid as a play of good words.
 
         `tiles` may be more than a rack holds: all those that nobody has seen.
@@ -27,9 +27,9 @@ class PlainFinder:
     def __init__(self, words: ReferenceWords) -> None:
         self._words = words
 
-    def play_exists(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
+    def exists_play(self, board: Board, tiles: Rack, rulebook: Rulebook) -> bool:
         """Whether some of `tiles` can be laid as a play of good words."""
-        return play_exists(board, tiles, self._words, rulebook)
+        return exists_play(board, tiles, self._words, rulebook)
 
 
 def no_play_left(table: Table, finder: Finder | None) -> Evidence:
@@ -42,10 +42,10 @@ def no_play_left(table: Table, finder: Finder | None) -> Evidence:
     if finder is None or position.partial:
         return Evidence.UNKNOWN
     racks = [rack for rack in position.racks if isinstance(rack, Rack)]
-    if any(finder.play_exists(position.board, rack, table.rulebook) for rack in racks):
+    if any(finder.exists_play(position.board, rack, table.rulebook) for rack in racks):
         return Evidence.PLAY_EXISTS
     if len(racks) == len(position.racks) and count_of(position.bag) == 0:
         return Evidence.EXACT
     unseen = rack_of(unseen_tiles(position).elements(), position.board.tile_set)
-    found = finder.play_exists(position.board, unseen, table.rulebook)
+    found = finder.exists_play(position.board, unseen, table.rulebook)
     return Evidence.UNKNOWN if found else Evidence.SAFE

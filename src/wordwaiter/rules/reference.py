@@ -90,7 +90,7 @@ def reference_plays(
             yield ReferencePlay(placement, reference_score(board, placement, rulebook))
 
 
-def play_exists(board: Board, tiles: Rack, words: ReferenceWords, rulebook: Rulebook) -> bool:
+def exists_play(board: Board, tiles: Rack, words: ReferenceWords, rulebook: Rulebook) -> bool:
     """Whether there is a legal play of some of `tiles`, which may be more than one rack holds."""
     return any(True for _ in _Search(board, tiles, words, rulebook).placements())
 

@@ -3,29 +3,17 @@
 import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures import as_completed as as_processes_complete
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
-from typing import Final
 
-from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon import Shelf
+from wordwaiter.service import spreading
+from wordwaiter.service.spreading import ListUsed, lists_used
 from wordwaiter.tournament.rehearsal.day import DayTold, rehearse_day
 from wordwaiter.tournament.rehearsal.plan import Plan
 from wordwaiter.tournament.rehearsal.players import Players
 from wordwaiter.tournament.rehearsal.report import Report, Variant, summary_of, variants_of
-
-CONNECTING_S: Final = 10
-"""How long a cluster may take to answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListUsed:
-    """A word list by name and hash, so that a worker elsewhere with another one is found out."""
-
-    name: str
-    sha256: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +37,7 @@ class Wish:
     """Also with one entrant more and less in each division."""
 
 
-Doing = Callable[[Sequence[Order]], Iterator[tuple[int, DayTold]]]
+Doing = spreading.Doing[Order, DayTold]
 """Plays days in any order, and tells each with its place in the orders."""
 
 
@@ -87,15 +75,7 @@ def play_day(order: Order) -> DayTold:
 
 @cache
 def _players(lists: tuple[ListUsed, ...]) -> Players:
-    shelf = Shelf.of_user()
-    for used in lists:
-        if (found := shelf.open(used.name).card.sha256) != used.sha256:
-            raise MalformedError(
-                "other-list",
-                f"a worker has another word list called {used.name} ({found[:12]}, not {used.sha256[:12]}); "
-                "import the same list there",
-            )
-    return Players([shelf.open(used.name) for used in lists])
+    return Players(lists_used(lists))
 
 
 def _list_used(name: str) -> ListUsed:
@@ -115,41 +95,10 @@ def in_processes(workers: int) -> Doing:
     """On so many cores of this machine."""
     if workers == 1:
         return in_this_process
-
-    def doing(orders: Sequence[Order]) -> Iterator[tuple[int, DayTold]]:
-        # Fresh processes: a copy of one that has threads, as the engine's may, can hang.
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            futures = {pool.submit(play_day, order): place for place, order in enumerate(orders)}
-            try:
-                for future in as_processes_complete(futures):
-                    yield futures[future], future.result()
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
-
-    return doing
+    # Fresh processes: a copy of one that has threads, as the engine's may, can hang.
+    return spreading.on_pool(lambda: ProcessPoolExecutor(workers, mp_context=get_context("spawn")), play_day)
 
 
 def on_cluster(address: str) -> Doing:
-    """On the workers of a Dask cluster; each needs this package and the same word lists."""
-    try:
-        from distributed import Client, as_completed
-    except ImportError as error:
-        raise UnavailableError(
-            "no-cluster-part", "a cluster needs Dask; install it with: pip install 'wordwaiter[cluster]'"
-        ) from error
-
-    def doing(orders: Sequence[Order]) -> Iterator[tuple[int, DayTold]]:
-        try:
-            client = Client(address, timeout=CONNECTING_S, set_as_default=False)  # type: ignore[no-untyped-call]
-        except (OSError, ValueError) as error:
-            raise UnavailableError(
-                "no-cluster", f"no cluster answers at {address}; start one with: dask scheduler ({error})"
-            ) from error
-        with client:
-            futures = client.map(play_day, orders, pure=False)
-            places = {future.key: place for place, future in enumerate(futures)}
-            done = as_completed(futures, loop=client.loop, with_results=True)  # type: ignore[no-untyped-call]
-            for future, day in done:
-                yield places[future.key], day
-
-    return doing
+    """On the workers of a Dask cluster."""
+    return spreading.on_cluster(address, play_day)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::best::{Question, SlotSearch};
 use super::board::Board;
 use super::equipment::Equipment;
-use super::exists::play_exists;
+use super::exists::exists_play;
 use super::holding::{Holding, Outlook, opening_cost};
 use super::index::WordIndex;
 use super::play::{Play, Record, TileWord};
@@ -242,7 +242,7 @@ impl Engine {
 
     /// The same for plays of at least so many tiles, as an opening may have to be.
     pub fn exists_play_of(&self, board: &Board, tiles: &Rack, least: usize) -> bool {
-        play_exists(self.words.graph(), board, tiles, least)
+        exists_play(self.words.graph(), board, tiles, least)
     }
 
     /// Every legal play (no exchanges, no pass), best first.

@@ -7,7 +7,7 @@ use super::compact::{AnyWidth, At, CompactGraph, DEAD_END};
 use super::tiles::{BLANK, Rack};
 
 /// Whether some of `tiles`, at least `least` and no more than a full rack, can be laid as a play of good words.
-pub(crate) fn play_exists(graph: &CompactGraph, board: &Board, tiles: &Rack, least: usize) -> bool {
+pub(crate) fn exists_play(graph: &CompactGraph, board: &Board, tiles: &Rack, least: usize) -> bool {
     let equipment = board.equipment();
     let most = equipment.rack_size.min(tiles.size());
     let mut hunt = Hunt {

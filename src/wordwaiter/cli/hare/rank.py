@@ -15,14 +15,8 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.reading import read_rulebook
-from wordwaiter.service.hare_ranking import (
-    Candidate,
-    ListUsed,
-    Ranked,
-    on_cluster,
-    on_threads,
-    rank,
-)
+from wordwaiter.service.hare_ranking import Candidate, Ranked, on_cluster, on_threads, rank
+from wordwaiter.service.spreading import ListUsed
 
 _USUAL_SECONDS = 10.0
 _LARGEST_FILE = 1_000_000
