@@ -1,6 +1,7 @@
 """Requests whose body does not come."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from litestar.exceptions import HTTPException
@@ -29,7 +30,10 @@ def collect(seconds: float, *messages: HTTPReceiveMessage) -> list[HTTPReceiveMe
             got.append(await receive())  # type: ignore[arg-type]
 
     scope: HTTPScope = {"type": "http"}  # type: ignore[typeddict-item]
-    asyncio.run(BodyInTime(seconds).handle(scope, receive, nothing_to_send, application))
+    handled = BodyInTime(seconds).handle(scope, receive, nothing_to_send, application)
+    # In a thread of its own: where a browser is open, this one has a running loop already.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, handled).result()
     return got
 
 
