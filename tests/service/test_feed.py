@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from aside import aside
 from crash.games import OPENING, recorded_game
 from store.entries import said
 from wordwaiter.errors import UnavailableError
@@ -20,7 +21,7 @@ from wordwaiter.service.house import House
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.tail import Tail
 
-from .houses import DORA, club_day, round_begun
+from .houses import DORA, club_day, draw_for_first_play, round_begun
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def house(place: str) -> Iterator[House]:
 
 
 def run(case: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(case)
+    return aside(case)
 
 
 async def events_until(
@@ -140,8 +141,7 @@ def test_a_subscriber_gets_the_topics_it_asks_for(house: House) -> None:
 def test_nobody_is_told_what_it_may_not_see(house: House) -> None:
     opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
     stream = tables.open_free_table(house, DORA, "club", opening).stream
-    for seat in (0, 1):
-        tables.give(house, DORA, stream, g.DrawFirst(seat))
+    draw_for_first_play(house, stream)
     seen = run(events_until(house, house.feed.position, NOBODY))
     assert "house.started" not in {event.kind for event in seen}
     told = [event.data["body"] for event in seen]

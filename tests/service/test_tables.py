@@ -34,6 +34,7 @@ from .houses import (
     Computer,
     club_day,
     crashed,
+    draw_for_first_play,
     entered,
     holder,
     library_night,
@@ -178,9 +179,7 @@ def test_each_seat_of_a_free_table_is_its_own_devices_alone(house: House) -> Non
 def test_a_rack_is_shown_to_its_owner_alone(house: House) -> None:
     opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
     stream = tables.open_free_table(house, DORA, "club", opening).stream
-    for seat in (0, 1, 0, 1, 0, 1):  # equal tiles are drawn again
-        if house.states.of(stream).state.stage is Stage.DRAWING:
-            tables.give(house, DORA, stream, g.DrawFirst(seat))
+    draw_for_first_play(house, stream)
     ann = holder("Ann", Role.PLAYER, stream, entrant=0)
     own, other = tables.look(house, ann, stream).view.seats
     assert own.rack is not None

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from aside import aside
 from wordwaiter.service.access import NOBODY, Caller
 from wordwaiter.service.feed import Topics
 from wordwaiter.service.tournaments import give
@@ -78,7 +79,7 @@ def follow(
         finally:
             await chunks.aclose()  # type: ignore[attr-defined]
 
-    asyncio.run(run())
+    aside(run())
 
 
 @pytest.fixture
