@@ -24,25 +24,18 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from crash.games import NO_CHANCE, OPENING, TURN_MS, begin, recorded_game, rulebook  # noqa: E402
-from wordwaiter.game import commands as g  # noqa: E402
-from wordwaiter.game.decide import decided  # noqa: E402
-from wordwaiter.game.evolve import fold  # noqa: E402
-from wordwaiter.game.table import Table  # noqa: E402
-from wordwaiter.rules.placement import play_text  # noqa: E402
+from crash.games import OPENING, recorded_game, wired_game  # noqa: E402
 from wordwaiter.service.access import Grant, director_of_the_house  # noqa: E402
 from wordwaiter.service.devices import Joining  # noqa: E402
 from wordwaiter.service.house import House  # noqa: E402
 from wordwaiter.service.tables import open_free_table  # noqa: E402
 from wordwaiter.store.journal import JournalReader  # noqa: E402
 from wordwaiter.tournament.roles import Role  # noqa: E402
-from wordwaiter.web.api.commands import word_of  # noqa: E402
 
 TABLES = 100
 SUBSCRIBERS = 300
@@ -54,28 +47,6 @@ FLAT_OUT_SECONDS = 10.0
 
 
 # ---------------------------------------------------------------- what is sent
-
-
-@cache
-def wired_game(seed: int) -> tuple[bytes, ...]:
-    """A recorded game, command by command, as the API takes it."""
-    table, wired = fold(rulebook(), begin()), []
-    for number, command in enumerate(recorded_game(seed)):
-        wired.append(_wired(table, command))
-        table = decided(table, command, number * TURN_MS, NO_CHANCE).table
-    return tuple(wired)
-
-
-def _wired(table: Table, command: g.Command) -> bytes:
-    told: dict[str, object] = {"command": word_of(type(command))}
-    for name in ("seat", "tile", "tiles", "words", "points"):
-        if getattr(command, name, None) is not None:
-            told[name] = getattr(command, name)
-    if isinstance(command, g.Play):
-        told["placement"] = play_text(table.position.board, command.placement)
-    if isinstance(command, g.Sign):
-        told["by"] = command.by
-    return json.dumps(told).encode()
 
 
 @dataclass
@@ -163,7 +134,7 @@ class Subscriber:
                 *lines, rest = (rest + chunk).split(b"\n")
                 for line in lines:
                     if line.startswith(b"id: "):
-                        self.positions.append(int(line[4:]))
+                        self.positions.append(int(line[4:].partition(b"-")[0]))
                 self.is_ready.set()
         finally:
             writer.close()
