@@ -92,6 +92,11 @@ OF_A_BOARD: list[tuple[h.HareFact, str, str | None]] = [
     (h.BoardReopened(*AT, "why"), "the board of Owls may be entered again", None),
     (h.PointsCorrected(*AT, -5, "why"), "Owls gets -5 points", None),
     (h.BoardAccepted(*AT, (), 210, ""), "Owls has 210 in this round", "bee-7"),
+    (
+        h.BestBoardFound(*AT, NO_TILES, 1950, 60_000),
+        "the best board found for the tiles of Owls has 1950",
+        None,
+    ),
 ]
 
 

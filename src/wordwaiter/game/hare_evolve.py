@@ -9,7 +9,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game import hare_facts as f
 from wordwaiter.game.clock import Countdown, Stopwatch
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_round import Correction, HareRound, Purchase, RoundStage, removed_of
+from wordwaiter.game.hare_round import Correction, FoundBoard, HareRound, Purchase, RoundStage, removed_of
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.finished_board import Removed, RemovedTiles, RemovedUnseen
@@ -80,6 +80,9 @@ def _applied(before: HareRound, fact: f.HareFact) -> HareRound:
             return replace(before, corrections=(*before.corrections, Correction(points, reason, by)))
         case f.BoardAccepted(challenges=challenges, total=total):
             return replace(before, stage=RoundStage.ACCEPTED, challenges=challenges, accepted_total=total)
+        case f.BestBoardFound(tiles=tiles, total=total, search_ms=search_ms):
+            empty = empty_board(before.board.layout, before.board.tile_set)
+            return replace(before, best=FoundBoard(empty.with_tiles(tiles.laid), total, search_ms))
         case _:
             assert_never(fact)
 

@@ -121,9 +121,21 @@ class BoardAccepted(_Fact):
     note: str
 
 
+@dataclass(frozen=True, slots=True)
+class BestBoardFound(_Fact):
+    """The best board that the program found for the team's words and tiles; told when the round is closed."""
+
+    KIND: ClassVar = "hare.best_board_found"
+    tiles: Placement
+    """All that lies on it."""
+    total: int
+    search_ms: int
+    """How long was looked for it."""
+
+
 HareFact = (
     RoundOpened | SquaresChanged | TilesBoughtBack | TimeAdjusted | EndSignalled | SignalWithdrawn
-    | UnplayedTold | BoardSubmitted | BoardReopened | PointsCorrected | BoardAccepted
+    | UnplayedTold | BoardSubmitted | BoardReopened | PointsCorrected | BoardAccepted | BestBoardFound
 )  # fmt: skip
 
 HARE_FACT_TYPES: Final[dict[str, type[HareFact]]] = {kind.KIND: kind for kind in HareFact.__args__}

@@ -137,6 +137,8 @@ def hare_sentence_of(opened: h.RoundOpened, fact: h.HareFact) -> str:
             return f"{team} gets {points:+} points"
         case h.BoardAccepted(total=total):
             return f"{team} has {total} in this round"
+        case h.BestBoardFound(total=total):
+            return f"the best board found for the tiles of {team} has {total}"
         case _:
             assert_never(fact)
 

@@ -113,6 +113,8 @@ _CONTENT_FOR: Final[Mapping[str, tuple[Role, ...]]] = {
     "tournament.call_ended": _STAFF,
     "tournament.peek_bought": (Role.JUDGE,),
     "tournament.peek_answered": (Role.JUDGE,),
+    # It helps whoever builds in the next round, so pages show it only between rounds.
+    "hare.best_board_found": (),
     # They are announced before the round begins; from then on its tables tell them.
     "tournament.words_announced": (Role.EMCEE, Role.JUDGE),
 }

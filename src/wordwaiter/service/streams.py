@@ -9,7 +9,7 @@ from wordwaiter.game import evolve as table_folding
 from wordwaiter.game import hare_evolve
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.facts import PlayAnnounced, ResultAccepted, ResultSigned, TableOpened
-from wordwaiter.game.hare_facts import BoardAccepted, HareFact, RoundOpened
+from wordwaiter.game.hare_facts import BestBoardFound, BoardAccepted, HareFact, RoundOpened
 from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.laying import require_play
 from wordwaiter.game.records import fact_from_plain, fact_to_plain, hare_fact_from_plain
@@ -76,7 +76,7 @@ def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
         name="hare",
         begin=begin,
         evolve=lambda hare_round, fact: hare_evolve.evolve(hare_round, hare_fact(fact)),
-        resting=frozenset({BoardAccepted.KIND}),
+        resting=frozenset({BoardAccepted.KIND, BestBoardFound.KIND}),
     )
 
 
