@@ -10,6 +10,7 @@ from wordwaiter.web.director_standings import standing_routes
 from wordwaiter.web.emcee import emcee_routes
 from wordwaiter.web.hare_boards import hare_routes
 from wordwaiter.web.judge_desk import judge_desk_routes
+from wordwaiter.web.overlays import overlay_routes
 from wordwaiter.web.own_day import own_day_routes
 from wordwaiter.web.paper_files import paper_routes
 from wordwaiter.web.play import play_routes
@@ -41,6 +42,7 @@ room_routes: Final = (
             *entrant_routes,
             *standing_routes,
             *screen_routes,
+            *overlay_routes,
             *emcee_routes,
             *treasurer_routes,
             *own_day_routes,
