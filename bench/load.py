@@ -19,10 +19,7 @@ import platform
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from crash.games import OPENING, recorded_game, wired_game  # noqa: E402
+from served import memory_mb, processor_s, serving  # noqa: E402
 from wordwaiter.service.access import Grant, director_of_the_house  # noqa: E402
 from wordwaiter.service.devices import Joining  # noqa: E402
 from wordwaiter.service.house import House  # noqa: E402
@@ -140,45 +138,7 @@ class Subscriber:
             writer.close()
 
 
-# ---------------------------------------------------------------- the server
-
-
-@contextmanager
-def serving(db: str, workers: int) -> Iterator[tuple[int, int]]:
-    """A server on that database: its port and the id of its process."""
-    program = str(Path(sys.executable).with_name("wordwaiter"))
-    command = [program, "serve", "--port", "0", "--db", db]
-    command += ["--workers", str(workers)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own program
-    try:
-        output = server.stdout
-        first = "" if output is None else output.readline()
-        # Read on, so that nothing the server says fills the pipe and stops it.
-        threading.Thread(target=lambda: None if output is None else output.read(), daemon=True).start()
-        yield int(first.rsplit(":", 1)[1]), server.pid
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def memory_mb(pid: int) -> float:
-    """What a process and its children hold of memory."""
-    kilobytes = 0
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    for each in (pid, *map(int, children)):
-        status = Path(f"/proc/{each}/status").read_text()
-        kilobytes += int(status.partition("VmRSS:")[2].split()[0])
-    return kilobytes / 1024
-
-
-def processor_s(pid: int) -> float:
-    """The processor time that a process and its children have used."""
-    ticks = 0
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    for each in (pid, *map(int, children)):
-        fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+# ---------------------------------------------------------------- what is measured
 
 
 def percentiles(times: list[float]) -> dict[str, float]:
@@ -190,9 +150,6 @@ def percentiles(times: list[float]) -> dict[str, float]:
         "p99_ms": round(1000 * ordered[min(len(ordered) * 99 // 100, last)], 1),
         "longest_ms": round(1000 * ordered[last], 1),
     }
-
-
-# ---------------------------------------------------------------- what is measured
 
 
 async def _post_moves(keeper: Scorekeeper, client: Client, times: list[float], refused: list[str]) -> None:
