@@ -305,6 +305,8 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.do(c.CloseRound(DIRECTOR, "Club"))
     desk.do(c.ReopenRound(DIRECTOR, "Club", "a slip"))
     desk.do(c.CancelGame(DIRECTOR, "Club", 1, 1, "98 tiles"))
+    desk.do(c.WithdrawResult(DIRECTOR, "Club", 1, 1, "other table"))
+    desk.do(c.ForfeitGame(DIRECTOR, "Club", 1, 1, (bob,), "overslept"))
     desk.do(c.CloseRound(DIRECTOR, "Club"))
     desk.do(c.NoteFeat("Sam", Feat.HIGH_PLAY, ann, 90, "QUARTZ"))
     desk.do(c.AnnounceWords("Emmy", "Hare", 1, "GLOW", "TURTLE", ("ACME",)))

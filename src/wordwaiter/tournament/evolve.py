@@ -12,7 +12,7 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants import Departure
 from wordwaiter.tournament.money import CashCount, LedgerLine, Pledge, TabPayment
-from wordwaiter.tournament.rounds import Cancelled, Round, RoundStage, Scored, Sheet, Sitting
+from wordwaiter.tournament.rounds import Cancelled, Forfeited, Round, RoundStage, Scored, Sheet, Sitting
 from wordwaiter.tournament.state import Call, Division, Peek, Purchase, Tournament
 
 
@@ -66,7 +66,13 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
             | f.RoundReopened()
         ):
             return _rounds(tournament, fact)
-        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled() | f.ResultWithdrawn():
+        case (
+            f.SheetHandedIn()
+            | f.ResultSettled()
+            | f.GameCancelled()
+            | f.GameForfeited()
+            | f.ResultWithdrawn()
+        ):
             return _result(tournament, fact)
         case f.FeatNoted(feat=feat):
             return replace(tournament, feats=(*tournament.feats, feat))
@@ -239,7 +245,7 @@ def _with_round(tournament: Tournament, changed: Round) -> Tournament:
 
 def _result(
     tournament: Tournament,
-    fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.ResultWithdrawn,
+    fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.GameForfeited | f.ResultWithdrawn,
 ) -> Tournament:
     played = tournament.round(fact.division, fact.round)
 
@@ -253,6 +259,8 @@ def _result(
                 return replace(sitting, outcome=outcome)
             case f.GameCancelled(by=by, reason=reason):
                 return replace(sitting, outcome=Cancelled(by, reason))
+            case f.GameForfeited(absent=absent, by=by, reason=reason):
+                return replace(sitting, outcome=Forfeited(absent, by, reason))
             case f.ResultWithdrawn():
                 return replace(sitting, sheets=(), outcome=None)
             case _:

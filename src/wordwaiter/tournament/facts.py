@@ -282,6 +282,19 @@ class GameCancelled(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class GameForfeited(_Fact):
+    """A game was not played because some of its sides were not there."""
+
+    KIND: ClassVar = "tournament.game_forfeited"
+    division: str
+    round: int
+    table: int
+    board: int
+    absent: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ResultWithdrawn(_Fact):
     """A result was taken back with its sheets."""
 
@@ -506,7 +519,7 @@ Fact = (
     | ContenderLeft | ContenderReinstated
     | RoundPublished | RoundWithdrawn | RoundStarted | RoomClockAdjusted | RoundTimeCalled | RoundClosed
     | RoundHalted | RoundResumed | RoundReopened
-    | SheetHandedIn | ResultSettled | GameCancelled | ResultWithdrawn | FeatNoted
+    | SheetHandedIn | ResultSettled | GameCancelled | GameForfeited | ResultWithdrawn | FeatNoted
     | WordsAnnounced | PeekBought | PeekAnswered | TilesBought | AllTilesBought
     | BoardWordChallenged | BoardWordRuled
     | MoneyTaken | MoneyReversed | TabPaid | PledgeMade | TargetSet | CashCounted

@@ -34,6 +34,8 @@ def _setting(tournament: Tournament, fact: f.Fact) -> tuple[str, str] | None:
             return _division(tournament, contenders[0]), "absence.late_arrival"
         case f.ContenderLeft(contender=contender, how=Leaving.DEFAULTED):
             return _division(tournament, contender), "absence.games_against_defaulter"
+        case f.GameForfeited(division=division):
+            return division, "absence.games_against_defaulter"
         case f.RoundPublished(division=division, number=number):
             return division, "pairing.first" if number == 1 else "pairing.later"
         case f.RoundStarted(division=division):

@@ -87,7 +87,16 @@ class Cancelled:
     reason: str
 
 
-Outcome = Scored | Cancelled
+@dataclass(frozen=True, slots=True)
+class Forfeited:
+    """The game was not played: these sides were not there, and the other one, if any, has a bye for it."""
+
+    absent: tuple[int, ...]
+    by: str
+    reason: str
+
+
+Outcome = Scored | Cancelled | Forfeited
 
 
 class ResultState(Enum):

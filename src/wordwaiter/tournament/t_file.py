@@ -13,7 +13,7 @@ from typing import Final
 
 from wordwaiter.errors import MalformedFileError
 from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines
-from wordwaiter.tournament.rounds import Round
+from wordwaiter.tournament.rounds import Forfeited, Round
 from wordwaiter.tournament.state import Tournament
 
 _HEAD: Final = re.compile(r"(?P<name>.*?\S)\s+(?P<rating>\d+(?:\+\d+)?)(?P<opponents>(?:\s+\d+)*)\s*")
@@ -160,7 +160,9 @@ def t_text(tournament: Tournament, division: str) -> str:
 
 def _opponent(played: Round, contender: int) -> int | None:
     sitting = played.sitting_of(contender)
-    return None if sitting is None else next((side for side in sitting.sides if side != contender), None)
+    if sitting is None or isinstance(sitting.outcome, Forfeited):
+        return None  # a bye for one, a forfeit of the other
+    return next((side for side in sitting.sides if side != contender), None)
 
 
 def _score(line: GameLine | None) -> str | None:

@@ -61,7 +61,13 @@ def _sentence(tournament: Tournament, fact: f.Fact) -> str:
             | f.ContenderReinstated()
         ):
             return _of_entrants(tournament, fact)
-        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled() | f.ResultWithdrawn():
+        case (
+            f.SheetHandedIn()
+            | f.ResultSettled()
+            | f.GameCancelled()
+            | f.GameForfeited()
+            | f.ResultWithdrawn()
+        ):
             return _of_result(tournament, fact)
         case f.RoundPublished(division=division, number=number, seatings=seatings, rests=rests):
             resting = f", {len(rests)} resting" if rests else ""
@@ -169,7 +175,8 @@ def _of_entrants(
 
 
 def _of_result(
-    tournament: Tournament, fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.ResultWithdrawn
+    tournament: Tournament,
+    fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.GameForfeited | f.ResultWithdrawn,
 ) -> str:
     sitting = tournament.round(fact.division, fact.round).sitting_at(fact.table, fact.board)
     sides = sitting.sides if sitting else ()
@@ -189,6 +196,10 @@ def _of_result(
             return f"{where}: {totals(scores)} stands ({ground.value}{f', {reason}' if reason else ''})"
         case f.GameCancelled(reason=reason):
             return f"{where}: cancelled: {reason}"
+        case f.GameForfeited(absent=absent, reason=reason):
+            there = [side for side in sides if side not in absent]
+            bye = f"; a bye for {names_of(tournament, there)}" if there else ""
+            return f"{where}: not played, without {names_of(tournament, absent)}: {reason}{bye}"
         case f.ResultWithdrawn(reason=reason):
             return f"{where}: the result is taken back: {reason}"
 
