@@ -79,6 +79,8 @@ class Clocks:
 
     def running(self, wanted: Running, at_ms: int) -> Self:
         """The clocks with the wanted ones running from that time on and the others stopped."""
+        if self.table is None and not self.sides and self.turn is None:
+            return self
         return replace(
             self,
             table=self.table and self.table.running(wanted.table, at_ms),
@@ -88,10 +90,13 @@ class Clocks:
 
     def room_started(self, at_ms: int) -> Self:
         """The clocks with the room's running."""
-        return replace(self, room=self.room and self.room.running(True, at_ms))
+        room = self.room and self.room.running(True, at_ms)
+        return self if room is self.room else replace(self, room=room)
 
     def turn_begun(self, limit_ms: int | None) -> Self:
         """The clocks with a new turn's limit, not yet running."""
+        if limit_ms is None and self.turn is None:
+            return self
         return replace(self, turn=None if limit_ms is None else Countdown(limit_ms))
 
     def of(self, kind: ClockKind, side: int | None = None) -> Countdown | None:

@@ -11,7 +11,7 @@ from enum import Enum
 from wordwaiter.game.clock import Clocks
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
-from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.placement import Placement, play_text
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebook import Rulebook
 
@@ -67,13 +67,28 @@ class Position:
 # ---------------------------------------------------------------- turns
 
 
+class _Written:
+    """A place for the text of a play, which is no part of its value."""
+
+    __slots__ = ("_written",)
+    _written: tuple[Board, str]
+
+
 @dataclass(frozen=True, slots=True)
-class Played:
+class Played(_Written):
     """Tiles were laid and the score announced."""
 
     placement: Placement
     words: tuple[str, ...]
     """The words that the play made, its own first."""
+
+    def text_on(self, board: Board) -> str:
+        """The play as a record has it; remembered, for all turns of a table are told after each of them."""
+        known, text = getattr(self, "_written", (None, ""))
+        if known is not board:
+            text = play_text(board, self.placement)
+            object.__setattr__(self, "_written", (board, text))
+        return text
 
 
 @dataclass(frozen=True, slots=True)
