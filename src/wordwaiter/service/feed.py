@@ -6,6 +6,7 @@ an hour, costs a writer nothing.
 """
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import aclosing
@@ -50,6 +51,49 @@ class Topics:
 
 EVERYTHING: Final = Topics()
 
+_SHOWN_OF_SEAL: Final = 12
+"""Signs of a seal in a bookmark: enough to tell journals apart, and too few to guess what was sealed."""
+_BOOKMARK: Final = re.compile(rf"(\d{{1,16}})(?:-([0-9a-f]{{{_SHOWN_OF_SEAL}}}))?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """How far somebody has followed: a position, and by which fact in it one knows the journal again.
+
+    When a laptop dies, another goes on with a copy that may lack the last minute, and writes other facts at
+    positions that some phones have seen. A number alone would not show that.
+    """
+
+    position: int
+    seal: str = ""
+    """The beginning of the seal of the fact there; nothing before the first, or where nobody has told it."""
+
+    def __str__(self) -> str:
+        return f"{self.position}-{self.seal}" if self.seal else str(self.position)
+
+
+_OF_NO_JOURNAL: Final = Bookmark(0, "?")
+
+
+def read_bookmark(text: str) -> Bookmark:
+    """The bookmark that was written as `text`, with a seal or as a position alone; one of ours or not."""
+    found = _BOOKMARK.fullmatch(text)
+    return _OF_NO_JOURNAL if found is None else Bookmark(int(found[1]), found[2] or "")
+
+
+def bookmark(position: int, seal: str) -> Bookmark:
+    """The bookmark at a fact with that seal."""
+    return Bookmark(position, seal[:_SHOWN_OF_SEAL])
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where somebody begins to follow."""
+
+    bookmark: Bookmark
+    lost: bool = False
+    """It is not where they asked to go on: this journal does not have what they have seen."""
+
 
 @dataclass(frozen=True)
 class FeedEvent:
@@ -59,8 +103,14 @@ class FeedEvent:
     stream: str
     version: int
     kind: str
+    bookmark: Bookmark
     data: Mapping[str, object]
     """Who, when and what; of what the subscriber may not see only that it happened."""
+
+    @cached_property
+    def id(self) -> bytes:
+        """Its bookmark as it is sent."""
+        return str(self.bookmark).encode()
 
     @cached_property
     def json(self) -> bytes:
@@ -94,6 +144,22 @@ class Feed:
     def subscribers(self) -> int:
         """How many follow now."""
         return self._subscribers
+
+    async def beginning(self, asked: Bookmark | None) -> Beginning:
+        """Where to begin: after what somebody has seen, or now; also now if that is not of this journal."""
+        if asked is not None:
+            # Another worker may have told of facts that this one has yet to hear of: the journal has them.
+            found = await self._bookmark_at(asked.position)
+            is_there = bool(found.seal) or asked.position == 0
+            if is_there and asked.seal in ("", found.seal):
+                return Beginning(found)
+        return Beginning(await self._bookmark_at(self._tail.position), lost=asked is not None)
+
+    async def _bookmark_at(self, position: int) -> Bookmark:
+        seal = self._tail.seal_at_hand(position)
+        if seal is None:
+            seal = await asyncio.to_thread(self._tail.seal_at, position)
+        return bookmark(position, seal)
 
     async def subscribe(
         self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None
@@ -143,7 +209,8 @@ class Feed:
         data = shown_fact(caller, fact)
         event = None
         if data is not None:
-            event = FeedEvent(fact.position, fact.stream, fact.version, fact.kind, data)
+            mark = bookmark(fact.position, fact.seal)
+            event = FeedEvent(fact.position, fact.stream, fact.version, fact.kind, mark, data)
         self._shown[key] = event
         if len(self._shown) > MOST_SHOWN:
             self._shown.popitem(last=False)

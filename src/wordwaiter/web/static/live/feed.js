@@ -2,6 +2,9 @@
  * The feed: the server says that something happened, and the page shows it. A feed that is cut takes up where it
  * stopped (the browser sends Last-Event-ID). Whether the server can be reached is asked in between: a phone that has
  * left the network hears nothing, and that alone is no news.
+ *
+ * When another laptop has taken over with a copy that does not have what this page has seen, the server says that our
+ * place is lost: then all of the page may be of a time that never was, and it is loaded anew.
  */
 
 const ASK_EVERY_MS = 5000;
@@ -14,16 +17,21 @@ export class Feed {
   #address;
   #happened;
   #linked;
+  #lost;
+  /** The id of the last event, to go on after it on a new connection. */
+  #seen = '';
 
   /**
    * @param {string} address
    * @param {() => void} happened Something did; or the connection is back, and something may have.
    * @param {(there: boolean) => void} linked
+   * @param {() => void} lost The server does not know what this page has seen.
    */
-  constructor(address, happened, linked) {
+  constructor(address, happened, linked, lost) {
     this.#address = address;
     this.#happened = happened;
     this.#linked = linked;
+    this.#lost = lost;
   }
 
   start() {
@@ -38,13 +46,16 @@ export class Feed {
 
   #open() {
     this.#source?.close();
-    const source = new EventSource(this.#address);
+    const source = new EventSource(after(this.#address, this.#seen));
     this.#source = source;
-    source.addEventListener('ready', () => {
+    source.addEventListener('ready', ({ data, lastEventId }) => {
+      this.#seen = lastEventId;
       this.#set(true);
-      this.#happened();
+      if (JSON.parse(data).lost) this.#lost();
+      else this.#happened();
     });
-    source.addEventListener('message', () => {
+    source.addEventListener('message', ({ lastEventId }) => {
+      this.#seen = lastEventId;
       this.#set(true);
       this.#happened();
     });
@@ -64,6 +75,14 @@ export class Feed {
     this.#there = there;
     this.#linked(there);
   }
+}
+
+/**
+ * @param {string} address
+ * @param {string} id Of the last event that was seen, or nothing.
+ */
+function after(address, id) {
+  return id ? `${address}${address.includes('?') ? '&' : '?'}after=${id}` : address;
 }
 
 /** @returns {Promise<boolean>} Whether the server answers now. */

@@ -148,7 +148,8 @@ document.addEventListener('submit', (event) => {
 
 const feed = document.body.dataset['feed'];
 if (feed) {
-  new Feed(feed, () => void refresh(), showLink).start();
+  // What waits in the outbox stays there.
+  new Feed(feed, () => void refresh(), showLink, () => location.reload()).start();
   setInterval(() => void refresh(), LOOK_AGAIN_MS);
 }
 addEventListener('online', () => void outbox.flush());
