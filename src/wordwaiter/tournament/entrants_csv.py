@@ -8,6 +8,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.tournament.commands import Register
 from wordwaiter.tournament.entrants import Application, Contender, Need, Profile, usual_name
 from wordwaiter.tournament.format_choices import Pairs, Teams
+from wordwaiter.tournament.names import without_turning_signs
 from wordwaiter.tournament.registration import names_in, refusals, taken_names
 from wordwaiter.tournament.state import Division, Tournament
 from wordwaiter.tournament.tables_of_text import LineFault, Row, columns_of, csv_text, rows_of
@@ -180,7 +181,7 @@ class _Reader:
 
     def _cell(self, row: Row, column: str) -> str:
         index = self.columns.get(column)
-        return "" if index is None or index >= len(row.cells) else row.cells[index]
+        return "" if index is None or index >= len(row.cells) else without_turning_signs(row.cells[index])
 
     def _application(self, row: Row, division: Division) -> Application:
         own = self._profile(row, "")

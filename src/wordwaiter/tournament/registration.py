@@ -19,6 +19,7 @@ from wordwaiter.tournament.facts import (
 )
 from wordwaiter.tournament.format_choices import Teams
 from wordwaiter.tournament.guards import require_reason
+from wordwaiter.tournament.names import LONGEST_NAME, is_readable
 from wordwaiter.tournament.state import Division, Tournament
 
 _EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s]{1,189}")
@@ -100,7 +101,7 @@ def refusals(application: Application, division: Division, taken: set[str]) -> I
 
 
 def _texts(profile: Profile) -> tuple[str, ...]:
-    return (profile.name, profile.club, *profile.members)
+    return (profile.name, profile.club, *profile.members, profile.email)
 
 
 def _profile_refusals(profile: Profile, division: Division) -> Iterator[WordwaiterError]:
@@ -112,9 +113,13 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
             f"{kind.most_members}",
             clause=division.format.clause_of("entry.kind"),
         )
-    if any(sign < " " or sign == "\x7f" for text in _texts(profile) for sign in text):
+    if not all(map(is_readable, _texts(profile))):
         yield MalformedError(
             "control-sign", f"{profile.name!r} has a sign that cannot be printed; type the entry again"
+        )
+    if any(len(text) > LONGEST_NAME for text in _texts(profile)):
+        yield MalformedError(
+            "bad-name", f"{profile.name[:30]} is too long; a name has up to {LONGEST_NAME} letters"
         )
     if not isinstance(kind, Teams) and profile.members:
         yield MalformedError("not-a-team", f"{profile.name} has members, but {division.name} has no teams")
