@@ -16,7 +16,15 @@ from wordwaiter.tournament.format_choices import (
     WinsAndHalves,
     WinWithoutScore,
 )
-from wordwaiter.tournament.rounds import Cancelled, Forfeited, Rest, RestKind, Round, Sitting
+from wordwaiter.tournament.rounds import (
+    Cancelled,
+    Forfeited,
+    Rest,
+    RestKind,
+    Round,
+    Sitting,
+    totals_text,
+)
 from wordwaiter.tournament.state import Tournament
 
 
@@ -135,7 +143,9 @@ def _played(
     verdict = Verdict.WIN if own > other else Verdict.LOSS if own < other else Verdict.TIE
     spread = _capped(format_, number, own - other)
     capped = f", capped at {spread:+d}" if spread != own - other else ""
-    sentence = f"round {number}: {verdict.value} {own}-{other}{capped} against {names[opponent]}"
+    sentence = (
+        f"round {number}: {verdict.value} {totals_text((own, other))}{capped} against {names[opponent]}"
+    )
     credit = credit_of(format_.ranking.credit, verdict)
     return GameLine(
         number, contender, opponent, own, other, verdict, credit, spread, points, counts=True,

@@ -89,7 +89,9 @@ def forfeit_game(tournament: Tournament, command: c.ForfeitGame, now_ms: int) ->
     if not command.absent:
         raise MalformedError("no-such-side", f"say who was not at {sitting.place}")
     if strangers := [each for each in command.absent if each not in sitting.sides]:
-        raise MalformedError("no-such-side", f"number {strangers[0]} does not sit at {sitting.place}")
+        known = strangers[0] in tournament.owners()
+        who = tournament.contender(strangers[0]).name if known else f"number {strangers[0]}"
+        raise MalformedError("no-such-side", f"{who} does not sit at {sitting.place}")
     return tuple(without(tournament, played, sitting, command, now_ms))
 
 

@@ -1,6 +1,6 @@
 """Rounds of a division: who sits where, what their sheets say, and what each game came to."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -56,6 +56,12 @@ class Sheet:
     scores: tuple[int, ...]
     signed: tuple[int, ...]
     by: str
+
+
+def totals_text(totals: Iterable[int]) -> str:
+    """`401-388`; with a total below zero `-5 to 388`, which nobody reads as a sum."""
+    told = tuple(totals)
+    return (" to " if any(total < 0 for total in told) else "-").join(map(str, told))
 
 
 class Ground(Enum):

@@ -35,6 +35,7 @@ from wordwaiter.tournament.rounds import (
     Scored,
     Seating,
     Sitting,
+    totals_text,
 )
 from wordwaiter.tournament.state import Division, Tournament
 
@@ -258,7 +259,7 @@ def _missing_line(tournament: Tournament, sitting: Sitting) -> str:
     who = " and ".join(names_of(tournament, [side]) for side in sitting.sides)
     match sitting.state:
         case ResultState.DISPUTED:
-            sheets = " and ".join("-".join(map(str, sheet.scores)) for sheet in sitting.sheets)
+            sheets = " and ".join(totals_text(sheet.scores) for sheet in sitting.sheets)
             return f"{sitting.place} ({who}): the sheets say {sheets}"
         case ResultState.UNSIGNED:
             return f"{sitting.place} ({who}): not signed by {names_of(tournament, sitting.unsigned)}"

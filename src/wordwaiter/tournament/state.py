@@ -98,6 +98,8 @@ class Screen(Enum):
     STANDINGS = "standings"
     PLAYS = "plays"
     """The best plays and games of the day."""
+    BOARDS = "boards"
+    """The best board that a round allowed, beside that of its winners."""
     FUNDS = "funds"
     SPONSORS = "sponsors"
     CEREMONY = "ceremony"

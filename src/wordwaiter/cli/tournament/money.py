@@ -10,7 +10,15 @@ import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.tournament.desk import REASON, Desk, giving, looking, the_contender, the_division
+from wordwaiter.cli.tournament.desk import (
+    BELOW_ZERO,
+    REASON,
+    Desk,
+    giving,
+    looking,
+    the_contender,
+    the_division,
+)
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.reading import shipped_rulebook
@@ -31,7 +39,7 @@ def register(group: typer.Typer) -> None:
     """Add the command and what belongs to it."""
     funds = typer.Typer(help="Tell what came in; or write it down.", invoke_without_command=True)
     funds.callback()(looking(overview))
-    funds.command("take")(giving(take))
+    funds.command("take", context_settings=BELOW_ZERO)(giving(take))
     funds.command("reverse")(giving(reverse))
     funds.command("pay-tab")(giving(pay_tab))
     funds.command("pledge")(giving(pledge))
