@@ -31,6 +31,7 @@ from wordwaiter.service.tables import (
 )
 from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS
 from wordwaiter.web.api.sent import etag, json_body
+from wordwaiter.web.api.light import Light
 from wordwaiter.web.api.table_told import (
     BoardTold,
     PreviewTold,
@@ -120,6 +121,7 @@ def show_table(
     "/tables/{table:str}/commands",
     dependencies={"sent": json_body(TABLE_COMMANDS.union)},
     status_code=200,
+    middleware=[Light()],
     who=anybody_who_joined,
 )
 async def command_table(
@@ -191,6 +193,7 @@ def show_board(
     "/boards/{board:str}/commands",
     dependencies={"sent": json_body(HARE_COMMANDS.union)},
     status_code=200,
+    middleware=[Light()],
     who=anybody_who_joined,
 )
 async def command_board(
