@@ -28,6 +28,8 @@ PAGES = (
     "/director/{stream}/rounds/2",
     "/director/{stream}/standings",
     "/director/{stream}/log",
+    "/director/{stream}/day",
+    "/overlay/{stream}",
     "/director/{stream}/paper",
     "/devices?tournament={stream}",
     "/emcee/{stream}",

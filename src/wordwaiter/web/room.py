@@ -4,6 +4,7 @@ from typing import Final
 
 from litestar import Router
 
+from wordwaiter.web.director_day import day_routes
 from wordwaiter.web.director import director_routes
 from wordwaiter.web.director_entrants import entrant_routes
 from wordwaiter.web.director_standings import standing_routes
@@ -38,6 +39,7 @@ room_routes: Final = (
             *judge_desk_routes,
             *hare_routes,
             *sheet_routes,
+            *day_routes,
             *director_routes,
             *entrant_routes,
             *standing_routes,

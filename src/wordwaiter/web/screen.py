@@ -13,7 +13,7 @@ from wordwaiter.tournament.money import dollars
 from wordwaiter.tournament.standings import plain_value
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.director import clock_text
-from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.treasurer import time_of_day
 from wordwaiter.web.who import anybody
 
 
@@ -37,6 +37,7 @@ def _page(request: AnyRequest, template: str, room: PublicRoom) -> Response[str]
         tournament=room.tournament,
         value=plain_value,
         dollars=dollars,
+        time_of=time_of_day,
         clock_text=clock_text,
         Screen=Screen,
     )
