@@ -50,6 +50,7 @@ def serve(
     """Start the program in the browser, for everybody in the room."""
     # Imported here because no other command needs them, and they take longer to load than a word to judge.
     from wordwaiter.cli.workers import Work, check_workers, judge_of, run_workers
+    from wordwaiter.service.best_board_watch import BestBoardWatch
     from wordwaiter.service.catching_up import catch_up
     from wordwaiter.service.house import House, Parts
     from wordwaiter.web.app import create_app
@@ -68,7 +69,7 @@ def serve(
         name = house.journal.name
         catch_up(house)
         announce = partial(_announce, address, free_port, name, lists_line(judge), house.devices.first_link())
-        with _copying(house.journal, backup_to, backup_every):
+        with _copying(house.journal, backup_to, backup_every), BestBoardWatch(house):
             if workers == 1:
                 run_server(create_app(house, own_names=own_names), address, free_port, announce)
             else:

@@ -11,6 +11,7 @@ from wordwaiter.game.result import scores
 from wordwaiter.game.table import Played, Table
 from wordwaiter.rules.placement import play_text
 from wordwaiter.service.access import NOBODY
+from wordwaiter.service.best_boards import RoundBest, latest_best
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.round_tables import names_at, stream_at
 from wordwaiter.service.showing import tournament_for
@@ -104,6 +105,8 @@ class PublicRoom:
     tournament: Tournament
     divisions: tuple[PublicDivision, ...]
     plays: tuple[BestPlay, ...]
+    best: tuple[RoundBest, ...]
+    """What the latest closed rounds of boards allowed, one for each division; none while any is built."""
     money: Money
     sponsors: tuple[str, ...]
     awards: tuple[Award, ...]
@@ -120,6 +123,7 @@ class PublicRoom:
             Screen.PAIRINGS: any(each.boards for each in self.divisions),
             Screen.STANDINGS: any(each.standings for each in self.divisions),
             Screen.PLAYS: bool(self.plays),
+            Screen.BOARDS: bool(self.best),
             Screen.FUNDS: bool(self.money.total_cents or self.money.target_cents),
             Screen.SPONSORS: bool(self.sponsors),
         }
@@ -140,6 +144,11 @@ def public_room(house: "House", stream: str) -> PublicRoom:
         tournament=tournament,
         divisions=divisions,
         plays=_best_plays(house, stream, tournament),
+        best=tuple(
+            best
+            for each in tournament.divisions.values()
+            if (best := latest_best(house, stream, tournament, each)) is not None
+        ),
         money=_money(tournament),
         sponsors=_sponsors(tournament),
         awards=ceremony(tournament) if _is_all_over(tournament, divisions) else (),

@@ -21,6 +21,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.game.views import TableView, view_for
 from wordwaiter.rules.board import Board
 from wordwaiter.service.access import Caller, require
+from wordwaiter.service.best_boards import is_shown
 from wordwaiter.service.giving import BUILDING, TURNS, Given, giving, state_of
 from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import FREE, is_free_table, place_of
@@ -104,9 +105,14 @@ def look_at_board(house: "House", caller: Caller, stream: str) -> HareLook:
     """A team's board as the caller may see it: everybody in the room sees what lies on it."""
     standing = house.states.of(stream)
     built = state_of(stream, standing.state, HareRound)
-    team = names_at(house, caller, stream).get(built.team, built.team)
-    shown = replace(built, team=team)
+    shown = board_for(house, caller, stream, built)
     return HareLook(stream, standing.version, shown, max(house.watch(), built.at_ms))
+
+
+def board_for(house: "House", caller: Caller, stream: str, built: HareRound) -> HareRound:
+    """A team's board with its name as the caller may see it, and without a best board that nobody may see."""
+    team = names_at(house, caller, stream).get(built.team, built.team)
+    return replace(built, team=team, best=built.best if is_shown(house, stream, built) else None)
 
 
 def _look(house: "House", caller: Caller, stream: str, version: int, table: Table, now_ms: int) -> TableLook:

@@ -21,6 +21,7 @@ from wordwaiter.service.tournaments import give_soon
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money import dollars
 from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.best import said
 from wordwaiter.web.boards import shown_board, square_name
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
@@ -140,6 +141,7 @@ def _page(
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
     built = scene.built
+    best = built.best
     is_open = scene.keeps and built.stage in _OPEN
     shown = shown_board(built.board, words, locked=not is_open)
     told = told_tally(scene.tally)
@@ -160,6 +162,8 @@ def _page(
         tally=told,
         lines=_lines(scene),
         total=scene.score.total,
+        best=None if best is None else shown_board(best.board, words),
+        best_said="" if best is None else said(scene.score.total, best.total, words),
         is_open=is_open,
         stage=built.stage.value,
         tab=dollars(scene.tab_cents),

@@ -5,6 +5,7 @@ from typing import Final
 from litestar import Router
 
 from wordwaiter.web.director_day import day_routes
+from wordwaiter.web.best import best_routes
 from wordwaiter.web.director import director_routes
 from wordwaiter.web.director_entrants import entrant_routes
 from wordwaiter.web.director_standings import standing_routes
@@ -36,6 +37,7 @@ room_routes: Final = (
             *table_routes,
             *replay_routes,
             *sharing_routes,
+            *best_routes,
             *judge_desk_routes,
             *hare_routes,
             *sheet_routes,

@@ -12,9 +12,12 @@ from wordwaiter.service.public_room import PublicRoom, public_room
 from wordwaiter.tournament.money import dollars
 from wordwaiter.tournament.standings import plain_value
 from wordwaiter.tournament.state import Screen
+from wordwaiter.web.best import shown_team
 from wordwaiter.web.director import clock_text
+from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.treasurer import time_of_day
 from wordwaiter.web.who import anybody
+from wordwaiter.web.words import catalogue
 
 
 @get("/screen/{stream:str}", sync_to_thread=True, who=anybody)
@@ -30,15 +33,17 @@ def show_public(request: AnyRequest, house: NamedDependency[House], stream: From
 
 
 def _page(request: AnyRequest, template: str, room: PublicRoom) -> Response[str]:
+    words = catalogue(reader_of(request).language)
     return page(
         request,
         template,
         room=room,
+        best=[(each, shown_team(each.winner, words)) for each in room.best],
         tournament=room.tournament,
         value=plain_value,
         dollars=dollars,
-        time_of=time_of_day,
         clock_text=clock_text,
+        time_of=time_of_day,
         Screen=Screen,
     )
 

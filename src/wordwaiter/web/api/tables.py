@@ -21,6 +21,7 @@ from wordwaiter.service.house import House
 from wordwaiter.service.steps import Sending
 from wordwaiter.service.tables import (
     HareLook,
+    board_for,
     board_of,
     give_hare_soon,
     give_soon,
@@ -209,7 +210,8 @@ async def command_board(
     done = await give_hare_soon(
         house, caller, stream, HARE_COMMANDS.command(sent, caller.name, lies), sending
     )
-    after = HareLook(done.stream, done.version, done.board, done.now_ms)
+    shown = board_for(house, caller, stream, done.board)
+    after = HareLook(done.stream, done.version, shown, done.now_ms)
     told = BoardGiven([fact.KIND for fact in done.facts], tell_hare(after))
     return Response(told, headers=etag(done.version))
 
