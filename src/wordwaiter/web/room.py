@@ -4,9 +4,9 @@ from typing import Final
 
 from litestar import Router
 
-from wordwaiter.web.director_day import day_routes
 from wordwaiter.web.best import best_routes
 from wordwaiter.web.director import director_routes
+from wordwaiter.web.director_day import day_routes
 from wordwaiter.web.director_entrants import entrant_routes
 from wordwaiter.web.director_standings import standing_routes
 from wordwaiter.web.emcee import emcee_routes
@@ -41,9 +41,9 @@ room_routes: Final = (
             *judge_desk_routes,
             *hare_routes,
             *sheet_routes,
-            *day_routes,
             *director_routes,
             *entrant_routes,
+            *day_routes,
             *standing_routes,
             *screen_routes,
             *overlay_routes,
