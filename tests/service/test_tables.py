@@ -389,6 +389,10 @@ def test_tiles_that_a_team_buys_come_back_to_its_board(house: House) -> None:
     built = tables.look_at_board(house, DORA, table).board
     assert built.removed.count == out - 2
     assert tournament_of(house, stream).round("Open", 2).removed[1] == out - 2
+    # The money is given back, and the tiles with it.
+    tournaments.give(house, DORA, stream, c.ReverseMoney("", 1, "it was another team"))
+    built = tables.look_at_board(house, DORA, table).board
+    assert (built.removed.count, built.purchases) == (out, ())
 
 
 def test_a_change_that_changes_nothing_writes_nothing(house: House) -> None:

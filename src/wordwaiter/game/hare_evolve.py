@@ -64,6 +64,10 @@ def _applied(before: HareRound, fact: f.HareFact) -> HareRound:
         case f.TilesBoughtBack(tiles=tiles, cents=cents):
             purchase = Purchase(tiles, cents, fact.at_ms)
             return replace(before, removed=_less(before, tiles), purchases=(*before.purchases, purchase))
+        case f.TilesGivenBack(tiles=tiles):
+            place = max(index for index, each in enumerate(before.purchases) if each.tiles == tiles)
+            left = (*before.purchases[:place], *before.purchases[place + 1 :])
+            return replace(before, removed=_more(before, tiles), purchases=left)
         case f.TimeAdjusted(by_ms=by_ms):
             return replace(before, clock=before.clock and before.clock.adjusted(by_ms))
         case f.EndSignalled():
@@ -100,6 +104,15 @@ def _less(before: HareRound, bought: Tiles) -> Removed:
             return RemovedTiles(rack_of(left.elements(), before.rulebook.table.tile_set).tiles)
         case _:
             return removed_of(before.removed.count - count_of(bought))
+
+
+def _more(before: HareRound, returned: Tiles) -> Removed:
+    """What is out of play after bought tiles went back."""
+    match before.removed:
+        case RemovedTiles(tiles) if not isinstance(returned, int):
+            return RemovedTiles(rack_of((*tiles, *returned), before.rulebook.table.tile_set).tiles)
+        case _:
+            return removed_of(before.removed.count + count_of(returned))
 
 
 def _untold(removed: Removed) -> Removed:

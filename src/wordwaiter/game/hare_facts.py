@@ -55,6 +55,15 @@ class TilesBoughtBack(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class TilesGivenBack(_Fact):
+    """A purchase was taken back, and its tiles are out of play again."""
+
+    KIND: ClassVar = "hare.tiles_given_back"
+    tiles: Tiles
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class TimeAdjusted(_Fact):
     """The round was given time, or lost some."""
 
@@ -134,8 +143,9 @@ class BestBoardFound(_Fact):
 
 
 HareFact = (
-    RoundOpened | SquaresChanged | TilesBoughtBack | TimeAdjusted | EndSignalled | SignalWithdrawn
-    | UnplayedTold | BoardSubmitted | BoardReopened | PointsCorrected | BoardAccepted | BestBoardFound
+    RoundOpened | SquaresChanged | TilesBoughtBack | TilesGivenBack | TimeAdjusted | EndSignalled
+    | SignalWithdrawn | UnplayedTold | BoardSubmitted | BoardReopened | PointsCorrected | BoardAccepted
+    | BestBoardFound
 )  # fmt: skip
 
 HARE_FACT_TYPES: Final[dict[str, type[HareFact]]] = {kind.KIND: kind for kind in HareFact.__args__}

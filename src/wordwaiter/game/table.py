@@ -7,6 +7,7 @@ said what a rack holds. At a *virtual* one the software holds the bag and the ra
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from wordwaiter.game.clock import Clocks
 from wordwaiter.rules.announcement import Announcement
@@ -67,15 +68,18 @@ class Position:
 # ---------------------------------------------------------------- turns
 
 
-class _Written:
-    """A place for the text of a play, which is no part of its value."""
+class _Remembering:
+    """A place for what was made of a value once. It is no part of it, and a changed copy has none.
 
-    __slots__ = ("_written",)
-    _written: tuple[Board, str]
+    After each turn a table is told with all its turns, and only the last is new.
+    """
+
+    __slots__ = ("remembered",)
+    remembered: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Played(_Written):
+class Played(_Remembering):
     """Tiles were laid and the score announced."""
 
     placement: Placement
@@ -83,12 +87,12 @@ class Played(_Written):
     """The words that the play made, its own first."""
 
     def text_on(self, board: Board) -> str:
-        """The play as a record has it; remembered, for all turns of a table are told after each of them."""
-        known, text = getattr(self, "_written", (None, ""))
-        if known is not board:
-            text = play_text(board, self.placement)
-            object.__setattr__(self, "_written", (board, text))
-        return text
+        """The play as a record has it."""
+        known: tuple[Board, str] | None = getattr(self, "remembered", None)
+        if known is None or known[0] is not board:
+            known = (board, play_text(board, self.placement))
+            object.__setattr__(self, "remembered", known)
+        return known[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +146,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(_Remembering):
     """One turn that has been taken or lost."""
 
     number: int

@@ -374,6 +374,18 @@ class AllTilesBought(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class TilesReturned(_Fact):
+    """A purchase was taken back: `tiles` are out of play again, and those of later rounds not paid for."""
+
+    KIND: ClassVar = "tournament.tiles_returned"
+    team: int
+    round: int
+    line: int
+    """Of the ledger, where they were paid for."""
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
 class BoardWordChallenged(_Fact):
     """A word on another team's board was challenged."""
 
@@ -520,7 +532,7 @@ Fact = (
     | RoundPublished | RoundWithdrawn | RoundStarted | RoomClockAdjusted | RoundTimeCalled | RoundClosed
     | RoundHalted | RoundResumed | RoundReopened
     | SheetHandedIn | ResultSettled | GameCancelled | GameForfeited | ResultWithdrawn | FeatNoted
-    | WordsAnnounced | PeekBought | PeekAnswered | TilesBought | AllTilesBought
+    | WordsAnnounced | PeekBought | PeekAnswered | TilesBought | AllTilesBought | TilesReturned
     | BoardWordChallenged | BoardWordRuled
     | MoneyTaken | MoneyReversed | TabPaid | PledgeMade | TargetSet | CashCounted
     | OfficialCalled | CallAnswered | CallEnded | TimetableSet | TimetableShifted | ScreenChosen

@@ -52,7 +52,7 @@ def _setting(tournament: Tournament, fact: f.Fact) -> tuple[str, str] | None:
             return _division(tournament, team), "words.peek_cents"
         case f.PeekAnswered(number=number):
             return _division(tournament, tournament.peeks[number - 1].team), "words.peek_cents"
-        case f.TilesBought(team=team):
+        case f.TilesBought(team=team) | f.TilesReturned(team=team):
             return _division(tournament, team), "building.tile_cents"
         case f.AllTilesBought(team=team):
             return _division(tournament, team), "building.all_tiles_cents"

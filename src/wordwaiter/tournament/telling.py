@@ -98,6 +98,7 @@ def _sentence(tournament: Tournament, fact: f.Fact) -> str:
             | f.PeekAnswered()
             | f.TilesBought()
             | f.AllTilesBought()
+            | f.TilesReturned()
             | f.BoardWordChallenged()
             | f.BoardWordRuled()
         ):
@@ -212,6 +213,7 @@ def _of_bee(
         | f.PeekAnswered
         | f.TilesBought
         | f.AllTilesBought
+        | f.TilesReturned
         | f.BoardWordChallenged
         | f.BoardWordRuled
     ),
@@ -233,6 +235,9 @@ def _of_bee(
             return f"{names_of(tournament, [team])} buys {what} back for {dollars(cents)}"
         case f.AllTilesBought(team=team, cents=cents):
             return f"{names_of(tournament, [team])} buys all tiles of all rounds for {dollars(cents)}"
+        case f.TilesReturned(team=team, line=line, tiles=tiles):
+            back = f"; {_counted(count_of(tiles), 'tile')} out of play again" if count_of(tiles) else ""
+            return f"{names_of(tournament, [team])} has not bought the tiles of line {line}{back}"
         case f.BoardWordChallenged(challenge=challenge):
             return f"{challenge.challenger} challenges {challenge.target} of {challenge.challenged}"
         case f.BoardWordRuled(challenger=challenger, good=good):
