@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.service.house import House, Parts
 from wordwaiter.store.address import is_server
+
+if TYPE_CHECKING:
+    from wordwaiter.web.tls import Tls
 
 _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_SECONDS: Final = 0.1
@@ -35,6 +38,7 @@ class Work:
     port: int
     log: Path | None = None
     """The file for the program's own log; all workers write whole lines to it."""
+    tls: "Tls | None" = None
 
 
 def check_workers(db: str, workers: int) -> None:
@@ -133,7 +137,8 @@ def _work(work: Work, ready: Callable[[], None], parent: int) -> None:
         write_log_to(work.log)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     with House.join(work.db, Parts(*judge_of(work.lists, work.longest))) as house:
-        run_server(create_app(house, own_names=work.own_names), work.address, work.port, ready)
+        app = create_app(house, own_names=work.own_names)
+        run_server(app, work.address, work.port, ready, work.tls)
     os._exit(0)  # see `serve`: a thread of the native server may still be on its way out
 
 

@@ -22,6 +22,7 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.web.entry import PROOF_FIELD, proof_of
 from wordwaiter.web.joining import names_of_tournaments, roles_in
 from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.tls import Tls
 from wordwaiter.web.venue import venue_address
 from wordwaiter.web.who import only
 
@@ -172,7 +173,8 @@ def address_for_phones(request: AnyRequest) -> str:
     url = request.url
     host = url.hostname or ""
     if _is_loopback(host) and (reachable := venue_address()) is not None:
-        host = reachable
+        tls: Tls | None = request.app.state.get("tls")
+        host = reachable if tls is None else tls.host_for(reachable)
     port = f":{url.port}" if url.port else ""
     return f"{url.scheme}://{f'[{host}]' if ':' in host else host}{port}"
 

@@ -9,11 +9,12 @@ import socket
 from collections.abc import Callable
 from typing import Final
 
-from granian.constants import HTTPModes, Interfaces
+from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.server.embed import Server
 from litestar import Litestar
 
 from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.web.tls import Tls
 
 _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_SECONDS: Final = 0.02
@@ -81,12 +82,16 @@ def _explain(host: str, port: int, error: OSError) -> UnavailableError | Malform
             )
 
 
-def run_server(app: Litestar, address: str, port: int, when_ready: Callable[[], None]) -> None:
+def run_server(
+    app: Litestar, address: str, port: int, when_ready: Callable[[], None], tls: Tls | None = None
+) -> None:
     """Serve `app` until a signal to stop (Ctrl-C); what was begun is finished first."""
-    asyncio.run(_serve(app, address, port, when_ready))
+    asyncio.run(_serve(app, address, port, when_ready, tls))
 
 
-async def _serve(app: Litestar, address: str, port: int, when_ready: Callable[[], None]) -> None:
+async def _serve(
+    app: Litestar, address: str, port: int, when_ready: Callable[[], None], tls: Tls | None
+) -> None:
     server = Server(
         app,
         address,
@@ -98,7 +103,12 @@ async def _serve(app: Litestar, address: str, port: int, when_ready: Callable[[]
         # Connections count, idle ones too, and there are no more; without this line 128.
         backpressure=_room_for_connections(),
         log_enabled=False,
+        ssl_cert=None if tls is None else tls.certificate,
+        ssl_key=None if tls is None else tls.key,
+        # Phones of 2018 and before know nothing newer.
+        ssl_protocol_min=SSLProtocols.tls12,
     )
+    app.state.tls = tls
     stopped = asyncio.Event()
 
     def stop() -> None:
