@@ -1,5 +1,6 @@
 """The forms of a page as a browser would send them, read from its HTML."""
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urljoin
@@ -20,7 +21,8 @@ class Form:
     def shape(self) -> tuple[object, ...]:
         """What is alike in forms that do the same to different things."""
         does = tuple(value for name, value in self.fields if name == "do")
-        return (tuple(sorted({name for name, _ in self.fields})), does, tuple(sorted(set(self.buttons))))
+        names = {re.sub(r"\d+", "N", name) for name, _ in self.fields}
+        return (tuple(sorted(names)), does, tuple(sorted(set(self.buttons))))
 
 
 class _Reader(HTMLParser):

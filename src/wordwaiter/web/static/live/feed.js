@@ -9,6 +9,8 @@
 
 const ASK_EVERY_MS = 5000;
 const PATIENCE_MS = 4000;
+/** A tab that nobody sees gives its connection back: a browser has six for all tabs of a server, and then they hang. */
+const REST_MS = 10_000;
 
 export class Feed {
   /** @type {EventSource | null} */
@@ -18,6 +20,8 @@ export class Feed {
   #happened;
   #linked;
   #lost;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #rest;
   /** The id of the last event, to go on after it on a new connection. */
   #seen = '';
 
@@ -40,8 +44,22 @@ export class Feed {
     addEventListener('offline', () => this.#set(false));
     addEventListener('online', () => void this.#ask());
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') void this.#ask().then(() => this.#happened());
+      clearTimeout(this.#rest);
+      if (document.visibilityState === 'visible') void this.#wake();
+      // A page that rings when something comes listens also where nobody sees it.
+      else if (!document.body.hasAttribute('data-rings')) this.#rest = setTimeout(() => this.#source?.close(), REST_MS);
     });
+    // The browser kept the page as it was, and somebody has come back to it.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) void this.#wake();
+    });
+  }
+
+  /** A phone that slept may hold a connection on which nothing will ever come: it gets a new one. */
+  async #wake() {
+    const there = await isThere();
+    this.#set(there);
+    if (there) this.#open();
   }
 
   #open() {

@@ -152,7 +152,7 @@ if (feed) {
   new Feed(feed, () => void refresh(), showLink, () => location.reload()).start();
   setInterval(() => void refresh(), LOOK_AGAIN_MS);
 }
-addEventListener('online', () => void outbox.flush());
+for (const back of ['online', 'pageshow']) addEventListener(back, () => void outbox.flush());
 addEventListener('offline', () => showLink(false));
 setInterval(() => outbox.waiting.length && void outbox.flush(), TRY_AGAIN_MS);
 for (const entry of outbox.waiting) delayed.add(entry.key);
