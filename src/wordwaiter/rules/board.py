@@ -27,7 +27,7 @@ class PlacedTile:
     def __str__(self) -> str:
         """As in board text: upper case, lower case for a blank, `[CH]` for a tile of two letters."""
         label = self.label.lower() if self.is_blank else self.label
-        return f"[{label}]" if len(label) > 1 else label
+        return label if len(label) == 1 else f"[{label}]"
 
     @property
     def kind(self) -> str:
@@ -115,7 +115,8 @@ class Board:
 
     def tile_counts(self) -> Counter[str]:
         """How many tiles of each kind lie on the board, `?` for blanks."""
-        return Counter(tile.kind for tile in self.cells if tile is not None)
+        # Not by `kind`: this is asked with every play, and the property takes as long as all the rest.
+        return Counter([BLANK if tile.is_blank else tile.label for tile in self.cells if tile is not None])
 
     def with_tiles(self, laid: Iterable[Laid]) -> "Board":
         """The board with more tiles, each on an empty square."""

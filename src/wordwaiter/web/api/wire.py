@@ -220,15 +220,20 @@ def _field(name: str, kind: Any, default: object) -> tuple[str, Any] | tuple[str
 
 def value_of(kind: Any, sent: Any, board: Board | None = None, **given: object) -> Any:
     """The value of the dataclass that was sent; `given` are the fields that are not sent."""
-    for field in fields(kind):
-        if field.name in given:
+    for name, read in _readers(kind):
+        if name in given:
             continue
-        value = getattr(sent, field.name)
+        value = getattr(sent, name)
         if value is UNSET:
             continue
-        read = wire_of(_hints(kind)[field.name], field.name).read
-        given[field.name] = value if read is None else read(value, board)
+        given[name] = value if read is None else read(value, board)
     return kind(**given)
+
+
+@cache
+def _readers(kind: Any) -> tuple[tuple[str, Read | None], ...]:
+    """How each field of a dataclass is read."""
+    return tuple((field.name, wire_of(_hints(kind)[field.name], field.name).read) for field in fields(kind))
 
 
 @cache
