@@ -175,19 +175,31 @@ def _not_played(
 def _rested(format_: Format, played: Round, rest: Rest) -> GameLine:
     match rest.kind:
         case RestKind.BYE:
-            verdict, spread = Verdict.WIN, _bye_spread(format_) if rest.spread is None else rest.spread
+            verdict = Verdict.WIN
         case RestKind.FORFEIT:
-            spread = -_bye_spread(format_) if rest.spread is None else rest.spread
             verdict = Verdict.LOSS
         case RestKind.ABSENT:
-            verdict, spread = Verdict.NOTHING, rest.spread or 0
-    spread = _capped(format_, played.number, spread)
+            verdict = Verdict.NOTHING
+    spread = _capped(format_, played.number, rest_spread(format_, rest))
     told = f" {spread:+d}" if spread else ""
     return GameLine(
         played.number, rest.contender, None, None, None, verdict,
         credit_of(format_.ranking.credit, verdict), spread, 0, counts=True,
         sentence=f"round {played.number}: {rest.kind.value}{told}",
     )  # fmt: skip
+
+
+def rest_spread(format_: Format, rest: Rest) -> int:
+    """The difference that a rest is worth, before any cap: as the director set it, or as the format says."""
+    if rest.spread is not None:
+        return rest.spread
+    match rest.kind:
+        case RestKind.BYE:
+            return _bye_spread(format_)
+        case RestKind.FORFEIT:
+            return -_bye_spread(format_)
+        case RestKind.ABSENT:
+            return 0
 
 
 def _bye_spread(format_: Format) -> int:

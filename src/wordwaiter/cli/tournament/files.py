@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import assert_never
@@ -117,12 +118,16 @@ def export(
     to: Path | None = typer.Option(
         None, help="The file to write, or the folder for games; else the terminal."
     ),
+    date: str = typer.Option("", help="With tou: the day, as YYYY-MM-DD, where the tournament has none."),
 ) -> None:
     """Write out entrants, standings, results or money as CSV, a division for others, facts or games."""
     if what is Form.GCG:
         _export_games(desk, division, to)
         return
-    text = _exported(desk.look(), what, division, round_number)
+    kept = desk.look()
+    if date:
+        kept = replace(kept, tournament=replace(kept.tournament, date=date))
+    text = _exported(kept, what, division, round_number)
     if to is not None:
         with to.open("x", encoding="utf-8", newline="") as file:
             file.write(text)
