@@ -18,6 +18,7 @@ from wordwaiter.service.permits import Seated, permit_at_board, permit_at_table
 from wordwaiter.service.round_tables import seated_at
 from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, sent_before
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
+from wordwaiter.service.word_lists import finder_at
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
 from wordwaiter.store.facts import Fact as JournalFact
 
@@ -36,8 +37,8 @@ class Play(Generic[S, C, F]):
     state: type[S]
     permit: Callable[[Caller, str, Seated, S, C], None]
     """Refuses a command that is not the caller's to give."""
-    decide: Callable[["House", S, C, int], tuple[tuple[F, ...], S]]
-    """What a command brings about at a time, and the state after it."""
+    decide: Callable[["House", str, S, C, int], tuple[tuple[F, ...], S]]
+    """What a command brings about in a stream at a time, and the state after it."""
     written: Callable[[tuple[F, ...]], tuple[NewFact, ...]]
     read: Callable[[JournalFact], F]
 
@@ -71,7 +72,7 @@ def giving(
             if sending.seen is not None and sending.seen != standing.version:
                 since = house.journal.facts(stream, after=sending.seen)
                 raise StaleVersionError(stream, sending.seen, since)
-            facts, after = play.decide(house, state, command, now_ms)
+            facts, after = play.decide(house, stream, state, command, now_ms)
         except WordwaiterError:
             if house.states.is_behind(stream, standing.version):
                 continue  # another process has written meanwhile, and on that it may be legal
@@ -114,14 +115,14 @@ def state_of(stream: str, state: Any, wanted: type[S]) -> S:
 
 
 def _decide_turn(
-    house: "House", table: Table, command: Command, now_ms: int
+    house: "House", stream: str, table: Table, command: Command, now_ms: int
 ) -> tuple[tuple[TableFact, ...], Table]:
-    course = decided(table, command, now_ms, house.rng, house.finder)
+    course = decided(table, command, now_ms, house.rng, finder_at(house, stream))
     return course.facts, course.table
 
 
 def _decide_building(
-    house: "House", built: HareRound, command: HareCommand, now_ms: int
+    house: "House", _stream: str, built: HareRound, command: HareCommand, now_ms: int
 ) -> tuple[tuple[HareFact, ...], HareRound]:
     facts = hare.decide(built, command, now_ms, house.rng)
     for fact in facts:

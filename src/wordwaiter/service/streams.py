@@ -18,6 +18,7 @@ from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.service.house_log import HOUSE_FAMILY
 from wordwaiter.service.judging import JUDGE_FAMILY
+from wordwaiter.service.list_log import LIST_FAMILY
 from wordwaiter.service.roll import ACCESS_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family
@@ -34,7 +35,7 @@ shipped: Final[Rulebooks] = cache(shipped_rulebook)
 
 
 def all_families(rulebooks: Rulebooks = shipped) -> Families:
-    """All families: tables, Hare rounds, tournaments, the judge's log, who may do what, and the house."""
+    """All families: tables, Hare rounds, tournaments, the judge's log, access, the house, word lists."""
     return Families(
         table_family(rulebooks),
         hare_family(rulebooks),
@@ -42,6 +43,7 @@ def all_families(rulebooks: Rulebooks = shipped) -> Families:
         JUDGE_FAMILY,
         ACCESS_FAMILY,
         HOUSE_FAMILY,
+        LIST_FAMILY,
     )
 
 
