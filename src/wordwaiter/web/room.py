@@ -7,6 +7,7 @@ from litestar import Router
 from wordwaiter.web.best import best_routes
 from wordwaiter.web.director import director_routes
 from wordwaiter.web.director_day import day_routes
+from wordwaiter.web.director_lists import list_routes
 from wordwaiter.web.director_entrants import entrant_routes
 from wordwaiter.web.director_standings import standing_routes
 from wordwaiter.web.emcee import emcee_routes
@@ -42,6 +43,7 @@ room_routes: Final = (
             *hare_routes,
             *sheet_routes,
             *director_routes,
+            *list_routes,
             *entrant_routes,
             *day_routes,
             *standing_routes,
