@@ -6,6 +6,7 @@ ends with 1 when anything acknowledged was lost, doubled or damaged, or when a r
 
 import argparse
 import json
+import os
 import random
 import subprocess
 import sys
@@ -55,6 +56,8 @@ class Report:
     wrong: list[str] = field(default_factory=list)
     restarts_s: list[float] = field(default_factory=list)
     """From the start of the process to the answer to its first request, each time."""
+    processor_s: list[float] = field(default_factory=list)
+    """What each of them took of a processor's time: less where others use the machine too."""
 
     @property
     def nothing_is_lost(self) -> bool:
@@ -72,13 +75,18 @@ class Report:
             f"{len(self.wrong)} otherwise wrong; {self.sent_again} sent again, "
             f"{self.written_and_not_answered} written and not answered; {self.followed} facts followed; "
             f"restart median {median(self.restarts_s):.2f} s, longest {max(self.restarts_s):.2f} s"
+            f"{'' if self.is_quick else f' (not under {LONGEST_RESTART_S:.0f} s)'}, "
+            f"of a processor {median(self.processor_s):.2f} s"
         )
 
     def told(self) -> dict[str, object]:
         """All figures, for programs."""
-        figures = {name: value for name, value in vars(self).items() if name != "restarts_s"}
-        times = {"median": round(median(self.restarts_s), 3), "longest": round(max(self.restarts_s), 3)}
-        return figures | {"restart_s": times}
+        figures = {name: value for name, value in vars(self).items() if not name.endswith("_s")}
+        times = {
+            name: {"median": round(median(measured), 3), "longest": round(max(measured), 3)}
+            for name, measured in (("restart_s", self.restarts_s), ("processor_s", self.processor_s))
+        }
+        return figures | times | {"load_average": round(os.getloadavg()[0], 1)}
 
 
 @dataclass
@@ -107,6 +115,7 @@ def run_rounds(
         program = Program.start(place, workers)
         try:
             report.restarts_s.append(program.started_s)
+            report.processor_s.append(program.processor_s)
             room.phones = room.phones or join_all(program, TABLES, chance)
             _work(program, room, chance.randrange(1, MOST_ANSWERS))
         finally:

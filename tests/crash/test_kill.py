@@ -53,4 +53,5 @@ def test_what_was_lost_doubled_or_told_wrongly_is_found(
     compare(path, Room([phone], Follower(positions)), report)
     assert (report.lost, report.doubled, len(report.wrong)) == (lost, doubled, wrong)
     report.restarts_s.append(0.1)
+    report.processor_s.append(0.1)
     assert report.summary().startswith("GOOD" if not lost + doubled + wrong else "BAD")
