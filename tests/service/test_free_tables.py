@@ -9,13 +9,18 @@ import pytest
 from crash.games import OPENING
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as g
-from wordwaiter.game.table import Stage
+from wordwaiter.game import hare_commands as h
+from wordwaiter.game.hare_opening import open_round
+from wordwaiter.game.table import TableKind
+from wordwaiter.rules.announcement import announce
 from wordwaiter.service import tables
 from wordwaiter.service.access import NOBODY, Grant
 from wordwaiter.service.devices import Joining
 from wordwaiter.service.free_tables import Housekeeping, end_forgotten, end_free_table, free_tables
 from wordwaiter.service.gaps import gaps
 from wordwaiter.service.house import House, Parts
+from wordwaiter.service.streams import table_facts
+from wordwaiter.store.facts import Entry
 from wordwaiter.tournament.roles import Role
 
 from .houses import DORA, Computer, club_day, crashed, holder, round_begun, serving
@@ -68,6 +73,20 @@ def test_a_table_that_nobody_touched_for_a_day_is_over_and_its_tokens_and_codes_
     assert written.body == {"stream": forgotten, "reason": "nobody has played for 24 hours"}
 
 
+def test_a_practice_board_ends_as_a_table_does(house: House, computer: Computer) -> None:
+    rules = house.rulebooks("bee-hare")
+    words = announce(rules.table.tile_set, "GLOW")
+    opening = h.OpenRound("Ann", "Owls", 1, TableKind.VIRTUAL, words)
+    facts = table_facts(open_round(rules, opening, house.watch(), house.rng))
+    house.states.hear(house.journal.append(Entry("practice-1", facts, house.clock(), 0)))
+    code = house.devices.invite(DORA, [Grant(Role.PLAYER, "practice-1", entrant=0)], name="Ann").secret
+    token = house.devices.join(code, Joining()).token
+    assert [(each.stream, each.sides) for each in free_tables(house, DORA)] == [("practice-1", ("Owls",))]
+    computer.passes(24 * HOUR_MS)
+    assert end_forgotten(house) == ("practice-1",)
+    assert house.devices.caller_of(token) == NOBODY
+
+
 def test_a_clock_that_is_set_ends_no_table(house: House, computer: Computer) -> None:
     begun(house)
     computer.is_set(10 * (computer.now - computer.now.replace(year=2025)))
@@ -90,7 +109,7 @@ def test_whoever_directs_it_lists_and_ends_a_table(house: House, computer: Compu
     stream, token = begun(house)
     computer.passes(2 * HOUR_MS)
     (seen,) = free_tables(house, DORA)
-    assert (seen.stream, seen.sides, seen.stage) == (stream, ("Ann", "Ben"), Stage.PLAYING)
+    assert (seen.stream, seen.sides, seen.stage) == (stream, ("Ann", "Ben"), "playing")
     assert seen.idle_ms == 2 * HOUR_MS
     assert free_tables(house, holder("Cy", Role.DIRECTOR, "table-99")) == ()
     for stranger in (holder("Ann", Role.PLAYER, stream, entrant=0), NOBODY):

@@ -102,7 +102,7 @@ def list_free_tables(db: str = DB) -> None:
         print("No free table is open.")
         return
     print_columns(
-        (table.stream, " - ".join(table.sides), table.stage.value, f"{table.idle_ms // 3_600_000} h idle")
+        (table.stream, " - ".join(table.sides), table.stage, f"{table.idle_ms // 3_600_000} h idle")
         for table in found
     )
 

@@ -1,4 +1,4 @@
-"""Free tables end: when whoever directs them says so, or when nobody has touched one for a day.
+"""Free tables and practice boards end: when a director says so, or when nobody has touched one for a day.
 
 Anybody may begin a free game, and nobody signs off from one. So that neither tokens nor clocks of forgotten
 games go on for ever, a table at which nothing has happened for 24 hours is over, by a fact in the journal:
@@ -13,10 +13,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Self
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
-from wordwaiter.game.table import Stage, Table
+from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller, director_of_the_house
 from wordwaiter.service.inviting import require_director
-from wordwaiter.service.places import is_free_table
+from wordwaiter.service.places import is_free
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House
@@ -31,11 +32,11 @@ LOOK_EVERY: Final = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class FreeTable:
-    """A table of no tournament that is not over."""
+    """A table or a practice board of no tournament that is not over."""
 
     stream: str
     sides: tuple[str, ...]
-    stage: Stage
+    stage: str
     idle_ms: int
     """How long nothing has happened at it."""
 
@@ -49,7 +50,7 @@ def free_tables(house: "House", caller: Caller) -> tuple[FreeTable, ...]:
 
 def end_free_table(house: "House", caller: Caller, stream: str, reason: str = "") -> None:
     """A free table is over: all that was granted for it ends."""
-    if not is_free_table(stream):
+    if not is_free(stream):
         raise IllegalError(
             "no-free-table", f"{stream} is no free table; a tournament's tables end with it", stream=stream
         )
@@ -75,12 +76,13 @@ def _open_tables(house: "House") -> tuple["StreamEnd", ...]:
     over = house.devices.ended()
     # By the journal and not by what is in memory, which a command in a terminal has nothing of.
     ends = house.journal.stream_ends()
-    return tuple(end for end in ends if is_free_table(end.stream) and end.stream not in over)
+    return tuple(end for end in ends if is_free(end.stream) and end.stream not in over)
 
 
 def _seen(house: "House", end: "StreamEnd") -> FreeTable:
-    table: Table = house.states.of(end.stream).state
-    return FreeTable(end.stream, table.sides, table.stage, _idle_ms(house, end))
+    state: Table | HareRound = house.states.of(end.stream).state
+    sides = state.sides if isinstance(state, Table) else (state.team,)
+    return FreeTable(end.stream, sides, state.stage.value, _idle_ms(house, end))
 
 
 def _idle_ms(house: "House", end: "StreamEnd") -> int:

@@ -35,7 +35,7 @@ from wordwaiter.service.house_log import (
     house_facts,
 )
 from wordwaiter.service.judging import JudgeDesk
-from wordwaiter.service.places import is_free_table
+from wordwaiter.service.places import is_free
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.watch import SYSTEM_TIME, SteadyWatch, Timepieces, milliseconds
 from wordwaiter.store.database import Place
@@ -111,9 +111,7 @@ class House:
         journal = Journal.open(place)
         try:
             house = cls(journal, parts)
-            house.states.load_open(
-                frozenset(stream for stream in house.devices.ended() if is_free_table(stream))
-            )
+            house.states.load_open(frozenset(stream for stream in house.devices.ended() if is_free(stream)))
             house.tail.tell(house.states.hear)
             house.tail.tell(house.devices.tell)
             house.tail.start()

@@ -69,6 +69,11 @@ def is_practice(stream: str) -> bool:
     return re.fullmatch(rf"{PRACTICE}-\d+", stream) is not None
 
 
+def is_free(stream: str) -> bool:
+    """Whether a stream is a table or a board of no tournament."""
+    return is_free_table(stream) or is_practice(stream)
+
+
 def division_numbered(tournament: Tournament, number: int) -> Division:
     """The division that was opened as that one."""
     return next(each for each in tournament.divisions.values() if each.number == number)

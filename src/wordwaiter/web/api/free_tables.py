@@ -5,7 +5,6 @@ from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from wordwaiter.game.table import Stage
 from wordwaiter.service.access import Caller
 from wordwaiter.service.free_tables import FreeTable, end_free_table, free_tables
 from wordwaiter.service.house import House
@@ -15,11 +14,11 @@ from wordwaiter.web.who import only
 
 
 class FreeTableTold(msgspec.Struct):
-    """A free table that is not over."""
+    """A free table or a practice board that is not over."""
 
     table: str
     sides: list[str]
-    stage: Stage
+    stage: str
     idle_ms: int
     """How long nothing has happened at it; after 24 hours it is ended."""
 
