@@ -8,7 +8,7 @@ A program that was started anew begins again.
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Protocol, Self
@@ -21,6 +21,7 @@ from wordwaiter.rules.placement import Placement
 from wordwaiter.service.best_boards import builds, why_no_practice
 from wordwaiter.service.hare_solving import HareSearch, fingerprint, puzzle_of
 from wordwaiter.service.places import BoardPlace, is_practice
+from wordwaiter.service.practice import end_when_time_is_up
 from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.streams import table_facts
 from wordwaiter.service.tournament_steps import streams_in
@@ -201,12 +202,13 @@ class BestBoardWatch:
                 self._bell.wait()
 
     def step(self) -> bool:
-        """Take what a search has found, tell what may be told, begin the next; whether one goes on now."""
+        """Take what a search has found, tell what may be told, begin the next; whether to look again soon."""
         if not (lists := self._lists()):
             return False
         puzzles = {each.stream: each for each in wanted_boards(self._house)}
         named = {stream: self._name(each, lists) for stream, each in puzzles.items()}
         self._look_after(puzzles, named)
+        is_timed = self._end_practice(puzzles.values())
         for stream, each in puzzles.items():
             best = self._found.get(named[stream])
             if each.is_over and best is not None:
@@ -214,7 +216,14 @@ class BestBoardWatch:
         open_ = [each for stream, each in puzzles.items() if named[stream] not in self._found]
         if self._running is None and open_:
             self._start(open_, named, lists)
-        return self._running is not None
+        return self._running is not None or is_timed
+
+    def _end_practice(self, boards: Iterable[Wanted]) -> bool:
+        """End practice boards whose time is up, whether or not anybody looks; whether a clock still runs."""
+        timed = [each for each in boards if is_practice(each.stream) and each.left_s is not None]
+        for each in timed:
+            end_when_time_is_up(self._house, each.stream, each.built)
+        return bool(timed)
 
     def _lists(self) -> tuple["Lexicon", ...]:
         desk = self._house.desk

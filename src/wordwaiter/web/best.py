@@ -30,8 +30,9 @@ _NOT_KEPT: Final = {"Cache-Control": "no-cache"}
 
 
 def figure(number: int, language: str) -> str:
-    """A number of points as it is written in a language: 1,412 or 1 412."""
-    return f"{number:,}".replace(",", "," if language == "en" else "\N{NARROW NO-BREAK SPACE}")
+    """A number of points as it is written in a language: 1,412 or 1 412, and −78."""
+    separator = "," if language == "en" else "\N{NARROW NO-BREAK SPACE}"
+    return f"{number:,}".replace(",", separator).replace("-", "\N{MINUS SIGN}")
 
 
 @dataclass(frozen=True, slots=True)

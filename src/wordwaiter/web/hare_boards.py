@@ -11,7 +11,9 @@ from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.game import hare_commands as h
 from wordwaiter.game.hare_round import RoundStage
 from wordwaiter.game.hare_score import LineCause
+from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import parse_board
+from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller
 from wordwaiter.service.hare_desk import HareScene, hare_scene, tally_as_typed
@@ -114,8 +116,13 @@ async def show_tally(
 ) -> dict[str, Any]:
     """What a board would score as it is typed; nothing is written down."""
     fields = await Fields.of(request)
-    tally = tally_as_typed(house, caller, stream.removeprefix("/"), fields.text("board"))
-    return told_tally(tally)
+    typed = tally_as_typed(house, caller, stream.removeprefix("/"), fields.text("board"))
+    return told_tally(typed.tally) | {"loose": kinds_of(typed.loose)}
+
+
+def kinds_of(loose: Rack | int) -> list[tuple[str, int]]:
+    """The tiles beside a board, each kind with how many there are; none where it is not known which."""
+    return [] if isinstance(loose, int) else list(loose.counts().items())
 
 
 def told_tally(tally: Tally) -> dict[str, Any]:
@@ -162,6 +169,8 @@ def _page(
         tally=told,
         lines=_lines(scene),
         total=scene.score.total,
+        loose=kinds_of(scene.loose),
+        loose_count=count_of(scene.loose),
         best=None if best is None else shown_board(best.board, words),
         best_said="" if best is None else said(scene.score.total, best.total, words),
         is_open=is_open,

@@ -7,8 +7,8 @@ from litestar import Router
 from wordwaiter.web.best import best_routes
 from wordwaiter.web.director import director_routes
 from wordwaiter.web.director_day import day_routes
-from wordwaiter.web.director_lists import list_routes
 from wordwaiter.web.director_entrants import entrant_routes
+from wordwaiter.web.director_lists import list_routes
 from wordwaiter.web.director_standings import standing_routes
 from wordwaiter.web.emcee import emcee_routes
 from wordwaiter.web.hare_boards import hare_routes
@@ -17,6 +17,7 @@ from wordwaiter.web.overlays import overlay_routes
 from wordwaiter.web.own_day import own_day_routes
 from wordwaiter.web.paper_files import paper_routes
 from wordwaiter.web.play import play_routes
+from wordwaiter.web.practice import practice_routes
 from wordwaiter.web.replays import replay_routes
 from wordwaiter.web.screen import screen_routes
 from wordwaiter.web.settings import choose_reading
@@ -35,6 +36,7 @@ room_routes: Final = (
             *start_routes,
             choose_reading,
             *play_routes,
+            *practice_routes,
             *table_routes,
             *replay_routes,
             *sharing_routes,
@@ -43,9 +45,9 @@ room_routes: Final = (
             *hare_routes,
             *sheet_routes,
             *director_routes,
-            *list_routes,
             *entrant_routes,
             *day_routes,
+            *list_routes,
             *standing_routes,
             *screen_routes,
             *overlay_routes,
