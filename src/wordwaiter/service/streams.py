@@ -19,6 +19,7 @@ from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.service.house_log import HOUSE_FAMILY
 from wordwaiter.service.judging import JUDGE_FAMILY
 from wordwaiter.service.list_log import LIST_FAMILY
+from wordwaiter.service.note_log import NOTE_FAMILY
 from wordwaiter.service.roll import ACCESS_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family
@@ -35,7 +36,7 @@ shipped: Final[Rulebooks] = cache(shipped_rulebook)
 
 
 def all_families(rulebooks: Rulebooks = shipped) -> Families:
-    """All families: tables, Hare rounds, tournaments, the judge's log, access, the house, word lists."""
+    """All of them: tables, Hare rounds, tournaments, rulings, access, the house, word lists, notes."""
     return Families(
         table_family(rulebooks),
         hare_family(rulebooks),
@@ -44,6 +45,7 @@ def all_families(rulebooks: Rulebooks = shipped) -> Families:
         ACCESS_FAMILY,
         HOUSE_FAMILY,
         LIST_FAMILY,
+        NOTE_FAMILY,
     )
 
 
