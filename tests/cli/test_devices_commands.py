@@ -54,6 +54,18 @@ def test_free_tables_are_listed_and_ended(db: Path, run: Run) -> None:
     assert run("devices", "free-tables", "--db", db).out.split() == [
         "table-1", "Ann", "-", "Ben", "drawing", "0", "h", "idle",
     ]  # fmt: skip
-    assert run("devices", "end-table", stream, "--db", db).out == "table-1 is over.\n"
+    assert run("devices", "end", stream, "--db", db).out == "table-1 is over.\n"
     assert run("devices", "free-tables", "--db", db).out == "No free table is open.\n"
-    run("devices", "end-table", "table-7", "--db", db).refused("there is no table-7")
+    run("devices", "end", "table-7", "--db", db).refused("there is no table-7")
+
+
+def test_the_devices_of_a_tournament_end_with_it(db: Path, run: Run) -> None:
+    run("tournament", "new", "Cup", "--rulebook", "club", "--db", db)
+    with Journal.open(db) as journal:
+        devices, owner = Devices(journal), director_of_the_house("Dora")
+        code = devices.invite(owner, [Grant(Role.EMCEE, "tournament-1")], name="Emmy").secret
+        token = devices.join(code, Joining()).token
+        assert run("devices", "end", "tournament-1", "--db", db).out == "tournament-1 is over.\n"
+        devices.tell(journal.facts("access"))
+        assert devices.caller_of(token) == NOBODY
+    run("devices", "end", "tournament-9", "--db", db).refused("tournament-9")

@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
     group.command("revoke")(revoke)
     group.command("link")(link)
     group.command("free-tables")(list_free_tables)
-    group.command("end-table")(end_table)
+    group.command("end")(end)
     app.add_typer(group, name="devices")
 
 
@@ -107,17 +107,23 @@ def list_free_tables(db: str = DB) -> None:
     )
 
 
-def end_table(
-    table: str = typer.Argument(help="Its name, as `devices free-tables` tells it."),
+def end(
+    what: str = typer.Argument(help="A tournament, or a free table as `devices free-tables` tells it."),
     reason: str = typer.Option("", help="Why; it is kept in the log."),
     db: str = DB,
 ) -> None:
-    """End a free table: all tokens and codes that were given for it hold no longer."""
+    """End a tournament or a free table: all tokens and codes that were given for it hold no longer."""
     from wordwaiter.service.access import director_of_the_house
     from wordwaiter.service.free_tables import end_free_table
     from wordwaiter.service.house import House
+    from wordwaiter.service.places import is_free
+    from wordwaiter.service.tournament_steps import kept_in
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
-        end_free_table(House.at_desk(journal), director_of_the_house("terminal"), table, reason)
-    print(f"{table} is over.")
+        house, director = House.at_desk(journal), director_of_the_house("terminal")
+        if is_free(what):
+            end_free_table(house, director, what, reason)
+        else:
+            house.devices.end_of(director, kept_in(house, what).stream, reason)
+    print(f"{what} is over.")
