@@ -20,17 +20,17 @@ from wordwaiter.game.hare_round import HareRound, RoundStage, remaining_ms
 from wordwaiter.rules.placement import Placement
 from wordwaiter.service.best_boards import builds, why_no_practice
 from wordwaiter.service.hare_solving import HareSearch, fingerprint, puzzle_of
-from wordwaiter.service.places import BoardPlace, is_practice
+from wordwaiter.service.places import BoardPlace, is_practice, place_of
 from wordwaiter.service.practice import end_when_time_is_up
 from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.streams import table_facts
 from wordwaiter.service.tournament_steps import streams_in
+from wordwaiter.service.word_lists import judge_of_division
 from wordwaiter.store.facts import Entry, Fact
 from wordwaiter.tournament.rounds import RoundStage as TournamentRoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.lexicon import Lexicon
     from wordwaiter.service.house import House
 
 logger: Final = logging.getLogger(__name__)
@@ -40,6 +40,12 @@ PROGRAM: Final = "wordwaiter"
 _LOOK_S: Final = 0.5
 """Between two looks at the room."""
 
+
+_TRY_AGAIN_S: Final = 15.0
+"""After something that was in the way."""
+
+_KEPT: Final = 64
+"""Boards that are kept in memory for others with the same words and tiles."""
 
 _TELLING: Final = ("hare.", "tournament.", "access.")
 """Families of facts after which there may be something to do."""
@@ -197,16 +203,17 @@ class BestBoardWatch:
                 is_busy = self.step()
             except WordwaiterError as error:  # a full disk, for example; it is tried again
                 logger.warning("best boards must wait: %s", error)
-                is_busy = True
+                self._bell.wait(_TRY_AGAIN_S)
+                continue
             if not is_busy:  # then only a fact can bring something to do
                 self._bell.wait()
 
     def step(self) -> bool:
         """Take what a search has found, tell what may be told, begin the next; whether to look again soon."""
-        if not (lists := self._lists()):
+        if self._house.desk is None:
             return False
         puzzles = {each.stream: each for each in wanted_boards(self._house)}
-        named = {stream: self._name(each, lists) for stream, each in puzzles.items()}
+        named = {stream: self._name(each) for stream, each in puzzles.items()}
         self._look_after(puzzles, named)
         is_timed = self._end_practice(puzzles.values())
         for stream, each in puzzles.items():
@@ -215,8 +222,15 @@ class BestBoardWatch:
                 self._tell(each, best)
         open_ = [each for stream, each in puzzles.items() if named[stream] not in self._found]
         if self._running is None and open_:
-            self._start(open_, named, lists)
+            self._start(open_, named)
+        self._forget(named)
         return self._running is not None or is_timed
+
+    def _forget(self, named: dict[str, str]) -> None:
+        """Let go of what nobody needs any more: the program may run for weeks."""
+        self._names = {stream: known for stream, known in self._names.items() if stream in named}
+        for name in [each for each in self._found if each not in named.values()][:-_KEPT]:
+            del self._found[name]
 
     def _end_practice(self, boards: Iterable[Wanted]) -> bool:
         """End practice boards whose time is up, whether or not anybody looks; whether a clock still runs."""
@@ -225,14 +239,18 @@ class BestBoardWatch:
             end_when_time_is_up(self._house, each.stream, each.built)
         return bool(timed)
 
-    def _lists(self) -> tuple["Lexicon", ...]:
-        desk = self._house.desk
-        return () if desk is None else tuple(desk.judge.lexicons)
+    def _puzzle(self, wanted: Wanted) -> HarePuzzle:
+        """The puzzle of a board, by the word lists of its division."""
+        house, place = self._house, place_of(wanted.stream)
+        judge = None if house.desk is None else house.desk.judge
+        if place is not None:
+            judge = judge_of_division(house, place.tournament, place.division)
+        return puzzle_of(wanted.built, () if judge is None else judge.lexicons)
 
-    def _name(self, wanted: Wanted, lists: tuple["Lexicon", ...]) -> str:
+    def _name(self, wanted: Wanted) -> str:
         known = self._names.get(wanted.stream)
         if known is None or known[0] != wanted.version:
-            known = wanted.version, fingerprint(puzzle_of(wanted.built, lists))
+            known = wanted.version, fingerprint(self._puzzle(wanted))
             self._names[wanted.stream] = known
         return known[1]
 
@@ -251,13 +269,13 @@ class BestBoardWatch:
         elif any(each.is_over for each in waiting) and time.monotonic() - running.since >= self._pace.late:
             running.search.stop()
 
-    def _start(self, open_: list[Wanted], named: dict[str, str], lists: tuple["Lexicon", ...]) -> None:
+    def _start(self, open_: list[Wanted], named: dict[str, str]) -> None:
         """Begin the next search: first where people wait, then in the order of the tables."""
         first = min(open_, key=lambda each: not each.is_over)
         count = len({named[each.stream] for each in open_})
         effort = Effort(seconds=self._share(first, count))
         name = named[first.stream]
-        search = self._begin(puzzle_of(first.built, lists), effort)
+        search = self._begin(self._puzzle(first), effort)
         self._running = _Running(search, name, time.monotonic())
 
     def _share(self, wanted: Wanted, count: int) -> float:
