@@ -142,7 +142,7 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
     if division.ages is not None and profile.age not in division.ages:
         yield IllegalError(
             "other-age",
-            f"{profile.name} is {profile.age}, and {division.name} is for {division.ages}",
+            f"{profile.name} is {profile.age}, and {division.name} is for ages {division.ages}",
             clause=division.format.clause_of("entry.least_age"),
         )
 

@@ -206,7 +206,7 @@ def _the_one(names: dict[int, str], named: str) -> int:
     ]
     if not found:
         raise MalformedError(
-            "no-such-name", f"there is no {named!r}; look the name up with: wordwaiter tournament status"
+            "no-such-name", f"there is no {named!r}; look the name up with: wordwaiter tournament entrants"
         )
     if len(found) > 1:
         several = ", ".join(f"{names[number]} ({number})" for number in found[:5])

@@ -55,9 +55,9 @@ def undo(
     with desk.writing() as house:
         done = take_back(house, desk.caller, desk.which, line, reason, desk.sending)
     lines = list(log_lines(done.kept))
-    *_, last = lines
+    new = lines[-len(done.facts) :]
     before = lines[-1 - len(done.facts) if line is None else line - 1]
-    desk.tell(done, f"{before.by}: {before.sentence}", f"Taken back: {last.sentence}")
+    desk.tell(done, f"{before.by}: {before.sentence}", *(f"Taken back: {each.sentence}" for each in new))
 
 
 # ---------------------------------------------------------------- in

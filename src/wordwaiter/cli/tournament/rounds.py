@@ -155,7 +155,9 @@ def stop(
         else:
             yield c.AdjustRoomClock(desk.by, wanted, add_minutes * 60_000, reason)
 
-    said = "Time is up." if add_minutes is None else f"{add_minutes} minutes were added."
+    said = "Time is up."
+    if add_minutes is not None:
+        said = f"{abs(add_minutes)} minutes were {'added' if add_minutes >= 0 else 'taken off'}."
     desk.tell(desk.give(plan), said)
 
 
@@ -225,16 +227,16 @@ def _results_in(played: Round) -> str:
 
 
 def _division_of_table(tournament: Tournament, named: str | None, table: int) -> str:
-    """The division named, or the one that sits at that table in its latest round."""
+    """The division named, or the one that sits at that table now, or did in its latest round."""
     if named is None and len(tournament.divisions) > 1:
-        there = [
-            name
-            for name in tournament.divisions
-            if (latest := tournament.latest_round(name))
-            and any(each.table == table for each in latest.sittings)
-        ]
-        if len(there) == 1:
-            return there[0]
+        for round_of in (tournament.open_round, tournament.latest_round):
+            there = [
+                name
+                for name in tournament.divisions
+                if (played := round_of(name)) and any(each.table == table for each in played.sittings)
+            ]
+            if len(there) == 1:
+                return there[0]
     return the_division(tournament, named)
 
 

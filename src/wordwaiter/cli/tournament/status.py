@@ -17,7 +17,7 @@ from wordwaiter.tournament.day import waiting_calls
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.guards import names_of
 from wordwaiter.tournament.next_step import NextStep, Step, division_steps, next_step
-from wordwaiter.tournament.rounds import Round
+from wordwaiter.tournament.rounds import Round, RoundStage
 from wordwaiter.tournament.running import missing_lines
 from wordwaiter.tournament.state import Division, Slot, Tournament
 from wordwaiter.tournament.timetable import Position, position_at
@@ -72,7 +72,7 @@ def status(desk: Desk) -> None:
             print_wrapped(f"{each.name}: {line}")
     print()
     print(
-        f"{found.boards} boards: {found.sets_missing} sets missing, "
+        f"{found.boards} {'board' if found.boards == 1 else 'boards'}: {found.sets_missing} sets missing, "
         f"{found.boards_without_clock} without a clock."
     )
     for call in waiting_calls(tournament):
@@ -120,6 +120,7 @@ def _division_status(
     tournament: Tournament, division: Division, now_ms: int, step: NextStep
 ) -> _DivisionStatus:
     latest, under_way = tournament.latest_round(division.name), tournament.open_round(division.name)
+    has_begun = under_way is not None and under_way.stage is not RoundStage.PUBLISHED
     return _DivisionStatus(
         name=division.name,
         rulebook=division.rulebook,
@@ -129,7 +130,7 @@ def _division_status(
         rounds=division.format.rounds.count,
         stage=latest.stage.value if latest else None,
         remaining_ms=room_clock_ms(tournament, division.name, now_ms),
-        missing=missing_lines(tournament, under_way) if under_way else (),
+        missing=missing_lines(tournament, under_way) if under_way and has_begun else (),
         unanswered=_unanswered(tournament, under_way) if under_way else (),
         expected=tuple(each.name for each in not_come(tournament, division.name)),
         step=step.step.value,
@@ -182,6 +183,8 @@ def _next_sentence(tournament: Tournament, step: NextStep) -> str:
             said = f"round {number} needs a starting word: announce --start WORD"
         case Step.START_ROUND:
             said = f"when everybody sits, start round {number} with: start"
+        case Step.PAIR_ROUND if number > tournament.division(step.division).format.counted_rounds:
+            said = "all that counts is played; read the medals with: award, or play on for fun with: pair"
         case Step.PAIR_ROUND:
             said = f"pair round {number} with: pair"
         case Step.CHECK_IN:

@@ -157,6 +157,8 @@ def award(
         return
     if any(tournament.open_round(name) for name in tournament.divisions):
         print("A round is not closed: these may change.")
+    elif left := [name for name in tournament.divisions if _has_rounds_left(tournament, name)]:
+        print_wrapped(f"Rounds are yet to be played in {', '.join(left)}: these may change.")
     if not given:
         print("Nobody has played yet.")
         return
@@ -164,6 +166,12 @@ def award(
         print_wrapped(f"{each.division}, {each.what.value}: {each.name} ({each.why})")
         if each.recipients != (each.name,):
             print_wrapped(", ".join(each.recipients), indent="    ")
+
+
+def _has_rounds_left(tournament: Tournament, division: str) -> bool:
+    entered = tournament.entrants_of(division)
+    counted = tournament.division(division).format.counted_rounds
+    return bool(entered) and len(tournament.rounds_of(division)) < counted
 
 
 def _plain_award(award: Award) -> dict[str, object]:
