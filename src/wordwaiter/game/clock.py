@@ -79,14 +79,12 @@ class Clocks:
 
     def running(self, wanted: Running, at_ms: int) -> Self:
         """The clocks with the wanted ones running from that time on and the others stopped."""
-        if self.table is None and not self.sides and self.turn is None:
+        table = self.table and self.table.running(wanted.table, at_ms)
+        sides = tuple([clock.running(side == wanted.side, at_ms) for side, clock in enumerate(self.sides)])
+        turn = self.turn and self.turn.running(wanted.turn, at_ms)
+        if table is self.table and turn is self.turn and sides == self.sides:
             return self
-        return replace(
-            self,
-            table=self.table and self.table.running(wanted.table, at_ms),
-            sides=tuple(clock.running(side == wanted.side, at_ms) for side, clock in enumerate(self.sides)),
-            turn=self.turn and self.turn.running(wanted.turn, at_ms),
-        )
+        return replace(self, table=table, sides=sides, turn=turn)
 
     def room_started(self, at_ms: int) -> Self:
         """The clocks with the room's running."""

@@ -61,7 +61,10 @@ class BoardWord:
 
     @property
     def squares(self) -> tuple[Square, ...]:
-        return tuple(self.square.toward(self.direction, step) for step in range(len(self.tiles)))
+        row, col = self.square.row, self.square.col
+        if self.direction is Direction.ACROSS:
+            return tuple([Square(row, col + step) for step in range(len(self.tiles))])
+        return tuple([Square(row + step, col) for step in range(len(self.tiles))])
 
     def __str__(self) -> str:
         return f"{self.square.written(self.direction)} {self.text}"
