@@ -49,6 +49,7 @@ LISTS: Final = frozenset({"judge", "finder", "shelf", "lexicons"})
 
 DECIDED: Final = {
     "service/best_board_watch.py": "what it finds is told when the round is closed",
+    "service/emcee_desk.py": "asks the door before words are looked up",
     "service/computer.py": "asked by service/free_play.py alone",
     "service/hare_ranking.py": "for a terminal",
     "service/hare_solving.py": "for a terminal, and for service/best_board_watch.py",

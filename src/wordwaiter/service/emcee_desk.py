@@ -11,6 +11,7 @@ from wordwaiter.rules.announcement import Announcement, announce, check_announce
 from wordwaiter.rules.choices import WordBonus
 from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.service.access import Caller, require
+from wordwaiter.service.door import Device, Room, check_admitted
 from wordwaiter.service.hare_solving import lower_priority
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tournament_steps import kept_in
@@ -162,7 +163,10 @@ def check_words(
     words: Announcement,
     effort: Effort = CHECKING,
 ) -> LookedAt:
-    """What the emcee should know of words for a division's round; nothing is written down."""
+    """What the emcee should know of words for a division's round; nothing is written down.
+
+    While a round runs, what a word list says of them is for judges' devices alone, as everywhere.
+    """
     require(caller, stream, Role.EMCEE)
     name, number = where
     division = kept_in(house, stream).tournament.division(name)
@@ -172,6 +176,7 @@ def check_words(
     if isinstance(rulebook.play, Building):
         removed = rulebook.play.tiles_removed
         taken_out = removed[number - 1] if 1 <= number <= len(removed) else 0
+        check_admitted(house.door, Device("", is_ours=False, caller=caller), Room.JUDGE)
         judge = judge_of_division(house, stream, division.number)
         if judge is not None and meant.starting_word is not None:
             puzzle = HarePuzzle(rulebook, meant, tuple(judge.lexicons))
