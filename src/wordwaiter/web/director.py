@@ -28,6 +28,7 @@ from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import only, the_house
 from wordwaiter.web.words import catalogue
 
@@ -121,7 +122,7 @@ def _round(
     division = _division(seen, number)
     proposal = None
     if division.step.step is Step.PAIR_ROUND:
-        proposal, problem = _proposed(house, caller, stream, division, typed, problem)
+        proposal, problem = _proposed(request, house, caller, stream, division, typed, problem)
     return page(
         request,
         "director_round.html",
@@ -153,14 +154,20 @@ def _division(seen: Overview, number: int) -> DivisionSeen:
 
 
 def _proposed(
-    house: House, caller: Caller, stream: str, division: DivisionSeen, games: ByHand | None, problem: str
+    request: AnyRequest,
+    house: House,
+    caller: Caller,
+    stream: str,
+    division: DivisionSeen,
+    games: ByHand | None,
+    problem: str,
 ) -> tuple[Proposal | None, str]:
     """The next round as it would be published, or why there can be none."""
     wish = RoundWish(division.division.name, caller.name, games)
     try:
         return propose_next_round(house.journal, kept_in(house, stream), wish), problem
     except WordwaiterError as error:
-        return None, problem or error.sentence
+        return None, problem or refusal_text(request, error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +226,7 @@ async def act_on_round(
             caller,
             stream,
             number,
-            problem=error.sentence,
+            problem=refusal_text(request, error),
             status=status_of(error),
         )
     words = catalogue(reader_of(request).language)

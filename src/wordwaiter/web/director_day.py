@@ -23,6 +23,7 @@ from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.treasurer import time_of_day
 from wordwaiter.web.who import only
 from wordwaiter.web.words import catalogue
@@ -100,7 +101,7 @@ async def change_day(
             house,
             caller,
             stream,
-            problem=error.sentence,
+            problem=refusal_text(request, error),
             typed=fields,
             status=status_of(error),
         )

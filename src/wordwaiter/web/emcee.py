@@ -25,6 +25,7 @@ from wordwaiter.web.director import clock_text
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import only
 from wordwaiter.web.words import catalogue
 
@@ -115,7 +116,13 @@ async def act_as_emcee(
         if wants_json(request):
             raise
         return await asyncio.to_thread(
-            _page, request, house, caller, tournament, problem=error.sentence, status=status_of(error)
+            _page,
+            request,
+            house,
+            caller,
+            tournament,
+            problem=refusal_text(request, error),
+            status=status_of(error),
         )
     said = catalogue(reader_of(request).language).say(f"emcee.did-{fields.text('do')}")
     return done(request, fields.text("back") or f"/emcee/{tournament}", said)

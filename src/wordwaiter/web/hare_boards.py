@@ -28,6 +28,7 @@ from wordwaiter.web.boards import shown_board, square_name
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.table_shown import clock_text
 from wordwaiter.web.who import anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
@@ -64,7 +65,11 @@ async def act_at_board(
         if wants_json(request):
             raise
         return _page(
-            request, scene, problem=error.sentence, typed=fields.text("board"), status=status_of(error)
+            request,
+            scene,
+            problem=refusal_text(request, error),
+            typed=fields.text("board"),
+            status=status_of(error),
         )
     return done(request, f"/hare/{name}", said)
 

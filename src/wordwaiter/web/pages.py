@@ -65,7 +65,9 @@ def path_within(address: str | None, otherwise: str = "/") -> str:
 
 
 def as_sentence(text: str) -> str:
-    """An error's words as a page shows them."""
+    """An error's words as a page shows them; what is marked up already is a sentence."""
+    if isinstance(text, Markup):
+        return text
     return f"{text[:1].upper()}{text[1:]}{'' if text[-1] in '.!?' else '.'}" if text else ""
 
 

@@ -34,6 +34,7 @@ from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.hare_boards import kinds_of, told_tally
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.table_shown import clock_text
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import catalogue
@@ -75,7 +76,7 @@ async def begin(request: AnyRequest, house: NamedDependency[House]) -> Response[
         begun = await asyncio.to_thread(_begun, request, house, fields)
     except WordwaiterError as error:
         chosen = {name: fields.text(name) for name in _USUAL}
-        return _form(request, house, chosen, problem=error.sentence, status=status_of(error))
+        return _form(request, house, chosen, problem=refusal_text(request, error), status=status_of(error))
     cookie = token_cookie(request, begun.token)
     return Redirect(f"/practice/{begun.stream}", status_code=303, cookies=[cookie])
 
@@ -130,7 +131,11 @@ async def act_in_practice(
         if scene.is_over:
             return Redirect(_result(stream), status_code=303)
         return _board(
-            request, scene, problem=error.sentence, typed=fields.text("board"), status=status_of(error)
+            request,
+            scene,
+            problem=refusal_text(request, error),
+            typed=fields.text("board"),
+            status=status_of(error),
         )
     back = _result(stream) if isinstance(command, h.SignalEnd) else f"/practice/{stream}"
     return done(request, back)

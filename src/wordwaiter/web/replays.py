@@ -29,6 +29,7 @@ from wordwaiter.web.boards import shown_board
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.table_shown import shown_table, told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import catalogue
@@ -134,7 +135,7 @@ async def take_note(
             caller,
             scene,
             turn if turn is None or turn >= 0 else None,
-            problem=error.sentence,
+            problem=refusal_text(request, error),
             typed=fields.text("note"),
             status=status_of(error),
         )
