@@ -54,5 +54,7 @@ def test_while_no_round_runs_the_judge_is_open_to_all_and_the_log_to_judges_and_
     assert door.admits(stranger, Room.JUDGE)
     assert not door.admits(stranger, Room.LOG)
     assert door.admits(ours, Room.LOG)
+    assert door.admits(device((Role.JUDGE, "example-1")), Room.LOG)
+    assert not door.admits(device((Role.JUDGING_STATION, HERE)), Room.LOG)
     assert not is_judge(NOBODY)
     assert not admits(ours)
