@@ -14,7 +14,6 @@ from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looking, the_division
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.game_records import game_files
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import Kept, enter_division_file, load_tournament, log_lines, take_back
 from wordwaiter.tournament import commands as c
@@ -137,6 +136,9 @@ def export(
 
 def _export_games(desk: Desk, division: str | None, folder: Path | None) -> None:
     """A file for each table whose moves were entered, and why there is none for the others."""
+    # Games are folded for this alone; other commands need not load what writes them.
+    from wordwaiter.service.game_records import game_files
+
     if folder is None:
         raise MalformedError("no-folder", "name a folder for the games with --to")
     with desk.reading() as journal:
