@@ -47,13 +47,14 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
         raise IllegalError("undecided-route", "nobody has decided yet who may use this address")
     caller = await _identified(connection)
     _limit(connection, handler, caller)
-    if connection.scope.get("method") not in _SAFE and COOKIE in connection.cookies:
-        await _require_proof(connection)
     stream = connection.path_params.get(who.of) if who.of is not None else None
     if who.room is not None:
         check_admitted(connection.app.state.desk.door, device_of(connection), who.room)
     else:
         who.require(caller, None if stream is None else str(stream))
+    # Last, since it may have to read the body: nobody else makes us take one in.
+    if connection.scope.get("method") not in _SAFE and COOKIE in connection.cookies:
+        await _require_proof(connection)
     connection.scope["state"][ADMITTED] = True
 
 
