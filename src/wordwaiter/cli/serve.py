@@ -54,13 +54,8 @@ def serve(
 ) -> None:
     """Start the program in the browser, for everybody in the room."""
     # Imported here because no other command needs them, and they take longer to load than a word to judge.
-    from wordwaiter.cli.workers import Work, check_workers, judge_of, run_workers
-    from wordwaiter.service.best_board_watch import BestBoardWatch
-    from wordwaiter.service.catching_up import catch_up
-    from wordwaiter.service.free_tables import Housekeeping
+    from wordwaiter.cli.workers import Work, Workers, check_workers, judge_of
     from wordwaiter.service.house import House, Parts
-    from wordwaiter.web.app import create_app
-    from wordwaiter.web.judge import lists_line
     from wordwaiter.web.logs import write_log_to
     from wordwaiter.web.server import find_place, run_server
     from wordwaiter.web.tls import read_tls
@@ -73,17 +68,28 @@ def serve(
     judge, shelf = judge_of(lists, longest)
     address, free_port = find_place(host, port)
     own_names = (host, socket.gethostname(), *(() if shown is None else shown.public_names))
-    with House.open(db, Parts(judge, shelf)) as house:
+    work = Work(db, lists, longest, own_names, address, free_port, log, shown)
+    # Workers begin to load before this process loads what follows.
+    with (
+        Workers(work, workers if workers > 1 else 0) as crew,
+        House.open(db, Parts(judge, shelf)) as house,
+    ):
+        from wordwaiter.service.best_board_watch import BestBoardWatch
+        from wordwaiter.service.catching_up import catch_up
+        from wordwaiter.service.free_tables import Housekeeping
+        from wordwaiter.web.judge import lists_line
+
         name = house.journal.name
         catch_up(house)
         place = _Place(address, free_port, shown)
         announce = partial(_announce, place, name, lists_line(judge), house.devices.first_link())
         with _copying(house.journal, backup_to, backup_every), BestBoardWatch(house), Housekeeping(house):
-            if workers == 1:
-                run_server(create_app(house, own_names=own_names), address, free_port, announce, shown)
+            if workers > 1:
+                crew.run(announce)
             else:
-                work = Work(db, lists, longest, own_names, address, free_port, log, shown)
-                run_workers(work, workers, announce)
+                from wordwaiter.web.app import create_app
+
+                run_server(create_app(house, own_names=own_names), address, free_port, announce, shown)
     print(f"Stopped. Everything is kept in {name}.", flush=True)
     # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page
     # of text when Python is taken down under it. All is written and closed; nothing is left to do.
