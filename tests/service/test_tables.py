@@ -20,7 +20,7 @@ from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.house import House
 from wordwaiter.service.steps import Sending, done
 from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.store.facts import StaleVersionError
+from wordwaiter.store.facts import Entry, StaleVersionError
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Profile
@@ -261,7 +261,9 @@ def test_a_crash_between_the_last_signature_and_the_tournament_loses_no_result(
             tables.give(house, DORA, table, signed)
         assert isinstance(last, g.Sign)
         steps = tables._giving_turn(house, DORA, table, g.Sign(renamed[last.by]), Sending(key="sign"))
-        house.journal.append(next(steps))  # the table's fact is on the disk, and then the program is killed
+        entry = next(steps)
+        assert isinstance(entry, Entry)
+        house.journal.append(entry)  # the table's fact is on the disk, and then the program is killed
         steps.close()
         crashed(house)
         house._is_ours_to_stop = False

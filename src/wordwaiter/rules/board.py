@@ -95,7 +95,11 @@ class Board:
     def text(self) -> str:
         """The board as lines of text: `.` empty, upper case a tile, lower case a blank."""
         width = self.layout.width
-        signs = ["." if cell is None else str(cell) for cell in self.cells]
+        # Most tiles are signs of their own; asking each for its text would take most of the time.
+        signs = [
+            "." if cell is None else cell.label if len(cell.label) == 1 and not cell.is_blank else str(cell)
+            for cell in self.cells
+        ]
         return "\n".join("".join(signs[begin : begin + width]) for begin in range(0, len(signs), width))
 
     def at(self, square: Square) -> PlacedTile | None:

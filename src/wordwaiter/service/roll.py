@@ -111,7 +111,8 @@ class Roll:
 
     def in_force(self, grants: frozenset[Grant]) -> frozenset[Grant]:
         """Those grants whose tournament or table is not over."""
-        return frozenset(grant for grant in grants if grant.stream not in self.ended)
+        over = [grant for grant in grants if grant.stream in self.ended]
+        return grants.difference(over) if over else grants
 
     def device_of(self, token_hash: str) -> JoinedDevice | None:
         """The device with that token, unless it was revoked or all that it was granted has ended."""

@@ -69,13 +69,20 @@ class States:
         """Whether there is such a stream, as far as this program was told."""
         return stream in self._ends
 
-    def of(self, stream: str) -> Standing:
-        """How a stream stands, as far as this program was told; a stream without facts is refused."""
+    def at_hand(self, stream: str) -> Standing | None:
+        """How a stream stands, if that is in memory; nobody waits for this."""
         with self._turn:
             kept = self._standings.get(stream) or self._resting.get(stream)
             end = self._ends.get(stream)
-        if kept is not None and (end is None or kept.version >= end.version):
-            return kept
+        return kept if kept is not None and (end is None or kept.version >= end.version) else None
+
+    def of(self, stream: str) -> Standing:
+        """How a stream stands, as far as this program was told; a stream without facts is refused."""
+        known = self.at_hand(stream)
+        if known is not None:
+            return known
+        with self._turn:
+            kept = self._standings.get(stream) or self._resting.get(stream)
         facts = self._journal.facts(stream, after=0 if kept is None else kept.version)
         if not facts:
             if kept is not None:
