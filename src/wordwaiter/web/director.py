@@ -18,6 +18,7 @@ from wordwaiter.service.house_log import Gap
 from wordwaiter.service.overview import DivisionSeen, Overview, overview
 from wordwaiter.service.tournaments import RoundWish, give, kept_in, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.absence import absence_is_default
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.proposing import Proposal, check_games
@@ -137,6 +138,8 @@ def _round(
         playing=seen.tournament.playing(division.division.name),
         breaches=() if typed is None else check_games(seen.tournament, division.division.name, typed),
         is_by_hand=typed is not None,
+        directs=caller.holds(stream),
+        absence_is_default=absence_is_default,
         with_form=STEPS_WITH_A_FORM,
         step_page=lambda step: step_page(seen, step.division, step.step),
         Step=Step,
@@ -289,6 +292,12 @@ def _correction(tournament: Tournament, division: str, by: str, fields: Fields) 
     )
 
 
+def _absent(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
+    absent = tuple(int(text) for text in fields.texts("absent") if text.isdecimal() and len(text) < 7)
+    place = (division, _latest(tournament, division), fields.number("table"))
+    return c.ForfeitGame(by, *place, absent, fields.text("reason"), fields.number("board"))
+
+
 _Make = Callable[[Tournament, str, str, Fields], c.Command]
 
 _COMMANDS: Final[dict[str, _Make]] = {
@@ -305,6 +314,7 @@ _COMMANDS: Final[dict[str, _Make]] = {
     ),
     "sheet": _sheet,
     "correct": _correction,
+    "absent": _absent,
 }
 """What a form of a round may ask for, by its name there."""
 
