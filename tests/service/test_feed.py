@@ -118,6 +118,27 @@ def test_those_with_the_same_grants_share_what_they_are_shown(house: House) -> N
     assert one.json is other.json
 
 
+@pytest.mark.parametrize(("limit", "most"), [("MOST_SHOWN", 3), ("MOST_BYTES_SHOWN", 1_000)])
+def test_what_was_shown_is_kept_within_bounds_and_nobody_misses_anything(
+    house: House, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
+) -> None:
+    play(house, 10)
+    last = house.feed.position
+    everything = run(events_until(house, last))
+    monkeypatch.setattr(f"wordwaiter.service.feed.{limit}", most)
+    assert run(events_until(house, last, NOBODY)) != []
+    assert run(events_until(house, last)) == everything
+    kept = list(house.feed._shown._events.values())
+    assert 0 < len(kept) < len(everything)
+    assert len(kept) <= most
+    assert (
+        house.feed._shown._bytes
+        == sum(len(event.json) for event in kept if event is not None)
+        <= 16 * 1024**2
+    )
+    assert limit != "MOST_BYTES_SHOWN" or house.feed._shown._bytes <= most
+
+
 # ---------------------------------------------------------------- filtered
 
 

@@ -27,6 +27,9 @@ MOST_AT_ONCE: Final = 500
 MOST_SHOWN: Final = 2_000
 """Facts as they were shown that are kept for the next who may see the same."""
 
+MOST_BYTES_SHOWN: Final = 16 * 1024 * 1024
+"""What they may have together as JSON. Most are small, but a list of all entrants may be half a megabyte."""
+
 GATHER_SECONDS: Final = 0.1
 """How long facts are gathered after a subscriber was sent some, so that many are sent together."""
 
@@ -126,13 +129,41 @@ class FeedEvent:
         )
 
 
+_Key = tuple[frozenset[Grant], int]
+
+
+class _Shown:
+    """What was shown lately to callers with certain grants; many follow with the same."""
+
+    def __init__(self) -> None:
+        self._events: OrderedDict[_Key, FeedEvent | None] = OrderedDict()
+        self._bytes = 0
+
+    def __contains__(self, key: _Key) -> bool:
+        return key in self._events
+
+    def of(self, key: _Key) -> FeedEvent | None:
+        return self._events[key]
+
+    def keep(self, key: _Key, event: FeedEvent | None) -> None:
+        """Keep one, and let go of the oldest while there are too many, or they are too large together."""
+        self._events[key] = event
+        self._bytes += _size(event)
+        while len(self._events) > MOST_SHOWN or self._bytes > MOST_BYTES_SHOWN:
+            _, oldest = self._events.popitem(last=False)
+            self._bytes -= _size(oldest)
+
+
+def _size(event: FeedEvent | None) -> int:
+    return 0 if event is None else len(event.json)
+
+
 class Feed:
     """Where subscribers follow a journal."""
 
     def __init__(self, tail: Tail) -> None:
         self._tail = tail
-        self._shown: OrderedDict[tuple[frozenset[Grant], int], FeedEvent | None] = OrderedDict()
-        """What was shown lately to callers with certain grants; many follow with the same."""
+        self._shown = _Shown()
         self._subscribers = 0
 
     @property
@@ -205,13 +236,11 @@ class Feed:
         # What may be seen depends on what was granted, and on nothing else of a caller.
         key = (caller.grants, fact.position)
         if key in self._shown:
-            return self._shown[key]
+            return self._shown.of(key)
         data = shown_fact(caller, fact)
         event = None
         if data is not None:
             mark = bookmark(fact.position, fact.seal)
             event = FeedEvent(fact.position, fact.stream, fact.version, fact.kind, mark, data)
-        self._shown[key] = event
-        if len(self._shown) > MOST_SHOWN:
-            self._shown.popitem(last=False)
+        self._shown.keep(key, event)
         return event
