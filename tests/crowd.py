@@ -190,7 +190,10 @@ class Page:
             self._happened.clear()
             since, self._since = self._since, None
             begun = time.perf_counter()
-            self.refused += await own.get(self.path) != 200
+            try:
+                self.refused += await own.get(self.path) != 200
+            except (OSError, asyncio.IncompleteReadError):
+                self.refused += 1
             took = time.perf_counter() - begun
             self.asked += 1
             if since is not None:
