@@ -1,0 +1,59 @@
+"""What a screen reader says at a table: whose turn it is, what a play scored, the verdict, the time."""
+
+from playwright.sync_api import BrowserContext, Page
+
+from .conftest import Program
+
+LISTEN = """
+  window.heard = [];
+  addEventListener('DOMContentLoaded', () => {
+    const regions = '[role=status], [role=alert], [aria-live]:not([aria-live=off])';
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const region = element?.closest(regions);
+        const said = (region?.textContent ?? '').replace(/\\s+/g, ' ').trim();
+        if (said && window.heard.at(-1) !== said) window.heard.push(said);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+"""
+
+
+def wait_to_hear(page: Page, said: str) -> None:
+    """Wait until a screen reader has something to say with that in it."""
+    page.wait_for_function("(said) => window.heard.some((each) => each.includes(said))", arg=said)
+
+
+def test_turns_scores_verdicts_and_time_are_said(context: BrowserContext, program: Program) -> None:
+    context.add_init_script(LISTEN)
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"{program.url}/play")
+    page.check("[value=real]")
+    page.fill("[name=first]", "Page Turners")
+    page.fill("[name=second]", "Ampersands")
+    page.select_option("[name=rulebook]", "androscoggin")
+    page.click("button.next")
+    for seat, tile in enumerate("AB"):
+        page.fill(f"#draw-{seat}", tile)
+        page.locator(f"form:has(#draw-{seat}) button").click()
+        page.locator(f"#draw-{seat}").wait_for(state="detached")
+    wait_to_hear(page, "Page Turners to play, turn 1.")
+    page.fill("#play", "8D RETINX")
+    page.locator("#entry .next").click()
+    wait_to_hear(page, "8D RETINX: 28 points")
+    wait_to_hear(page, "Ampersands to play, turn 2.")
+    page.locator("#challenge summary").click()
+    page.locator("button[value=challenge]").click()
+    wait_to_hear(page, "RETINX: not good, the tiles came back.")
+    page.fill("#play", "1A NO")
+    page.locator("#entry .next").click()
+    wait_to_hear(page, "(androscoggin")  # why not, with the clause
+    page.clock.fast_forward(160_000)
+    page.wait_for_function("window.heard.some((each) => /[0-9]:[0-9][0-9] left/.test(each))")
+    page.clock.fast_forward(200_000)
+    wait_to_hear(page, "Time is up")
+    # The seconds themselves are not read out, one by one.
+    assert page.locator("ww-clock").first.get_attribute("aria-live") in (None, "off")
+    assert len(page.evaluate("window.heard")) < 30
