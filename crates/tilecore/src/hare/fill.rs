@@ -250,3 +250,85 @@ impl Trial<'_> {
         (gain >= least).then_some(Fitting { gain, id: id as u32 })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hare::puzzle::PuzzlePlan;
+    use crate::movegen::Premium;
+    use crate::{Alphabet, WordGraph};
+
+    const LETTERS: usize = 10;
+
+    /// Half of all the words of two to four letters, so that those of four take more than one part of the sieve.
+    fn list(random: &mut Random) -> WordGraph {
+        let labels: Vec<String> = ('A'..='J').map(String::from).collect();
+        let words: Vec<String> = (2..=4)
+            .flat_map(|len| (0..LETTERS.pow(len)).map(move |number| (len, number)))
+            .filter(|_| random.below(2) == 0)
+            .map(|(len, number)| {
+                (0..len).map(|k| (b'A' + (number / LETTERS.pow(k) % LETTERS) as u8) as char).collect()
+            })
+            .collect();
+        WordGraph::build(&words, Alphabet::new(&labels).expect("ten letters")).expect("a graph")
+    }
+
+    /// The best score with a word in the slot, by trying them all, and how many words fit.
+    fn best_by_trying(puzzle: &Puzzle, draft: &Draft, slot: &Slot) -> (i32, usize) {
+        let bucket = &puzzle.words.makeable[slot.len];
+        let scores = (0..bucket.count).filter_map(|id| {
+            let mut tried = *draft;
+            for k in 0..slot.len {
+                tried.set(puzzle, puzzle.grid.cell(slot, k), bucket.word(id)[k]);
+            }
+            let is_good = tried.refresh(puzzle);
+            let standing = tried.evaluate(puzzle, &puzzle.supply);
+            (is_good && standing.over == 0).then_some(standing.score)
+        });
+        scores.fold((i32::MIN, 0), |(top, count), score| (top.max(score), count + 1))
+    }
+
+    #[test]
+    fn a_cold_fill_is_the_best_of_all_words() {
+        let mut random = Random::new(1, 0);
+        let list = list(&mut random);
+        let mut premium = || Premium { letter: 1 + random.below(3) as u8, word: 1 + random.below(3) as u8 };
+        let plan = PuzzlePlan {
+            rows: (0..6).map(|_| (0..6).map(|_| premium()).collect()).collect(),
+            values: vec![1, 1, 2, 3, 1, 4, 8, 5, 1, 10],
+            counts: vec![3, 2, 2, 1, 3, 1, 1, 1, 4, 1],
+            blanks: 0,
+            longest_word: Some(4),
+            fixed: Vec::new(),
+            bonuses: Vec::new(),
+            unplayed_count: true,
+            lists: vec![&list],
+            extra_words: Vec::new(),
+        };
+        let puzzle = Puzzle::new(&plan).expect("a puzzle");
+        let mut filler = Filler::new(&puzzle, Random::new(2, 0));
+        let cold = FillRule { temperature: 0.0, dear: false, tile_price: 0.0, most_loss: f32::INFINITY };
+        let slots: Vec<Slot> = puzzle.grid.slots(4).collect();
+        let mut compared = 0;
+        for _ in 0..40 {
+            let mut draft = Draft::new(&puzzle);
+            for _ in 0..8 {
+                let slot = slots[random.below(slots.len())];
+                let mut prepared = draft;
+                let Some(wide) = prepare(&puzzle, &mut prepared, slot) else { continue };
+                let (top, fitting) = best_by_trying(&puzzle, &prepared, &wide);
+                let mut filled = draft;
+                let is_filled = filler.fill(&mut filled, slot, &cold);
+                assert_eq!(is_filled, fitting > 0);
+                if is_filled && fitting < ENOUGH {
+                    assert_eq!(filled.evaluate(&puzzle, &puzzle.supply).score, top);
+                    compared += 1;
+                }
+                if is_filled && random.below(2) == 0 {
+                    draft = filled;
+                }
+            }
+        }
+        assert!(compared > 50, "only {compared} slots were tight enough to compare");
+    }
+}

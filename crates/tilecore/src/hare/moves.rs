@@ -9,6 +9,8 @@ use super::words::Letters;
 
 /// Of a hundred moves: where a bonus word is missing, so many put one down.
 const BONUS_MOVES: usize = 4;
+/// Sides of a rectangle to clear, from 2 on: larger ones are hardly ever filled as well as they were.
+const REGION_SIDES: usize = 5;
 
 impl Search<'_> {
     /// Changes the draft in some way; false if that came to nothing, and the draft is spoilt.
@@ -23,8 +25,8 @@ impl Search<'_> {
             }
             5..10 => self.swap_letters(draft),
             10..20 => self.drop_words(draft),
-            20..80 => self.drop_region(draft),
-            80..90 => self.refill_chain(draft),
+            20..70 => self.drop_region(draft),
+            70..90 => self.refill_chain(draft),
             _ => self.force(draft),
         }
     }
@@ -93,8 +95,8 @@ impl Search<'_> {
         let before = *draft;
         let grid = &puzzle.grid;
         let (height, width) = (
-            2 + self.filler.random.below(6.min(grid.height - 1)),
-            2 + self.filler.random.below(6.min(grid.width - 1)),
+            2 + self.filler.random.below(REGION_SIDES.min(grid.height - 1)),
+            2 + self.filler.random.below(REGION_SIDES.min(grid.width - 1)),
         );
         let row = self.filler.random.below(grid.height - height + 1);
         let col = self.filler.random.below(grid.width - width + 1);
