@@ -4,13 +4,14 @@ HOST ?= 127.0.0.1
 PORT ?= 8080
 DB ?= wordwaiter.db
 PYTHON ?= python3
+MINUTES ?= 10
 
 VENV := .venv
 BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench bench-room bench-hare fuzz miri test-long test-crash test-api api-doc rules-doc clean parts page-pictures
+.PHONY: help run test lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-api api-doc rules-doc clean parts page-pictures
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -21,7 +22,7 @@ run: $(VENV)/.ready ## start the program: http://127.0.0.1:8080 (HOST=0.0.0.0 se
 
 test: $(VENV)/.dev parts ## run all tests
 	cargo test --release --workspace --quiet
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
 lint: $(VENV)/.dev node_modules/.ready ## check style, types, layers (ruff, mypy, import-linter, tsc, cargo fmt, clippy)
 	cargo fmt --check
@@ -37,6 +38,12 @@ bench: $(VENV)/.dev ## measure speed; prints JSON
 
 bench-room: $(VENV)/.dev ## 100 tables and 300 who follow, for 10 minutes: waiting times, delivery, memory
 	@$(BIN)/python bench/load.py --only room --minutes 10
+
+bench-pages: $(VENV)/.dev parts ## how soon pages are there on a slow phone, and a room in which 300 follow pages; prints JSON
+	@for part in pages room_pages; do $(BIN)/python bench/$$part.py; done
+
+soak: $(VENV)/.dev ## a whole day of eight hours in MINUTES=10 (480 is its own pace), watching memory
+	@$(BIN)/python bench/soak.py --minutes $(MINUTES)
 
 bench-hare: $(VENV)/.dev ## measure the Hare solver as its table in docs/performance.md is (hours); prints JSON
 	@$(BIN)/python bench/hare.py --long

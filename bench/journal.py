@@ -1,4 +1,4 @@
-"""Measures the journal, and prints one JSON object: `python bench/journal.py [--db postgresql://...]`.
+"""Measures the journal, and prints one JSON object: `python bench/journal.py [--postgresql]`.
 
 Acknowledged appends a second with a hundred writers, each of whom sends the next entry when the last is
 acknowledged; once with entries that were made before, and once with moves that are decided by the real rules
@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from crash.games import OPENING, begin, give, recorded_game, rulebook  # noqa: E402
+from store.postgresql import a_database  # noqa: E402
 from wordwaiter.game.evolve import evolve, fold  # noqa: E402
 from wordwaiter.service.access import director_of_the_house  # noqa: E402
 from wordwaiter.service.catching_up import catch_up  # noqa: E402
@@ -222,17 +223,22 @@ def sync_ms(folder: Path) -> float:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--db", help="An empty database of a server, instead of a file.")
+    options.add_argument("--postgresql", action="store_true", help="Start a PostgreSQL for it, as tests do.")
     chosen = options.parse_args()
-    with tempfile.TemporaryDirectory(prefix="wordwaiter-bench-") as name:
+    with (
+        tempfile.TemporaryDirectory(prefix="wordwaiter-bench-") as name,
+        a_database(chosen.db, started=chosen.postgresql) as server,
+    ):
         folder = Path(name)
         figures: dict[str, object] = {"writers": WRITERS, "sync_ms": sync_ms(folder)}
-        with Journal.open(chosen.db or folder / "bench.db") as journal:
+        # First, where there is one database: a house would not know what to make of the entries below.
+        moves = moves_through_the_service(server or folder / "moves.db", "moves")
+        with Journal.open(server or folder / "bench.db") as journal:
             figures["database"] = journal.database.readers.dialect.name
             figures["appends_by_threads"] = appends_by_threads(journal, "threads")
             figures["appends_by_tasks"] = appends_by_tasks(journal, "tasks")
-        moves = moves_through_the_service(chosen.db or folder / "moves.db", "moves")
         figures["moves_through_the_service"] = moves
-        if not chosen.db:
+        if not server:
             figures["loading"] = loading(folder / "evening.db")
     commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True)
     figures["commit"] = commit.strip()

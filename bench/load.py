@@ -19,30 +19,22 @@ import platform
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from crash.games import NO_CHANCE, OPENING, TURN_MS, begin, recorded_game, rulebook  # noqa: E402
-from wordwaiter.game import commands as g  # noqa: E402
-from wordwaiter.game.decide import decided  # noqa: E402
-from wordwaiter.game.evolve import fold  # noqa: E402
-from wordwaiter.game.table import Table  # noqa: E402
-from wordwaiter.rules.placement import play_text  # noqa: E402
+from crash.games import OPENING, recorded_game, wired_game  # noqa: E402
+from served import memory_mb, processor_s, serving  # noqa: E402
+from store.postgresql import a_database  # noqa: E402
 from wordwaiter.service.access import Grant, director_of_the_house  # noqa: E402
 from wordwaiter.service.devices import Joining  # noqa: E402
 from wordwaiter.service.house import House  # noqa: E402
 from wordwaiter.service.tables import open_free_table  # noqa: E402
 from wordwaiter.store.journal import JournalReader  # noqa: E402
 from wordwaiter.tournament.roles import Role  # noqa: E402
-from wordwaiter.web.api.commands import word_of  # noqa: E402
 
 TABLES = 100
 SUBSCRIBERS = 300
@@ -54,28 +46,6 @@ FLAT_OUT_SECONDS = 10.0
 
 
 # ---------------------------------------------------------------- what is sent
-
-
-@cache
-def wired_game(seed: int) -> tuple[bytes, ...]:
-    """A recorded game, command by command, as the API takes it."""
-    table, wired = fold(rulebook(), begin()), []
-    for number, command in enumerate(recorded_game(seed)):
-        wired.append(_wired(table, command))
-        table = decided(table, command, number * TURN_MS, NO_CHANCE).table
-    return tuple(wired)
-
-
-def _wired(table: Table, command: g.Command) -> bytes:
-    told: dict[str, object] = {"command": word_of(type(command))}
-    for name in ("seat", "tile", "tiles", "words", "points"):
-        if getattr(command, name, None) is not None:
-            told[name] = getattr(command, name)
-    if isinstance(command, g.Play):
-        told["placement"] = play_text(table.position.board, command.placement)
-    if isinstance(command, g.Sign):
-        told["by"] = command.by
-    return json.dumps(told).encode()
 
 
 @dataclass
@@ -163,51 +133,13 @@ class Subscriber:
                 *lines, rest = (rest + chunk).split(b"\n")
                 for line in lines:
                     if line.startswith(b"id: "):
-                        self.positions.append(int(line[4:]))
+                        self.positions.append(int(line[4:].partition(b"-")[0]))
                 self.is_ready.set()
         finally:
             writer.close()
 
 
-# ---------------------------------------------------------------- the server
-
-
-@contextmanager
-def serving(db: str, workers: int) -> Iterator[tuple[int, int]]:
-    """A server on that database: its port and the id of its process."""
-    program = str(Path(sys.executable).with_name("wordwaiter"))
-    command = [program, "serve", "--port", "0", "--db", db]
-    command += ["--workers", str(workers)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own program
-    try:
-        output = server.stdout
-        first = "" if output is None else output.readline()
-        # Read on, so that nothing the server says fills the pipe and stops it.
-        threading.Thread(target=lambda: None if output is None else output.read(), daemon=True).start()
-        yield int(first.rsplit(":", 1)[1]), server.pid
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def memory_mb(pid: int) -> float:
-    """What a process and its children hold of memory."""
-    kilobytes = 0
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    for each in (pid, *map(int, children)):
-        status = Path(f"/proc/{each}/status").read_text()
-        kilobytes += int(status.partition("VmRSS:")[2].split()[0])
-    return kilobytes / 1024
-
-
-def processor_s(pid: int) -> float:
-    """The processor time that a process and its children have used."""
-    ticks = 0
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    for each in (pid, *map(int, children)):
-        fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+# ---------------------------------------------------------------- what is measured
 
 
 def percentiles(times: list[float]) -> dict[str, float]:
@@ -221,16 +153,14 @@ def percentiles(times: list[float]) -> dict[str, float]:
     }
 
 
-# ---------------------------------------------------------------- what is measured
-
-
 async def _post_moves(keeper: Scorekeeper, client: Client, times: list[float], refused: list[str]) -> None:
     path, body, key = keeper.next_move()
     begun = time.perf_counter()
     status, answer = await client.post(path, keeper.token, key, body)
     times.append(time.perf_counter() - begun)
     keeper.sent += 1
-    if status != 200:
+    # Acknowledged is what brought facts about; they are named first.
+    if status != 200 or not answer.startswith(b'{"happened":["game.'):
         refused.append(f"{status} {answer[:200]!r}")
 
 
@@ -344,14 +274,18 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument("--minutes", type=float, help="How long the room is watched; 10 is the long form.")
     options.add_argument("--db", help="An empty database of a server, instead of a file.")
-    options.add_argument("--workers", type=int, default=1, help="Processes of the server; needs --db.")
+    options.add_argument("--postgresql", action="store_true", help="Start a PostgreSQL for it, as tests do.")
+    options.add_argument("--workers", type=int, default=1, help="Processes of the server; not with a file.")
     options.add_argument("--only", choices=("room", "flat-out"), help="Ask one question alone.")
     chosen = options.parse_args()
     seconds = ROOM_SECONDS if chosen.minutes is None else 60 * chosen.minutes
     shortest = min(len(recorded_game(seed)) for seed in range(GAMES))
     games_for_room = int(seconds / EVERY_S / shortest) + 1
-    with tempfile.TemporaryDirectory(prefix="wordwaiter-bench-") as name:
-        db = chosen.db or str(Path(name) / "bench.db")
+    with (
+        tempfile.TemporaryDirectory(prefix="wordwaiter-bench-") as name,
+        a_database(chosen.db, started=chosen.postgresql) as server,
+    ):
+        db = server or str(Path(name) / "bench.db")
         figures: dict[str, object] = {"through": "HTTP", "workers": chosen.workers}
         if chosen.only != "flat-out":
             keepers = prepared(db, games_for_room)

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from wordwaiter.service.access import HOUSE, NOBODY, Grant
+from crash.games import OPENING
+from wordwaiter.service.access import HOUSE, NOBODY, Grant, director_of_the_house
 from wordwaiter.service.devices import Devices, Joining
+from wordwaiter.service.house import House
+from wordwaiter.service.tables import open_free_table
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament.roles import Role
 
@@ -42,3 +45,27 @@ def test_a_director_who_lost_the_phone_gets_a_new_link_and_the_old_device_is_rev
 def test_no_device_and_no_such_device_are_said(db: Path, run: Run) -> None:
     assert run("devices", "list", "--db", db).out == "No device has joined yet.\n"
     run("devices", "revoke", "7", "--db", db).refused("there is no device 7")
+
+
+def test_free_tables_are_listed_and_ended(db: Path, run: Run) -> None:
+    assert run("devices", "free-tables", "--db", db).out == "No free table is open.\n"
+    with House.open(db) as house:
+        stream = open_free_table(house, director_of_the_house("Dora"), "club", OPENING).stream
+    assert run("devices", "free-tables", "--db", db).out.split() == [
+        "table-1", "Ann", "-", "Ben", "drawing", "0", "h", "idle",
+    ]  # fmt: skip
+    assert run("devices", "end", stream, "--db", db).out == "table-1 is over.\n"
+    assert run("devices", "free-tables", "--db", db).out == "No free table is open.\n"
+    run("devices", "end", "table-7", "--db", db).refused("there is no table-7")
+
+
+def test_the_devices_of_a_tournament_end_with_it(db: Path, run: Run) -> None:
+    run("tournament", "new", "Cup", "--rulebook", "club", "--db", db)
+    with Journal.open(db) as journal:
+        devices, owner = Devices(journal), director_of_the_house("Dora")
+        code = devices.invite(owner, [Grant(Role.EMCEE, "tournament-1")], name="Emmy").secret
+        token = devices.join(code, Joining()).token
+        assert run("devices", "end", "tournament-1", "--db", db).out == "tournament-1 is over.\n"
+        devices.tell(journal.facts("access"))
+        assert devices.caller_of(token) == NOBODY
+    run("devices", "end", "tournament-9", "--db", db).refused("tournament-9")

@@ -42,7 +42,7 @@ def test_a_journal_that_is_not_there_is_refused_and_not_made(hall: Hall) -> None
         (["check-in"], ["say who"]),
         (["result", "9", "400", "300", "-d", "A"], ["nobody of A sits at table 9"]),
         (["result", "1", "400", "-d", "A"], ["table 1 needs 2 totals"]),
-        (["result", "1", "400", "many", "-d", "A"], ["scores", "integer"]),
+        (["result", "1", "400", "many", "-d", "A"], ["a total is a whole number, not 'many'"]),
         (["result", "1", "400", "300", "--round", "7", "-d", "A"], ["no round 7"]),
         (["result", "1", "400", "99999", "-d", "A"], ["99999"]),
         (["result", "1", "4", "3", "-d", "A", "--decide", "--cancel"], ["choose one"]),

@@ -1,5 +1,6 @@
 """Whole games by the real rules, as commands that can be given again: nothing in them is left to chance."""
 
+import json
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -13,8 +14,10 @@ from wordwaiter.game.facts import Fact
 from wordwaiter.game.opening import open_table
 from wordwaiter.game.result import unsigned
 from wordwaiter.game.table import Stage, Table, TableKind
+from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.web.api.commands import word_of
 
 OPENING = c.OpenTable(TableKind.PHYSICAL, ("Ann", "Ben"))
 TURN_MS = 20_000
@@ -79,3 +82,26 @@ def _tries(table: Table, chance: random.Random) -> Iterator[c.Command]:
         return
     for name in unsigned(table):
         yield c.Sign(name)
+
+
+@cache
+def wired_game(seed: int) -> tuple[bytes, ...]:
+    """The same game, command by command, as the JSON API takes it."""
+    table, wired = fold(rulebook(), begin()), []
+    for number, command in enumerate(recorded_game(seed)):
+        wired.append(_wired(table, command))
+        for fact in give(table, command, number):
+            table = evolve(table, fact)
+    return tuple(wired)
+
+
+def _wired(table: Table, command: c.Command) -> bytes:
+    told: dict[str, object] = {"command": word_of(type(command))}
+    for name in ("seat", "tile", "tiles", "words", "points"):
+        if getattr(command, name, None) is not None:
+            told[name] = getattr(command, name)
+    if isinstance(command, c.Play):
+        told["placement"] = play_text(table.position.board, command.placement)
+    if isinstance(command, c.Sign):
+        told["by"] = command.by
+    return json.dumps(told).encode()

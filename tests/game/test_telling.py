@@ -84,6 +84,7 @@ OF_A_BOARD: list[tuple[h.HareFact, str, str | None]] = [
     (OPENED, "Owls begins round 1, 2 tiles out of play", "bee-hare-7"),
     (h.SquaresChanged(*AT, NO_TILES, ()), "Owls: 0 tiles laid, 0 lifted", None),
     (h.TilesBoughtBack(*AT, 3, 300), "Owls buys 3 tiles back", "bee-hare-7"),
+    (h.TilesGivenBack(*AT, 3, "a slip"), "Owls gives 3 tiles back: a slip", "bee-hare-7"),
     (h.TimeAdjusted(*AT, 60_000, "why"), "the round of Owls is set by +60 s", None),
     (h.EndSignalled(*AT), "the end is signalled to Owls", "bee-hare-5-6"),
     (h.SignalWithdrawn(*AT, "why"), "the signal to Owls is taken back", None),
@@ -92,6 +93,11 @@ OF_A_BOARD: list[tuple[h.HareFact, str, str | None]] = [
     (h.BoardReopened(*AT, "why"), "the board of Owls may be entered again", None),
     (h.PointsCorrected(*AT, -5, "why"), "Owls gets -5 points", None),
     (h.BoardAccepted(*AT, (), 210, ""), "Owls has 210 in this round", "bee-7"),
+    (
+        h.BestBoardFound(*AT, NO_TILES, 1950, 60_000),
+        "the best board found for the tiles of Owls has 1950",
+        None,
+    ),
 ]
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from wordwaiter.service import tournaments
+from wordwaiter.game import commands as g
+from wordwaiter.game.table import Stage, Table
+from wordwaiter.service import tables, tournaments
 from wordwaiter.service.access import Caller, Grant, director_of_the_house
 from wordwaiter.service.catching_up import catch_up
 from wordwaiter.service.house import House, Parts
@@ -90,3 +92,12 @@ def round_begun(house: House, stream: str, length_ms: int | None = None) -> None
     """The next round is paired and started."""
     tournaments.publish_next_round(house, DORA, stream, tournaments.RoundWish("Open", "Dora"))
     tournaments.give(house, DORA, stream, c.StartRound("", "Open", length_ms))
+
+
+def draw_for_first_play(house: House, stream: str) -> Table:
+    """The table when it is known who begins: equal tiles are drawn again."""
+    table: Table = house.states.of(stream).state
+    while table.stage is Stage.DRAWING:
+        for seat in (0, 1):
+            table = tables.give(house, DORA, stream, g.DrawFirst(seat)).table
+    return table

@@ -29,6 +29,8 @@ from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import Seating
 
+from .houses import draw_for_first_play
+
 OWNER = director_of_the_house("Cora", "laptop")
 CUP = "tournament-1"
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
@@ -122,10 +124,9 @@ def test_it_is_searched_by_actor_device_time_kind_reason_and_text(house: House, 
 def test_a_table_is_told_with_its_clauses_and_without_its_racks(house: House) -> None:
     opened = open_free_table(house, OWNER, "iowa", g.OpenTable(TableKind.VIRTUAL, ("Ann", "Bo")))
     stream = opened.stream
-    for seat in (0, 1):
-        drawn = give_at_table(house, OWNER, stream, g.DrawFirst(seat))
-    mover = drawn.table.position.to_move
-    rack = drawn.table.position.racks[mover]
+    position = draw_for_first_play(house, stream).position
+    mover = position.to_move
+    rack = position.racks[mover]
     assert not isinstance(rack, int)
     give_at_table(house, OWNER, stream, g.Exchange(mover, rack.tiles[:3]))
     give_at_table(house, OWNER, stream, g.Pause("Cora", "spilled coffee"))

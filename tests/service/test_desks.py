@@ -60,7 +60,8 @@ def test_the_emcee_sees_the_words_of_this_round_and_can_change_those_of_the_next
 def test_words_that_no_tiles_can_make_are_told_before_they_are_announced(house: House, bee: str) -> None:
     emmy = holder("Emmy", Role.EMCEE, bee)
     before = kept_in(house, bee).version
-    problems = check_words(house, emmy, bee, "Hare", Announcement("literacy", "turtle", ("rotary", "B&B")))
+    words = Announcement("literacy", "turtle", ("rotary", "B&B"))
+    problems = check_words(house, emmy, bee, ("Hare", 3), words).problems
     assert len(problems) == 1
     assert "B&B" in problems[0]
     assert kept_in(house, bee).version == before

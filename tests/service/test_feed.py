@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from aside import aside
 from crash.games import OPENING, recorded_game
 from store.entries import said
 from wordwaiter.errors import UnavailableError
@@ -20,7 +21,7 @@ from wordwaiter.service.house import House
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.tail import Tail
 
-from .houses import DORA, club_day, round_begun
+from .houses import DORA, club_day, draw_for_first_play, round_begun
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def house(place: str) -> Iterator[House]:
 
 
 def run(case: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(case)
+    return aside(case)
 
 
 async def events_until(
@@ -117,6 +118,27 @@ def test_those_with_the_same_grants_share_what_they_are_shown(house: House) -> N
     assert one.json is other.json
 
 
+@pytest.mark.parametrize(("limit", "most"), [("MOST_SHOWN", 3), ("MOST_BYTES_SHOWN", 1_000)])
+def test_what_was_shown_is_kept_within_bounds_and_nobody_misses_anything(
+    house: House, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
+) -> None:
+    play(house, 10)
+    last = house.feed.position
+    everything = run(events_until(house, last))
+    monkeypatch.setattr(f"wordwaiter.service.feed.{limit}", most)
+    assert run(events_until(house, last, NOBODY)) != []
+    assert run(events_until(house, last)) == everything
+    kept = list(house.feed._shown._events.values())
+    assert 0 < len(kept) < len(everything)
+    assert len(kept) <= most
+    assert (
+        house.feed._shown._bytes
+        == sum(len(event.json) for event in kept if event is not None)
+        <= 16 * 1024**2
+    )
+    assert limit != "MOST_BYTES_SHOWN" or house.feed._shown._bytes <= most
+
+
 # ---------------------------------------------------------------- filtered
 
 
@@ -140,8 +162,7 @@ def test_a_subscriber_gets_the_topics_it_asks_for(house: House) -> None:
 def test_nobody_is_told_what_it_may_not_see(house: House) -> None:
     opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
     stream = tables.open_free_table(house, DORA, "club", opening).stream
-    for seat in (0, 1):
-        tables.give(house, DORA, stream, g.DrawFirst(seat))
+    draw_for_first_play(house, stream)
     seen = run(events_until(house, house.feed.position, NOBODY))
     assert "house.started" not in {event.kind for event in seen}
     told = [event.data["body"] for event in seen]

@@ -1,31 +1,26 @@
-"""Best boards in the background: looked for while a round runs, told to nobody before it has closed."""
+"""A search for the best board in a process of its own: it answers, it ends early, and it goes with us."""
 
-import json
 import os
 import random
-import threading
-import time
+import subprocess
+import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from wordwaiter.engine.hare import Effort, HarePuzzle, solve
-from wordwaiter.errors import IllegalError
-from wordwaiter.game.hare import decide, evolve, fold, open_round
-from wordwaiter.game.hare_commands import OpenRound, SignalEnd
+from wordwaiter.game.hare import fold, open_round
+from wordwaiter.game.hare_commands import OpenRound
 from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.announcement import announce
-from wordwaiter.rules.finished_board import RemovedTiles, RemovedUnseen
+from wordwaiter.rules.finished_board import NONE_REMOVED, RemovedTiles
 from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.service import hare_solving
-from wordwaiter.service.hare_solving import HareSolving, fingerprint, puzzle_of
+from wordwaiter.service.hare_solving import HareSearch, fingerprint, puzzle_of
 
 BEE = shipped_rulebook("bee-hare")
 FEW = Lexicon.of_words("few", ["READ", "READS", "READER", "DARE", "AREA", "ERA", "DEER", "SEA"])
-SHORT = Effort(steps=300)
 
 
 def running(team: str = "Owls", number: int = 1, kind: TableKind = TableKind.VIRTUAL) -> HareRound:
@@ -34,125 +29,77 @@ def running(team: str = "Owls", number: int = 1, kind: TableKind = TableKind.VIR
     return fold(BEE, open_round(BEE, opening, 0, random.Random(1)))
 
 
-def closed(hare_round: HareRound) -> HareRound:
-    for fact in decide(hare_round, SignalEnd("emcee"), 1000, random.Random(1)):
-        hare_round = evolve(hare_round, fact)
-    return hare_round
+@pytest.fixture
+def puzzle() -> HarePuzzle:
+    return puzzle_of(running(), [FEW])
 
 
-def test_the_best_board_is_told_once_every_team_has_stopped() -> None:
-    owls, foxes = running("Owls"), running("Foxes")
-    puzzle = puzzle_of(owls, [FEW])
-    solving = HareSolving(SHORT)
-    assert solving.begin(puzzle)
-    with pytest.raises(IllegalError) as refused:
-        solving.best(puzzle, [closed(owls), foxes])
-    assert refused.value.code == "round-running"
-    assert "Foxes is still building" in str(refused.value)
-    best = solving.best(puzzle, [closed(owls), closed(foxes)])
-    assert best is not None
-    assert best.tally.faults == ()
-    solving.close()
+def test_another_process_finds_the_same_board(puzzle: HarePuzzle) -> None:
+    effort = Effort(steps=300)
+    found = HareSearch(puzzle, effort).result()
+    here = solve(puzzle, effort)
+    assert found is not None
+    assert (found.board, found.tally, found.interrupted) == (here.board, here.tally, False)
 
 
-def test_a_search_that_still_goes_on_ends_when_the_board_is_asked_for() -> None:
-    owls = running()
-    puzzle = puzzle_of(owls, [FEW])
-    solving = HareSolving(Effort(seconds=1_000_000))
-    solving.begin(puzzle)
-    best = solving.best(puzzle, [closed(owls)])
-    assert best is not None
-    assert best.interrupted
-    solving.close()
+def test_a_search_that_is_stopped_gives_the_best_so_far(puzzle: HarePuzzle) -> None:
+    search = HareSearch(puzzle, Effort(seconds=1_000_000))
+    assert not search.is_over
+    search.stop()
+    found = search.result()
+    assert found is not None
+    assert found.interrupted
+    assert search.is_over
+    search.stop()  # too late, and no harm
 
 
-def test_the_same_tiles_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[HarePuzzle] = []
-
-    def counted(puzzle: HarePuzzle, effort: Effort, stop: threading.Event) -> object:
-        asked.append(puzzle)
-        return solve(puzzle, effort, stop=stop)
-
-    monkeypatch.setattr(hare_solving, "solve", counted)
-    owls, foxes, late = running("Owls"), running("Foxes"), running("Owls", number=2)
-    solving = HareSolving(SHORT)
-    for each in (owls, foxes, late):
-        solving.begin(puzzle_of(each, [FEW]))
-    solving.close()
-    assert len(asked) == 2
-
-
-def test_nothing_was_looked_for_and_nothing_can_be() -> None:
-    owls = closed(running())
-    puzzle = puzzle_of(owls, [FEW])
-    solving = HareSolving(SHORT)
-    assert solving.best(puzzle, [owls]) is None
-    assert not solving.begin(replace(puzzle, removed=RemovedUnseen(20)))
+def test_tiles_without_the_starting_word_allow_no_board(puzzle: HarePuzzle) -> None:
     no_board = replace(puzzle, removed=RemovedTiles(tuple("RRRRRRDDDD??")))
-    assert solving.begin(no_board)
-    assert solving.best(no_board, [owls]) is None
-    solving.close()
+    assert HareSearch(no_board, Effort(steps=1)).result() is None
 
 
-def test_a_kept_board_is_not_looked_for_again(tmp_path: Path) -> None:
-    owls = closed(running())
-    puzzle = puzzle_of(owls, [FEW])
-    solving = HareSolving(SHORT, tmp_path)
-    assert not solving.is_ready(puzzle)
-    solving.begin(puzzle)
-    while not solving.is_ready(puzzle):
-        time.sleep(0.01)
-    solving.close()
-    [file] = tmp_path.iterdir()
-    kept = json.loads(file.read_text())
-    file.write_text(json.dumps({**kept, "seconds": 12345.0}))
-    again = HareSolving(SHORT, tmp_path)
-    again.begin(puzzle)
-    best = again.best(puzzle, [owls])
-    assert best is not None
-    assert (best.elapsed, best.total) == (12345.0, kept["total"])
-    again.close()
+def test_a_search_that_dies_is_over_without_a_board(puzzle: HarePuzzle) -> None:
+    search = HareSearch(puzzle, Effort(seconds=1_000_000))
+    search.kill()
+    assert search.result() is None
 
 
-@pytest.mark.parametrize(
-    "content", ["", "{}", '{"board": 3, "seconds": 1}', '{"board": ["Q"], "seconds": 1}']
-)
-def test_a_kept_board_that_cannot_be_read_is_looked_for_again(tmp_path: Path, content: str) -> None:
-    owls = closed(running())
-    puzzle = puzzle_of(owls, [FEW])
-    (tmp_path / f"{fingerprint(puzzle)}.json").write_text(content)
-    solving = HareSolving(SHORT, tmp_path)
-    solving.begin(puzzle)
-    best = solving.best(puzzle, [owls])
-    assert best is not None
-    assert best.tally.faults == ()
-    solving.close()
+def test_a_closed_search_is_gone(puzzle: HarePuzzle) -> None:
+    search = HareSearch(puzzle, Effort(seconds=1_000_000))
+    process = search.process
+    search.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
 
 
-def test_the_search_runs_at_the_lowest_priority(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[int] = []
+GONE = """
+import os, sys
+from wordwaiter.engine.hare import Effort, HarePuzzle
+from wordwaiter.lexicon import Lexicon
+from wordwaiter.rules.announcement import announce
+from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.service.hare_solving import HareSearch
+bee = shipped_rulebook("bee-hare")
+few = Lexicon.of_words("few", ["READ", "ERA"])
+puzzle = HarePuzzle(bee, announce(bee.table.tile_set, "read"), (few,))
+search = HareSearch(puzzle, Effort(seconds=1_000_000))
+print(search.process, flush=True)
+os._exit(9)
+"""
 
-    def look(puzzle: HarePuzzle, effort: Effort, stop: threading.Event) -> object:
-        del puzzle, effort, stop
-        seen.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
-        raise AssertionError
 
-    monkeypatch.setattr(hare_solving, "solve", look)
-    solving = HareSolving(SHORT)
-    solving.begin(puzzle_of(running(), [FEW]))
-    solving.close()
-    assert seen == [19]
-    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) < 19
+def test_a_search_ends_when_the_program_that_began_it_is_killed() -> None:
+    # The search has inherited our pipe: this returns only when it is gone too.
+    told = subprocess.run([sys.executable, "-c", GONE], stdout=subprocess.PIPE, check=False)
+    assert told.returncode == 9
+    assert int(told.stdout)
 
 
-def test_another_list_or_another_tile_is_another_puzzle() -> None:
-    puzzle = puzzle_of(running(), [FEW])
-    other = Lexicon.of_words("other", ["READ"])
-    prints = {
-        fingerprint(puzzle),
-        fingerprint(replace(puzzle, lists=(other,))),
-        fingerprint(replace(puzzle, removed=RemovedTiles(("Q",)))),
-        fingerprint(replace(puzzle, announcement=announce(BEE.table.tile_set, "read", "sea"))),
-    }
-    assert len(prints) == 4
-    assert fingerprint(puzzle_of(running(), [FEW])) in prints
+def test_teams_with_the_same_tiles_have_the_same_puzzle() -> None:
+    owls, foxes, late = running("Owls"), running("Foxes"), running("Owls", number=2)
+    names = [fingerprint(puzzle_of(each, [FEW])) for each in (owls, foxes, late)]
+    assert names[0] == names[1] != names[2]
+
+
+def test_where_nobody_noted_which_tiles_were_taken_out_the_puzzle_has_them_all() -> None:
+    assert puzzle_of(running(number=2, kind=TableKind.PHYSICAL), [FEW]).removed == NONE_REMOVED

@@ -12,6 +12,7 @@ from wordwaiter.service import tables, tournaments
 from wordwaiter.service.gaps import _deciding, decide_gap, gaps
 from wordwaiter.service.house import House, Parts
 from wordwaiter.service.watch import Setting, Timepieces, milliseconds
+from wordwaiter.store.facts import Entry
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
@@ -211,7 +212,9 @@ def test_a_crash_while_time_is_given_back_gives_the_rest_at_the_next_start(
     computer.passes(MINUTE)
     with serving(place, computer) as house:
         steps = _deciding(house, DORA, 1, ran=False)
-        house.journal.append(next(steps))  # it is decided, and then the program is killed
+        entry = next(steps)
+        assert isinstance(entry, Entry)
+        house.journal.append(entry)  # it is decided, and then the program is killed
         steps.close()
         killed(house)
     with serving(place, computer) as house:

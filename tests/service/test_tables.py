@@ -20,7 +20,7 @@ from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.house import House
 from wordwaiter.service.steps import Sending, done
 from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.store.facts import StaleVersionError
+from wordwaiter.store.facts import Entry, StaleVersionError
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Profile
@@ -34,6 +34,7 @@ from .houses import (
     Computer,
     club_day,
     crashed,
+    draw_for_first_play,
     entered,
     holder,
     library_night,
@@ -178,9 +179,7 @@ def test_each_seat_of_a_free_table_is_its_own_devices_alone(house: House) -> Non
 def test_a_rack_is_shown_to_its_owner_alone(house: House) -> None:
     opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
     stream = tables.open_free_table(house, DORA, "club", opening).stream
-    for seat in (0, 1, 0, 1, 0, 1):  # equal tiles are drawn again
-        if house.states.of(stream).state.stage is Stage.DRAWING:
-            tables.give(house, DORA, stream, g.DrawFirst(seat))
+    draw_for_first_play(house, stream)
     ann = holder("Ann", Role.PLAYER, stream, entrant=0)
     own, other = tables.look(house, ann, stream).view.seats
     assert own.rack is not None
@@ -262,7 +261,9 @@ def test_a_crash_between_the_last_signature_and_the_tournament_loses_no_result(
             tables.give(house, DORA, table, signed)
         assert isinstance(last, g.Sign)
         steps = tables._giving_turn(house, DORA, table, g.Sign(renamed[last.by]), Sending(key="sign"))
-        house.journal.append(next(steps))  # the table's fact is on the disk, and then the program is killed
+        entry = next(steps)
+        assert isinstance(entry, Entry)
+        house.journal.append(entry)  # the table's fact is on the disk, and then the program is killed
         steps.close()
         crashed(house)
         house._is_ours_to_stop = False
@@ -390,6 +391,10 @@ def test_tiles_that_a_team_buys_come_back_to_its_board(house: House) -> None:
     built = tables.look_at_board(house, DORA, table).board
     assert built.removed.count == out - 2
     assert tournament_of(house, stream).round("Open", 2).removed[1] == out - 2
+    # The money is given back, and the tiles with it.
+    tournaments.give(house, DORA, stream, c.ReverseMoney("", 1, "it was another team"))
+    built = tables.look_at_board(house, DORA, table).board
+    assert (built.removed.count, built.purchases) == (out, ())
 
 
 def test_a_change_that_changes_nothing_writes_nothing(house: House) -> None:

@@ -69,6 +69,19 @@ def running_server(programs: Path) -> Iterator[Server]:
             _run(control, "-w", "-s", "-m", "immediate", "-D", data, "stop", user=user)
 
 
+@contextmanager
+def a_database(address: str | None, *, started: bool) -> Iterator[str | None]:
+    """The database that a measurement was told to use, if any; one of a server that is started for it."""
+    if not started:
+        yield address
+        return
+    found = programs()
+    if found is None:
+        raise RuntimeError("there is no PostgreSQL here; install the development dependencies")
+    with running_server(found) as server:
+        yield server.new_database()
+
+
 def _reachable(programs: Path, folder: Path) -> Path:
     """The programs where an unprivileged user can run them: there, or in a copy."""
     if all(parent.stat().st_mode & 0o001 for parent in programs.parents):

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aside import aside
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError, write_time
 from wordwaiter.store.journal import Journal, JournalReader
@@ -174,7 +175,7 @@ def test_a_promise_can_be_awaited(journal: Journal) -> None:
         promises = [asyncio.wrap_future(journal.submit(said("A", stream=f"table {n}"))) for n in range(50)]
         return [facts[0].position for facts in await asyncio.gather(*promises)]
 
-    assert sorted(asyncio.run(append_all())) == list(range(1, 51))
+    assert sorted(aside(append_all())) == list(range(1, 51))
 
 
 def test_what_was_submitted_is_written_when_the_journal_is_closed(place: str) -> None:

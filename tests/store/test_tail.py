@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import psycopg
 import pytest
 
+from aside import aside
 from wordwaiter.store.facts import Fact
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.listening import CHANNEL, Listening
@@ -35,7 +36,7 @@ def test_a_listener_that_fails_keeps_nothing_from_the_others_and_those_who_wait(
         await waiting
 
     try:
-        asyncio.run(wait())
+        aside(wait())
         assert heard == [1, 2]
         assert [fact.position for fact in tail.since(0, 10)] == [1, 2]
     finally:

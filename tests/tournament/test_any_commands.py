@@ -9,20 +9,26 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.layout import Direction, parse_square
+from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.absence import has_begun
 from wordwaiter.tournament.awards import ceremony
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants import Leaving, Profile, pair_of, single
 from wordwaiter.tournament.evolve import evolve, fold
-from wordwaiter.tournament.facts import Fact
+from wordwaiter.tournament.facts import ContenderReinstated, Fact
 from wordwaiter.tournament.format_reading import changed_format, shipped_format
 from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.next_step import next_step
 from wordwaiter.tournament.proposing import propose_round
 from wordwaiter.tournament.records import fact_from_plain, fact_to_plain
-from wordwaiter.tournament.rounds import RoundStage, Scored
+from wordwaiter.tournament.rounds import Forfeited, RoundStage, Scored
 from wordwaiter.tournament.standings import preview_default, standings
+from wordwaiter.tournament.state import Slot, SlotKind
+from wordwaiter.tournament.timetable import position_at
 from wordwaiter.tournament.treasury import funds, tab_cents
 from wordwaiter.tournament.undoing import undo_command
 
@@ -37,6 +43,7 @@ TABLES = st.integers(1, 4)
 ROUNDS = st.integers(1, 3)
 SCORES = st.sampled_from([(300, 250), (250, 300), (280, 280), (-5, 400), (300,), (99_999, 1)])
 REASONS = st.sampled_from(["a mistake", "an order", "illness", ""])
+MINUTE = 60_000
 CENTS = st.sampled_from([2_500, 1, 0, -1])
 
 
@@ -122,6 +129,14 @@ class AnyCommands(RuleBasedStateMachine):
     def correct(self, division: str, pick: int, scores: tuple[int, ...], reason: str) -> None:
         self.do(c.CorrectResult(BY, division, *self.board(division, pick), scores, reason))
 
+    @rule(division=PLAYED, pick=st.integers(0, 20), both=st.booleans(), reason=REASONS)
+    def forfeit(self, division: str, pick: int, both: bool, reason: str) -> None:
+        number, table = self.board(division, pick)
+        played = self.tournament.rounds_of(division)[number - 1 : number]
+        sitting = played[0].sitting_at(table, 1) if played else None
+        absent = () if sitting is None else sitting.sides if both else sitting.sides[:1]
+        self.do(c.ForfeitGame(BY, division, number, table, absent, reason))
+
     @rule(division=PLAYED, pick=st.integers(0, 20), reason=REASONS)
     def cancel(self, division: str, pick: int, reason: str) -> None:
         self.do(c.CancelGame(BY, division, *self.board(division, pick), reason))
@@ -172,6 +187,24 @@ class AnyCommands(RuleBasedStateMachine):
     @rule(number=TEAMS, count=st.integers(0, 21), everything=st.booleans(), method=st.sampled_from(Method))
     def buy_tiles(self, number: int, count: int, everything: bool, method: Method) -> None:
         self.do(c.BuyAllTiles(BY, number, method) if everything else c.BuyTiles(BY, number, count, method))
+
+    @rule(number=TEAMS, pick=st.integers(0, 3), reason=REASONS)
+    def give_tiles_back(self, number: int, pick: int, reason: str) -> None:
+        """A purchase is taken back, and while its round runs the team has what it had before."""
+        lines = [each.line for each in self.tournament.purchases if each.team == number]
+        if lines:
+            self.do(c.ReverseMoney(BY, lines[pick % len(lines)], reason))
+
+    # -- the day
+
+    @rule(starts=st.lists(st.integers(-1, 600), max_size=4), length=st.integers(-1, 60))
+    def lay_out(self, starts: list[int], length: int) -> None:
+        slots = (Slot(f"Part {each}", SlotKind.ROUND, each * MINUTE, length * MINUTE) for each in starts)
+        self.do(c.SetTimetable(BY, tuple(slots)))
+
+    @rule(slot=st.integers(-1, 4), minutes=st.integers(-500, 500), reason=REASONS)
+    def shift(self, slot: int, minutes: int, reason: str) -> None:
+        self.do(c.ShiftTimetable(BY, slot, minutes * MINUTE, reason))
 
     @rule(number=TEAMS, good=st.booleans())
     def peek(self, number: int, good: bool) -> None:
@@ -256,6 +289,50 @@ class AnyCommands(RuleBasedStateMachine):
         teams = {line.team for line in lines if line.team is not None}
         assert told.tabs_cents == sum(tab_cents(self.tournament, team) for team in teams)
         assert [line.number for line in self.tournament.ledger] == list(range(1, len(lines) + 1))
+
+    @invariant()
+    def tiles_are_in_play_or_out(self) -> None:
+        """What is out and what was bought in a round is what was taken out; a total buy-back has a line."""
+        tournament = self.tournament
+        for played in tournament.rounds_of("Hare"):
+            taken = shipped_rulebook("bee-hare").building.tiles_removed[played.number - 1]
+            for team, out in played.removed.items():
+                bought = sum(
+                    count_of(each.tiles)
+                    for each in tournament.purchases
+                    if (each.team, each.round) == (team, played.number)
+                )
+                assert count_of(out) + bought in (taken, 0)  # nothing where all was bought before
+        lines = {line.number: line for line in tournament.ledger}
+        back = {line.reverses for line in tournament.ledger}
+        for team in tournament.bought_all:
+            (total,) = (each for each in tournament.purchases if each.of_all and each.team == team)
+            assert lines[total.line].payment.fund is Fund.ALL_TILES
+            assert total.line not in back
+
+    @invariant()
+    def nobody_absent_has_a_result(self) -> None:
+        for division in self.tournament.divisions:
+            for played in self.tournament.rounds_of(division):
+                for sitting in played.sittings:
+                    if isinstance(sitting.outcome, Forfeited):
+                        assert set(sitting.outcome.absent) <= set(sitting.sides)
+        if "Open" in self.tournament.divisions and has_begun(self.tournament, "Open"):
+            begun = self.tournament.rounds_of("Open")[0]
+            # Whoever had no place when play began, and no word of the convenor since, is in default.
+            for each in self.tournament.contenders_of("Open"):
+                known = each.number in self.tournament.here or each.number in self.tournament.departures
+                assert known or each.number in begun.listed or self.was_let_in(each.number)
+
+    def was_let_in(self, number: int) -> bool:
+        return any(isinstance(fact, ContenderReinstated) and fact.contender == number for fact in self.facts)
+
+    @invariant()
+    def the_day_is_in_order(self) -> None:
+        starts = [slot.starts_ms for slot in self.tournament.timetable]
+        assert starts == sorted(starts)
+        position_at(self.tournament, self.now_ms)
+        next_step(self.tournament, self.now_ms)
 
     @invariant()
     def a_preview_changes_nothing(self) -> None:

@@ -12,9 +12,11 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee_report import without_purchases
 from wordwaiter.tournament.facts import (
     AllTilesBought,
+    MoneyReversed,
     MoneyTaken,
     PeekBought,
     TilesBought,
+    TilesReturned,
     WordsAnnounced,
 )
 from wordwaiter.tournament.money import Fund, Method
@@ -174,6 +176,57 @@ def test_what_was_taken_back_in_the_ledger_takes_nothing_off_the_price_of_all_ti
     bee.do(c.ReverseMoney(DIRECTOR, len(bee.tournament.ledger), "never paid"))
     bee.do(c.BuyAllTiles(WAITER, owls))
     assert sum(line.payment.cents for line in bee.tournament.ledger if line.payment.team == owls) == 15_000
+
+
+@pytest.mark.clause("bee-hare-7")
+def test_tiles_go_back_with_their_money_while_the_round_runs(bee: Desk) -> None:
+    second_round(bee, draw_tiles=True)
+    owls = bee.number("Owls")
+    before = bee.tournament.round("Hare", 2).removed[owls]
+    bee.do(c.BuyTiles(WAITER, owls, 3, Method.CASH))
+    bee.do(c.BuyTiles(WAITER, owls, 2, Method.CASH))
+    first, second = (line.number for line in bee.tournament.ledger)
+    facts = bee.do(c.ReverseMoney(DIRECTOR, first, "it was the Jays"))
+    assert [type(fact) for fact in facts] == [TilesReturned, MoneyReversed]
+    assert [each.line for each in bee.tournament.purchases] == [second]
+    bee.do(c.ReverseMoney(DIRECTOR, second, "and this too"))
+    assert bee.tournament.round("Hare", 2).removed[owls] == before
+    assert bee.tournament.purchases == ()
+    bee.check_told_again()
+
+
+@pytest.mark.clause("bee-hare-7")
+def test_a_total_buy_back_that_is_taken_back_leaves_later_tiles_out_of_play(bee: Desk) -> None:
+    second_round(bee)
+    owls = bee.number("Owls")
+    bee.do(c.BuyTiles(WAITER, owls, 4))
+    bee.do(c.BuyAllTiles(WAITER, owls))
+    single, total = (line.number for line in bee.tournament.ledger)
+    refusal = bee.refused(c.ReverseMoney(DIRECTOR, single, "a slip"), "part-of-all")
+    assert f"line {total}" in refusal.sentence
+    bee.do(c.ReverseMoney(DIRECTOR, total, "the cheque was not signed"))
+    assert bee.tournament.round("Hare", 2).removed[owls] == 16
+    assert bee.tournament.bought_all == frozenset()
+    finish(bee, 500, 600, 300)
+    bee.do(c.CloseRound(DIRECTOR, "Hare"))
+    begin(bee)
+    assert bee.tournament.round("Hare", 3).removed[owls] == 10
+
+
+@pytest.mark.clause("bee-hare-7")
+def test_tiles_that_were_played_with_stay_bought_whoever_pays(bee: Desk) -> None:
+    second_round(bee)
+    owls, jays = bee.number("Owls"), bee.number("Jays")
+    bee.do(c.BuyTiles(WAITER, owls, 4))
+    bee.do(c.BuyAllTiles(WAITER, jays))
+    finish(bee, 500, 600, 300)
+    for line in (1, 2):
+        bee.do(c.ReverseMoney(DIRECTOR, line, "the emcee pays"))
+    assert [(each.team, each.tiles, each.later) for each in bee.tournament.purchases] == [
+        (owls, 4, 0),
+        (jays, 20, 0),
+    ]
+    assert bee.tournament.bought_all == frozenset()
 
 
 @pytest.mark.clause("bee-hare-7")

@@ -203,3 +203,22 @@ def test_a_sign_that_cannot_be_printed_is_refused_with_its_line() -> None:
     preview = preview_entrants(desk.tournament, b"name,club\nAnn,Elm\nB\x00b,Elm\nCy,O\x07k\n")
     assert [fault.line for fault in preview.faults] == [3, 4]
     assert "cannot be printed" in str(preview.faults[0])
+
+
+def test_a_doubled_name_is_told_also_where_something_else_is_wrong_with_the_line(iowa: Desk) -> None:
+    text = (
+        "name,age,division\n"
+        "Ann,forty,65-74\n"  # no age, and the name of line 4
+        "Bob,66,Nowhere\n"  # no division, and the name of line 6
+        "ANN,70,65-74\n"
+        "Cy,66,65-74\n"
+        "Bob,old,75+\n"  # no age, and the name of line 3
+        "Cy,71,65-74\n"
+    )
+    assert faults(iowa, text) == [
+        (2, "bad-number"), (2, "name-taken"), (3, "no-such-division"), (6, "bad-number"), (6, "name-taken"),
+        (7, "name-taken"),
+    ]  # fmt: skip
+    preview = preview_entrants(iowa.tournament, text.encode())
+    assert [entry.line for entry in preview.entries] == [4, 5]
+    assert "(line 4)" in preview.faults[1].reason

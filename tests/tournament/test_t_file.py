@@ -218,3 +218,26 @@ def test_a_tou_file_needs_a_date() -> None:
     with pytest.raises(MalformedError) as refusal:
         tou_text(fold(facts), (DIVISION,))
     assert refusal.value.code == "no-date"
+
+
+def test_what_is_written_reads_the_same_with_one_who_never_played_and_a_bye_above_the_cap() -> None:
+    text = (
+        "# after the morning\n\n"
+        "Lee, Ann       1540 2 3 0; 401 388 50; p12 1 2 0\n"
+        'Bob\\; "Tiny"  1500+20 1 0 3; 350 -50 420; team X\n'
+        "Cy 3rd         0 0 1 2; 50 400 300\n"
+        "Dee            1200; ; off -50\n"
+        "Eve            900 00 00; 00 00\n"
+    )
+    first = imported(text, 20, 30)
+    written = t_text(first, DIVISION)
+    # The bye is written as it was given, and capped by whoever counts it; Cy went first against Ann.
+    assert "1540 2 3 0; 401 388 50; p12 1 2 0" in written.splitlines()[0]
+    assert "p12 0 1 0" in written.splitlines()[2]
+    again = imported(written, 20, 30)
+    assert t_text(again, DIVISION) == written
+    assert standings(again, DIVISION) == standings(first, DIVISION)
+    assert [(line.name, line.values) for line in standings(first, DIVISION).lines][:2] == [
+        ("Lee, Ann", ((4,), (38,))),  # +20 of 51, -12, and +30 of a bye of 50
+        ("Cy 3rd", ((4,), (2,))),
+    ]

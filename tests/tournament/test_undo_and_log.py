@@ -96,7 +96,7 @@ def test_undo_leads_to_what_was_before(club: Desk, command: c.Command, back: typ
         assert getattr(club.tournament, part) == getattr(before, part)
 
 
-def test_a_purchase_is_not_half_undone() -> None:
+def test_a_purchase_is_undone_whole_and_a_peek_is_not() -> None:
     desk = Desk()
     desk.open("Hare", "bee-hare")
     (owls,) = desk.enter("Hare", [team("Owls")])
@@ -104,7 +104,14 @@ def test_a_purchase_is_not_half_undone() -> None:
     desk.publish("Hare", [("Owls",)])
     desk.do(c.StartRound(DIRECTOR, "Hare"))
     desk.do(c.BuyAllTiles("Walt", owls))
-    with pytest.raises(IllegalError, match="funds reverse 1"):
+    assert isinstance(undo(desk), c.ReverseMoney)
+    assert (desk.tournament.bought_all, desk.tournament.purchases) == (frozenset(), ())
+    assert sum(line.payment.cents for line in desk.tournament.ledger) == 0
+    desk.do(c.BuyAllTiles("Walt", owls))
+    desk.do(undo_command(desk.facts, DIRECTOR, "a slip", len(desk.facts) - 1))
+    assert desk.tournament.bought_all == frozenset()
+    desk.do(c.BuyPeek("Walt", owls, "SIEVE"))
+    with pytest.raises(IllegalError, match="funds reverse 5"):
         undo(desk)
 
 
@@ -305,6 +312,8 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.do(c.CloseRound(DIRECTOR, "Club"))
     desk.do(c.ReopenRound(DIRECTOR, "Club", "a slip"))
     desk.do(c.CancelGame(DIRECTOR, "Club", 1, 1, "98 tiles"))
+    desk.do(c.WithdrawResult(DIRECTOR, "Club", 1, 1, "other table"))
+    desk.do(c.ForfeitGame(DIRECTOR, "Club", 1, 1, (bob,), "overslept"))
     desk.do(c.CloseRound(DIRECTOR, "Club"))
     desk.do(c.NoteFeat("Sam", Feat.HIGH_PLAY, ann, 90, "QUARTZ"))
     desk.do(c.AnnounceWords("Emmy", "Hare", 1, "GLOW", "TURTLE", ("ACME",)))

@@ -116,7 +116,7 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
         )
         assert process.stdout is not None
         first = process.stdout.readline()
-        found = re.search(r"http://\S+", first)
+        found = re.search(r"https?://\S+", first)
         if not found:
             pytest.fail(f"the program did not start: {first}{process.communicate()}")
         program = Program(process, process.stdout, found[0])

@@ -1,13 +1,21 @@
 """The first start prints a link for the director; when the laptop dies, another goes on with all tokens."""
 
+import json
 import re
 import subprocess
 import time
 from pathlib import Path
 
 import httpx
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from store.conftest import postgresql
+from store.postgresql import Server
 
 from .conftest import WORDWAITER, Program, Start
+
+__all__ = ["postgresql"]
 
 
 def link_of(program: Program) -> str:
@@ -98,3 +106,73 @@ def test_each_start_prints_a_link_that_works_once_until_a_director_has_joined(
         assert refused.status_code == 403
     assert program.stop() == 0
     assert not any("/join/" in line for line in says(start(cwd=tmp_path)))
+
+
+# ---------------------------------------------------------------- those who follow, after an older copy
+
+
+def opens_table(program: Program, token: str) -> None:
+    opening = {"kind": "physical", "sides": ["Ann", "Ben"]}
+    sent = {"rulebook": "club", "opening": opening}
+    answer = httpx.post(f"{program.url}/api/v1/tables", json=sent, headers=bearer(token), timeout=60)
+    assert answer.status_code == 201, answer.text
+
+
+def follows(program: Program, seen: str | None = None) -> tuple[str, dict[str, object]]:
+    """The id with which the feed begins for somebody who has seen another, and what it says."""
+    headers = {} if seen is None else {"Last-Event-ID": seen}
+    with httpx.stream("GET", f"{program.url}/api/v1/feed", headers=headers, timeout=60) as answer:
+        lines = answer.iter_lines()
+        told = dict(next(lines).split(": ", 1) for _ in range(4))
+    ready: dict[str, object] = json.loads(told["data"])
+    return told["id"], ready
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def two_places(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """How the program is started on the first laptop, and on the other."""
+    if request.param == "sqlite":
+        return ("--db", str(tmp_path / "first.db")), ("--db", str(tmp_path / "other.db"))
+    server: Server = request.getfixturevalue("postgresql")
+    first, other = server.new_database(), server.new_database()
+    return ("--db", first, "--workers", "2"), ("--db", other, "--workers", "2")
+
+
+def test_whoever_has_seen_what_the_copy_lacks_is_told_so_though_it_has_grown_beyond(
+    start: Start, two_places: tuple[tuple[str, ...], tuple[str, ...]], tmp_path: Path, context: BrowserContext
+) -> None:
+    (_, db, *_), (_, other, *_) = two_places
+    first = start(*two_places[0])
+    director = joins(first, link_of(first), "Cora")
+    opens_table(first, director)
+    in_copy, _ = follows(first)
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    subprocess.run([WORDWAITER, "backup", "--to", stick, "--db", db], check=True, capture_output=True)
+    opens_table(first, director)
+    not_in_copy, ready = follows(first)
+    assert not ready["lost"]
+    page = context.new_page()
+    page.goto(f"{first.url}/tables/table-1")
+    expect(page.locator("#link")).to_be_visible()
+    page.evaluate("window.isOfTheFirst = true")
+    first.kill()
+
+    (copy,) = stick.glob("*.db")
+    subprocess.run([WORDWAITER, "restore", copy, "--db", other], check=True, capture_output=True)
+    while True:  # a worker of the first may still be on its way out, and has its port
+        try:
+            httpx.get(f"{first.url}/healthz")
+        except httpx.HTTPError:
+            break
+        time.sleep(0.05)
+    second = start(*two_places[1], "--port", first.port)
+    for _ in range(4):
+        opens_table(second, director)
+    now, _ = follows(second)
+    assert int(now.split("-")[0]) > int(not_in_copy.split("-")[0])
+    for _ in range(6):  # each on a connection of its own: all workers are asked
+        assert follows(second, not_in_copy) == (now, {"position": int(now.split("-")[0]), "lost": True})
+        assert follows(second, in_copy) == (in_copy, {"position": int(in_copy.split("-")[0]), "lost": False})
+    page.wait_for_function("window.isOfTheFirst === undefined", timeout=120_000)
+    expect(page.locator("#link")).to_be_visible()

@@ -4,7 +4,6 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -331,13 +330,3 @@ def test_there_is_no_gap_to_decide_where_there_was_none(
     assert "/gaps/" not in client.get(f"/director/{bee}", headers=director).text
     answer = client.post("/gaps/1", data={"ran": "yes"}, headers=director)
     assert answer.status_code == 404
-
-
-def test_overlay_fields_are_plain_text(client: Client, bee: str, tmp_path: Path) -> None:
-    assert not list(tmp_path.iterdir())
-    for field in ("name", "clock", "round", "leaders", "tables", "funds"):
-        answer = client.get(f"/overlay/{bee}/{field}")
-        assert answer.headers["content-type"].startswith("text/plain"), field
-        assert answer.text.endswith("\n")
-    assert client.get(f"/overlay/{bee}/name").text == "Example: Word bee\n"
-    assert client.get(f"/overlay/{bee}/secrets").status_code == 404

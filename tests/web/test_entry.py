@@ -11,10 +11,13 @@ import pytest
 from httpx import Response
 from litestar.testing import TestClient
 
+from wordwaiter.game.commands import OpenTable
+from wordwaiter.game.table import TableKind
 from wordwaiter.service import keys
 from wordwaiter.service.access import HOUSE, Grant
 from wordwaiter.service.devices import Joining
 from wordwaiter.service.house import House
+from wordwaiter.service.tables import open_free_table
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
@@ -23,7 +26,7 @@ from wordwaiter.web.limits import Limiter, Limits, Rate
 from wordwaiter.web.logs import write_log_to
 from wordwaiter.web.security import loggable_path
 
-from .room import CUP, OWNER, bearer, begin_cup, grant_of, join_as, join_as_owner, start_round
+from .room import CUP, OWNER, bearer, begin_cup, grant_of, join, join_as, join_as_owner, start_round
 
 Client = TestClient[Any]
 
@@ -432,6 +435,35 @@ def test_a_director_lists_revokes_and_withdraws(client: Client, house: House) ->
     assert "phone lost" in shown.text
     assert "Emmy" not in shown.text
     assert client.get("/api/v1/session", headers=bearer(lost)).status_code == 401
+
+
+def test_a_director_ends_a_tournament_and_free_tables(client: Client, house: House) -> None:
+    token, _ = join_as_owner(house)
+    own, _ = join_as(house, Role.DIRECTOR)
+    emcee, _ = join_as(house, Role.EMCEE)
+    opening = OpenTable(TableKind.PHYSICAL, ("Ann", "Ben"))
+    free = open_free_table(house, OWNER, "club", opening).stream
+    player, _ = join(house, Grant(Role.PLAYER, free, entrant=0))
+    client.cookies.set(COOKIE, token)
+    shown = client.get("/devices").text
+    assert f"/tables/{free}" in shown
+    form = {"proof": proof_for(token), "stream": free, "reason": "the hall closes"}
+    assert client.post("/devices/end", data=form).status_code == 422
+    assert client.get("/api/v1/session", headers=bearer(player)).status_code == 200
+    ended = client.post("/devices/end", data=form | {"sure": "yes"}, follow_redirects=False)
+    assert (ended.status_code, ended.headers["location"]) == (303, "/devices")
+    assert client.get("/api/v1/session", headers=bearer(player)).status_code == 401
+    shown = client.get("/devices").text
+    assert f"/tables/{free}" not in shown
+    assert "it is over" in shown
+    client.cookies.set(COOKIE, own)
+    assert "Free games" not in client.get("/devices").text
+    form = {"proof": proof_for(own), "stream": CUP, "sure": "yes"}
+    ended = client.post("/devices/end", data=form, follow_redirects=False)
+    assert (ended.status_code, ended.headers["location"]) == (303, "/")
+    for gone in (own, emcee):
+        assert client.get("/api/v1/session", headers=bearer(gone)).status_code == 401
+    assert client.get("/api/v1/session", headers=bearer(token)).status_code == 200
 
 
 def test_a_pin_is_shown_once_with_its_number(client: Client, house: House) -> None:

@@ -76,6 +76,16 @@ def test_a_peek_is_bought_in_two_taps_and_stands_on_the_tab(board: Page) -> None
     expect(board.locator("#acts")).to_contain_text("OCCURED waits for the judge")
 
 
+def test_a_tile_is_bought_back_in_one_tap_however_often_it_is_pressed(board: Page) -> None:
+    tab = board.locator("#acts h2")
+    before = int(tab.inner_text().rpartition("$")[2])
+    expect(board.locator("#count")).to_have_value("1")
+    board.locator("button[value=tiles]").dblclick()
+    expect(tab).to_have_text(f"On the tab: ${before + 5}")
+    board.reload()
+    expect(tab).to_have_text(f"On the tab: ${before + 5}")
+
+
 def test_axe_finds_nothing_serious_on_the_board_in_any_theme(board: Page) -> None:
     address = board.url
     for theme in THEMES:

@@ -19,7 +19,7 @@ from wordwaiter.service.house import House, Parts
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.app import create_app
-from wordwaiter.web.entry import ADMITTED
+from wordwaiter.web.entry import ADMITTED, COOKIE
 from wordwaiter.web.limits import Limiter, Limits, Rate
 from wordwaiter.web.who import Who
 
@@ -171,11 +171,35 @@ def test_a_route_without_a_decision_is_closed_to_all_and_found(house: House) -> 
             assert "hello" not in answer.text
 
 
+MEGABYTE: Final = 1024 * 1024
+TAKES_MORE: Final = {"/director/{stream:str}/lists/file": 33 * MEGABYTE}
+"""Where a whole word list is sent. Only a director's body is read there."""
+
+
 def test_every_body_has_a_limit(client: Client) -> None:
     for method, path, handler in decided_routes(client.app):
         most = handler.resolve_request_max_body_size()
         assert most is not None, (method, path)
-        assert most <= 2 * 1024 * 1024, (method, path)
+        assert most <= TAKES_MORE.get(path, 2 * MEGABYTE), (method, path)
+
+
+def test_no_body_is_read_of_whoever_may_not_send_one(house: House) -> None:
+    """A browser's form must be looked into for its proof; by then it is known that its sender may send it."""
+    app, read = create_app(house), []
+
+    async def watched(scope: Any, receive: Any, send: Any) -> None:
+        async def receive_and_note() -> Any:
+            read.append(scope.get("path", "lifespan"))
+            return await receive()
+
+        await app(scope, receive_and_note, send)
+
+    form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"{COOKIE}=nobodys"}
+    with TestClient(watched) as client:
+        for path in (*map(_address, TAKES_MORE), f"/emcee/{CUP}", "/devices/invite"):
+            read.clear()
+            assert client.post(path, content=b"x" * 1000, headers=form).status_code == 401
+            assert read == []
 
 
 def test_a_body_over_the_limit_is_refused_by_every_route_that_reads_one(

@@ -1,12 +1,12 @@
 """Requests whose body does not come."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from litestar.exceptions import HTTPException
 from litestar.types import HTTPReceiveMessage, HTTPScope, Message, Receive, Scope, Send
 
+from aside import aside
 from wordwaiter.web.patience import BodyInTime
 
 
@@ -31,9 +31,7 @@ def collect(seconds: float, *messages: HTTPReceiveMessage) -> list[HTTPReceiveMe
 
     scope: HTTPScope = {"type": "http"}  # type: ignore[typeddict-item]
     handled = BodyInTime(seconds).handle(scope, receive, nothing_to_send, application)
-    # In a thread of its own: where a browser is open, this one has a running loop already.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, handled).result()
+    aside(handled)
     return got
 
 

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from service.houses import draw_for_first_play
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
 from wordwaiter.service.access import Grant
 from wordwaiter.service.house import House
-from wordwaiter.service.tables import give, open_free_table
+from wordwaiter.service.tables import open_free_table
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 
@@ -23,8 +24,7 @@ TABLE = "table-1"
 def client(house: House) -> Iterator[TestClient[Any]]:
     """A house with a table of Ann and Bo, who have drawn."""
     open_free_table(house, OWNER, "club", g.OpenTable(TableKind.VIRTUAL, ("Ann", "Bo")))
-    for seat in (0, 1):
-        give(house, OWNER, TABLE, g.DrawFirst(seat))
+    draw_for_first_play(house, TABLE)
     with TestClient(create_app(house)) as client:
         yield client
 

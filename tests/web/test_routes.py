@@ -48,7 +48,8 @@ def test_a_theme_can_be_asked_for_and_is_kept_by_the_form(client: Client, theme:
 def test_a_theme_that_does_not_exist_is_the_devices_own(client: Client) -> None:
     page = client.get("/judge?theme=%22%3E%3Cscript%3E").text
     assert "data-theme" not in page
-    assert 'media="(prefers-color-scheme: dark)"' in page
+    sheet = client.get(page.split('rel="stylesheet" href="')[1].split('"')[0]).text
+    assert "@media (prefers-color-scheme: dark)" in sheet
 
 
 def test_a_good_play_is_good_by_form_and_by_api(client: Client) -> None:

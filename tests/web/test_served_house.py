@@ -147,12 +147,22 @@ def test_workers_end_with_a_parent_that_was_killed(start: Start, postgresql: Ser
 # ---------------------------------------------------------------- the end
 
 
+@pytest.mark.parametrize(
+    ("on", "options", "stop"),
+    [("sqlite", (), signal.SIGINT), ("postgresql", ("--workers", "2"), signal.SIGTERM)],
+)
 def test_what_was_begun_when_the_program_is_stopped_is_finished_and_nothing_else_is_written(
-    start: Start, tmp_path: Path
+    start: Start,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    on: str,
+    options: tuple[str, ...],
+    stop: signal.Signals,
 ) -> None:
-    db = str(tmp_path / "wordwaiter.db")
+    is_file = on == "sqlite"
+    db = str(tmp_path / "wordwaiter.db") if is_file else request.getfixturevalue("postgresql").new_database()
     kept = furnished(db, 12)
-    program = start("--db", db)
+    program = start("--db", db, *options)
     acknowledged: dict[str, int] = {}
     enough = threading.Semaphore(0)
 
@@ -176,7 +186,8 @@ def test_what_was_begun_when_the_program_is_stopped_is_finished_and_nothing_else
         player.start()
     for _ in range(60):
         enough.acquire()
-    assert program.stop() == 0
+    program.process.send_signal(stop)
+    assert program.process.wait() == 0
     for player in players:
         player.join()
     with JournalReader.open(db) as journal:

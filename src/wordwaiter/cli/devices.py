@@ -13,10 +13,14 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help="Devices that have joined: list them, revoke one, a new link for the director.")
+    group = typer.Typer(
+        help="Devices that have joined: list them, revoke one, a new link for the director; free tables."
+    )
     group.command("list")(list_devices)
     group.command("revoke")(revoke)
     group.command("link")(link)
+    group.command("free-tables")(list_free_tables)
+    group.command("end")(end)
     app.add_typer(group, name="devices")
 
 
@@ -83,3 +87,43 @@ def link(db: str = DB) -> None:
         made = Devices(journal).new_director()
     print("The director opens this page of the running program, once, within 24 hours:")
     print(f"  /join/{made.secret}")
+
+
+def list_free_tables(db: str = DB) -> None:
+    """The free tables that are not over, the longest forgotten first; after a day they end by themselves."""
+    from wordwaiter.service.access import director_of_the_house
+    from wordwaiter.service.free_tables import free_tables
+    from wordwaiter.service.house import House
+    from wordwaiter.store.journal import Journal
+
+    with Journal.open(db) as journal:
+        found = free_tables(House.at_desk(journal), director_of_the_house("terminal"))
+    if not found:
+        print("No free table is open.")
+        return
+    print_columns(
+        (table.stream, " - ".join(table.sides), table.stage, f"{table.idle_ms // 3_600_000} h idle")
+        for table in found
+    )
+
+
+def end(
+    what: str = typer.Argument(help="A tournament, or a free table as `devices free-tables` tells it."),
+    reason: str = typer.Option("", help="Why; it is kept in the log."),
+    db: str = DB,
+) -> None:
+    """End a tournament or a free table: all tokens and codes that were given for it hold no longer."""
+    from wordwaiter.service.access import director_of_the_house
+    from wordwaiter.service.free_tables import end_free_table
+    from wordwaiter.service.house import House
+    from wordwaiter.service.places import is_free
+    from wordwaiter.service.tournament_steps import kept_in
+    from wordwaiter.store.journal import Journal
+
+    with Journal.open(db) as journal:
+        house, director = House.at_desk(journal), director_of_the_house("terminal")
+        if is_free(what):
+            end_free_table(house, director, what, reason)
+        else:
+            house.devices.end_of(director, kept_in(house, what).stream, reason)
+    print(f"{what} is over.")

@@ -104,6 +104,7 @@ def _rows(report: Report) -> Iterable[tuple[str, str, str]]:
     yield _row("Boards in play", summary.boards)
     yield _row("Boards with a clock", summary.clocks)
     yield _row("Sets to find yet", summary.sets_missing)
+    yield _row("Clocks to find yet", summary.clocks_missing)
     yield _row("Games", summary.games)
     yield _row("Byes", summary.byes)
     yield _row("Games of two who had met", summary.repeats)
@@ -164,7 +165,8 @@ def _summary_json(summary: Summary) -> dict[str, object]:
     ranges = {
         "ends_ms": summary.ends, "contenders": summary.contenders, "boards": summary.boards,
         "clocks": summary.clocks, "sets_missing": summary.sets_missing,
-        "boards_without_clock": summary.boards_without_clock, "games": summary.games, "byes": summary.byes,
+        "boards_without_clock": summary.boards_without_clock, "clocks_missing": summary.clocks_missing,
+        "games": summary.games, "byes": summary.byes,
         "repeats": summary.repeats, "challenges": summary.challenges,
         "challenge_wait_ms": summary.challenge_waits, "challenge_ruling_ms": summary.challenge_rulings,
         "funds_cents": summary.funds,

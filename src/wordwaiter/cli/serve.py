@@ -4,6 +4,7 @@ import os
 import socket
 import sys
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from wordwaiter.cli.output import can_print
 if TYPE_CHECKING:
     from wordwaiter.service.devices import NewInvitation
     from wordwaiter.store.journal import Journal
+    from wordwaiter.web.tls import Tls
 
 _EVERY_NETWORK: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104
 
@@ -46,34 +48,48 @@ def serve(
     log: Path | None = typer.Option(
         None, help="A file for the program's own log: a line of JSON for each request."
     ),
+    tls: tuple[Path, Path] | None = typer.Option(
+        None, metavar="CERT KEY", help="Files with a certificate and its key, to be served as https://."
+    ),
 ) -> None:
     """Start the program in the browser, for everybody in the room."""
     # Imported here because no other command needs them, and they take longer to load than a word to judge.
-    from wordwaiter.cli.workers import Work, check_workers, judge_of, run_workers
-    from wordwaiter.service.catching_up import catch_up
+    from wordwaiter.cli.workers import Work, Workers, check_workers, judge_of
     from wordwaiter.service.house import House, Parts
-    from wordwaiter.web.app import create_app
-    from wordwaiter.web.judge import lists_line
     from wordwaiter.web.logs import write_log_to
     from wordwaiter.web.server import find_place, run_server
+    from wordwaiter.web.tls import read_tls
 
     check_workers(db, workers)
+    shown = None if tls is None else read_tls(*tls)
     if log is not None:
         write_log_to(log)
     lists = tuple(dict.fromkeys(lexicon))
     judge, shelf = judge_of(lists, longest)
     address, free_port = find_place(host, port)
-    own_names = (host, socket.gethostname())
-    with House.open(db, Parts(judge, shelf)) as house:
+    own_names = (host, socket.gethostname(), *(() if shown is None else shown.public_names))
+    work = Work(db, lists, longest, own_names, address, free_port, log, shown)
+    # Workers begin to load before this process loads what follows.
+    with (
+        Workers(work, workers if workers > 1 else 0) as crew,
+        House.open(db, Parts(judge, shelf)) as house,
+    ):
+        from wordwaiter.service.best_board_watch import BestBoardWatch
+        from wordwaiter.service.catching_up import catch_up
+        from wordwaiter.service.free_tables import Housekeeping
+        from wordwaiter.web.judge import lists_line
+
         name = house.journal.name
         catch_up(house)
-        announce = partial(_announce, address, free_port, name, lists_line(judge), house.devices.first_link())
-        with _copying(house.journal, backup_to, backup_every):
-            if workers == 1:
-                run_server(create_app(house, own_names=own_names), address, free_port, announce)
+        place = _Place(address, free_port, shown)
+        announce = partial(_announce, place, name, lists_line(judge), house.devices.first_link())
+        with _copying(house.journal, backup_to, backup_every), BestBoardWatch(house), Housekeeping(house):
+            if workers > 1:
+                crew.run(announce)
             else:
-                work = Work(db, lists, longest, own_names, address, free_port, log)
-                run_workers(work, workers, announce)
+                from wordwaiter.web.app import create_app
+
+                run_server(create_app(house, own_names=own_names), address, free_port, announce, shown)
     print(f"Stopped. Everything is kept in {name}.", flush=True)
     # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page
     # of text when Python is taken down under it. All is written and closed; nothing is left to do.
@@ -90,27 +106,55 @@ def _copying(journal: "Journal", folder: Path | None, seconds: int) -> AbstractC
     return Copying(journal, folder, system_clock, every=timedelta(seconds=seconds))
 
 
-def _announce(address: str, port: int, db: str, lists: str, link: "NewInvitation | None") -> None:
-    here = f"http://{_in_address_bar(address)}:{port}"
-    print(f"Wordwaiter is running at {here}")
-    if address in _EVERY_NETWORK:
-        _announce_to_venue(port)
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the program answers."""
+
+    address: str
+    port: int
+    tls: "Tls | None"
+
+    @property
+    def is_for_everybody(self) -> bool:
+        return self.address in _EVERY_NETWORK
+
+    @property
+    def here(self) -> str:
+        """What this computer's own browser calls it."""
+        return self._called("127.0.0.1" if self.is_for_everybody else self.address)
+
+    @property
+    def there(self) -> str | None:
+        """What phones in the venue call it; nothing while this computer is on no network."""
+        from wordwaiter.web.venue import venue_address
+
+        reachable = venue_address()
+        return None if reachable is None else self._called(reachable)
+
+    def _called(self, address: str) -> str:
+        host = address if self.tls is None else self.tls.host_for(address)
+        scheme = "http" if self.tls is None else "https"
+        return f"{scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+
+def _announce(place: _Place, db: str, lists: str, link: "NewInvitation | None") -> None:
+    print(f"Wordwaiter is running at {place.here}")
+    if place.is_for_everybody:
+        _announce_to_venue(place)
     if link is not None:
-        _announce_to_director(address, port, link)
+        _announce_to_director(place, link)
     print(lists)
-    print(f"Rulings, on this computer alone: {here}/judge/log")
+    print(f"Rulings, on this computer alone: {place.here}/judge/log")
     print(f"Data in {db}; stop with Ctrl-C.", flush=True)
 
 
-def _announce_to_venue(port: int) -> None:
+def _announce_to_venue(place: _Place) -> None:
     from wordwaiter.cli.qr import qr_lines
-    from wordwaiter.web.venue import venue_address
 
-    reachable = venue_address()
-    if reachable is None:
+    there = place.there
+    if there is None:
         print("This computer is on no network now, so phones cannot reach it. Connect it, then start again.")
         return
-    there = f"http://{reachable}:{port}"
     print(f"Phones on this network: {there}")
     print("Everybody on this network can open it.")
     lines = qr_lines(there, coloured=sys.stdout.isatty())
@@ -121,18 +165,8 @@ def _announce_to_venue(port: int) -> None:
         print()
 
 
-def _announce_to_director(address: str, port: int, link: "NewInvitation") -> None:
+def _announce_to_director(place: _Place, link: "NewInvitation") -> None:
     """The link is told here alone, and works once."""
-    from wordwaiter.web.venue import venue_address
-
-    reachable = venue_address() if address in _EVERY_NETWORK else None
-    host = reachable or _in_address_bar(address)
+    base = (place.there if place.is_for_everybody else None) or place.here
     print("The director opens this link, once, on the device to run the day from (it works for 24 hours):")
-    print(f"  http://{host}:{port}/join/{link.secret}")
-
-
-def _in_address_bar(address: str) -> str:
-    """How to call that address from this computer."""
-    if address in _EVERY_NETWORK:
-        return "127.0.0.1"
-    return f"[{address}]" if ":" in address else address
+    print(f"  {base}/join/{link.secret}")

@@ -9,15 +9,22 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.context import SpawnProcess
+from multiprocessing.synchronize import Event
 from pathlib import Path
-from types import FrameType
-from typing import Final
+from types import FrameType, TracebackType
+from typing import TYPE_CHECKING, Final, Self
 
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.service.house import House, Parts
 from wordwaiter.store.address import is_server
+
+if TYPE_CHECKING:
+    from wordwaiter.web.tls import Tls
+
+_SPAWNING: Final = multiprocessing.get_context("spawn")
+"""Not forked: this process has threads, and a connection to the database."""
 
 _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_SECONDS: Final = 0.1
@@ -35,6 +42,7 @@ class Work:
     port: int
     log: Path | None = None
     """The file for the program's own log; all workers write whole lines to it."""
+    tls: "Tls | None" = None
 
 
 def check_workers(db: str, workers: int) -> None:
@@ -54,44 +62,61 @@ def judge_of(lists: tuple[str, ...], longest: int | None) -> tuple[Judge, Shelf]
     return Judge(tuple(map(shelf.open, lists)), longest), shelf
 
 
-def run_workers(work: Work, count: int, when_ready: Callable[[], None]) -> None:
-    """Run so many workers until a signal to stop; one that dies is started again."""
-    stopping = threading.Event()
+class Workers:
+    """So many processes that answer. They load while the house is opened, and come in when it is open."""
 
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        stopping.set()
+    def __init__(self, work: Work, count: int) -> None:
+        self._is_open = _SPAWNING.Event()
+        self._workers = [_Worker(work, self._is_open) for _ in range(count)]
 
-    for number in _STOP_SIGNALS:
-        signal.signal(number, stop)
-    workers = [_Worker(work) for _ in range(count)]
-    try:
-        for worker in workers:
-            worker.wait_until_ready(stopping)
-        if not stopping.is_set():
-            when_ready()
-        while not stopping.wait(_LOOK_SECONDS):
-            for worker in workers:
-                worker.keep_alive()
-    finally:
-        for worker in workers:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._end()
+
+    def run(self, when_ready: Callable[[], None]) -> None:
+        """Let them answer until a signal to stop; one that dies is started again."""
+        stopping = threading.Event()
+
+        def stop(_number: int, _frame: FrameType | None) -> None:
+            stopping.set()
+
+        for number in _STOP_SIGNALS:
+            signal.signal(number, stop)
+        self._is_open.set()
+        try:
+            for worker in self._workers:
+                worker.wait_until_ready(stopping)
+            if not stopping.is_set():
+                when_ready()
+            while not stopping.wait(_LOOK_SECONDS):
+                for worker in self._workers:
+                    worker.keep_alive()
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        for worker in self._workers:
             worker.stop()
-        for worker in workers:
+        for worker in self._workers:
             worker.join()
 
 
 class _Worker:
     """One process that answers."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: Work, is_open: Event) -> None:
         self._work = work
+        self._is_open = is_open
         self._start()
 
     def _start(self) -> None:
-        # Spawned, not forked: this process has threads and a connection to the database.
-        spawning = multiprocessing.get_context("spawn")
-        self._ready = spawning.Event()
-        self._process: SpawnProcess = spawning.Process(
-            target=_work, args=(self._work, self._ready.set, os.getpid()), daemon=True
+        self._ready = _SPAWNING.Event()
+        self._process: SpawnProcess = _SPAWNING.Process(
+            target=_work, args=(self._work, self._is_open, self._ready.set, os.getpid()), daemon=True
         )
         self._process.start()
 
@@ -123,8 +148,10 @@ class _Worker:
             )
 
 
-def _work(work: Work, ready: Callable[[], None], parent: int) -> None:
+def _work(work: Work, is_open: Event, ready: Callable[[], None], parent: int) -> None:
     """What a worker does: serve the house that its parent has opened."""
+    # Ctrl-C reaches us as well as the parent, which tells us when to stop; and it may come while we load.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     from wordwaiter.web.app import create_app
     from wordwaiter.web.logs import write_log_to
     from wordwaiter.web.server import run_server
@@ -132,8 +159,10 @@ def _work(work: Work, ready: Callable[[], None], parent: int) -> None:
     if work.log is not None:
         write_log_to(work.log)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    is_open.wait()
     with House.join(work.db, Parts(*judge_of(work.lists, work.longest))) as house:
-        run_server(create_app(house, own_names=work.own_names), work.address, work.port, ready)
+        app = create_app(house, own_names=work.own_names)
+        run_server(app, work.address, work.port, ready, work.tls)
     os._exit(0)  # see `serve`: a thread of the native server may still be on its way out
 
 

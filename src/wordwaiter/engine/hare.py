@@ -243,7 +243,12 @@ def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
         except MalformedError:
             return None
 
-    bonuses = ((coded(word), bonus) for word, bonus in puzzle.bonus_words())
+    # A word that these tiles cannot make would only have its letters held back for nothing.
+    bonuses = (
+        (coded(word), bonus)
+        for word, bonus in puzzle.bonus_words()
+        if can_be_made(word, bonus, supply, tile_set)
+    )
     with engine_errors_as_ours():
         return _core.HarePuzzle(
             [lexicon.graph for lexicon in puzzle.lists],
@@ -263,6 +268,15 @@ def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
             and rulebook.ending.unplayed is UnplayedOtherwise.OWN_OFF,
             extra_words=[word for name in sorted(puzzle.good_names) if (word := coded(name))],
         )
+
+
+def can_be_made(word: str, bonus: WordBonus, supply: Counter[str], tile_set: TileSet) -> bool:
+    """Whether there are tiles enough for a bonus word, with blanks where they do not spoil it."""
+    try:
+        lacking = (Counter(tile_set.spell(word)) - supply).total()
+    except MalformedError:
+        return False
+    return lacking <= (supply[BLANK] if bonus.blanks is BlanksInBonus.ALLOWED else 0)
 
 
 def _check_start(word: str | None, supply: Counter[str], tile_set: TileSet) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, Progress, solve
+from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, Progress, can_be_made, solve
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import Announcement, check_announcement
 from wordwaiter.rules.choices import BlanksInBonus
@@ -129,12 +129,12 @@ def _is_good(puzzle: HarePuzzle, word: str) -> bool:
 def _shared(puzzle: HarePuzzle) -> Iterator[SharedTiles]:
     tile_set = puzzle.rulebook.table.tile_set
     bonuses = dict(puzzle.bonus_words())
-    needs: dict[str, Counter[str]] = {}
-    for word in bonuses:
-        try:
-            needs[word] = Counter(tile_set.spell(word))
-        except MalformedError:
-            continue  # `check_announcement` says so.
+    tiles = Counter(tile_set.counts)
+    needs = {
+        word: Counter(tile_set.spell(word))
+        for word, bonus in bonuses.items()
+        if can_be_made(word, bonus, tiles, tile_set)  # of the others `check_announcement` tells
+    }
     for one, other in combinations(needs, 2):
         for letter in sorted(needs[one].keys() & needs[other].keys()):
             needed, there = needs[one][letter] + needs[other][letter], tile_set.counts[letter]
@@ -151,6 +151,9 @@ def _shared(puzzle: HarePuzzle) -> Iterator[SharedTiles]:
 
 def _stands_alone(puzzle: HarePuzzle, word: str, effort: Effort) -> bool:
     announcement = puzzle.announcement
+    tile_set = puzzle.rulebook.table.tile_set
+    if not can_be_made(word, dict(puzzle.bonus_words())[word], Counter(tile_set.counts), tile_set):
+        return False  # `check_announcement` says why.
     alone = Announcement(
         announcement.starting_word,
         word if word == announcement.surprise_word else None,

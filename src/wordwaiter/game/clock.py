@@ -79,19 +79,22 @@ class Clocks:
 
     def running(self, wanted: Running, at_ms: int) -> Self:
         """The clocks with the wanted ones running from that time on and the others stopped."""
-        return replace(
-            self,
-            table=self.table and self.table.running(wanted.table, at_ms),
-            sides=tuple(clock.running(side == wanted.side, at_ms) for side, clock in enumerate(self.sides)),
-            turn=self.turn and self.turn.running(wanted.turn, at_ms),
-        )
+        table = self.table and self.table.running(wanted.table, at_ms)
+        sides = tuple([clock.running(side == wanted.side, at_ms) for side, clock in enumerate(self.sides)])
+        turn = self.turn and self.turn.running(wanted.turn, at_ms)
+        if table is self.table and turn is self.turn and sides == self.sides:
+            return self
+        return replace(self, table=table, sides=sides, turn=turn)
 
     def room_started(self, at_ms: int) -> Self:
         """The clocks with the room's running."""
-        return replace(self, room=self.room and self.room.running(True, at_ms))
+        room = self.room and self.room.running(True, at_ms)
+        return self if room is self.room else replace(self, room=room)
 
     def turn_begun(self, limit_ms: int | None) -> Self:
         """The clocks with a new turn's limit, not yet running."""
+        if limit_ms is None and self.turn is None:
+            return self
         return replace(self, turn=None if limit_ms is None else Countdown(limit_ms))
 
     def of(self, kind: ClockKind, side: int | None = None) -> Countdown | None:

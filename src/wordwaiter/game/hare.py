@@ -9,7 +9,7 @@ from typing import assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import hare_commands as c
-from wordwaiter.game.hare_building import adjust_time, buy_back, change_squares, paint
+from wordwaiter.game.hare_building import adjust_time, buy_back, change_squares, give_back, paint
 from wordwaiter.game.hare_closing import (
     accept,
     correct_points,
@@ -62,6 +62,8 @@ def decide(
             return change_squares(hare_round, command, now_ms)
         case c.BuyBack():
             return buy_back(hare_round, command, now_ms, rng)
+        case c.GiveBack():
+            return give_back(hare_round, command, now_ms)
         case c.AdjustTime():
             return adjust_time(hare_round, command, now_ms)
         case c.SignalEnd():

@@ -7,7 +7,13 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import hare_commands as c
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare_evolve import changed
-from wordwaiter.game.hare_facts import HareFact, SquaresChanged, TilesBoughtBack, TimeAdjusted
+from wordwaiter.game.hare_facts import (
+    HareFact,
+    SquaresChanged,
+    TilesBoughtBack,
+    TilesGivenBack,
+    TimeAdjusted,
+)
 from wordwaiter.game.hare_round import HareRound, RoundStage
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import TableKind
@@ -157,6 +163,16 @@ def _bought(hare_round: HareRound, wanted: Tiles, clause: str, rng: random.Rando
             clause=clause,
         )
     return bought.tiles
+
+
+def give_back(hare_round: HareRound, command: c.GiveBack, now_ms: int) -> tuple[HareFact, ...]:
+    """The tiles of a purchase are out of play again; one that lies on the board is told as wrong there."""
+    require_building(hare_round)
+    if not command.reason.strip():
+        raise MalformedError("no-reason", "say why the tiles go back")
+    if not any(purchase.tiles == command.tiles for purchase in hare_round.purchases):
+        raise ConflictError("not-bought", f"{hare_round.team} has not bought these tiles back in this round")
+    return (TilesGivenBack(now_ms, command.by, command.tiles, command.reason),)
 
 
 def adjust_time(hare_round: HareRound, command: c.AdjustTime, now_ms: int) -> tuple[HareFact, ...]:

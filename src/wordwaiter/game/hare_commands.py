@@ -55,6 +55,15 @@ class BuyBack:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveBack:
+    """Take the tiles of a purchase out of play again, which was taken back."""
+
+    by: str
+    tiles: Tiles
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class AdjustTime:
     """Give the round time, or take some."""
 
@@ -122,6 +131,6 @@ class AcceptBoard:
 
 
 HareCommand = (
-    PaintBoard | ChangeSquares | BuyBack | AdjustTime | SignalEnd | WithdrawSignal | TellUnplayed
+    PaintBoard | ChangeSquares | BuyBack | GiveBack | AdjustTime | SignalEnd | WithdrawSignal | TellUnplayed
     | SubmitBoard | ReopenBoard | CorrectPoints | AcceptBoard
 )  # fmt: skip

@@ -9,7 +9,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game import hare_facts as f
 from wordwaiter.game.clock import Countdown, Stopwatch
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_round import Correction, HareRound, Purchase, RoundStage, removed_of
+from wordwaiter.game.hare_round import Correction, FoundBoard, HareRound, Purchase, RoundStage, removed_of
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.finished_board import Removed, RemovedTiles, RemovedUnseen
@@ -64,6 +64,10 @@ def _applied(before: HareRound, fact: f.HareFact) -> HareRound:
         case f.TilesBoughtBack(tiles=tiles, cents=cents):
             purchase = Purchase(tiles, cents, fact.at_ms)
             return replace(before, removed=_less(before, tiles), purchases=(*before.purchases, purchase))
+        case f.TilesGivenBack(tiles=tiles):
+            place = max(index for index, each in enumerate(before.purchases) if each.tiles == tiles)
+            left = (*before.purchases[:place], *before.purchases[place + 1 :])
+            return replace(before, removed=_more(before, tiles), purchases=left)
         case f.TimeAdjusted(by_ms=by_ms):
             return replace(before, clock=before.clock and before.clock.adjusted(by_ms))
         case f.EndSignalled():
@@ -80,6 +84,9 @@ def _applied(before: HareRound, fact: f.HareFact) -> HareRound:
             return replace(before, corrections=(*before.corrections, Correction(points, reason, by)))
         case f.BoardAccepted(challenges=challenges, total=total):
             return replace(before, stage=RoundStage.ACCEPTED, challenges=challenges, accepted_total=total)
+        case f.BestBoardFound(tiles=tiles, total=total, search_ms=search_ms):
+            empty = empty_board(before.board.layout, before.board.tile_set)
+            return replace(before, best=FoundBoard(empty.with_tiles(tiles.laid), total, search_ms))
         case _:
             assert_never(fact)
 
@@ -97,6 +104,15 @@ def _less(before: HareRound, bought: Tiles) -> Removed:
             return RemovedTiles(rack_of(left.elements(), before.rulebook.table.tile_set).tiles)
         case _:
             return removed_of(before.removed.count - count_of(bought))
+
+
+def _more(before: HareRound, returned: Tiles) -> Removed:
+    """What is out of play after bought tiles went back."""
+    match before.removed:
+        case RemovedTiles(tiles) if not isinstance(returned, int):
+            return RemovedTiles(rack_of((*tiles, *returned), before.rulebook.table.tile_set).tiles)
+        case _:
+            return removed_of(before.removed.count + count_of(returned))
 
 
 def _untold(removed: Removed) -> Removed:

@@ -55,6 +55,15 @@ class TilesBoughtBack(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class TilesGivenBack(_Fact):
+    """A purchase was taken back, and its tiles are out of play again."""
+
+    KIND: ClassVar = "hare.tiles_given_back"
+    tiles: Tiles
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class TimeAdjusted(_Fact):
     """The round was given time, or lost some."""
 
@@ -121,9 +130,22 @@ class BoardAccepted(_Fact):
     note: str
 
 
+@dataclass(frozen=True, slots=True)
+class BestBoardFound(_Fact):
+    """The best board that the program found for the team's words and tiles; told when the round is closed."""
+
+    KIND: ClassVar = "hare.best_board_found"
+    tiles: Placement
+    """All that lies on it."""
+    total: int
+    search_ms: int
+    """How long was looked for it."""
+
+
 HareFact = (
-    RoundOpened | SquaresChanged | TilesBoughtBack | TimeAdjusted | EndSignalled | SignalWithdrawn
-    | UnplayedTold | BoardSubmitted | BoardReopened | PointsCorrected | BoardAccepted
+    RoundOpened | SquaresChanged | TilesBoughtBack | TilesGivenBack | TimeAdjusted | EndSignalled
+    | SignalWithdrawn | UnplayedTold | BoardSubmitted | BoardReopened | PointsCorrected | BoardAccepted
+    | BestBoardFound
 )  # fmt: skip
 
 HARE_FACT_TYPES: Final[dict[str, type[HareFact]]] = {kind.KIND: kind for kind in HareFact.__args__}

@@ -63,6 +63,15 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundBoard:
+    """The best board that was found for a team's words and tiles, when everything was over."""
+
+    board: Board
+    total: int
+    search_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class HareRound:
     """One team's round, as folding its facts gives it."""
 
@@ -85,6 +94,7 @@ class HareRound:
     challenges: Challenges = ()
     """Those that the accepted total takes account of."""
     accepted_total: int | None = None
+    best: FoundBoard | None = None
 
     @property
     def cents(self) -> int:

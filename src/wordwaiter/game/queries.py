@@ -6,7 +6,6 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.game.result import explain_adjustment, scores
 from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Stage, Table, Turn
 from wordwaiter.rules.board import Board
-from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.scoring import PlayScore, score_play
 
 
@@ -71,8 +70,8 @@ def turn_text(table: Table, number: int) -> str:
     """A turn in a few words: `8D RETINA +14`, `exchanged 3`, `passed`."""
     turn = _turn(table, number)
     match turn.move:
-        case Played(placement, _):
-            told = play_text(turn.before.board, placement)
+        case Played() as play:
+            told = play.text_on(turn.before.board)
             return f"{told} taken back" if turn.ruled_off else f"{told} +{turn.points}"
         case Exchanged(tiles):
             return f"exchanged {tiles}"

@@ -93,7 +93,7 @@ def read_fact(record: Mapping[str, object], kinds: Mapping[str, type[F]], forms:
 
 def plain_fact(fact: PlainFact, forms: Forms) -> dict[str, object]:
     """A fact of any package as values of JSON, its `kind` first."""
-    body = {each.name: _plain(getattr(fact, each.name), forms) for each in fields(fact)}  # type: ignore[arg-type]  # a fact is a dataclass
+    body = {name: _plain(getattr(fact, name), forms) for name in _field_types(type(fact))}
     return {"kind": fact.KIND, **body}
 
 
@@ -104,7 +104,10 @@ def _field_types(fact_type: Any) -> Mapping[str, Any]:
 
 
 def _plain(value: object, forms: Forms) -> object:
-    form = forms.get(type(value))
+    kind = type(value)
+    if kind is int or kind is str:
+        return value
+    form = forms.get(kind)
     return _lists(msgspec.to_builtins(value) if form is None else form.write(value))
 
 

@@ -7,11 +7,12 @@ said what a rack holds. At a *virtual* one the software holds the bag and the ra
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from wordwaiter.game.clock import Clocks
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
-from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.placement import Placement, play_text
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebook import Rulebook
 
@@ -67,13 +68,31 @@ class Position:
 # ---------------------------------------------------------------- turns
 
 
+class _Remembering:
+    """A place for what was made of a value once. It is no part of it, and a changed copy has none.
+
+    After each turn a table is told with all its turns, and only the last is new.
+    """
+
+    __slots__ = ("remembered",)
+    remembered: Any
+
+
 @dataclass(frozen=True, slots=True)
-class Played:
+class Played(_Remembering):
     """Tiles were laid and the score announced."""
 
     placement: Placement
     words: tuple[str, ...]
     """The words that the play made, its own first."""
+
+    def text_on(self, board: Board) -> str:
+        """The play as a record has it."""
+        known: tuple[Board, str] | None = getattr(self, "remembered", None)
+        if known is None or known[0] is not board:
+            known = (board, play_text(board, self.placement))
+            object.__setattr__(self, "remembered", known)
+        return known[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +146,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(_Remembering):
     """One turn that has been taken or lost."""
 
     number: int

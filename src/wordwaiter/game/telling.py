@@ -121,6 +121,8 @@ def hare_sentence_of(opened: h.RoundOpened, fact: h.HareFact) -> str:
             return f"{team}: {len(laid.laid)} tiles laid, {len(lifted)} lifted"
         case h.TilesBoughtBack(tiles=tiles):
             return f"{team} buys {_how_many(tiles)} back"
+        case h.TilesGivenBack(tiles=tiles, reason=reason):
+            return f"{team} gives {_how_many(tiles)} back: {reason}"
         case h.TimeAdjusted(by_ms=by_ms):
             return f"the round of {team} is set by {by_ms / 1000:+.0f} s"
         case h.EndSignalled():
@@ -137,6 +139,8 @@ def hare_sentence_of(opened: h.RoundOpened, fact: h.HareFact) -> str:
             return f"{team} gets {points:+} points"
         case h.BoardAccepted(total=total):
             return f"{team} has {total} in this round"
+        case h.BestBoardFound(total=total):
+            return f"the best board found for the tiles of {team} has {total}"
         case _:
             assert_never(fact)
 
@@ -159,6 +163,7 @@ _SETTINGS: Final[Mapping[str, str]] = {
     f.ResultAccepted.KIND: "ending.sign_off",
     h.RoundOpened.KIND: "building.tiles_removed",
     h.TilesBoughtBack.KIND: "building.tile_cents",
+    h.TilesGivenBack.KIND: "building.tile_cents",
     h.EndSignalled.KIND: "round_ending.signal",
     h.UnplayedTold.KIND: "round_ending.unplayed",
     h.BoardSubmitted.KIND: "round_ending.sign_off",

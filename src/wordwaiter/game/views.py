@@ -81,10 +81,7 @@ def view_for(table: Table, side: int | None, now_ms: int) -> TableView:
         to_move=mover,
         bag_count=bag_count(table),
         partial=table.position.partial,
-        turns=tuple(
-            TurnView(turn.number, turn.seat, _turn_seen(table, turn, side), turn.points)
-            for turn in table.turns
-        ),
+        turns=tuple([_turn_seen(table, turn, side) for turn in table.turns]),
         hold=table.hold,
         challenged=table.challenge.words if table.challenge is not None else (),
         left=left(table, now_ms),
@@ -102,7 +99,11 @@ def _seen(table: Table, seat: int, side: int | None, open_racks: bool) -> Rack |
     return rack if isinstance(rack, Rack) and (own or open_racks) else None
 
 
-def _turn_seen(table: Table, turn: Turn, side: int | None) -> str:
+def _turn_seen(table: Table, turn: Turn, side: int | None) -> TurnView:
     if isinstance(turn.move, Exchanged) and table.seats[turn.seat].side != side:
-        return f"exchanged {count_of(turn.move.tiles)}"
-    return turn_text(table, turn.number)
+        return TurnView(turn.number, turn.seat, f"exchanged {count_of(turn.move.tiles)}", turn.points)
+    known: TurnView | None = getattr(turn, "remembered", None)
+    if known is None:
+        known = TurnView(turn.number, turn.seat, turn_text(table, turn.number), turn.points)
+        object.__setattr__(turn, "remembered", known)
+    return known

@@ -1,6 +1,8 @@
 """A played table as a game record, which can be written as GCG."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 from typing import assert_never
 
 from wordwaiter.errors import IllegalError
@@ -25,8 +27,8 @@ from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.rules.scoring import score_play
 
 
-def record_of(table: Table) -> r.GameRecord:
-    """The record of a table, as far as it was played.
+def record_of(table: Table, notes: Mapping[int, Sequence[str]] = MappingProxyType({})) -> r.GameRecord:
+    """The record of a table, as far as it was played; `notes` are said of its turns, by their numbers.
 
     A side is a player: of a team around one board, all turns are the team's. What no game record can tell is
     refused: turns that were entered as points only, and a game that began from a position.
@@ -37,12 +39,12 @@ def record_of(table: Table) -> r.GameRecord:
         )
     if not _began_empty(table):
         raise IllegalError("given-position", "the game began from a position, which no game record can tell")
-    moves = tuple(_Totals(table).moves())
+    moves = tuple(_Totals(table, notes).moves())
     pragmas = () if table.count is not None else (r.Pragma("incomplete", ""),)
     players = r.name_players(table.sides)
     if table.count is None:
         players = tuple(_with_rack(player, table, side) for side, player in enumerate(players))
-    return r.GameRecord(players, moves, pragmas)
+    return r.GameRecord(players, moves, pragmas, tuple(notes.get(0, ())))
 
 
 def _began_empty(table: Table) -> bool:
@@ -59,15 +61,18 @@ def _with_rack(player: r.RecordedPlayer, table: Table, side: int) -> r.RecordedP
 class _Totals:
     """The running totals of the sides, as moves are written down one after another."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, notes: Mapping[int, Sequence[str]]) -> None:
         self._table = table
+        self._notes = notes
         self._totals = [0] * len(table.sides)
 
     def moves(self) -> Iterator[r.RecordedMove]:
         """All lines of the record."""
         yield from self._starting_word()
         for turn in self._table.turns:
-            yield from self._turn(turn)
+            first, *further = self._turn(turn)
+            yield replace(first, notes=(*first.notes, *self._notes.get(turn.number, ())))
+            yield from further
         for adjustment, told in zip(self._table.count or (), explain_count(self._table), strict=True):
             yield self._adjustment(adjustment, told)
 

@@ -27,7 +27,7 @@ class PlacedTile:
     def __str__(self) -> str:
         """As in board text: upper case, lower case for a blank, `[CH]` for a tile of two letters."""
         label = self.label.lower() if self.is_blank else self.label
-        return f"[{label}]" if len(label) > 1 else label
+        return label if len(label) == 1 else f"[{label}]"
 
     @property
     def kind(self) -> str:
@@ -61,7 +61,10 @@ class BoardWord:
 
     @property
     def squares(self) -> tuple[Square, ...]:
-        return tuple(self.square.toward(self.direction, step) for step in range(len(self.tiles)))
+        row, col = self.square.row, self.square.col
+        if self.direction is Direction.ACROSS:
+            return tuple([Square(row, col + step) for step in range(len(self.tiles))])
+        return tuple([Square(row + step, col) for step in range(len(self.tiles))])
 
     def __str__(self) -> str:
         return f"{self.square.written(self.direction)} {self.text}"
@@ -92,7 +95,11 @@ class Board:
     def text(self) -> str:
         """The board as lines of text: `.` empty, upper case a tile, lower case a blank."""
         width = self.layout.width
-        signs = ["." if cell is None else str(cell) for cell in self.cells]
+        # Most tiles are signs of their own; asking each for its text would take most of the time.
+        signs = [
+            "." if cell is None else cell.label if len(cell.label) == 1 and not cell.is_blank else str(cell)
+            for cell in self.cells
+        ]
         return "\n".join("".join(signs[begin : begin + width]) for begin in range(0, len(signs), width))
 
     def at(self, square: Square) -> PlacedTile | None:
@@ -115,7 +122,8 @@ class Board:
 
     def tile_counts(self) -> Counter[str]:
         """How many tiles of each kind lie on the board, `?` for blanks."""
-        return Counter(tile.kind for tile in self.cells if tile is not None)
+        # Not by `kind`: this is asked with every play, and the property takes as long as all the rest.
+        return Counter([BLANK if tile.is_blank else tile.label for tile in self.cells if tile is not None])
 
     def with_tiles(self, laid: Iterable[Laid]) -> "Board":
         """The board with more tiles, each on an empty square."""

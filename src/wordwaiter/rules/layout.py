@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Final
@@ -25,7 +25,7 @@ class Premium(Enum):
     DOUBLE_WORD = "D"
     TRIPLE_WORD = "T"
 
-    @property
+    @cached_property
     def letter_factor(self) -> int:
         match self:
             case Premium.DOUBLE_LETTER:
@@ -35,7 +35,7 @@ class Premium(Enum):
             case Premium.PLAIN | Premium.DOUBLE_WORD | Premium.TRIPLE_WORD:
                 return 1
 
-    @property
+    @cached_property
     def word_factor(self) -> int:
         match self:
             case Premium.DOUBLE_WORD:
@@ -103,7 +103,8 @@ class BoardLayout:
         return self.rows[square.row][square.col]
 
     def __contains__(self, square: Square) -> bool:
-        return 0 <= square.row < self.height and 0 <= square.col < self.width
+        rows = self.rows
+        return 0 <= square.row < len(rows) and 0 <= square.col < len(rows[0])
 
     def squares(self) -> Iterator[Square]:
         """Every square, row by row."""

@@ -28,15 +28,15 @@ class Placement:
 
     @property
     def squares(self) -> tuple[Square, ...]:
-        return tuple(square for square, _ in self.laid)
+        return tuple([square for square, _ in self.laid])
 
     @property
     def tiles(self) -> tuple[PlacedTile, ...]:
-        return tuple(tile for _, tile in self.laid)
+        return tuple([tile for _, tile in self.laid])
 
     def needs(self) -> Counter[str]:
         """The tiles that must be held to lay it, `?` for each blank."""
-        return Counter(tile.kind for tile in self.tiles)
+        return Counter([tile.kind for _, tile in self.laid])
 
     def direction_on(self, board: Board) -> Direction | None:
         """The way its word is read; nothing if its tiles are not in one line.

@@ -6,6 +6,7 @@ is told by `service.permits`, and what it may see by `service.showing`.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from wordwaiter.errors import IllegalError
@@ -13,6 +14,9 @@ from wordwaiter.tournament.roles import Role
 
 HOUSE: Final = "house"
 """The stream of a grant that is for everything on this server."""
+
+_KEPT: Final = 4_096
+"""Grants that were looked through for a stream; each command asks several times who gives it."""
 
 OFFICIALS: Final = frozenset({Role.DIRECTOR, Role.JUDGE, Role.SCOREKEEPER})
 """Who may read what is private of an entrant."""
@@ -46,9 +50,8 @@ class Caller:
 
     def grants_for(self, stream: str, *roles: Role) -> tuple[Grant, ...]:
         """The grants that are for that stream, of these roles or, if none is named, of any."""
-        return tuple(
-            grant for grant in self.grants if grant.covers(stream) and (not roles or grant.role in roles)
-        )
+        covering = _covering(self.grants, stream)
+        return tuple([grant for grant in covering if grant.role in roles]) if roles else covering
 
     def roles(self, stream: str) -> frozenset[Role]:
         """The roles that the caller has there; everybody is the public."""
@@ -65,6 +68,11 @@ class Caller:
     def is_official(self, stream: str) -> bool:
         """Whether the caller may read what is private of an entrant there."""
         return self.holds(stream, *OFFICIALS)
+
+
+@lru_cache(maxsize=_KEPT)
+def _covering(grants: frozenset[Grant], stream: str) -> tuple[Grant, ...]:
+    return tuple(grant for grant in grants if grant.covers(stream))
 
 
 NOBODY: Final = Caller("", "")

@@ -1,7 +1,7 @@
 """What somebody at a table sees and can do there now, and what a play would score."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordwaiter.game.clock import ClockKind, Countdown
 from wordwaiter.game.count import racks_awaited
@@ -66,6 +66,8 @@ class Scene:
     clocks: tuple[ClockFace, ...]
     next_table: str | None = None
     """The same table in the next round, once it stands there."""
+    moves_on: bool = False
+    """Whether the caller plays here, and sits elsewhere in the next round."""
 
     @property
     def is_virtual(self) -> bool:
@@ -128,6 +130,10 @@ class Scene:
         return self.table.challenge
 
 
+_STAY: Final = (Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER, Role.JUDGE)
+"""Those who are at a table, or at all of them, whoever plays there."""
+
+
 def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
     """A table as the caller has it before them."""
     standing = house.states.of(stream)
@@ -147,6 +153,7 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         setting=_setting(house, stream),
         clocks=_faces(table, now_ms),
         next_table=_next_table(house, stream),
+        moves_on=bool(seats) and not caller.holds(stream, *_STAY),
     )
 
 

@@ -14,7 +14,7 @@ from wordwaiter.game import telling as table_telling
 from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.hare_facts import RoundOpened
 from wordwaiter.service import access_facts as a
-from wordwaiter.service import house_log
+from wordwaiter.service import house_log, list_log, note_log
 from wordwaiter.service.access import HOUSE, OFFICIALS, Caller, require
 from wordwaiter.service.judging import JUDGE_FAMILY
 from wordwaiter.service.showing import may_know_content, may_know_of
@@ -193,6 +193,10 @@ class _Teller:
                 return _access_sentence(a.access_fact(fact)), None
             case "house":
                 return _house_sentence(house_log.house_fact(fact)), None
+            case "notes":
+                return note_log.sentence_of(note_log.note_fact(fact)), None
+            case "lists":
+                return list_log.sentence_of(list_log.list_fact(fact)), None
             case _:
                 return fact.kind, None
 

@@ -7,7 +7,7 @@ the latest, so a code cannot be used twice and no guess at a PIN goes uncounted,
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sized
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -131,7 +131,7 @@ class Devices:
         def plan(roll: Roll, now_ms: int) -> tuple[f.AccessFact, ...]:
             earlier = (
                 f.InvitationWithdrawn(each.number, "a newer link was made")
-                for each in roll.invitations.values()
+                for each in roll.invitations_in_order
                 if each.grants == grants and each.is_open(now_ms) and not each.by
             )
             return (*earlier, _invited(roll, "", grants, code, now_ms + _ms(CODE_LASTS)))
@@ -267,7 +267,7 @@ class Devices:
     def devices(self, caller: Caller) -> tuple[JoinedDevice, ...]:
         """The devices with grants for something that the caller directs, the first to join first."""
         require_director(caller)
-        return tuple(each for each in self._catch_up().devices.values() if directs_some(caller, each.grants))
+        return tuple(each for each in self._catch_up().devices_in_order if directs_some(caller, each.grants))
 
     def invitations(self, caller: Caller) -> tuple[Invitation, ...]:
         """The invitations that somebody can still join by, for what the caller directs."""
@@ -275,7 +275,7 @@ class Devices:
         now_ms = milliseconds_of(self._clock())
         return tuple(
             each
-            for each in self._catch_up().invitations.values()
+            for each in self._catch_up().invitations_in_order
             if each.is_open(now_ms) and directs_some(caller, each.grants)
         )
 
@@ -395,8 +395,9 @@ def _ordered(grants: frozenset[Grant]) -> tuple[Grant, ...]:
     return tuple(sorted(grants, key=repr))
 
 
-def _next(numbered: Iterable[int]) -> int:
-    return max(numbered, default=0) + 1
+def _next(numbered: Sized) -> int:
+    """The number of one more: they are numbered from 1 on, and none is ever removed."""
+    return len(numbered) + 1
 
 
 def _ms(length: timedelta) -> int:

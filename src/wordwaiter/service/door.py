@@ -6,8 +6,8 @@ from enum import Enum
 from typing import Final, Protocol
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.service.access import NOBODY, Caller
-from wordwaiter.service.places import EXAMPLE
+from wordwaiter.service.access import HOUSE, NOBODY, Caller
+from wordwaiter.service.places import EXAMPLE, FREE, PRACTICE
 from wordwaiter.store.states import States
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RoundStage
@@ -15,6 +15,10 @@ from wordwaiter.tournament.state import Tournament
 
 _IN_PLAY: Final = frozenset({RoundStage.RUNNING, RoundStage.ENDED})
 """After time is called, words of boards may still be challenged: the list stays shut until it is closed."""
+
+
+_JUDGES: Final = frozenset({Role.JUDGE, Role.DIRECTOR})
+_JUDGED_BY_NOBODY: Final = tuple(f"{kind}-" for kind in (EXAMPLE, FREE, PRACTICE))
 
 
 class Room(Enum):
@@ -54,7 +58,8 @@ class OpenHouse:
     """
 
     def admits(self, device: Device, room: Room, /) -> bool:
-        return room is Room.JUDGE or device.is_ours or _judges(device.caller, room)
+        judges = any(grant.role in _JUDGES for grant in device.caller.grants)  # in an example too: to try it
+        return room is Room.JUDGE or device.is_ours or judges
 
 
 class HouseDoor:
@@ -69,20 +74,38 @@ class HouseDoor:
         """The tournaments of which a round is being played."""
 
     def admits(self, device: Device, room: Room, /) -> bool:
-        if not self._running():
+        running = self._running()
+        if not running:
             return OpenHouse().admits(device, room)
-        return _judges(device.caller, room)
+        return _judges(device.caller, room, running)
 
 
-def _judges(caller: Caller, room: Room) -> bool:
-    """Whether it is a judge's device; a station judges plays, and reads no log."""
-    is_station = any(grant.role is Role.JUDGING_STATION for grant in caller.grants)
-    return is_judge(caller) or (room is Room.JUDGE and is_station)
+def _judges(caller: Caller, room: Room, running: Collection[str]) -> bool:
+    """Whether it is a judge's device; a station judges plays, and reads no log.
+
+    Whoever judges one tournament may do so while a round of another runs. But who plays in that round is a
+    player there, whatever they judge elsewhere.
+    """
+    roles = _JUDGES | {Role.JUDGING_STATION} if room is Room.JUDGE else _JUDGES
+    judged = _judged_by(caller, roles)
+    played = {_whole(grant.stream) for grant in caller.grants if grant.role is Role.PLAYER}
+    return bool(judged) and (HOUSE in judged or played.intersection(running) <= judged)
 
 
 def is_judge(caller: Caller) -> bool:
     """Whether a caller judges somewhere here; where there is no judge, the director does."""
-    return any(grant.role in (Role.JUDGE, Role.DIRECTOR) for grant in caller.grants)
+    return bool(_judged_by(caller, _JUDGES))
+
+
+def _judged_by(caller: Caller, roles: Collection[Role]) -> set[str]:
+    """What a caller has one of these roles for. In an example or at a free table nobody judges anything."""
+    streams = (_whole(grant.stream) for grant in caller.grants if grant.role in roles)
+    return {stream for stream in streams if not stream.startswith(_JUDGED_BY_NOBODY)}
+
+
+def _whole(stream: str) -> str:
+    """The tournament that a stream is of."""
+    return stream.partition("/")[0]
 
 
 def running_rounds(states: States, ended: Callable[[], Collection[str]]) -> Callable[[], frozenset[str]]:

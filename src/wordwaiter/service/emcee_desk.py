@@ -1,15 +1,22 @@
 """The emcee's desk: the words of each round with what is wrong with them, and the signals for the room."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from wordwaiter.engine.hare import Effort, HarePuzzle
+from wordwaiter.engine.hare_check import WordCheck
+from wordwaiter.engine.hare_check import check_words as look_at_words
 from wordwaiter.rules.announcement import Announcement, announce, check_announcement
 from wordwaiter.rules.choices import WordBonus
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.service.access import Caller, require
+from wordwaiter.service.door import Device, Room, check_admitted
+from wordwaiter.service.hare_solving import lower_priority
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import room_clock_ms
+from wordwaiter.service.word_lists import judge_of_division
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import Round, RoundStage
@@ -129,11 +136,49 @@ def problems_of(announced: Announcement, rulebook: Rulebook) -> tuple[str, ...]:
     return tuple(str(problem) for problem in check_announcement(announced, rulebook))
 
 
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """Words that somebody means to announce, and what is to be known of them; for emcee and director."""
+
+    words: Announcement
+    problems: tuple[str, ...]
+    check: WordCheck | None
+    """Whether they go together on one board; nothing where no board is built, or without a word list."""
+    taken_out: int
+    """Tiles that each team takes out at random in this round."""
+
+
+_ASIDE: Final = ThreadPoolExecutor(1, "word-check", initializer=lower_priority)
+"""Words are looked at one after another, and let everything else go first."""
+
+CHECKING: Final = Effort(seconds=2.0)
+"""Somebody stands there with the words in hand and waits."""
+
+
 def check_words(
-    house: "House", caller: Caller, stream: str, division: str, words: Announcement
-) -> tuple[str, ...]:
-    """What the emcee should know of words before they are announced; nothing is written down."""
+    house: "House",
+    caller: Caller,
+    stream: str,
+    where: tuple[str, int],
+    words: Announcement,
+    effort: Effort = CHECKING,
+) -> LookedAt:
+    """What the emcee should know of words for a division's round; nothing is written down.
+
+    While a round runs, what a word list says of them is for judges' devices alone, as everywhere.
+    """
     require(caller, stream, Role.EMCEE)
-    rulebook = house.rulebooks(kept_in(house, stream).tournament.division(division).rulebook)
-    tiles = rulebook.table.tile_set
-    return problems_of(announce(tiles, words.starting_word, words.surprise_word, words.sponsors), rulebook)
+    name, number = where
+    division = kept_in(house, stream).tournament.division(name)
+    rulebook = house.rulebooks(division.rulebook)
+    meant = announce(rulebook.table.tile_set, words.starting_word, words.surprise_word, words.sponsors)
+    check, taken_out = None, 0
+    if isinstance(rulebook.play, Building):
+        removed = rulebook.play.tiles_removed
+        taken_out = removed[number - 1] if 1 <= number <= len(removed) else 0
+        check_admitted(house.door, Device("", is_ours=False, caller=caller), Room.JUDGE)
+        judge = judge_of_division(house, stream, division.number)
+        if judge is not None and meant.starting_word is not None:
+            puzzle = HarePuzzle(rulebook, meant, tuple(judge.lexicons))
+            check = _ASIDE.submit(look_at_words, puzzle, effort).result()
+    return LookedAt(meant, problems_of(meant, rulebook), check, taken_out)

@@ -6,6 +6,7 @@ an hour, costs a writer nothing.
 """
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import aclosing
@@ -25,6 +26,9 @@ MOST_AT_ONCE: Final = 500
 
 MOST_SHOWN: Final = 2_000
 """Facts as they were shown that are kept for the next who may see the same."""
+
+MOST_BYTES_SHOWN: Final = 16 * 1024 * 1024
+"""What they may have together as JSON. Most are small, but a list of all entrants may be half a megabyte."""
 
 GATHER_SECONDS: Final = 0.1
 """How long facts are gathered after a subscriber was sent some, so that many are sent together."""
@@ -50,6 +54,49 @@ class Topics:
 
 EVERYTHING: Final = Topics()
 
+_SHOWN_OF_SEAL: Final = 12
+"""Signs of a seal in a bookmark: enough to tell journals apart, and too few to guess what was sealed."""
+_BOOKMARK: Final = re.compile(rf"(\d{{1,16}})(?:-([0-9a-f]{{{_SHOWN_OF_SEAL}}}))?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """How far somebody has followed: a position, and by which fact in it one knows the journal again.
+
+    When a laptop dies, another goes on with a copy that may lack the last minute, and writes other facts at
+    positions that some phones have seen. A number alone would not show that.
+    """
+
+    position: int
+    seal: str = ""
+    """The beginning of the seal of the fact there; nothing before the first, or where nobody has told it."""
+
+    def __str__(self) -> str:
+        return f"{self.position}-{self.seal}" if self.seal else str(self.position)
+
+
+_OF_NO_JOURNAL: Final = Bookmark(0, "?")
+
+
+def read_bookmark(text: str) -> Bookmark:
+    """The bookmark that was written as `text`, with a seal or as a position alone; one of ours or not."""
+    found = _BOOKMARK.fullmatch(text)
+    return _OF_NO_JOURNAL if found is None else Bookmark(int(found[1]), found[2] or "")
+
+
+def bookmark(position: int, seal: str) -> Bookmark:
+    """The bookmark at a fact with that seal."""
+    return Bookmark(position, seal[:_SHOWN_OF_SEAL])
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where somebody begins to follow."""
+
+    bookmark: Bookmark
+    lost: bool = False
+    """It is not where they asked to go on: this journal does not have what they have seen."""
+
 
 @dataclass(frozen=True)
 class FeedEvent:
@@ -59,8 +106,14 @@ class FeedEvent:
     stream: str
     version: int
     kind: str
+    bookmark: Bookmark
     data: Mapping[str, object]
     """Who, when and what; of what the subscriber may not see only that it happened."""
+
+    @cached_property
+    def id(self) -> bytes:
+        """Its bookmark as it is sent."""
+        return str(self.bookmark).encode()
 
     @cached_property
     def json(self) -> bytes:
@@ -76,13 +129,41 @@ class FeedEvent:
         )
 
 
+_Key = tuple[frozenset[Grant], int]
+
+
+class _Shown:
+    """What was shown lately to callers with certain grants; many follow with the same."""
+
+    def __init__(self) -> None:
+        self._events: OrderedDict[_Key, FeedEvent | None] = OrderedDict()
+        self._bytes = 0
+
+    def __contains__(self, key: _Key) -> bool:
+        return key in self._events
+
+    def of(self, key: _Key) -> FeedEvent | None:
+        return self._events[key]
+
+    def keep(self, key: _Key, event: FeedEvent | None) -> None:
+        """Keep one, and let go of the oldest while there are too many, or they are too large together."""
+        self._events[key] = event
+        self._bytes += _size(event)
+        while len(self._events) > MOST_SHOWN or self._bytes > MOST_BYTES_SHOWN:
+            _, oldest = self._events.popitem(last=False)
+            self._bytes -= _size(oldest)
+
+
+def _size(event: FeedEvent | None) -> int:
+    return 0 if event is None else len(event.json)
+
+
 class Feed:
     """Where subscribers follow a journal."""
 
     def __init__(self, tail: Tail) -> None:
         self._tail = tail
-        self._shown: OrderedDict[tuple[frozenset[Grant], int], FeedEvent | None] = OrderedDict()
-        """What was shown lately to callers with certain grants; many follow with the same."""
+        self._shown = _Shown()
         self._subscribers = 0
 
     @property
@@ -94,6 +175,22 @@ class Feed:
     def subscribers(self) -> int:
         """How many follow now."""
         return self._subscribers
+
+    async def beginning(self, asked: Bookmark | None) -> Beginning:
+        """Where to begin: after what somebody has seen, or now; also now if that is not of this journal."""
+        if asked is not None:
+            # Another worker may have told of facts that this one has yet to hear of: the journal has them.
+            found = await self._bookmark_at(asked.position)
+            is_there = bool(found.seal) or asked.position == 0
+            if is_there and asked.seal in ("", found.seal):
+                return Beginning(found)
+        return Beginning(await self._bookmark_at(self._tail.position), lost=asked is not None)
+
+    async def _bookmark_at(self, position: int) -> Bookmark:
+        seal = self._tail.seal_at_hand(position)
+        if seal is None:
+            seal = await asyncio.to_thread(self._tail.seal_at, position)
+        return bookmark(position, seal)
 
     async def subscribe(
         self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None
@@ -139,12 +236,11 @@ class Feed:
         # What may be seen depends on what was granted, and on nothing else of a caller.
         key = (caller.grants, fact.position)
         if key in self._shown:
-            return self._shown[key]
+            return self._shown.of(key)
         data = shown_fact(caller, fact)
         event = None
         if data is not None:
-            event = FeedEvent(fact.position, fact.stream, fact.version, fact.kind, data)
-        self._shown[key] = event
-        if len(self._shown) > MOST_SHOWN:
-            self._shown.popitem(last=False)
+            mark = bookmark(fact.position, fact.seal)
+            event = FeedEvent(fact.position, fact.stream, fact.version, fact.kind, mark, data)
+        self._shown.keep(key, event)
         return event

@@ -33,6 +33,7 @@ from wordwaiter.service.giving import state_of
 from wordwaiter.service.places import EXAMPLE, is_free_table
 from wordwaiter.service.steps import SENT, Sending
 from wordwaiter.service.tables import TableDone, give, open_free_table
+from wordwaiter.tournament.names import is_readable
 from wordwaiter.tournament.roles import Role
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def can_be_played(rules: Rulebook) -> bool:
 def _opening(rules: Rulebook, wish: Wish) -> c.OpenTable:
     names = tuple(dict.fromkeys(" ".join(name.split()) for name in wish.names if name.strip()))
     for name in names:
-        if name in COMPUTERS or len(name) > LONGEST_NAME or not name.isprintable():
+        if name in COMPUTERS or len(name) > LONGEST_NAME or not is_readable(name):
             raise MalformedError("bad-name", f"choose another name, of up to {LONGEST_NAME} letters")
     if not can_be_played(rules):
         raise IllegalError(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from wordwaiter.errors import IllegalError, WordwaiterError
@@ -16,10 +17,12 @@ from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
 from wordwaiter.service.permits import Seated, permit_at_board, permit_at_table
 from wordwaiter.service.round_tables import seated_at
-from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, sent_before
+from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, looked_up, sent_before
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
+from wordwaiter.service.word_lists import finder_at
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
 from wordwaiter.store.facts import Fact as JournalFact
+from wordwaiter.store.states import Standing
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House
@@ -36,8 +39,8 @@ class Play(Generic[S, C, F]):
     state: type[S]
     permit: Callable[[Caller, str, Seated, S, C], None]
     """Refuses a command that is not the caller's to give."""
-    decide: Callable[["House", S, C, int], tuple[tuple[F, ...], S]]
-    """What a command brings about at a time, and the state after it."""
+    decide: Callable[["House", str, S, C, int], tuple[tuple[F, ...], S]]
+    """What a command brings about in a stream at a time, and the state after it."""
     written: Callable[[tuple[F, ...]], tuple[NewFact, ...]]
     read: Callable[[JournalFact], F]
 
@@ -63,20 +66,20 @@ def giving(
 ) -> Steps[Given[S, F]]:
     """What a command brings about at a table; sent again, the same answer."""
     for attempt in range(ATTEMPTS):
-        standing = house.states.of(stream)
+        standing = yield from standing_of(house, stream)
         state = state_of(stream, standing.state, play.state)
         play.permit(caller, stream, seated_at(house, stream, state), state, command)
         now_ms = max(house.watch(), state.at_ms)
         try:
             if sending.seen is not None and sending.seen != standing.version:
-                since = house.journal.facts(stream, after=sending.seen)
+                since = yield from looked_up(partial(house.journal.facts, stream, after=sending.seen))
                 raise StaleVersionError(stream, sending.seen, since)
-            facts, after = play.decide(house, state, command, now_ms)
+            facts, after = play.decide(house, stream, state, command, now_ms)
         except WordwaiterError:
-            if house.states.is_behind(stream, standing.version):
+            if (yield from looked_up(partial(house.states.is_behind, stream, standing.version))):
                 continue  # another process has written meanwhile, and on that it may be legal
             # It may be refused only because it was done already, when it was sent for the first time.
-            before = sent_before(house.journal, caller, stream, sending)
+            before = yield from looked_up(partial(sent_before, house.journal, caller, stream, sending))
             if before is None:
                 raise
             return Given(state, standing.version, tuple(map(play.read, before)), now_ms)
@@ -100,9 +103,14 @@ def giving(
         if written[0].version == standing.version + 1:
             house.states.keep(written, after)
             return Given(after, written[-1].version, facts, now_ms)
-        latest = house.states.of(stream)  # the key was known, so nothing was written
+        latest = yield from standing_of(house, stream)  # the key was known, so nothing was written
         return Given(latest.state, latest.version, tuple(map(play.read, written)), now_ms)
     raise AssertionError("the last attempt returns or raises")
+
+
+def standing_of(house: "House", stream: str) -> Steps[Standing]:
+    """How a stream stands; nothing is looked up for one that is in memory."""
+    return house.states.at_hand(stream) or (yield from looked_up(partial(house.states.of, stream)))
 
 
 def state_of(stream: str, state: Any, wanted: type[S]) -> S:
@@ -114,14 +122,14 @@ def state_of(stream: str, state: Any, wanted: type[S]) -> S:
 
 
 def _decide_turn(
-    house: "House", table: Table, command: Command, now_ms: int
+    house: "House", stream: str, table: Table, command: Command, now_ms: int
 ) -> tuple[tuple[TableFact, ...], Table]:
-    course = decided(table, command, now_ms, house.rng, house.finder)
+    course = decided(table, command, now_ms, house.rng, finder_at(house, stream))
     return course.facts, course.table
 
 
 def _decide_building(
-    house: "House", built: HareRound, command: HareCommand, now_ms: int
+    house: "House", _stream: str, built: HareRound, command: HareCommand, now_ms: int
 ) -> tuple[tuple[HareFact, ...], HareRound]:
     facts = hare.decide(built, command, now_ms, house.rng)
     for fact in facts:

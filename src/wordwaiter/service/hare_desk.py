@@ -1,14 +1,14 @@
 """The Word Waiter's desk: a team's board with its tally and its tab, and what a board would score."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare_round import HareRound, loose_tiles, remaining_ms, score_of, tally_of
 from wordwaiter.game.hare_score import RoundScore
-from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import parse_board
-from wordwaiter.rules.tally import Tally, tally_board
+from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller
 from wordwaiter.service.permits import keeps_table, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of
@@ -33,8 +33,8 @@ class HareScene:
     score: RoundScore
     left_ms: int | None
     """Of the round's time; negative is overtime."""
-    loose: int
-    """Tiles beside the board."""
+    loose: Rack | int
+    """Tiles beside the board; how many, where nobody noted which were taken out."""
     keeps: bool
     """Whether the caller enters this board."""
     tournament: str
@@ -66,7 +66,7 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
         tally=tally_of(seen.board),
         score=score_of(seen.board),
         left_ms=remaining_ms(seen.board, seen.now_ms),
-        loose=count_of(loose_tiles(seen.board)),
+        loose=loose_tiles(seen.board),
         keeps=keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),
         tournament=tournament.name,
         place=place,
@@ -82,8 +82,18 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
     )
 
 
-def tally_as_typed(house: "House", caller: Caller, stream: str, text: str) -> Tally:
+@dataclass(frozen=True, slots=True)
+class TypedBoard:
+    """What a board would score, and the tiles that would be left beside it."""
+
+    tally: Tally
+    loose: Rack | int
+    """How many, where nobody noted which were taken out."""
+
+
+def tally_as_typed(house: "House", caller: Caller, stream: str, text: str) -> TypedBoard:
     """What a board would score, as its lines are typed; nothing is written down."""
-    built = hare_scene(house, caller, stream).built
+    built = look_at_board(house, caller, stream).board
     board = parse_board(text, built.board.layout, built.board.tile_set)
-    return tally_board(board, built.rulebook, built.announcement, built.removed)
+    typed = replace(built, board=board)
+    return TypedBoard(tally_of(typed), loose_tiles(typed))

@@ -1,149 +1,48 @@
-"""The best boards of a Hare round: looked for while it runs, and told to nobody before it has closed."""
+"""A search for the best board of a round: in a process of its own, which lets everything else go first.
+
+The room's pages are served by other processes or threads, and none of them waits for it. It ends when it is
+told to, with the best board so far, and when the program that began it is gone.
+"""
 
 import contextlib
 import hashlib
-import json
+import logging
+import multiprocessing
 import os
+import signal
 import sys
 import threading
-from collections.abc import Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from typing import Final
 
+from wordwaiter._core import WordGraph
 from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, solve
-from wordwaiter.errors import IllegalError, MalformedError
-from wordwaiter.game.hare_round import HareRound, RoundStage
+from wordwaiter.errors import MalformedError
+from wordwaiter.game.hare_round import HareRound
 from wordwaiter.lexicon import Lexicon
+from wordwaiter.lexicon.cards import ListCard
+from wordwaiter.lexicon.tiles import shipped_tile_set
+from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import parse_board
-from wordwaiter.rules.finished_board import RemovedTiles
+from wordwaiter.rules.finished_board import NONE_REMOVED, Removed, RemovedTiles
+from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.rules.tally import tally_board
 
-_LOWEST_PRIORITY: Final = 19
-USUAL_EFFORT: Final = Effort(seconds=300.0)
-"""On one thread, so that the room's pages stay quick."""
+logger: Final = logging.getLogger(__name__)
+
+_LEAST_PRIORITY: Final = 19
 
 
 def puzzle_of(hare_round: HareRound, lists: Sequence[Lexicon]) -> HarePuzzle:
     """The puzzle that a team has before it: the words announced, and its tiles as they are now.
 
-    Teams with the same tiles have the same puzzle, which is looked at once.
+    Where nobody noted which tiles were taken out, it is that of all tiles.
     """
-    return HarePuzzle(hare_round.rulebook, hare_round.announcement, tuple(lists), hare_round.removed)
-
-
-@dataclass(slots=True)
-class _Search:
-    """One puzzle that is being looked at, or was."""
-
-    found: "Future[BestBoard]"
-    stop: threading.Event = field(default_factory=threading.Event)
-
-
-class HareSolving:
-    """Looks for best boards in the background, one after another, at the lowest priority.
-
-    Boards are kept until the program ends, and beyond in `folder` if one is given.
-    """
-
-    def __init__(self, effort: Effort = USUAL_EFFORT, folder: Path | None = None) -> None:
-        self._effort = effort
-        self._folder = folder
-        self._searches: dict[str, _Search] = {}
-        self._lock = threading.Lock()
-        self._worker = ThreadPoolExecutor(1, "hare-solving", initializer=_lower_priority)
-
-    def begin(self, puzzle: HarePuzzle) -> bool:
-        """Look for the best board of a puzzle, unless that was begun before; whether there is one to find.
-
-        A table where nobody noted which tiles were taken out has none.
-        """
-        if not isinstance(puzzle.removed, RemovedTiles):
-            return False
-        with self._lock:
-            name = fingerprint(puzzle)
-            if name not in self._searches:
-                stop = threading.Event()
-                found = self._worker.submit(self._look, puzzle, stop)
-                self._searches[name] = _Search(found, stop)
-        return True
-
-    def is_ready(self, puzzle: HarePuzzle) -> bool:
-        """Whether the search for a puzzle has ended by itself; what it found is still not told."""
-        with self._lock:
-            search = self._searches.get(fingerprint(puzzle))
-        return search is not None and search.found.done()
-
-    def best(self, puzzle: HarePuzzle, rounds: Iterable[HareRound]) -> BestBoard | None:
-        """The best board of a puzzle, once all these rounds have closed; nothing if none was looked for.
-
-        `rounds` are those of every team that builds from these words: while one of them still builds, this is
-        refused. A search that still goes on ends now, with what it has.
-        """
-        for each in rounds:
-            if each.stage is RoundStage.BUILDING:
-                raise IllegalError(
-                    "round-running",
-                    f"{each.team} is still building; the best board is shown once the round has closed",
-                    clause=each.rulebook.clause_of("round_ending.signal"),
-                )
-        with self._lock:
-            search = self._searches.get(fingerprint(puzzle))
-        if search is None:
-            return None
-        search.stop.set()
-        try:
-            return search.found.result()
-        except MalformedError:
-            return None  # These tiles cannot make the starting word.
-
-    def close(self) -> None:
-        """End all searches."""
-        with self._lock:
-            for search in self._searches.values():
-                search.stop.set()
-        self._worker.shutdown(wait=True)
-
-    def _look(self, puzzle: HarePuzzle, stop: threading.Event) -> BestBoard:
-        kept = self._kept(puzzle)
-        if kept is not None:
-            return kept
-        best = solve(puzzle, self._effort, stop=stop)
-        self._keep(puzzle, best)
-        return best
-
-    # ------------------------------------------------------------ on disk
-
-    def _path(self, puzzle: HarePuzzle) -> Path | None:
-        return None if self._folder is None else self._folder / f"{fingerprint(puzzle)}.json"
-
-    def _kept(self, puzzle: HarePuzzle) -> BestBoard | None:
-        """What was kept; a file that cannot be used is as good as none, and is written anew."""
-        path = self._path(puzzle)
-        if path is None:
-            return None
-        try:
-            kept = json.loads(path.read_text("utf-8"))
-            table = puzzle.rulebook.table
-            board = parse_board("\n".join(kept["board"]), table.layout, table.tile_set)
-            seconds = float(kept["seconds"])
-        except (OSError, ValueError, KeyError, TypeError, MalformedError):
-            return None
-        tally = tally_board(board, puzzle.rulebook, puzzle.announcement, puzzle.removed)
-        is_good = all(puzzle.is_good(word.text) for word in board.words())
-        return BestBoard(board, tally, seconds) if is_good and not tally.faults else None
-
-    def _keep(self, puzzle: HarePuzzle, best: BestBoard) -> None:
-        path = self._path(puzzle)
-        if path is None or best.interrupted:
-            return
-        # A board that cannot be kept is looked for again another time.
-        with contextlib.suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            beside = path.with_suffix(".new")
-            beside.write_text(json.dumps(best.plain()), "utf-8")
-            beside.replace(path)
+    removed = hare_round.removed if isinstance(hare_round.removed, RemovedTiles) else NONE_REMOVED
+    return HarePuzzle(hare_round.rulebook, hare_round.announcement, tuple(lists), removed)
 
 
 def fingerprint(puzzle: HarePuzzle) -> str:
@@ -159,8 +58,129 @@ def fingerprint(puzzle: HarePuzzle) -> str:
     return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
-def _lower_priority() -> None:
-    """Let everything else on this machine go first; threads that the search starts inherit it."""
-    if sys.platform == "linux":  # Elsewhere a thread has no priority of its own.
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A puzzle and how long to look, as they are sent to the other process."""
+
+    rulebook: Rulebook
+    announcement: Announcement
+    removed: Removed
+    extra_words: tuple[str, ...]
+    lists: tuple[tuple[ListCard, bytes], ...]
+    effort: Effort
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What comes back: no board where there is none."""
+
+    board: str
+    seconds: float
+    interrupted: bool
+
+
+class HareSearch:
+    """One search, from when it is made until it is over or closed."""
+
+    def __init__(self, puzzle: HarePuzzle, effort: Effort) -> None:
+        self.puzzle = puzzle
+        self._answer: _Found | None = None
+        self._over = False
+        ours, theirs = multiprocessing.Pipe()
+        self._line: Connection = ours
+        lists = tuple((lexicon.card, lexicon.kwg()) for lexicon in puzzle.lists)
+        task = _Task(puzzle.rulebook, puzzle.announcement, puzzle.removed, puzzle.extra_words, lists, effort)
+        # Spawned, not forked: this process has threads and a connection to the database.
+        self._process: SpawnProcess = multiprocessing.get_context("spawn").Process(
+            target=_look, args=(task, theirs), name="hare-search", daemon=True
+        )
+        self._process.start()
+        theirs.close()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended, with a board or without one."""
+        if not self._over and (self._line.poll() or not self._process.is_alive()):
+            self._take()
+        return self._over
+
+    def stop(self) -> None:
+        """Let it end soon, with what it has."""
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LOWEST_PRIORITY)
+            self._line.send(None)
+
+    def result(self) -> BestBoard | None:
+        """The best board, waited for; nothing where these tiles allow none."""
+        while not self.is_over:
+            self._line.poll(None)
+        answer = self._answer
+        if answer is None:
+            return None
+        table = self.puzzle.rulebook.table
+        board = parse_board(answer.board, table.layout, table.tile_set)
+        tally = tally_board(board, self.puzzle.rulebook, self.puzzle.announcement, self.puzzle.removed)
+        return BestBoard(board, tally, answer.seconds, answer.interrupted)
+
+    @property
+    def process(self) -> int:
+        """The number of its process."""
+        number = self._process.pid
+        assert number is not None, "it was started"  # noqa: S101 - for the type checker
+        return number
+
+    def kill(self) -> None:
+        """End its process at once."""
+        self._process.kill()
+        self._process.join()
+
+    def close(self) -> None:
+        """End it, whatever it has found."""
+        self._line.close()
+        self.kill()
+
+    def _take(self) -> None:
+        try:
+            self._answer = self._line.recv()
+        except (EOFError, OSError):
+            logger.warning("a search for the best board ended without an answer")
+        self._over = True
+        self._line.close()
+        self._process.join()
+
+
+def _look(task: _Task, line: Connection) -> None:
+    """What the other process does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the program, which then tells us
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(_LEAST_PRIORITY)
+    stop = threading.Event()
+    threading.Thread(target=_hear, args=(line, stop), daemon=True).start()
+    lists = tuple(_lexicon(card, graph) for card, graph in task.lists)
+    puzzle = HarePuzzle(task.rulebook, task.announcement, lists, task.removed, task.extra_words)
+    answer = None
+    try:
+        best = solve(puzzle, task.effort, stop=stop)
+        answer = _Found(best.board.text(), best.elapsed, best.interrupted)
+    except MalformedError as error:
+        logger.info("there is no best board: %s", error)
+    with contextlib.suppress(OSError):
+        line.send(answer)
+
+
+def _lexicon(card: ListCard, graph: bytes) -> Lexicon:
+    tile_set = shipped_tile_set(card.letters)
+    return Lexicon(card, tile_set, WordGraph.read(graph, tile_set.labels))
+
+
+def _hear(line: Connection, stop: threading.Event) -> None:
+    """Stop when we are told to, and when whoever would tell us is gone."""
+    with contextlib.suppress(EOFError, OSError):
+        line.recv()
+    stop.set()
+
+
+def lower_priority() -> None:
+    """Let everything else go before this thread, and before the threads that it starts."""
+    if sys.platform == "linux":  # elsewhere a thread has no priority of its own
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LEAST_PRIORITY)

@@ -35,6 +35,7 @@ from wordwaiter.service.house_log import (
     house_facts,
 )
 from wordwaiter.service.judging import JudgeDesk
+from wordwaiter.service.places import is_free
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.watch import SYSTEM_TIME, SteadyWatch, Timepieces, milliseconds
 from wordwaiter.store.database import Place
@@ -110,7 +111,7 @@ class House:
         journal = Journal.open(place)
         try:
             house = cls(journal, parts)
-            house.states.load_open()
+            house.states.load_open(frozenset(stream for stream in house.devices.ended() if is_free(stream)))
             house.tail.tell(house.states.hear)
             house.tail.tell(house.devices.tell)
             house.tail.start()
@@ -188,8 +189,9 @@ class House:
 
     def _running_clocks(self) -> Iterator[RunningClock]:
         """The clocks that run as far as the journal tells."""
+        over = self.devices.ended()
         for end in self.states.ends():
-            if self.families.is_resting(end.kind):
+            if self.families.is_resting(end.kind) or end.stream.partition("/")[0] in over:
                 continue
             match self.states.of(end.stream).state:
                 case Table() as table:

@@ -6,6 +6,7 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.service import keys
 from wordwaiter.service.access import Caller, Grant, refusal
 from wordwaiter.service.roll import Invitation, Roll
+from wordwaiter.tournament.names import is_readable
 from wordwaiter.tournament.roles import Role
 
 LONGEST_NAME: Final = 60
@@ -82,6 +83,6 @@ def wrong_pin() -> IllegalError:
 def checked_name(name: str) -> str:
     """A name as it is kept; refused if it could not be read out."""
     plain = " ".join(name.split())
-    if len(plain) > LONGEST_NAME or not plain.isprintable():
+    if len(plain) > LONGEST_NAME or not is_readable(plain):
         raise MalformedError("bad-name", f"a name has up to {LONGEST_NAME} letters and signs")
     return plain

@@ -15,6 +15,7 @@ from wordwaiter.service.steps import SENT, Sending
 from wordwaiter.service.tables import give, streams_of_tables
 from wordwaiter.service.tournament_steps import streams_in
 from wordwaiter.service.tournaments import give as give_to_tournament
+from wordwaiter.service.word_lists import judge_of_division
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
@@ -44,7 +45,7 @@ class Matter(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ListSays:
-    """What the word lists of this house say of the words."""
+    """What the word lists of the division say of the words."""
 
     good: bool
     grounds: tuple[str, ...]
@@ -144,7 +145,7 @@ def _at_tables(house: "House", tournament: str) -> Iterator[Waiting]:
                 place.table,
                 table.seats[table.challenge.seat].name,
                 table.challenge.words,
-                says=_says(house, table.challenge.words),
+                says=_says(house, tournament, place.division, table.challenge.words),
             )
         elif table.hold is not None:
             yield Waiting(
@@ -162,6 +163,7 @@ def _in_tournament(house: "House", stream: str) -> Iterator[Waiting]:
     for peek in state.peeks:
         if peek.good is None:
             team = state.contender(peek.team).name
+            number = state.division(state.entrant_of(peek.team).division).number
             words = (peek.word,)
             yield Waiting(
                 Matter.PEEK,
@@ -171,7 +173,7 @@ def _in_tournament(house: "House", stream: str) -> Iterator[Waiting]:
                 None,
                 team,
                 words,
-                says=_says(house, words),
+                says=_says(house, stream, number, words),
             )
     for division in state.divisions:
         for played in state.rounds.get(division, ()):
@@ -179,7 +181,8 @@ def _in_tournament(house: "House", stream: str) -> Iterator[Waiting]:
             for challenge in played.challenges:
                 if challenge.ruling is None:
                     ident = f"board:{stream}#{played.number}-{numbers[challenge.challenger]}"
-                    yield _board_word(house, stream, state.name, ident, challenge)
+                    says = _says(house, stream, state.division(division).number, (challenge.target.word,))
+                    yield _board_word(stream, state.name, ident, challenge, says)
     for call in state.calls:
         if call.is_open:
             yield Waiting(
@@ -194,7 +197,9 @@ def _in_tournament(house: "House", stream: str) -> Iterator[Waiting]:
             )
 
 
-def _board_word(house: "House", stream: str, title: str, ident: str, challenge: WordChallenge) -> Waiting:
+def _board_word(
+    stream: str, title: str, ident: str, challenge: WordChallenge, says: ListSays | None
+) -> Waiting:
     words = (challenge.target.word,)
     return Waiting(
         Matter.BOARD_WORD,
@@ -205,15 +210,16 @@ def _board_word(house: "House", stream: str, title: str, ident: str, challenge: 
         f"{challenge.challenger} ({challenge.by})",
         words,
         note=f"{challenge.challenged}: {challenge.target}",
-        says=_says(house, words),
+        says=says,
     )
 
 
-def _says(house: "House", words: tuple[str, ...]) -> ListSays | None:
-    if house.desk is None:
-        return None
+def _says(house: "House", tournament: str, division: int, words: tuple[str, ...]) -> ListSays | None:
     try:
-        verdict = house.desk.judge.rule(words)
+        judge = judge_of_division(house, tournament, division)
+        if judge is None:
+            return None
+        verdict = judge.rule(words)
     except MalformedError:
-        return None  # a word of other tiles than those of the list
+        return None  # a word of other tiles than those of the list, or a list that is no longer there
     return ListSays(verdict.good, tuple(each.sentence for each in verdict.words if not each.good))

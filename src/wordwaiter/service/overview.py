@@ -16,7 +16,7 @@ from wordwaiter.service.tournaments import room_clock_ms
 from wordwaiter.tournament.day import waiting_calls
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import ResultState, Round, RoundStage, Scored, Sheet, Sitting
+from wordwaiter.tournament.rounds import Forfeited, ResultState, Round, RoundStage, Scored, Sheet, Sitting
 from wordwaiter.tournament.state import Call, Division, Tournament
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class BoardSeen:
     """How the pairing came about."""
     is_built: bool = False
     """Whether a team builds its board there, instead of playing in turns."""
+    absent: tuple[str, ...] = ()
+    """Without whom the game was not played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +151,14 @@ def _board(
         unsigned=tuple(tournament.contender(side).name for side in sitting.unsigned),
         why=sitting.why,
         is_built=isinstance(state, HareRound),
+        absent=_names_of_absent(tournament, sitting),
     )
     return seen if sitting.outcome is not None or state is None else _with_play(seen, state)
+
+
+def _names_of_absent(tournament: Tournament, sitting: Sitting) -> tuple[str, ...]:
+    absent = sitting.outcome.absent if isinstance(sitting.outcome, Forfeited) else ()
+    return tuple(tournament.contender(side).name for side in absent)
 
 
 def _with_play(seen: BoardSeen, state: Table | HareRound) -> BoardSeen:

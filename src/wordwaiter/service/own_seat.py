@@ -5,16 +5,15 @@ from typing import TYPE_CHECKING
 
 from wordwaiter.service.access import Caller
 from wordwaiter.service.places import BoardPlace
-from wordwaiter.service.public_room import PublicBoard, PublicRoom, public_room
+from wordwaiter.service.public_room import PublicRoom, public_room
 from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tournament_steps import kept_in
-from wordwaiter.service.tournaments import room_clock_ms
 from wordwaiter.tournament.entrants import Contender
 from wordwaiter.tournament.game_lines import GameLine
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import Rest, Round, RoundStage, Scored, Sitting
-from wordwaiter.tournament.standings import StandingLine, standings
+from wordwaiter.tournament.standings import StandingLine
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -76,56 +75,47 @@ class OwnDay:
 def own_day(house: "House", caller: Caller, stream: str, who: int | None = None) -> OwnDay:
     """The day of whoever is named, or of those for whom this device has joined; anybody may look."""
     room = public_room(house, stream)
-    tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
+    tournament = room.tournament
+    if caller.grants:
+        tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
     own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)} - {None}
     wanted = own if who is None else {who}
     everybody = [
         (entrant.number, each) for entrant in tournament.entrants.values() for each in entrant.contenders
     ]
     chosen = [each for entrant, each in everybody if not wanted.isdisjoint({entrant, each.number})]
-    boards = {
-        (each.division.name, board.table, board.board): board
-        for each in room.divisions
-        for board in each.boards
-    }
     return OwnDay(
         room=room,
         tournament=tournament,
         is_own=bool(chosen) and not wanted.isdisjoint(own),
-        seats=tuple(_seat(house, stream, tournament, each, boards, room.now_ms) for each in chosen),
+        seats=tuple(_seat(house, room, tournament, each) for each in chosen),
         everybody=tuple(
             sorted(((each.number, each.name) for _, each in everybody), key=lambda each: each[1].casefold())
         ),
     )
 
 
-def _seat(
-    house: "House",
-    stream: str,
-    tournament: Tournament,
-    contender: Contender,
-    boards: dict[tuple[str, int, int], PublicBoard],
-    now_ms: int,
-) -> Seat:
+def _seat(house: "House", room: PublicRoom, tournament: Tournament, contender: Contender) -> Seat:
     number = contender.number
     entrant = tournament.entrant_of(number)
     division = tournament.division(entrant.division)
     latest = tournament.latest_round(division.name)
     sitting = None if latest is None else latest.sitting_of(number)
-    table = None if latest is None else standings(tournament, division.name)
-    line = None if table is None else table.line_of(entrant.number)
+    seen = next(each for each in room.divisions if each.division.number == division.number)
+    line = None if seen.standings is None else seen.standings.line_of(entrant.number)
     own = shown = None
     if latest is not None and sitting is not None:
-        place = BoardPlace(stream, division.number, latest.number, sitting.table, sitting.board)
+        place = BoardPlace(room.stream, division.number, latest.number, sitting.table, sitting.board)
         own = stream_at(house, place)
-        shown = boards.get((division.name, sitting.table, sitting.board))
+        at = (sitting.table, sitting.board)
+        shown = next((board for board in seen.boards if (board.table, board.board) == at), None)
     return Seat(
         contender=contender,
         division=division.name,
         division_number=division.number,
         rounds=division.format.rounds.count,
         round=latest,
-        remaining_ms=room_clock_ms(tournament, division.name, now_ms),
+        remaining_ms=seen.remaining_ms,
         sitting=sitting,
         rest=None if latest is None else next((r for r in latest.rests if r.contender == number), None),
         others=()

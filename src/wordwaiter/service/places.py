@@ -2,7 +2,7 @@
 
 A board of a round is `tournament-1/2/3/4.1`: tournament, number of the division, round, table and board. When
 the round is paired anew after tables were opened, the new table at that place is `tournament-1/2/3/4.1~2`.
-A free table is `table-7`.
+A free table is `table-7`, a Hare board that somebody practises on `practice-3`.
 """
 
 import re
@@ -14,6 +14,9 @@ from wordwaiter.tournament.table_results import Place
 
 FREE: Final = "table"
 """Free tables are named after it, with a number."""
+
+PRACTICE: Final = "practice"
+"""Hare boards of no tournament are named after it, with a number."""
 
 EXAMPLE: Final = "example"
 """Examples of tournaments are named after it, with a number; nobody plays in them."""
@@ -59,6 +62,16 @@ def place_of(stream: str) -> BoardPlace | None:
 def is_free_table(stream: str) -> bool:
     """Whether a stream is a table of no tournament."""
     return re.fullmatch(rf"{FREE}-\d+", stream) is not None
+
+
+def is_practice(stream: str) -> bool:
+    """Whether a stream is a Hare board of no tournament."""
+    return re.fullmatch(rf"{PRACTICE}-\d+", stream) is not None
+
+
+def is_free(stream: str) -> bool:
+    """Whether a stream is a table or a board of no tournament."""
+    return is_free_table(stream) or is_practice(stream)
 
 
 def division_numbered(tournament: Tournament, number: int) -> Division:

@@ -1,8 +1,9 @@
 """What everybody may see of a tournament: the big screen, those at home, and fields for video streams."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from heapq import nlargest
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
@@ -11,9 +12,10 @@ from wordwaiter.game.result import scores
 from wordwaiter.game.table import Played, Table
 from wordwaiter.rules.placement import play_text
 from wordwaiter.service.access import NOBODY
+from wordwaiter.service.best_boards import RoundBest, latest_best
 from wordwaiter.service.places import BoardPlace, place_of
-from wordwaiter.service.round_tables import names_at, stream_at
-from wordwaiter.service.showing import tournament_for
+from wordwaiter.service.round_tables import stream_at
+from wordwaiter.service.showing import names_for, tournament_for
 from wordwaiter.service.tables import streams_of_tables
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import room_clock_ms
@@ -104,6 +106,8 @@ class PublicRoom:
     tournament: Tournament
     divisions: tuple[PublicDivision, ...]
     plays: tuple[BestPlay, ...]
+    best: tuple[RoundBest, ...]
+    """What the latest closed rounds of boards allowed, one for each division; none while any is built."""
     money: Money
     sponsors: tuple[str, ...]
     awards: tuple[Award, ...]
@@ -120,6 +124,7 @@ class PublicRoom:
             Screen.PAIRINGS: any(each.boards for each in self.divisions),
             Screen.STANDINGS: any(each.standings for each in self.divisions),
             Screen.PLAYS: bool(self.plays),
+            Screen.BOARDS: bool(self.best),
             Screen.FUNDS: bool(self.money.total_cents or self.money.target_cents),
             Screen.SPONSORS: bool(self.sponsors),
         }
@@ -128,23 +133,114 @@ class PublicRoom:
 
 def public_room(house: "House", stream: str) -> PublicRoom:
     """What everybody may see of a tournament now."""
-    kept = kept_in(house, stream)
-    tournament = tournament_for(NOBODY, stream, kept.tournament)
-    now_ms = max(house.watch(), tournament.at_ms)
-    divisions = tuple(
-        _division(house, stream, tournament, each, now_ms) for each in tournament.divisions.values()
+    rooms = _ROOMS.setdefault(house, _Rooms())
+    room = _at_the_time(rooms.of(house, stream), house.watch())
+    # Found by and by on the side, in a log of its own.
+    best = (latest_best(house, stream, room.tournament, each.division) for each in room.divisions)
+    return replace(room, best=tuple(each for each in best if each is not None))
+
+
+class _Rooms:
+    """The rooms of a house as they were looked at last: many look at the same when something happened."""
+
+    def __init__(self) -> None:
+        self._turn = Lock()
+        self._events: dict[str, _Event] = {}
+        self._rooms: dict[str, tuple[tuple[int, ...], PublicRoom]] = {}
+
+    def of(self, house: "House", stream: str) -> PublicRoom:
+        """The room as it stands, of whatever time; made once for all who ask while nothing happens in it."""
+        kept_in(house, stream)  # or there is none
+        with self._turn:
+            # Versions first: what happens while the room is made is in it or not, and then it is made again.
+            versions = _versions(house, stream)
+            found = self._rooms.get(stream)
+            if found is None or found[0] != versions:
+                event = self._event(house, stream)
+                found = self._rooms[stream] = (versions, _with_tables(house, event))
+            return found[1]
+
+    def _event(self, house: "House", stream: str) -> "_Event":
+        """What a move at a table does not change, standings above all."""
+        kept = kept_in(house, stream)
+        event = self._events.get(stream)
+        if event is None or event.of is not kept.tournament:
+            event = self._events[stream] = _event(stream, kept.tournament)
+        return event
+
+
+_ROOMS: Final[WeakKeyDictionary["House", _Rooms]] = WeakKeyDictionary()
+
+
+def _versions(house: "House", stream: str) -> tuple[int, ...]:
+    """How far a tournament and all its tables are."""
+    tables = f"{stream}/"
+    return tuple(
+        end.version for end in house.states.ends() if end.stream == stream or end.stream.startswith(tables)
     )
-    return PublicRoom(
+
+
+def _at_the_time(room: PublicRoom, now_ms: int) -> PublicRoom:
+    """The room with what changes while nothing happens: its clocks, and what comes next."""
+    now_ms = max(now_ms, room.tournament.at_ms)
+    divisions = tuple(
+        replace(each, remaining_ms=room_clock_ms(room.tournament, each.division.name, now_ms))
+        for each in room.divisions
+    )
+    return replace(room, now_ms=now_ms, divisions=divisions, next_slot=_next_slot(room.tournament, now_ms))
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """A tournament as everybody may see it, without what its tables tell."""
+
+    of: Tournament
+    """As officials see it."""
+    room: PublicRoom
+    full_names: Mapping[int, str]
+    """Of everybody, as tables know them."""
+    shown_names: Mapping[str, str]
+    """What stands for the full names of those who are shown by initials."""
+
+
+def _event(stream: str, kept: Tournament) -> _Event:
+    tournament = tournament_for(NOBODY, stream, kept)
+    names = _names(tournament)
+    divisions = tuple(_division(tournament, each, names) for each in tournament.divisions.values())
+    room = PublicRoom(
         stream=stream,
-        now_ms=now_ms,
+        now_ms=tournament.at_ms,
         tournament=tournament,
         divisions=divisions,
-        plays=_best_plays(house, stream, tournament),
+        plays=(),
+        best=(),
         money=_money(tournament),
         sponsors=_sponsors(tournament),
         awards=ceremony(tournament) if _is_all_over(tournament, divisions) else (),
-        next_slot=_next_slot(tournament, now_ms),
+        next_slot=None,
     )
+    return _Event(kept, room, _names(kept), names_for(NOBODY, stream, kept))
+
+
+def _names(tournament: Tournament) -> dict[int, str]:
+    return {each.number: each.name for entrant in tournament.entrants.values() for each in entrant.contenders}
+
+
+def _with_tables(house: "House", event: _Event) -> PublicRoom:
+    """The room with what its tables tell: how they stand, and the best plays."""
+    divisions = tuple(
+        each
+        if each.round is None
+        else replace(
+            each,
+            boards=tuple(
+                _board(house, event, each.division, each.round, sitting, board)
+                for sitting, board in zip(each.round.sittings, each.boards, strict=True)
+            ),
+        )
+        for each in event.room.divisions
+    )
+    return replace(event.room, divisions=divisions, plays=_best_plays(house, event))
 
 
 def _is_all_over(tournament: Tournament, divisions: tuple[PublicDivision, ...]) -> bool:
@@ -161,56 +257,53 @@ def _is_over(each: PublicDivision) -> bool:
     )
 
 
-def _division(
-    house: "House", stream: str, tournament: Tournament, division: Division, now_ms: int
-) -> PublicDivision:
+def _division(tournament: Tournament, division: Division, names: Mapping[int, str]) -> PublicDivision:
     latest = tournament.latest_round(division.name)
-    boards: tuple[PublicBoard, ...] = ()
-    resting: tuple[str, ...] = ()
-    if latest is not None:
-        boards = tuple(_board(house, stream, tournament, division, latest, each) for each in latest.sittings)
-        resting = tuple(tournament.contender(each.contender).name for each in latest.rests)
     return PublicDivision(
         division=division,
         round=latest,
-        remaining_ms=room_clock_ms(tournament, division.name, now_ms),
-        boards=boards,
-        resting=resting,
+        remaining_ms=None,
+        boards=() if latest is None else tuple(_sitting(each, names) for each in latest.sittings),
+        resting=() if latest is None else tuple(names[each.contender] for each in latest.rests),
         standings=None if latest is None else standings(tournament, division.name),
     )
 
 
-def _board(
-    house: "House", stream: str, tournament: Tournament, division: Division, played: Round, sitting: Sitting
-) -> PublicBoard:
-    place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
-    own = stream_at(house, place)
-    state = None if own is None else house.states.of(own).state
-    told: tuple[int, ...] | None = None
-    if isinstance(sitting.outcome, Scored):
-        told = sitting.outcome.scores
-    elif isinstance(state, Table) and state.turns:
-        told = _in_order_of(kept_in(house, stream).tournament, sitting, state)
+def _sitting(sitting: Sitting, names: Mapping[int, str]) -> PublicBoard:
     return PublicBoard(
         table=sitting.table,
         board=sitting.board,
-        names=tuple(tournament.contender(side).name for side in sitting.sides),
-        scores=told,
-        stream=own,
+        names=tuple(names[side] for side in sitting.sides),
+        scores=sitting.outcome.scores if isinstance(sitting.outcome, Scored) else None,
+        stream=None,
         is_settled=sitting.outcome is not None,
-        is_built=isinstance(state, HareRound),
+        is_built=False,
     )
 
 
-def _in_order_of(named: Tournament, sitting: Sitting, table: Table) -> tuple[int, ...] | None:
+def _board(
+    house: "House", event: _Event, division: Division, played: Round, sitting: Sitting, board: PublicBoard
+) -> PublicBoard:
+    place = BoardPlace(event.room.stream, division.number, played.number, sitting.table, sitting.board)
+    own = stream_at(house, place)
+    if own is None:
+        return board
+    state = house.states.of(own).state
+    told = board.scores
+    if told is None and isinstance(state, Table) and state.turns:
+        told = _in_order_of([event.full_names[side] for side in sitting.sides], state)
+    return replace(board, scores=told, stream=own, is_built=isinstance(state, HareRound))
+
+
+def _in_order_of(names: list[str], table: Table) -> tuple[int, ...] | None:
     """The running scores in the order of the sides; a table knows them by their full names."""
     by_name = dict(zip(table.sides, scores(table), strict=True))
-    names = [named.contender(side).name for side in sitting.sides]
     return tuple(by_name[name] for name in names) if set(names) <= by_name.keys() else None
 
 
-def _best_plays(house: "House", stream: str, tournament: Tournament) -> tuple[BestPlay, ...]:
+def _best_plays(house: "House", event: _Event) -> tuple[BestPlay, ...]:
     """The plays that made most points, with those that somebody noted for a prize."""
+    tournament = event.room.tournament
     noted = [
         BestPlay(
             tournament.contender(each.contender).name,
@@ -221,24 +314,23 @@ def _best_plays(house: "House", stream: str, tournament: Tournament) -> tuple[Be
         for each in tournament.feats
         if each.points
     ]
-    best = nlargest(BEST_PLAYS, (*noted, *_plays(house, stream, tournament)), key=lambda each: each.points)
+    best = nlargest(BEST_PLAYS, (*noted, *_plays(house, event)), key=lambda each: each.points)
     return tuple(dict.fromkeys(best))
 
 
-def _plays(house: "House", stream: str, tournament: Tournament) -> Iterator[BestPlay]:
-    divisions = {each.number: each.name for each in tournament.divisions.values()}
+def _plays(house: "House", event: _Event) -> Iterator[BestPlay]:
+    divisions = {each.division.number: each.division.name for each in event.room.divisions}
     versions = {end.stream: end.version for end in house.states.ends()}
     remembered = _REMEMBERED.setdefault(house, {})
-    for own in streams_of_tables(house, stream):
+    for own in streams_of_tables(house, event.room.stream):
         kept = remembered.get(own)
         if kept is None or kept[0] != versions[own]:
             # A table at rest is folded from the journal: what it gave holds as long as nothing happens there.
             kept = remembered[own] = (versions[own], _plays_at(house.states.of(own).state))
-        shown = names_at(house, NOBODY, own)
         place = place_of(own)
         division = "" if place is None else divisions.get(place.division, "")
         for side, text, points in kept[1]:
-            yield BestPlay(shown.get(side, side), text, points, division)
+            yield BestPlay(event.shown_names.get(side, side), text, points, division)
 
 
 _REMEMBERED: Final[WeakKeyDictionary["House", dict[str, tuple[int, tuple[tuple[str, str, int], ...]]]]] = (

@@ -1,6 +1,5 @@
 """The roll: who was invited and which devices have joined, as folding the facts of `access` gives it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, assert_never
@@ -8,6 +7,7 @@ from typing import Final, assert_never
 from wordwaiter.errors import MalformedError
 from wordwaiter.service import access_facts as f
 from wordwaiter.service.access import Caller, Grant
+from wordwaiter.service.growing import GrowingMap
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.families import Family
 
@@ -88,20 +88,31 @@ class JoinedDevice:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """All invitations and devices. Mappings are replaced, never changed."""
+    """All invitations and devices. Maps are replaced, never changed, so whoever holds a roll may read it."""
 
-    invitations: Mapping[int, Invitation] = field(default_factory=dict)
-    by_code: Mapping[str, int] = field(default_factory=dict)
+    invitations: GrowingMap[int, Invitation] = field(default_factory=GrowingMap)
+    by_code: GrowingMap[str, int] = field(default_factory=GrowingMap)
     """The number of the invitation by the hash of its code."""
-    devices: Mapping[int, JoinedDevice] = field(default_factory=dict)
-    by_token: Mapping[str, int] = field(default_factory=dict)
+    devices: GrowingMap[int, JoinedDevice] = field(default_factory=GrowingMap)
+    by_token: GrowingMap[str, int] = field(default_factory=GrowingMap)
     """The number of the device by the hash of its token."""
     ended: frozenset[str] = frozenset()
     """Streams that are over."""
 
+    @property
+    def devices_in_order(self) -> tuple[JoinedDevice, ...]:
+        """All devices, the first to join first."""
+        return tuple(self.devices[number] for number in sorted(self.devices))
+
+    @property
+    def invitations_in_order(self) -> tuple[Invitation, ...]:
+        """All invitations, the first made first."""
+        return tuple(self.invitations[number] for number in sorted(self.invitations))
+
     def in_force(self, grants: frozenset[Grant]) -> frozenset[Grant]:
         """Those grants whose tournament or table is not over."""
-        return frozenset(grant for grant in grants if grant.stream not in self.ended)
+        over = [grant for grant in grants if grant.stream in self.ended]
+        return grants.difference(over) if over else grants
 
     def device_of(self, token_hash: str) -> JoinedDevice | None:
         """The device with that token, unless it was revoked or all that it was granted has ended."""
@@ -132,7 +143,7 @@ def evolve(roll: Roll, fact: JournalFact) -> Roll:
     match told:
         case f.Invited(number=number, name=name, grants=grants, code_hash=code_hash, expires_ms=expires_ms):
             invited = Invitation(number, name, frozenset(grants), Code(code_hash), expires_ms, fact.actor)
-            return replace(_with_invitation(roll, invited), by_code={**roll.by_code, code_hash: number})
+            return replace(_with_invitation(roll, invited), by_code=roll.by_code.having(code_hash, number))
         case f.PinSet(number=number, name=name, grants=grants, expires_ms=expires_ms):
             pin = Pin(told.salt, told.pin_hash)
             return _with_invitation(
@@ -174,7 +185,7 @@ def _joined(roll: Roll, told: f.DeviceJoined, at_ms: int) -> Roll:
         invitations=(told.invitation,),
     )
     joined = _with_device(_used(roll, told.invitation, told.device), device)
-    return replace(joined, by_token={**roll.by_token, told.token_hash: told.device})
+    return replace(joined, by_token=roll.by_token.having(told.token_hash, told.device))
 
 
 def _used(roll: Roll, number: int, device: int) -> Roll:
@@ -185,11 +196,11 @@ def _used(roll: Roll, number: int, device: int) -> Roll:
 
 
 def _with_invitation(roll: Roll, invitation: Invitation) -> Roll:
-    return replace(roll, invitations={**roll.invitations, invitation.number: invitation})
+    return replace(roll, invitations=roll.invitations.having(invitation.number, invitation))
 
 
 def _with_device(roll: Roll, device: JoinedDevice) -> Roll:
-    return replace(roll, devices={**roll.devices, device.number: device})
+    return replace(roll, devices=roll.devices.having(device.number, device))
 
 
 def _invitation(roll: Roll, number: int) -> Invitation:

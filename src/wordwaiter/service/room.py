@@ -31,7 +31,10 @@ logger: Final = logging.getLogger(__name__)
 ITSELF: Final = director_of_the_house("wordwaiter")
 """Who tells the tables, whoever brought it about; so that anybody can tell them again after a crash."""
 
-OfTheRoom = f.RoomClockAdjusted | f.RoundTimeCalled | f.RoundResumed | f.TilesBought | f.AllTilesBought
+OfTheRoom = (
+    f.RoomClockAdjusted | f.RoundTimeCalled | f.RoundResumed
+    | f.TilesBought | f.AllTilesBought | f.TilesReturned
+)  # fmt: skip
 """What tables must know of."""
 
 
@@ -50,6 +53,7 @@ def telling_tables(house: "House", caller: Caller, kept: Kept, facts: tuple[f.Fa
                 | f.RoundResumed()
                 | f.TilesBought()
                 | f.AllTilesBought()
+                | f.TilesReturned()
             ):
                 yield from telling(house, kept, fact)
             case _:
@@ -79,7 +83,11 @@ def _concerned(house: "House", kept: Kept, fact: OfTheRoom) -> Iterator[str]:
     tournament = kept.tournament
     only: int | None = None
     match fact:
-        case f.TilesBought(team=team, round=number) | f.AllTilesBought(team=team, round=number):
+        case (
+            f.TilesBought(team=team, round=number)
+            | f.AllTilesBought(team=team, round=number)
+            | f.TilesReturned(team=team, round=number)
+        ):
             division, only = tournament.division(tournament.entrant_of(team).division), team
         case f.RoomClockAdjusted() | f.RoundTimeCalled() | f.RoundResumed():
             division, number = tournament.division(fact.division), fact.number
@@ -103,7 +111,7 @@ def _for_table(table: Table, fact: OfTheRoom) -> g.Command | None:
         case f.RoundResumed(by=by, reason=reason):
             ended_by_time = table.ending is not None and table.ending.reason is EndReason.TIME
             return g.Undo(by, reason) if ended_by_time else None
-        case f.TilesBought() | f.AllTilesBought():
+        case f.TilesBought() | f.AllTilesBought() | f.TilesReturned():
             return None
 
 
@@ -117,6 +125,9 @@ def _for_board(kept: Kept, built: HareRound, fact: OfTheRoom) -> h.HareCommand |
             return h.WithdrawSignal(by, reason)
         case f.TilesBought() | f.AllTilesBought():
             return _bought(kept, built, fact)
+        case f.TilesReturned(by=by, tiles=tiles, line=line):
+            reason = f"line {line} of the ledger was taken back"
+            return h.GiveBack(by, tiles, reason) if count_of(tiles) else None
 
 
 def _bought(kept: Kept, built: HareRound, fact: f.TilesBought | f.AllTilesBought) -> h.HareCommand | None:

@@ -8,7 +8,7 @@
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -35,7 +35,8 @@ def tournament_for(caller: Caller, stream: str, tournament: Tournament) -> Tourn
     """The tournament with what the caller may see of everybody; lists made of it need nothing more."""
     if caller.is_official(stream):
         return tournament
-    shown = {number: entrant_for(caller, stream, entrant) for number, entrant in tournament.entrants.items()}
+    seen = _seen_by(caller, stream)
+    shown = {number: seen(entrant) for number, entrant in tournament.entrants.items()}
     return replace(
         tournament,
         entrants=shown,
@@ -55,11 +56,22 @@ def _without_reasons(played: Round) -> Round:
 
 def entrant_for(caller: Caller, stream: str, entrant: Entrant) -> Entrant:
     """An entrant as the caller may see it."""
-    if caller.is_official(stream):
-        return entrant
+    return entrant if caller.is_official(stream) else _seen_by(caller, stream)(entrant)
+
+
+def _seen_by(caller: Caller, stream: str) -> Callable[[Entrant], Entrant]:
+    """How somebody who is no official sees an entrant; who that is, is looked up once for all of them."""
     own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
-    is_own = not own.isdisjoint({entrant.number, *(each.number for each in entrant.contenders)})
-    named = is_own or caller.holds(stream, *_SEES_NAMES)
+    knows_names = caller.holds(stream, *_SEES_NAMES)
+
+    def seen(entrant: Entrant) -> Entrant:
+        is_own = not own.isdisjoint({entrant.number, *(each.number for each in entrant.contenders)})
+        return _shown_entrant(entrant, named=is_own or knows_names)
+
+    return seen
+
+
+def _shown_entrant(entrant: Entrant, *, named: bool) -> Entrant:
     contenders = tuple(
         Contender(each.number, shown_profile(each.profile, named=named)) for each in entrant.contenders
     )
@@ -113,6 +125,8 @@ _CONTENT_FOR: Final[Mapping[str, tuple[Role, ...]]] = {
     "tournament.call_ended": _STAFF,
     "tournament.peek_bought": (Role.JUDGE,),
     "tournament.peek_answered": (Role.JUDGE,),
+    # It helps whoever builds in the next round, so pages show it only between rounds.
+    "hare.best_board_found": (),
     # They are announced before the round begins; from then on its tables tell them.
     "tournament.words_announced": (Role.EMCEE, Role.JUDGE),
 }

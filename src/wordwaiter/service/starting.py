@@ -13,6 +13,7 @@ from wordwaiter.service.tournament_steps import kept_in, streams_in
 from wordwaiter.service.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.format_reading import shipped_format, shipped_formats
+from wordwaiter.tournament.names import is_readable
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def kinds_of_tournament() -> tuple[tuple[str, str], ...]:
 def make_tournament(house: "House", caller: Caller, answers: Answers, sending: Sending = SENT) -> str:
     """A new tournament with its divisions; its stream."""
     name = " ".join(answers.name.split())
-    if not name or len(name) > LONGEST or len(answers.venue) > LONGEST or not name.isprintable():
+    is_short = 0 < len(name) <= LONGEST and len(answers.venue) <= LONGEST
+    if not (is_short and is_readable(name) and is_readable(answers.venue)):
         raise MalformedError("bad-name", f"give the tournament a name of up to {LONGEST} letters")
     if answers.format not in dict(kinds_of_tournament()):
         raise MalformedError("nothing-chosen", "choose what is played")

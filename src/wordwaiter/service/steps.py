@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary
 
 from wordwaiter.errors import ConflictError, WordwaiterError
@@ -24,8 +24,23 @@ T = TypeVar("T")
 Answer = tuple[Fact, ...]
 """What was written."""
 
-Steps = Generator[Entry, tuple[Fact, ...], T]
-"""What is to be written, and the answer when it is. A refusal by the journal is raised where it was given."""
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that has to be looked up in the journal, which may take as long as a disk or a server."""
+
+    ask: Callable[[], object]
+
+
+Steps = Generator[Entry | Question, Any, T]
+"""What is to be written or looked up, and the answer to it. A refusal is raised where that was given."""
+
+
+def looked_up(ask: Callable[[], T]) -> Steps[T]:
+    """What the journal says; an event loop does not wait for it."""
+    found: T = yield Question(ask)
+    return found
+
 
 ATTEMPTS: Final = 50
 """How often a command is decided again because somebody else was faster; then people should look."""
@@ -48,34 +63,39 @@ SENT: Final = Sending()
 
 def done(journal: Journal, steps: Steps[T]) -> T:
     """The answer, when everything is written."""
+    answer: object
     try:
-        entry = next(steps)
+        step = next(steps)
         while True:
             try:
-                written = journal.append(entry)
+                answer = step.ask() if isinstance(step, Question) else journal.append(step)
             except WordwaiterError as error:
-                entry = steps.throw(error)
+                step = steps.throw(error)
             else:
-                entry = steps.send(written)
+                step = steps.send(answer)
     except StopIteration as end:
-        answer: T = end.value
-        return answer
+        result: T = end.value
+        return result
 
 
 async def awaited(journal: Journal, steps: Steps[T]) -> T:
     """The same in an event loop."""
+    answer: object
     try:
-        entry = next(steps)
+        step = next(steps)
         while True:
             try:
-                written = await written_soon(journal, entry)
+                if isinstance(step, Question):
+                    answer = await asyncio.to_thread(step.ask)
+                else:
+                    answer = await written_soon(journal, step)
             except WordwaiterError as error:
-                entry = steps.throw(error)
+                step = steps.throw(error)
             else:
-                entry = steps.send(written)
+                step = steps.send(answer)
     except StopIteration as end:
-        answer: T = end.value
-        return answer
+        result: T = end.value
+        return result
 
 
 class _Post:

@@ -9,7 +9,7 @@ from wordwaiter.game import evolve as table_folding
 from wordwaiter.game import hare_evolve
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.facts import PlayAnnounced, ResultAccepted, ResultSigned, TableOpened
-from wordwaiter.game.hare_facts import BoardAccepted, HareFact, RoundOpened
+from wordwaiter.game.hare_facts import BestBoardFound, BoardAccepted, HareFact, RoundOpened
 from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.laying import require_play
 from wordwaiter.game.records import fact_from_plain, fact_to_plain, hare_fact_from_plain
@@ -18,6 +18,8 @@ from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.service.house_log import HOUSE_FAMILY
 from wordwaiter.service.judging import JUDGE_FAMILY
+from wordwaiter.service.list_log import LIST_FAMILY
+from wordwaiter.service.note_log import NOTE_FAMILY
 from wordwaiter.service.roll import ACCESS_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family
@@ -34,7 +36,7 @@ shipped: Final[Rulebooks] = cache(shipped_rulebook)
 
 
 def all_families(rulebooks: Rulebooks = shipped) -> Families:
-    """All families: tables, Hare rounds, tournaments, the judge's log, who may do what, and the house."""
+    """All of them: tables, Hare rounds, tournaments, rulings, access, the house, word lists, notes."""
     return Families(
         table_family(rulebooks),
         hare_family(rulebooks),
@@ -42,6 +44,8 @@ def all_families(rulebooks: Rulebooks = shipped) -> Families:
         JUDGE_FAMILY,
         ACCESS_FAMILY,
         HOUSE_FAMILY,
+        LIST_FAMILY,
+        NOTE_FAMILY,
     )
 
 
@@ -76,7 +80,7 @@ def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
         name="hare",
         begin=begin,
         evolve=lambda hare_round, fact: hare_evolve.evolve(hare_round, hare_fact(fact)),
-        resting=frozenset({BoardAccepted.KIND}),
+        resting=frozenset({BoardAccepted.KIND, BestBoardFound.KIND}),
     )
 
 

@@ -4,6 +4,7 @@ Every function that writes comes twice: `give` waits, for a thread, and `give_so
 loop. Streams of tables are named in `service.places`.
 """
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,9 +20,9 @@ from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.opening import open_table
 from wordwaiter.game.table import Table
 from wordwaiter.game.views import TableView, view_for
-from wordwaiter.rules.board import Board
 from wordwaiter.service.access import Caller, require
-from wordwaiter.service.giving import BUILDING, TURNS, Given, giving, state_of
+from wordwaiter.service.best_boards import is_shown
+from wordwaiter.service.giving import BUILDING, TURNS, Given, S, giving, state_of
 from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import FREE, is_free_table, place_of
 from wordwaiter.service.round_tables import names_at, opening_tables, side_of
@@ -95,18 +96,27 @@ def look(house: "House", caller: Caller, stream: str) -> TableLook:
     return _look(house, caller, stream, standing.version, table, max(house.watch(), table.at_ms))
 
 
-def board_of(house: "House", stream: str) -> Board:
-    """What lies on the board of a table of turns, which everybody may see."""
-    return state_of(stream, house.states.of(stream).state, Table).position.board
+async def state_soon(house: "House", stream: str, kind: type[S]) -> S:
+    """A table of that kind. It and its tournament are in memory then, so that a command waits for no disk."""
+    place = place_of(stream)
+    for each in (stream,) if place is None else (stream, place.tournament):
+        if house.states.at_hand(each) is None:
+            await asyncio.to_thread(house.states.of, each)
+    return state_of(stream, house.states.of(stream).state, kind)
 
 
 def look_at_board(house: "House", caller: Caller, stream: str) -> HareLook:
     """A team's board as the caller may see it: everybody in the room sees what lies on it."""
     standing = house.states.of(stream)
     built = state_of(stream, standing.state, HareRound)
-    team = names_at(house, caller, stream).get(built.team, built.team)
-    shown = replace(built, team=team)
+    shown = board_for(house, caller, stream, built)
     return HareLook(stream, standing.version, shown, max(house.watch(), built.at_ms))
+
+
+def board_for(house: "House", caller: Caller, stream: str, built: HareRound) -> HareRound:
+    """A team's board with its name as the caller may see it, and without a best board that nobody may see."""
+    team = names_at(house, caller, stream).get(built.team, built.team)
+    return replace(built, team=team, best=built.best if is_shown(house, stream, built) else None)
 
 
 def _look(house: "House", caller: Caller, stream: str, version: int, table: Table, now_ms: int) -> TableLook:
@@ -202,6 +212,7 @@ async def give_soon(
     house: "House", caller: Caller, stream: str, command: Command, sending: Sending = SENT
 ) -> TableDone:
     """The same, to be awaited."""
+    await state_soon(house, stream, Table)
     return await awaited(house.journal, _giving_turn(house, caller, stream, command, sending))
 
 
@@ -216,6 +227,7 @@ async def give_hare_soon(
     house: "House", caller: Caller, stream: str, command: HareCommand, sending: Sending = SENT
 ) -> HareDone:
     """The same, to be awaited."""
+    await state_soon(house, stream, HareRound)
     return await awaited(house.journal, _giving_building(house, caller, stream, command, sending))
 
 

@@ -4,11 +4,10 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from itertools import islice
-from typing import Final, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from wordwaiter.errors import ConflictError
 from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
 from wordwaiter.service.places import EXAMPLE
 from wordwaiter.service.tournaments import FAMILY, Done, Draft, kept_in, streams_in, write_new
 from wordwaiter.tournament import commands as c
@@ -20,6 +19,9 @@ from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.proposing import propose_round
 from wordwaiter.tournament.state import Feat
 from wordwaiter.tournament.timetable import DayWish, Pause, laid_out
+
+if TYPE_CHECKING:
+    from wordwaiter.service.house import House
 
 _MINUTE_MS: Final = 60_000
 _FIRST_NAMES: Final = (
@@ -43,7 +45,7 @@ class Example(Enum):
     BEE = "bee"
 
 
-def make_example(house: House, caller: Caller, wanted: Example) -> Done:
+def make_example(house: "House", caller: Caller, wanted: Example) -> Done:
     """An example in the journal; refused where a real tournament would be out of sight behind it."""
     real = [stream for stream in streams_in(house) if stream.startswith(f"{FAMILY}-")]
     if real:

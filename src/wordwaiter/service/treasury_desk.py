@@ -14,7 +14,7 @@ from wordwaiter.tournament.money import LedgerLine
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.treasury import Funds, funds, tab_cents
+from wordwaiter.tournament.treasury import Funds, funds, tab_cents, tiles_paid_cents
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House
@@ -106,7 +106,7 @@ def _account(
     is_on = running is not None and running.stage is RoundStage.RUNNING
     out = count_of(running.removed.get(number, ())) if running is not None and is_on else 0
     building = rulebook.play if isinstance(rulebook.play, Building) else None
-    paid = sum(each.cents for each in tournament.purchases if each.team == number)
+    paid = tiles_paid_cents(tournament, number)
     all_cents = None
     if building is not None and number not in tournament.bought_all and paid < building.all_tiles_cents:
         begun = sum(each.stage is not RoundStage.PUBLISHED for each in tournament.rounds_of(division))

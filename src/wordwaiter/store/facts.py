@@ -25,6 +25,8 @@ class Fact:
     time: datetime
     key: str | None
     """The idempotency key of its entry."""
+    seal: str = ""
+    """A hash of it and of everything before it: in another journal another fact has this position."""
 
 
 @dataclass(frozen=True, slots=True)

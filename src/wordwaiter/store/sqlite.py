@@ -1,6 +1,7 @@
 """The journal in one SQLite file: durable, refused early when it is no journal, and its errors explained."""
 
 import sqlite3
+import time
 from pathlib import Path
 from typing import Final
 
@@ -123,8 +124,15 @@ class SqliteFile:
     def _make_durable(self) -> None:
         connection = self.connect()  # its own: SQLite changes the mode outside of any transaction
         try:
-            if connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):
-                connection.execute("PRAGMA journal_mode = WAL")
+            given_up = time.monotonic() + BUSY_SECONDS
+            while connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+                try:
+                    connection.execute("PRAGMA journal_mode = WAL")
+                except sqlite3.OperationalError as error:
+                    # Of several who change the mode at once SQLite turns all but one away without waiting.
+                    if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > given_up:
+                        raise
+                    time.sleep(0.02)
         finally:
             connection.close()
 

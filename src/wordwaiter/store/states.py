@@ -7,7 +7,7 @@ for a fold.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -47,14 +47,14 @@ class States:
         states.load_open()
         return states
 
-    def load_open(self) -> None:
-        """Fold all streams that do not rest."""
+    def load_open(self, over: Collection[str] = ()) -> None:
+        """Fold all streams that do not rest, but those that are over all the same."""
         ends = self._journal.stream_ends()
         with self._turn:
             for end in ends:
                 self._note(end)
         for end in ends:
-            if not self._families.is_resting(end.kind):
+            if not self._families.is_resting(end.kind) and end.stream not in over:
                 self.of(end.stream)
 
     def __len__(self) -> int:
@@ -69,13 +69,20 @@ class States:
         """Whether there is such a stream, as far as this program was told."""
         return stream in self._ends
 
-    def of(self, stream: str) -> Standing:
-        """How a stream stands, as far as this program was told; a stream without facts is refused."""
+    def at_hand(self, stream: str) -> Standing | None:
+        """How a stream stands, if that is in memory; nobody waits for this."""
         with self._turn:
             kept = self._standings.get(stream) or self._resting.get(stream)
             end = self._ends.get(stream)
-        if kept is not None and (end is None or kept.version >= end.version):
-            return kept
+        return kept if kept is not None and (end is None or kept.version >= end.version) else None
+
+    def of(self, stream: str) -> Standing:
+        """How a stream stands, as far as this program was told; a stream without facts is refused."""
+        known = self.at_hand(stream)
+        if known is not None:
+            return known
+        with self._turn:
+            kept = self._standings.get(stream) or self._resting.get(stream)
         facts = self._journal.facts(stream, after=0 if kept is None else kept.version)
         if not facts:
             if kept is not None:
@@ -94,6 +101,12 @@ class States:
     def keep(self, facts: Sequence[Fact], state: Any) -> None:
         """Take over the state after facts that were just written; whoever decided them has folded it."""
         self._kept(facts[-1], Standing(facts[-1].version, state))
+
+    def let_go(self, stream: str) -> None:
+        """Keep a stream's state in memory no longer; it is folded again if somebody asks."""
+        with self._turn:
+            self._standings.pop(stream, None)
+            self._resting.pop(stream, None)
 
     def hear(self, facts: Iterable[Fact]) -> None:
         """Note that there are these facts; told twice or out of order, they do no harm."""

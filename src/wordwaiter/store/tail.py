@@ -68,6 +68,17 @@ class Tail:
         """Whether what comes after a position is in memory, so that nobody has to wait for a disk."""
         return position >= self._position - len(self._facts)
 
+    def seal_at_hand(self, position: int) -> str | None:
+        """The seal of the fact at a position, which nobody has to wait for; `None` where it takes a look."""
+        with self._turn:
+            number = position - (self._position - len(self._facts)) - 1
+            return self._facts[number].seal if 0 <= number < len(self._facts) else None
+
+    def seal_at(self, position: int) -> str:
+        """The same, read from the journal if need be; empty where there is no fact."""
+        known = self.seal_at_hand(position)
+        return self._journal.seal_at(position) if known is None else known
+
     def since(self, position: int, most: int) -> tuple[Fact, ...]:
         """The facts after a position in their order, at most so many; empty when there is none yet."""
         with self._turn:

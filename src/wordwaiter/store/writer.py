@@ -187,33 +187,34 @@ class _Group:
         added: list[Fact] = []
         time, time_text = kept_time(entry.time), write_time(entry.time)
         for part, (new, body) in enumerate(zip(entry.facts, bodies, strict=True)):
-            fact = Fact(
-                position=self._end.position + 1,
-                stream=entry.stream,
-                version=self._end.versions.get(entry.stream, 0) + 1,
-                kind=new.kind,
-                kind_version=new.kind_version,
-                body=new.body,
-                actor=entry.actor,
-                device=entry.device,
-                time=time,
-                key=entry.key,
-            )
             row = sealed(
                 self._end.seal,
                 (
-                    fact.position,
-                    fact.stream,
-                    fact.version,
-                    fact.kind,
-                    fact.kind_version,
+                    self._end.position + 1,
+                    entry.stream,
+                    self._end.versions.get(entry.stream, 0) + 1,
+                    new.kind,
+                    new.kind_version,
                     body,
-                    fact.actor,
-                    fact.device,
+                    entry.actor,
+                    entry.device,
                     time_text,
-                    fact.key,
+                    entry.key,
                     part,
                 ),
+            )
+            fact = Fact(
+                position=row.position,
+                stream=row.stream,
+                version=row.version,
+                kind=row.kind,
+                kind_version=row.kind_version,
+                body=new.body,
+                actor=row.actor,
+                device=row.device,
+                time=time,
+                key=row.key,
+                seal=row.seal,
             )
             self._end.move_to(row.position, row.stream, row.version, row.seal)
             self.rows.append(row)

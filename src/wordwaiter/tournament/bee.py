@@ -31,6 +31,7 @@ from wordwaiter.tournament.guards import Rulebooks, require_open_round
 from wordwaiter.tournament.money import Fund, Payment
 from wordwaiter.tournament.rounds import PHASES, Round, RoundStage
 from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.treasury import tiles_paid_cents
 
 
 def announce_words(
@@ -144,12 +145,7 @@ def buy_all_tiles(
     division = tournament.entrant_of(command.team).division
     if command.team in tournament.bought_all:
         raise ConflictError("all-bought", f"{name} has bought all tiles of all rounds already")
-    # By the ledger, not by what was handed over: what was taken back there is not paid.
-    paid = sum(
-        line.payment.cents
-        for line in tournament.ledger
-        if line.payment.team == command.team and line.payment.fund is Fund.TILES
-    )
+    paid = tiles_paid_cents(tournament, command.team)
     running = tournament.open_round(division)
     begun = sum(each.stage is not RoundStage.PUBLISHED for each in tournament.rounds_of(division))
     now: Tiles = ()

@@ -263,6 +263,18 @@ class CancelGame(_Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ForfeitGame(_Command):
+    """A game was not played because these sides were not there; the other has a bye for it."""
+
+    division: str
+    round: int
+    table: int
+    absent: tuple[int, ...]
+    reason: str
+    board: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectResult(_Command):
     """Put other totals in the place of a result that stands."""
 
@@ -477,7 +489,8 @@ RoundCommand = (
     | HaltRound | ResumeRound | ReopenRound
 )  # fmt: skip
 ResultCommand = (
-    HandInSheet | TakeTableResult | DecideResult | CancelGame | CorrectResult | WithdrawResult | NoteFeat
+    HandInSheet | TakeTableResult | DecideResult | CancelGame | ForfeitGame | CorrectResult | WithdrawResult
+    | NoteFeat
 )  # fmt: skip
 BeeCommand = AnnounceWords | BuyPeek | AnswerPeek | BuyAllTiles | ChallengeBoardWord | RuleBoardWord
 ChanceCommand = StartRound | BuyTiles

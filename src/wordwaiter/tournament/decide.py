@@ -5,7 +5,7 @@ from typing import assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.tournament import bee, day, divisions, registration, results, running, treasury
+from wordwaiter.tournament import absence, bee, day, divisions, registration, results, running, treasury
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.guards import Rulebooks
@@ -57,6 +57,7 @@ def decide(
             | c.TakeTableResult()
             | c.DecideResult()
             | c.CancelGame()
+            | c.ForfeitGame()
             | c.CorrectResult()
             | c.WithdrawResult()
             | c.NoteFeat()
@@ -115,9 +116,9 @@ def _entrant(tournament: Tournament, command: c.EntrantCommand, now_ms: int) -> 
         case c.MoveEntrant():
             return registration.move_entrant(tournament, command, now_ms)
         case c.Withdraw() | c.DeclareDefault():
-            return registration.leave(tournament, command, now_ms)
+            return absence.leave(tournament, command, now_ms)
         case c.Reinstate():
-            return registration.reinstate(tournament, command, now_ms)
+            return absence.reinstate(tournament, command, now_ms)
 
 
 def _round(tournament: Tournament, command: c.RoundCommand, now_ms: int) -> tuple[Fact, ...]:
@@ -150,6 +151,8 @@ def _result(tournament: Tournament, command: c.ResultCommand, now_ms: int) -> tu
             return results.decide_result(tournament, command, now_ms)
         case c.CancelGame():
             return results.cancel_game(tournament, command, now_ms)
+        case c.ForfeitGame():
+            return results.forfeit_game(tournament, command, now_ms)
         case c.CorrectResult():
             return results.correct_result(tournament, command, now_ms)
         case c.WithdrawResult():

@@ -13,14 +13,14 @@ from wordwaiter.tournament.facts import (
 )
 from wordwaiter.tournament.format_reading import differing_settings
 from wordwaiter.tournament.guards import Rulebooks, require_reason
+from wordwaiter.tournament.names import require_name
 from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
 
 def open_tournament(command: c.OpenTournament, now_ms: int) -> tuple[TournamentOpened]:
     """The fact with which a tournament begins; fold it to have the tournament."""
-    if not command.name.strip():
-        raise MalformedError("no-name", "the tournament needs a name")
+    require_name(command.name, "the tournament")
     _require_equipment(command.sets, command.clocks)
     return (
         TournamentOpened(
@@ -44,8 +44,7 @@ def open_division(
     tournament: Tournament, command: c.OpenDivision, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
     """A division is added."""
-    if not command.name.strip():
-        raise MalformedError("no-name", "the division needs a name")
+    require_name(command.name, "the division")
     if command.name in tournament.divisions:
         raise ConflictError("division-exists", f"there is a division {command.name} already")
     rulebook = rulebooks(command.rulebook or command.format.rulebook)

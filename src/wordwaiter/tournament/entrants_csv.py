@@ -8,6 +8,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.tournament.commands import Register
 from wordwaiter.tournament.entrants import Application, Contender, Need, Profile, usual_name
 from wordwaiter.tournament.format_choices import Pairs, Teams
+from wordwaiter.tournament.names import without_turning_signs
 from wordwaiter.tournament.registration import names_in, refusals, taken_names
 from wordwaiter.tournament.state import Division, Tournament
 from wordwaiter.tournament.tables_of_text import LineFault, Row, columns_of, csv_text, rows_of
@@ -101,7 +102,8 @@ def preview_entrants(tournament: Tournament, content: bytes, division: str | Non
     reader = _Reader(tournament, columns, division, len(header.cells))
     for row in lines:
         reader.read(row)
-    return EntryPreview(tuple(reader.entries), tuple(sorted([*reader.faults, *unread])))
+    faults = [*reader.faults, *reader.doubled(), *unread]
+    return EntryPreview(tuple(reader.entries), tuple(sorted(faults)))
 
 
 def _missing_columns(
@@ -139,12 +141,14 @@ class _Reader:
         self.line_of: dict[str, int] = {}
         self.entries: list[CsvEntry] = []
         self.faults: list[LineFault] = []
+        self.faulty: list[Row] = []
 
     def read(self, row: Row) -> None:
         """One line: an entry, or its faults."""
         faults = list(self._faults(row))
         self.faults += faults
         if faults:
+            self.faulty.append(row)
             return
         division = self._division(row)
         application = self._application(row, division)
@@ -152,6 +156,22 @@ class _Reader:
             self.line_of[name] = row.line
         self.taken |= names_in(application)
         self.entries.append(CsvEntry(row.line, division.name, application))
+
+    def doubled(self) -> Iterator[LineFault]:
+        """The names of faulty lines that others have too, the next fault once they are mended."""
+        known = {fault.line for fault in self.faults if fault.code == "name-taken"}
+        line_of = dict(self.line_of)
+        for row in self.faulty:
+            for column in ("name", "partner name"):
+                name = self._cell(row, column)
+                folded = name.casefold()
+                if not name or row.line in known:
+                    continue
+                if folded in line_of or folded in self.taken:
+                    where = f" (line {line_of[folded]})" if folded in line_of else ""
+                    reason = f"{name} is entered already; add something to tell them apart, such as the town"
+                    yield LineFault(row.line, "name-taken", f"{reason}{where}")
+                line_of.setdefault(folded, row.line)
 
     def _faults(self, row: Row) -> Iterator[LineFault]:
         if any(row.cells[self.width :]):
@@ -180,7 +200,7 @@ class _Reader:
 
     def _cell(self, row: Row, column: str) -> str:
         index = self.columns.get(column)
-        return "" if index is None or index >= len(row.cells) else row.cells[index]
+        return "" if index is None or index >= len(row.cells) else without_turning_signs(row.cells[index])
 
     def _application(self, row: Row, division: Division) -> Application:
         own = self._profile(row, "")

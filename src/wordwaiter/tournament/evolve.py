@@ -9,10 +9,11 @@ from wordwaiter.game.clock import Countdown
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare_challenge import BoardRuling
 from wordwaiter.game.holdings import count_of
+from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants import Departure
 from wordwaiter.tournament.money import CashCount, LedgerLine, Pledge, TabPayment
-from wordwaiter.tournament.rounds import Cancelled, Round, RoundStage, Scored, Sheet, Sitting
+from wordwaiter.tournament.rounds import Cancelled, Forfeited, Round, RoundStage, Scored, Sheet, Sitting
 from wordwaiter.tournament.state import Call, Division, Peek, Purchase, Tournament
 
 
@@ -66,7 +67,13 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
             | f.RoundReopened()
         ):
             return _rounds(tournament, fact)
-        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled() | f.ResultWithdrawn():
+        case (
+            f.SheetHandedIn()
+            | f.ResultSettled()
+            | f.GameCancelled()
+            | f.GameForfeited()
+            | f.ResultWithdrawn()
+        ):
             return _result(tournament, fact)
         case f.FeatNoted(feat=feat):
             return replace(tournament, feats=(*tournament.feats, feat))
@@ -76,6 +83,7 @@ def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
             | f.PeekAnswered()
             | f.TilesBought()
             | f.AllTilesBought()
+            | f.TilesReturned()
             | f.BoardWordChallenged()
             | f.BoardWordRuled()
         ):
@@ -239,7 +247,7 @@ def _with_round(tournament: Tournament, changed: Round) -> Tournament:
 
 def _result(
     tournament: Tournament,
-    fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.ResultWithdrawn,
+    fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.GameForfeited | f.ResultWithdrawn,
 ) -> Tournament:
     played = tournament.round(fact.division, fact.round)
 
@@ -253,6 +261,8 @@ def _result(
                 return replace(sitting, outcome=outcome)
             case f.GameCancelled(by=by, reason=reason):
                 return replace(sitting, outcome=Cancelled(by, reason))
+            case f.GameForfeited(absent=absent, by=by, reason=reason):
+                return replace(sitting, outcome=Forfeited(absent, by, reason))
             case f.ResultWithdrawn():
                 return replace(sitting, sheets=(), outcome=None)
             case _:
@@ -285,6 +295,7 @@ def _bee(
         | f.PeekAnswered
         | f.TilesBought
         | f.AllTilesBought
+        | f.TilesReturned
         | f.BoardWordChallenged
         | f.BoardWordRuled
     ),
@@ -303,11 +314,15 @@ def _bee(
             )
             return replace(tournament, peeks=peeks)
         case f.TilesBought():
-            return _tiles_back(tournament, Purchase(fact.team, fact.round, fact.tiles, fact.cents))
+            line = len(tournament.ledger) + 1
+            return _tiles_back(tournament, Purchase(fact.team, fact.round, fact.tiles, fact.cents, 0, line))
         case f.AllTilesBought():
-            purchase = Purchase(fact.team, fact.round, fact.tiles, fact.cents, fact.later)
+            line = len(tournament.ledger) + 1
+            purchase = Purchase(fact.team, fact.round, fact.tiles, fact.cents, fact.later, line, of_all=True)
             after = _tiles_back(tournament, purchase)
             return replace(after, bought_all=after.bought_all | {fact.team})
+        case f.TilesReturned():
+            return _tiles_returned(tournament, fact)
         case f.BoardWordChallenged(division=division, round=number, challenge=challenge):
             played = tournament.round(division, number)
             return _with_round(tournament, replace(played, challenges=(*played.challenges, challenge)))
@@ -334,6 +349,28 @@ def _without(removed: Tiles, bought: Tiles) -> Tiles:
     for tile in bought:
         left.remove(tile)
     return tuple(left)
+
+
+def _tiles_returned(tournament: Tournament, fact: f.TilesReturned) -> Tournament:
+    """As if they had not been bought; what was played with meanwhile stays bought."""
+    (purchase,) = (each for each in tournament.purchases if each.line == fact.line)
+    kept = replace(purchase, later=0) if count_of(fact.tiles) < count_of(purchase.tiles) else None
+    purchases = (kept if each is purchase else each for each in tournament.purchases)
+    bought_all = tournament.bought_all - {fact.team} if purchase.of_all else tournament.bought_all
+    after = replace(
+        tournament, purchases=tuple(each for each in purchases if each is not None), bought_all=bought_all
+    )
+    if not count_of(fact.tiles):
+        return after
+    played = tournament.round(tournament.entrant_of(fact.team).division, fact.round)
+    removed = _with(played.removed.get(fact.team, ()), fact.tiles)
+    return _with_round(after, replace(played, removed={**played.removed, fact.team: removed}))
+
+
+def _with(removed: Tiles, returned: Tiles) -> Tiles:
+    if isinstance(removed, int) or isinstance(returned, int):
+        return count_of(removed) + count_of(returned)
+    return tuple(sorted((*removed, *returned), key=lambda tile: (tile == BLANK, tile)))
 
 
 def _word_ruled(tournament: Tournament, fact: f.BoardWordRuled) -> Tournament:

@@ -1,6 +1,6 @@
 """Standings, results and the ledger as CSV."""
 
-from wordwaiter.tournament.rounds import Cancelled, Rest, Sitting
+from wordwaiter.tournament.rounds import Cancelled, Forfeited, Rest, Sitting
 from wordwaiter.tournament.standings import plain_value, standings
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.tables_of_text import csv_text
@@ -39,6 +39,9 @@ def _sitting_cells(sitting: Sitting, names: dict[int, str]) -> list[object]:
     state, reason = sitting.state.value, ""
     if isinstance(outcome, Cancelled):
         state, reason = "cancelled", outcome.reason
+    elif isinstance(outcome, Forfeited):
+        absent = " and ".join(names[side] for side in outcome.absent)
+        state, reason = "forfeited", f"without {absent}: {outcome.reason}"
     elif outcome is not None:
         scores = [*outcome.scores, ""][:2]
         state, reason = outcome.ground.value, outcome.reason

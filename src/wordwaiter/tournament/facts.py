@@ -282,6 +282,19 @@ class GameCancelled(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class GameForfeited(_Fact):
+    """A game was not played because some of its sides were not there."""
+
+    KIND: ClassVar = "tournament.game_forfeited"
+    division: str
+    round: int
+    table: int
+    board: int
+    absent: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ResultWithdrawn(_Fact):
     """A result was taken back with its sheets."""
 
@@ -358,6 +371,18 @@ class AllTilesBought(_Fact):
     later: int
     """How many it will get in later rounds."""
     cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class TilesReturned(_Fact):
+    """A purchase was taken back: `tiles` are out of play again, and those of later rounds not paid for."""
+
+    KIND: ClassVar = "tournament.tiles_returned"
+    team: int
+    round: int
+    line: int
+    """Of the ledger, where they were paid for."""
+    tiles: Tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -506,8 +531,8 @@ Fact = (
     | ContenderLeft | ContenderReinstated
     | RoundPublished | RoundWithdrawn | RoundStarted | RoomClockAdjusted | RoundTimeCalled | RoundClosed
     | RoundHalted | RoundResumed | RoundReopened
-    | SheetHandedIn | ResultSettled | GameCancelled | ResultWithdrawn | FeatNoted
-    | WordsAnnounced | PeekBought | PeekAnswered | TilesBought | AllTilesBought
+    | SheetHandedIn | ResultSettled | GameCancelled | GameForfeited | ResultWithdrawn | FeatNoted
+    | WordsAnnounced | PeekBought | PeekAnswered | TilesBought | AllTilesBought | TilesReturned
     | BoardWordChallenged | BoardWordRuled
     | MoneyTaken | MoneyReversed | TabPaid | PledgeMade | TargetSet | CashCounted
     | OfficialCalled | CallAnswered | CallEnded | TimetableSet | TimetableShifted | ScreenChosen

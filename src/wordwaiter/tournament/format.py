@@ -146,6 +146,11 @@ class Format:
         return caps[min(round_number, len(caps)) - 1] if caps else None
 
     @property
+    def counted_rounds(self) -> int:
+        """How many rounds the standings count; what is played after them is for fun."""
+        return 1 if self.ranking.games is c.CountedGames.FIRST else self.rounds.count
+
+    @property
     def contenders_each(self) -> int:
         """How many of an entrant sit at a table of their own."""
         return 2 if isinstance(self.entry.kind, c.Pairs) else 1

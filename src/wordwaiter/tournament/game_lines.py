@@ -1,7 +1,7 @@
 """What each game counts for each contender: credit, spread and points, with a sentence that says so."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import assert_never
 
@@ -16,7 +16,15 @@ from wordwaiter.tournament.format_choices import (
     WinsAndHalves,
     WinWithoutScore,
 )
-from wordwaiter.tournament.rounds import Cancelled, Rest, RestKind, Round, Sitting
+from wordwaiter.tournament.rounds import (
+    Cancelled,
+    Forfeited,
+    Rest,
+    RestKind,
+    Round,
+    Sitting,
+    totals_text,
+)
 from wordwaiter.tournament.state import Tournament
 
 
@@ -96,9 +104,8 @@ def _marked(line: GameLine, counts: bool, against_defaulter: bool) -> GameLine:
     if counts and not against_defaulter:
         return line
     why = "cancelled, the opponent defaulted" if against_defaulter else "for fun, not counted"
-    return GameLine(
-        line.round, line.contender, line.opponent, line.own, line.other, line.verdict,
-        credit=0, spread=0, points=0, counts=False, sentence=f"{line.sentence}: {why}",
+    return replace(
+        line, credit=0, spread=0, points=0, counts=False, sentence=f"{line.sentence}: {why}"
     )  # fmt: skip
 
 
@@ -121,6 +128,8 @@ def _played(
         return GameLine(
             number, contender, opponent, None, None, Verdict.NOTHING, 0, 0, 0, counts=False, sentence=sentence
         )
+    if isinstance(outcome, Forfeited):
+        return _not_played(format_, played, sitting, outcome, contender, names)
     own = outcome.scores[side]
     moved = [(points, why) for number_, points, why in played.ruled_points if number_ == contender]
     points = own + sum(each for each, _ in moved)
@@ -134,7 +143,9 @@ def _played(
     verdict = Verdict.WIN if own > other else Verdict.LOSS if own < other else Verdict.TIE
     spread = _capped(format_, number, own - other)
     capped = f", capped at {spread:+d}" if spread != own - other else ""
-    sentence = f"round {number}: {verdict.value} {own}-{other}{capped} against {names[opponent]}"
+    sentence = (
+        f"round {number}: {verdict.value} {totals_text((own, other))}{capped} against {names[opponent]}"
+    )
     credit = credit_of(format_.ranking.credit, verdict)
     return GameLine(
         number, contender, opponent, own, other, verdict, credit, spread, points, counts=True,
@@ -142,22 +153,53 @@ def _played(
     )  # fmt: skip
 
 
+def _not_played(
+    format_: Format,
+    played: Round,
+    sitting: Sitting,
+    outcome: Forfeited,
+    contender: int,
+    names: dict[int, str],
+) -> GameLine:
+    """A game without some of its sides: a bye for one who was there, a forfeit for the others."""
+    if contender not in outcome.absent:
+        absent = " and ".join(names[side] for side in outcome.absent)
+        line = _rested(format_, played, Rest(contender, RestKind.BYE))
+        return replace(line, sentence=f"{line.sentence}, {absent} was not there")
+    had_opponent = len(sitting.sides) > 1
+    kind = RestKind.FORFEIT if had_opponent else RestKind.ABSENT
+    line = _rested(format_, played, Rest(contender, kind))
+    return replace(line, sentence=f"{line.sentence} ({outcome.reason})")
+
+
 def _rested(format_: Format, played: Round, rest: Rest) -> GameLine:
     match rest.kind:
         case RestKind.BYE:
-            verdict, spread = Verdict.WIN, _bye_spread(format_) if rest.spread is None else rest.spread
+            verdict = Verdict.WIN
         case RestKind.FORFEIT:
-            spread = -_bye_spread(format_) if rest.spread is None else rest.spread
             verdict = Verdict.LOSS
         case RestKind.ABSENT:
-            verdict, spread = Verdict.NOTHING, rest.spread or 0
-    spread = _capped(format_, played.number, spread)
+            verdict = Verdict.NOTHING
+    spread = _capped(format_, played.number, rest_spread(format_, rest))
     told = f" {spread:+d}" if spread else ""
     return GameLine(
         played.number, rest.contender, None, None, None, verdict,
         credit_of(format_.ranking.credit, verdict), spread, 0, counts=True,
         sentence=f"round {played.number}: {rest.kind.value}{told}",
     )  # fmt: skip
+
+
+def rest_spread(format_: Format, rest: Rest) -> int:
+    """The difference that a rest is worth, before any cap: as the director set it, or as the format says."""
+    if rest.spread is not None:
+        return rest.spread
+    match rest.kind:
+        case RestKind.BYE:
+            return _bye_spread(format_)
+        case RestKind.FORFEIT:
+            return -_bye_spread(format_)
+        case RestKind.ABSENT:
+            return 0
 
 
 def _bye_spread(format_: Format) -> int:

@@ -34,6 +34,8 @@ def _setting(tournament: Tournament, fact: f.Fact) -> tuple[str, str] | None:
             return _division(tournament, contenders[0]), "absence.late_arrival"
         case f.ContenderLeft(contender=contender, how=Leaving.DEFAULTED):
             return _division(tournament, contender), "absence.games_against_defaulter"
+        case f.GameForfeited(division=division):
+            return division, "absence.games_against_defaulter"
         case f.RoundPublished(division=division, number=number):
             return division, "pairing.first" if number == 1 else "pairing.later"
         case f.RoundStarted(division=division):
@@ -50,7 +52,7 @@ def _setting(tournament: Tournament, fact: f.Fact) -> tuple[str, str] | None:
             return _division(tournament, team), "words.peek_cents"
         case f.PeekAnswered(number=number):
             return _division(tournament, tournament.peeks[number - 1].team), "words.peek_cents"
-        case f.TilesBought(team=team):
+        case f.TilesBought(team=team) | f.TilesReturned(team=team):
             return _division(tournament, team), "building.tile_cents"
         case f.AllTilesBought(team=team):
             return _division(tournament, team), "building.all_tiles_cents"

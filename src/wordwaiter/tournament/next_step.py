@@ -6,6 +6,7 @@ from enum import Enum
 
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.tournament.absence import would_default
 from wordwaiter.tournament.rounds import ResultState, Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
@@ -49,6 +50,8 @@ class NextStep:
     """The round that it is about; 0 before the first."""
     tables: tuple[int, ...] = ()
     """The tables that it is about, or that are still missing."""
+    absent: tuple[int, ...] = ()
+    """Those who will be in default if the round starts without them."""
 
 
 def next_step(
@@ -97,9 +100,9 @@ def _of_open_round(tournament: Tournament, latest: Round, now_ms: int, rulebook:
     if latest.stage is RoundStage.PUBLISHED:
         announced = tournament.announcement(latest.division, latest.number)
         lacks_word = latest.number == 1 and rulebook.table.starting_word and announced.starting_word is None
-        return NextStep(
-            Step.ANNOUNCE_WORDS if lacks_word else Step.START_ROUND, latest.division, latest.number
-        )
+        absent = tuple(each.number for each in would_default(tournament, latest.division))
+        step = Step.ANNOUNCE_WORDS if lacks_word else Step.START_ROUND
+        return NextStep(step, latest.division, latest.number, absent=absent)
     disputed = tuple(each.table for each in latest.outstanding if each.state is ResultState.DISPUTED)
     step, tables = _of_played_round(latest, now_ms, disputed)
     return NextStep(step, latest.division, latest.number, tables)

@@ -20,7 +20,7 @@ from wordwaiter.tournament.pairing.methods import METHODS
 from wordwaiter.tournament.pairing.pairings import Pairings
 from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
 from wordwaiter.tournament.pairing.seating import Room, RoomTable, seat
-from wordwaiter.tournament.rounds import Rest, RestKind, Round, Seating
+from wordwaiter.tournament.rounds import Forfeited, Rest, RestKind, Round, Seating
 from wordwaiter.tournament.standings import value_of
 from wordwaiter.tournament.state import Division, Tournament
 
@@ -209,7 +209,11 @@ def pairing_history(tournament: Tournament, division: str) -> PairingHistory:
     """Who met whom in the rounds so far."""
     return PairingHistory.of(
         [
-            [(str(sides[0]), str(sides[1])) for sides in (each.sides for each in played.sittings)]
+            [
+                (str(each.sides[0]), str(each.sides[1]))
+                for each in played.sittings
+                if not isinstance(each.outcome, Forfeited)  # they have yet to meet
+            ]
             for played in tournament.rounds_of(division)
         ]
     )
@@ -234,6 +238,14 @@ def pairing_contenders(tournament: Tournament, division: str) -> tuple[PairingCo
         if each.first not in (None, side)
     )
     byes = Counter(rest.contender for played in rounds for rest in played.rests if rest.kind is RestKind.BYE)
+    byes.update(
+        side
+        for played in rounds
+        for each in played.sittings
+        if isinstance(each.outcome, Forfeited)
+        for side in each.sides
+        if side not in each.outcome.absent
+    )
     floated = _floated(lines_of, len(rounds))
     owners = tournament.owners()
     return tuple(

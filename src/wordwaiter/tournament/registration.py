@@ -1,4 +1,4 @@
-"""Entrants: registered, checked in, moved, withdrawn, in default and back."""
+"""Entrants: registered, checked in, and moved; `absence` has those who leave."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,20 +6,20 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Application, Contender, Entrant, Leaving, Profile, usual_name
+from wordwaiter.tournament.absence import absence_is_default, has_begun
+from wordwaiter.tournament.entrants import Application, Contender, Entrant, Profile, usual_name
 from wordwaiter.tournament.facts import (
     CheckedIn,
     CheckInCancelled,
-    ContenderLeft,
     ContenderReinstated,
     EntrantMoved,
     EntrantsRegistered,
     Fact,
     ProfileChanged,
 )
-from wordwaiter.tournament.format_choices import LateArrival, Teams
+from wordwaiter.tournament.format_choices import Teams
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.names import LONGEST_NAME, is_readable
 from wordwaiter.tournament.state import Division, Tournament
 
 _EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s]{1,189}")
@@ -31,7 +31,7 @@ def register(tournament: Tournament, command: c.Register, now_ms: int) -> tuple[
     if not command.applications:
         raise MalformedError("nobody", "nobody is named to be entered")
     late = bool(tournament.rounds_of(division.name))
-    if late and division.format.absence.late_arrival is LateArrival.DEFAULT:
+    if late and absence_is_default(division):
         raise IllegalError(
             "entries-closed",
             f"{division.name} has begun, and whoever was not there is in default",
@@ -101,7 +101,7 @@ def refusals(application: Application, division: Division, taken: set[str]) -> I
 
 
 def _texts(profile: Profile) -> tuple[str, ...]:
-    return (profile.name, profile.club, *profile.members)
+    return (profile.name, profile.club, *profile.members, profile.email)
 
 
 def _profile_refusals(profile: Profile, division: Division) -> Iterator[WordwaiterError]:
@@ -113,9 +113,13 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
             f"{kind.most_members}",
             clause=division.format.clause_of("entry.kind"),
         )
-    if any(sign < " " or sign == "\x7f" for text in _texts(profile) for sign in text):
+    if not all(map(is_readable, _texts(profile))):
         yield MalformedError(
             "control-sign", f"{profile.name!r} has a sign that cannot be printed; type the entry again"
+        )
+    if any(len(text) > LONGEST_NAME for text in _texts(profile)):
+        yield MalformedError(
+            "bad-name", f"{profile.name[:30]} is too long; a name has up to {LONGEST_NAME} letters"
         )
     if not isinstance(kind, Teams) and profile.members:
         yield MalformedError("not-a-team", f"{profile.name} has members, but {division.name} has no teams")
@@ -138,7 +142,7 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
     if division.ages is not None and profile.age not in division.ages:
         yield IllegalError(
             "other-age",
-            f"{profile.name} is {profile.age}, and {division.name} is for {division.ages}",
+            f"{profile.name} is {profile.age}, and {division.name} is for ages {division.ages}",
             clause=division.format.clause_of("entry.least_age"),
         )
 
@@ -177,19 +181,20 @@ def check_in(tournament: Tournament, command: c.CheckIn, now_ms: int) -> tuple[F
         division = tournament.division(entrant.division)
         if number in tournament.here or number in seen:
             raise ConflictError("here-already", f"{tournament.contender(number).name} is checked in already")
-        if _has_begun(tournament, division.name) and not command.late_reason.strip():
+        if has_begun(tournament, division.name) and not command.late_reason.strip():
             _require_late_allowed(division, tournament.contender(number).name)
         seen.add(number)
-    return (CheckedIn(now_ms, command.by, command.contenders, command.late_reason),)
-
-
-def _has_begun(tournament: Tournament, division: str) -> bool:
-    rounds = tournament.rounds_of(division)
-    return bool(rounds) and rounds[0].stage is not RoundStage.PUBLISHED
+    reason = command.late_reason or "has come after all"
+    returned = tuple(
+        ContenderReinstated(now_ms, command.by, number, reason)
+        for number in command.contenders
+        if number in tournament.departures
+    )
+    return (*returned, CheckedIn(now_ms, command.by, command.contenders, command.late_reason))
 
 
 def _require_late_allowed(division: Division, name: str) -> None:
-    if division.format.absence.late_arrival is LateArrival.DEFAULT:
+    if absence_is_default(division):
         raise IllegalError(
             "too-late",
             f"play has begun, so {name} is in default; the convenor may decide otherwise and say why",
@@ -204,7 +209,9 @@ def cancel_check_in(tournament: Tournament, command: c.CancelCheckIn, now_ms: in
         if number not in tournament.here:
             raise ConflictError("not-here", f"{name} is not checked in")
         if _has_a_seat(tournament, number):
-            raise ConflictError("has-a-seat", f"{name} has a seat in a round; withdraw {name} instead")
+            division = tournament.division(tournament.entrant_of(number).division)
+            instead = "declare a default" if absence_is_default(division) else f"withdraw {name}"
+            raise ConflictError("has-a-seat", f"{name} has a seat in a round; {instead} instead")
     return (CheckInCancelled(now_ms, command.by, command.contenders),)
 
 
@@ -234,25 +241,3 @@ def move_entrant(tournament: Tournament, command: c.MoveEntrant, now_ms: int) ->
     for refusal in refusals(application, target, set()):
         raise refusal
     return (EntrantMoved(now_ms, command.by, entrant.number, target.name, command.reason),)
-
-
-def leave(tournament: Tournament, command: c.Withdraw | c.DeclareDefault, now_ms: int) -> tuple[Fact, ...]:
-    """Somebody plays no more: withdrawn, or in default."""
-    how = Leaving.DEFAULTED if isinstance(command, c.DeclareDefault) else Leaving.WITHDRAWN
-    division = tournament.entrant_of(command.contender).division
-    name = tournament.contender(command.contender).name
-    require_reason(command.reason, f"{name} is {how.value}")
-    gone = tournament.departures.get(command.contender)
-    if gone is not None:
-        raise ConflictError("gone-already", f"{name} is {gone.how.value} already; take that back first")
-    closed = sum(each.stage is RoundStage.CLOSED for each in tournament.rounds_of(division))
-    return (ContenderLeft(now_ms, command.by, command.contender, how, closed, command.reason),)
-
-
-def reinstate(tournament: Tournament, command: c.Reinstate, now_ms: int) -> tuple[Fact, ...]:
-    """A withdrawal or a default is taken back."""
-    name = tournament.contender(command.contender).name
-    require_reason(command.reason, f"{name} is back")
-    if command.contender not in tournament.departures:
-        raise ConflictError("not-gone", f"{name} is neither withdrawn nor in default")
-    return (ContenderReinstated(now_ms, command.by, command.contender, command.reason),)

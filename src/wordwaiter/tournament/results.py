@@ -1,9 +1,10 @@
-"""Results: totals from score cards or tables, agreed or decided, corrected, cancelled."""
+"""Results: totals from score cards or tables, agreed or decided, corrected, cancelled, forfeited."""
 
 from typing import Final
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.absence import without
 from wordwaiter.tournament.facts import (
     Fact,
     FeatNoted,
@@ -21,8 +22,9 @@ MOST_SCORE: Final = 9_999
 """Beyond these a total was mistyped."""
 
 _OfOneGame = (
-    c.HandInSheet | c.TakeTableResult | c.DecideResult | c.CancelGame | c.CorrectResult | c.WithdrawResult
-)
+    c.HandInSheet | c.TakeTableResult | c.DecideResult | c.CancelGame | c.ForfeitGame | c.CorrectResult
+    | c.WithdrawResult
+)  # fmt: skip
 
 
 def hand_in(tournament: Tournament, command: c.HandInSheet, now_ms: int) -> tuple[Fact, ...]:
@@ -78,6 +80,19 @@ def cancel_game(tournament: Tournament, command: c.CancelGame, now_ms: int) -> t
             now_ms, command.by, command.division, command.round, sitting.table, sitting.board, command.reason
         ),
     )
+
+
+def forfeit_game(tournament: Tournament, command: c.ForfeitGame, now_ms: int) -> tuple[Fact, ...]:
+    """A game was not played because somebody was not there."""
+    played, sitting = _game(tournament, command)
+    require_reason(command.reason, "the game was not played")
+    if not command.absent:
+        raise MalformedError("no-such-side", f"say who was not at {sitting.place}")
+    if strangers := [each for each in command.absent if each not in sitting.sides]:
+        known = strangers[0] in tournament.owners()
+        who = tournament.contender(strangers[0]).name if known else f"number {strangers[0]}"
+        raise MalformedError("no-such-side", f"{who} does not sit at {sitting.place}")
+    return tuple(without(tournament, played, sitting, command, now_ms))
 
 
 def withdraw_result(tournament: Tournament, command: c.WithdrawResult, now_ms: int) -> tuple[Fact, ...]:

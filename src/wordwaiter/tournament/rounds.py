@@ -1,6 +1,6 @@
 """Rounds of a division: who sits where, what their sheets say, and what each game came to."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -58,6 +58,12 @@ class Sheet:
     by: str
 
 
+def totals_text(totals: Iterable[int]) -> str:
+    """`401-388`; with a total below zero `-5 to 388`, which nobody reads as a sum."""
+    told = tuple(totals)
+    return (" to " if any(total < 0 for total in told) else "-").join(map(str, told))
+
+
 class Ground(Enum):
     """Why a result stands."""
 
@@ -87,7 +93,16 @@ class Cancelled:
     reason: str
 
 
-Outcome = Scored | Cancelled
+@dataclass(frozen=True, slots=True)
+class Forfeited:
+    """The game was not played: these sides were not there, and the other one, if any, has a bye for it."""
+
+    absent: tuple[int, ...]
+    by: str
+    reason: str
+
+
+Outcome = Scored | Cancelled | Forfeited
 
 
 class ResultState(Enum):

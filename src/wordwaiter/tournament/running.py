@@ -11,6 +11,7 @@ from wordwaiter.game.hare_opening import open_round as open_hare_round
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.absence import on_start
 from wordwaiter.tournament.facts import (
     Fact,
     RoomClockAdjusted,
@@ -25,7 +26,17 @@ from wordwaiter.tournament.facts import (
 )
 from wordwaiter.tournament.format_choices import Meeting
 from wordwaiter.tournament.guards import Rulebooks, names_of, require_open_round, require_reason
-from wordwaiter.tournament.rounds import RestKind, ResultState, Round, RoundStage, Seating, Sitting
+from wordwaiter.tournament.rounds import (
+    Cancelled,
+    RestKind,
+    ResultState,
+    Round,
+    RoundStage,
+    Scored,
+    Seating,
+    Sitting,
+    totals_text,
+)
 from wordwaiter.tournament.state import Division, Tournament
 
 # ---------------------------------------------------------------- publishing
@@ -156,7 +167,7 @@ def withdraw_round(tournament: Tournament, command: c.WithdrawRound, now_ms: int
 def start(
     tournament: Tournament, command: c.StartRound, now_ms: int, rng: random.Random, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
-    """The room's clock starts; where boards are built, tiles are taken out."""
+    """The clock starts, removed tiles are taken out, and where the format says so the absent default."""
     published = require_open_round(tournament, command.division, RoundStage.PUBLISHED)
     division = tournament.division(command.division)
     if command.length_ms is not None and command.length_ms <= 0:
@@ -165,7 +176,9 @@ def start(
     rulebook = rulebooks(division.rulebook)
     _require_starting_word(tournament, published, rulebook)
     removed = tuple(_removed(tournament, published, rulebook, command, rng))
-    return (RoundStarted(now_ms, command.by, division.name, published.number, length_ms, removed),)
+    started = RoundStarted(now_ms, command.by, division.name, published.number, length_ms, removed)
+    # Last, so that an undo of the last step is an undo of the start.
+    return (*on_start(tournament, published, command.by, now_ms), started)
 
 
 def _require_starting_word(tournament: Tournament, published: Round, rulebook: Rulebook) -> None:
@@ -246,7 +259,7 @@ def _missing_line(tournament: Tournament, sitting: Sitting) -> str:
     who = " and ".join(names_of(tournament, [side]) for side in sitting.sides)
     match sitting.state:
         case ResultState.DISPUTED:
-            sheets = " and ".join("-".join(map(str, sheet.scores)) for sheet in sitting.sheets)
+            sheets = " and ".join(totals_text(sheet.scores) for sheet in sitting.sheets)
             return f"{sitting.place} ({who}): the sheets say {sheets}"
         case ResultState.UNSIGNED:
             return f"{sitting.place} ({who}): not signed by {names_of(tournament, sitting.unsigned)}"
@@ -260,7 +273,7 @@ def halt(tournament: Tournament, command: c.HaltRound, now_ms: int) -> tuple[Fac
     require_reason(command.reason, "the round is halted")
     teams = running.seated
     if (
-        any(each.sheets or each.outcome for each in running.sittings)
+        any(each.sheets or isinstance(each.outcome, Scored | Cancelled) for each in running.sittings)
         or any(each.round == running.number and each.team in teams for each in tournament.purchases)
         or any(each.round == running.number and each.team in teams for each in tournament.peeks)
     ):

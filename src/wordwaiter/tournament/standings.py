@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from wordwaiter.tournament.absence import leave
 from wordwaiter.tournament.commands import DeclareDefault
 from wordwaiter.tournament.entrants import Entrant
 from wordwaiter.tournament.evolve import evolve
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.format_choices import Criterion
 from wordwaiter.tournament.game_lines import GameLine, game_lines
-from wordwaiter.tournament.registration import leave
 from wordwaiter.tournament.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Tournament
 
@@ -253,6 +253,7 @@ def preview_default(tournament: Tournament, contender: int) -> DefaultPreview:
     """What the standings would be if a contender were declared in default; nothing happens yet."""
     division = tournament.entrant_of(contender).division
     command = DeclareDefault("preview", contender, "preview")
-    (fact,) = leave(tournament, command, tournament.at_ms)
-    after = evolve(tournament, fact)
+    after = tournament
+    for fact in leave(tournament, command, tournament.at_ms):
+        after = evolve(after, fact)
     return DefaultPreview(standings(tournament, division), standings(after, division))

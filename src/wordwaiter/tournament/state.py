@@ -98,6 +98,8 @@ class Screen(Enum):
     STANDINGS = "standings"
     PLAYS = "plays"
     """The best plays and games of the day."""
+    BOARDS = "boards"
+    """The best board that a round allowed, beside that of its winners."""
     FUNDS = "funds"
     SPONSORS = "sponsors"
     CEREMONY = "ceremony"
@@ -131,6 +133,10 @@ class Purchase:
     cents: int
     later: int = 0
     """Tiles of later rounds that are paid for with it."""
+    line: int = 0
+    """Of the ledger."""
+    of_all: bool = False
+    """Whether it was a total buy-back."""
 
 
 @dataclass(frozen=True, slots=True)

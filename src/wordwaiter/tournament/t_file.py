@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import MalformedFileError
-from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines
-from wordwaiter.tournament.rounds import Round
+from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines, rest_spread
+from wordwaiter.tournament.rounds import Forfeited, Round
 from wordwaiter.tournament.state import Tournament
 
 _HEAD: Final = re.compile(r"(?P<name>.*?\S)\s+(?P<rating>\d+(?:\+\d+)?)(?P<opponents>(?:\s+\d+)*)\s*")
@@ -135,7 +135,8 @@ def _check(player: TPlayer, players: list[TPlayer], path: Path) -> None:
 
 def t_text(tournament: Tournament, division: str) -> str:
     """A division as a `.t` file; pairs and teams are written by who sits at tables."""
-    contenders = list(tournament.contenders_of(tournament.division(division).name))
+    format_ = tournament.division(division).format
+    contenders = list(tournament.contenders_of(division))
     place = {each.number: index for index, each in enumerate(contenders, start=1)}
     lines_of: dict[int, dict[int, GameLine]] = {each.number: {} for each in contenders}
     for line in game_lines(tournament, division):
@@ -145,7 +146,13 @@ def t_text(tournament: Tournament, division: str) -> str:
     for each in contenders:
         games = lines_of[each.number]
         opponents = [str(place.get(_opponent(played, each.number) or 0, 0)) for played in rounds]
-        scores = _known([_score(games.get(played.number)) for played in rounds])
+        rests = {
+            played.number: rest_spread(format_, rest)
+            for played in rounds
+            for rest in played.rests
+            if rest.contender == each.number
+        }
+        scores = _known([_score(games.get(played.number), rests.get(played.number)) for played in rounds])
         parts = [
             f"{_escaped(each.name):<24} {each.profile.rating or 0} {' '.join(opponents)}".rstrip(),
             " ".join(scores),
@@ -160,16 +167,19 @@ def t_text(tournament: Tournament, division: str) -> str:
 
 def _opponent(played: Round, contender: int) -> int | None:
     sitting = played.sitting_of(contender)
-    return None if sitting is None else next((side for side in sitting.sides if side != contender), None)
+    if sitting is None or isinstance(sitting.outcome, Forfeited):
+        return None  # a bye for one, a forfeit of the other
+    return next((side for side in sitting.sides if side != contender), None)
 
 
-def _score(line: GameLine | None) -> str | None:
+def _score(line: GameLine | None, rest: int | None) -> str | None:
     if line is None:
         return None
     if line.own is not None:
         return str(line.own)
-    # A rest: what it is worth is told by its spread, and a win without a score by a single point.
-    return str(line.spread or (1 if line.verdict is Verdict.WIN else 0))
+    # A rest is told by its spread, without a cap: who reads the file caps it; a win without one by a point.
+    spread = line.spread if rest is None else rest
+    return str(spread or (1 if line.verdict is Verdict.WIN else 0))
 
 
 def _known(scores: list[str | None]) -> list[str]:

@@ -114,10 +114,13 @@ def _rest(player: TPlayer, score: int | None) -> Rest:
 
 
 def _first(player: TPlayer, other: TPlayer, number: int) -> int | None:
+    """Who went first, as one of the two lines says and the other does not deny."""
     for each, also in ((player, other), (other, player)):
-        told = each.numbers("p12")[number - 1 : number], also.numbers("p12")[number - 1 : number]
-        if told[0] == (1,) and told[1] != (1,):
+        own, others = (one.numbers("p12")[number - 1 : number] for one in (each, also))
+        if own == (1,) and others != (1,):
             return each.number
+        if own == (2,) and others != (2,):
+            return also.number
     return None
 
 

@@ -61,7 +61,13 @@ def _sentence(tournament: Tournament, fact: f.Fact) -> str:
             | f.ContenderReinstated()
         ):
             return _of_entrants(tournament, fact)
-        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled() | f.ResultWithdrawn():
+        case (
+            f.SheetHandedIn()
+            | f.ResultSettled()
+            | f.GameCancelled()
+            | f.GameForfeited()
+            | f.ResultWithdrawn()
+        ):
             return _of_result(tournament, fact)
         case f.RoundPublished(division=division, number=number, seatings=seatings, rests=rests):
             resting = f", {len(rests)} resting" if rests else ""
@@ -92,6 +98,7 @@ def _sentence(tournament: Tournament, fact: f.Fact) -> str:
             | f.PeekAnswered()
             | f.TilesBought()
             | f.AllTilesBought()
+            | f.TilesReturned()
             | f.BoardWordChallenged()
             | f.BoardWordRuled()
         ):
@@ -169,7 +176,8 @@ def _of_entrants(
 
 
 def _of_result(
-    tournament: Tournament, fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.ResultWithdrawn
+    tournament: Tournament,
+    fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.GameForfeited | f.ResultWithdrawn,
 ) -> str:
     sitting = tournament.round(fact.division, fact.round).sitting_at(fact.table, fact.board)
     sides = sitting.sides if sitting else ()
@@ -189,6 +197,10 @@ def _of_result(
             return f"{where}: {totals(scores)} stands ({ground.value}{f', {reason}' if reason else ''})"
         case f.GameCancelled(reason=reason):
             return f"{where}: cancelled: {reason}"
+        case f.GameForfeited(absent=absent, reason=reason):
+            there = [side for side in sides if side not in absent]
+            bye = f"; a bye for {names_of(tournament, there)}" if there else ""
+            return f"{where}: not played, without {names_of(tournament, absent)}: {reason}{bye}"
         case f.ResultWithdrawn(reason=reason):
             return f"{where}: the result is taken back: {reason}"
 
@@ -201,6 +213,7 @@ def _of_bee(
         | f.PeekAnswered
         | f.TilesBought
         | f.AllTilesBought
+        | f.TilesReturned
         | f.BoardWordChallenged
         | f.BoardWordRuled
     ),
@@ -222,6 +235,9 @@ def _of_bee(
             return f"{names_of(tournament, [team])} buys {what} back for {dollars(cents)}"
         case f.AllTilesBought(team=team, cents=cents):
             return f"{names_of(tournament, [team])} buys all tiles of all rounds for {dollars(cents)}"
+        case f.TilesReturned(team=team, line=line, tiles=tiles):
+            back = f"; {_counted(count_of(tiles), 'tile')} out of play again" if count_of(tiles) else ""
+            return f"{names_of(tournament, [team])} has not bought the tiles of line {line}{back}"
         case f.BoardWordChallenged(challenge=challenge):
             return f"{challenge.challenger} challenges {challenge.target} of {challenge.challenged}"
         case f.BoardWordRuled(challenger=challenger, good=good):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament
 
 
@@ -75,6 +76,42 @@ def _round_name(tournament: Tournament, number: int) -> str:
     playing = [each.name for each in tournament.divisions.values() if number <= each.format.rounds.count]
     everybody = len(playing) == len(tournament.divisions)
     return f"Round {number}" if everybody else f"Round {number} ({', '.join(playing)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the day is by its timetable."""
+
+    now: Slot | None
+    """The part that is on."""
+    next: Slot | None
+    overdue: Slot | None
+    """The first round that should have begun and has not."""
+
+
+def position_at(tournament: Tournament, now_ms: int) -> Position:
+    """Where the day is at `now_ms`, and which round keeps it waiting."""
+    slots = tournament.timetable
+    begun = [slot for slot in slots if slot.starts_ms <= now_ms]
+    on = [slot for slot in begun if now_ms < slot.ends_ms]
+    rounds = enumerate((slot for slot in slots if slot.kind is SlotKind.ROUND), 1)
+    waiting = (slot for number, slot in rounds if slot.starts_ms <= now_ms and _awaited(tournament, number))
+    return Position(
+        now=on[-1] if on else None,
+        next=slots[len(begun)] if len(begun) < len(slots) else None,
+        overdue=next(waiting, None),
+    )
+
+
+def _awaited(tournament: Tournament, number: int) -> bool:
+    """Whether a division that plays a round has not begun it."""
+    return any(
+        number <= each.format.rounds.count
+        and sum(played.stage is not RoundStage.PUBLISHED for played in tournament.rounds_of(each.name))
+        < number
+        for each in tournament.divisions.values()
+        if tournament.entrants_of(each.name)
+    )
 
 
 def next_part(timetable: Sequence[Slot], now_ms: int) -> int:

@@ -1,11 +1,13 @@
 """The treasurer's commands, and what the ledger adds up to."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.game.facts import Tiles
+from wordwaiter.game.holdings import count_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import (
     CashCounted,
@@ -15,9 +17,11 @@ from wordwaiter.tournament.facts import (
     PledgeMade,
     TabPaid,
     TargetSet,
+    TilesReturned,
 )
 from wordwaiter.tournament.guards import require_reason
 from wordwaiter.tournament.money import Fund, LedgerLine, Method, Payment, Pledge, dollars
+from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 
 MOST_CENTS: Final = 100_000_000
@@ -56,7 +60,26 @@ def reverse_money(tournament: Tournament, command: c.ReverseMoney, now_ms: int) 
         )
     if any(each.reverses == command.line for each in tournament.ledger):
         raise ConflictError("reversed-already", f"line {command.line} was taken back already")
-    return (MoneyReversed(now_ms, command.by, len(tournament.ledger) + 1, command.line, command.reason),)
+    reversed_ = MoneyReversed(now_ms, command.by, len(tournament.ledger) + 1, command.line, command.reason)
+    return (*_tiles_returned(tournament, command, now_ms), reversed_)
+
+
+def _tiles_returned(tournament: Tournament, command: c.ReverseMoney, now_ms: int) -> Iterator[Fact]:
+    """Tiles that were sold in a line go back with its money; those that were played with stay."""
+    purchase = next((each for each in tournament.purchases if each.line == command.line), None)
+    if purchase is None:
+        return
+    name = tournament.contender(purchase.team).name
+    if purchase.team in tournament.bought_all and not purchase.of_all:
+        line = next(each.line for each in tournament.purchases if each.of_all and each.team == purchase.team)
+        raise ConflictError(
+            "part-of-all", f"{name} paid the rest for all tiles in line {line}; take that line back first"
+        )
+    running = tournament.open_round(tournament.entrant_of(purchase.team).division)
+    is_on = running is not None and running.stage is RoundStage.RUNNING and running.number == purchase.round
+    tiles: Tiles = purchase.tiles if is_on else ()
+    if purchase.of_all or count_of(tiles):
+        yield TilesReturned(now_ms, command.by, purchase.team, purchase.round, command.line, tiles)
 
 
 def pay_tab(tournament: Tournament, command: c.PayTab, now_ms: int) -> tuple[Fact, ...]:
@@ -152,6 +175,15 @@ def tab_cents(tournament: Tournament, team: int) -> int:
         if line.payment.team == team and line.payment.method is Method.TAB
     )
     return noted - sum(each.cents for each in tournament.tab_payments if each.team == team)
+
+
+def tiles_paid_cents(tournament: Tournament, team: int) -> int:
+    """What a team has paid for single tiles: by the ledger, since what was taken back there is not paid."""
+    return sum(
+        line.payment.cents
+        for line in tournament.ledger
+        if line.payment.team == team and line.payment.fund is Fund.TILES
+    )
 
 
 def pledge_due_cents(pledge: Pledge, points: int) -> int:

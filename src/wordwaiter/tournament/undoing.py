@@ -12,10 +12,10 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants import Leaving
 from wordwaiter.tournament.evolve import evolve, opened
-from wordwaiter.tournament.rounds import Cancelled, Scored
+from wordwaiter.tournament.money import Fund
+from wordwaiter.tournament.rounds import Cancelled, Forfeited, Scored
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.telling import log_of
-from wordwaiter.tournament.treasury import BOUGHT_FUNDS
 
 _INSTEAD: Final = {
     f.EntrantsRegistered.KIND: "withdraw whoever was entered by mistake",
@@ -23,8 +23,7 @@ _INSTEAD: Final = {
     f.DivisionsMerged.KIND: "open the division again and move its entrants back",
     f.MoneyReversed.KIND: "write a new line",
     f.CashCounted.KIND: "count again",
-    f.TilesBought.KIND: "the tiles stay with the team; take the money back with: funds reverse",
-    f.AllTilesBought.KIND: "the tiles stay with the team; take the money back with: funds reverse",
+    f.TilesReturned.KIND: "sell the tiles again",
     f.RoundWithdrawn.KIND: "pair the round again",
     f.RoundHalted.KIND: "start the round again",
     f.RoundResumed.KIND: "call time again",
@@ -63,7 +62,7 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
     match fact:
         case f.CheckedIn() | f.CheckInCancelled() | f.ContenderLeft() | f.ContenderReinstated():
             return _attendance(before, fact, by, reason)
-        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled():
+        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled() | f.GameForfeited():
             return _result(before, fact, by, reason)
         case f.EntrantMoved(entrant=entrant):
             return c.MoveEntrant(by, entrant, before.entrant(entrant).division, reason)
@@ -87,11 +86,13 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             words = before.announcement(division, number)
             told = (words.starting_word, words.surprise_word, words.sponsors)
             return c.AnnounceWords(by, division, number, *told)
-        case f.MoneyTaken(line=line, payment=payment) if payment.fund in BOUGHT_FUNDS:
-            # The team has the tiles, or the answer: without the money this would be a gift.
+        case f.TilesBought() | f.AllTilesBought():
+            return c.ReverseMoney(by, len(before.ledger) + 1, reason)
+        case f.MoneyTaken(line=line, payment=payment) if payment.fund is Fund.PEEK:
+            # The team may know the answer: without the money this would be a gift.
             raise IllegalError(
                 "cannot-undo",
-                f"what was bought stays with the team; if it is not to pay for it, take line {line} of the "
+                f"what was looked up stays known; if the team is not to pay for it, take line {line} of the "
                 f"ledger back with: funds reverse {line}",
                 kind=fact.KIND,
             )
@@ -129,11 +130,15 @@ def _attendance(
         case f.ContenderReinstated(contender=contender):
             gone = before.departures[contender]
             leaving = c.DeclareDefault if gone.how is Leaving.DEFAULTED else c.Withdraw
-            return leaving(by, contender, reason)
+            # What stands again is the first decision: the standings say its reason.
+            return leaving(by, contender, f"{gone.reason} (again: {reason})" if reason else "")
 
 
 def _result(
-    before: Tournament, fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled, by: str, reason: str
+    before: Tournament,
+    fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.GameForfeited,
+    by: str,
+    reason: str,
 ) -> c.Command:
     """The result that the board had, or none."""
     sitting = before.round(fact.division, fact.round).sitting_at(fact.table, fact.board)
@@ -144,6 +149,8 @@ def _result(
             return c.CorrectResult(by, *place, scores, reason, fact.board)
         case Cancelled():
             return c.CancelGame(by, *place, reason, fact.board)
+        case Forfeited(absent=absent):
+            return c.ForfeitGame(by, *place, absent, reason, fact.board)
         case None:
             return c.WithdrawResult(by, *place, reason, fact.board)
 
@@ -196,7 +203,13 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({("division", entrant)})
         case f.FormatChanged(division=division):
             return frozenset({("format", division)})
-        case f.SheetHandedIn() | f.ResultSettled() | f.GameCancelled() | f.ResultWithdrawn():
+        case (
+            f.SheetHandedIn()
+            | f.ResultSettled()
+            | f.GameCancelled()
+            | f.GameForfeited()
+            | f.ResultWithdrawn()
+        ):
             return frozenset({("board", fact.division, fact.round, fact.table, fact.board)})
         case f.WordsAnnounced(division=division, round=number):
             return frozenset({("words", division, number)})

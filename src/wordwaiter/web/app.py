@@ -25,7 +25,7 @@ from wordwaiter.web.metrics import MEDIA_TYPE, Metrics
 from wordwaiter.web.patience import BodyInTime
 from wordwaiter.web.problems import answer_error, answer_http_error, answer_mistake
 from wordwaiter.web.room import room_routes
-from wordwaiter.web.security import OwnSite, add_headers
+from wordwaiter.web.security import OwnSite
 from wordwaiter.web.watching import WatchedApp
 from wordwaiter.web.who import anybody
 
@@ -74,7 +74,6 @@ def create_app(house: House, *, limits: Limits | None = None, own_names: Collect
             "sending": Provide(sending, sync_to_thread=False),
             "watched": Provide(lambda: watched, sync_to_thread=False),
         },
-        before_send=[add_headers],
         exception_handlers={
             WordwaiterError: answer_error,
             HTTPException: answer_http_error,

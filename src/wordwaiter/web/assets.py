@@ -6,7 +6,7 @@ import mimetypes
 import posixpath
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final
@@ -21,6 +21,12 @@ from wordwaiter.web.who import anybody
 
 _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\s[^'"]*?['"](\.[^'"]+)['"];$""", re.MULTILINE)
 _FOREVER: Final = "public, max-age=31536000, immutable"
+
+TOGETHER: Final = "+"
+"""Between the names of style sheets that a page gets as one file: each file is one more way there and back."""
+
+DARK_BY_DEVICE: Final = "dark-by-device.css"
+"""The dark theme, where the device prefers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +49,34 @@ def assets() -> dict[str, Asset]:
     types.add_type("image/svg+xml", ".svg")
     found = {}
     for name, file in _files(resources.files(__package__) / "static", ""):
-        content = file.read_bytes()
         media_type = types.guess_type(name)[0] or "application/octet-stream"
-        etag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
-        found[name] = Asset(content, gzip.compress(content, mtime=0), media_type, etag)
+        found[name] = _asset(file.read_bytes(), media_type)
     return found
+
+
+def _asset(content: bytes, media_type: str) -> Asset:
+    etag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+    return Asset(content, gzip.compress(content, mtime=0), media_type, etag)
+
+
+@lru_cache(maxsize=64)  # pages ask for a dozen; somebody else may ask for any
+def _sheets_together(name: str) -> Asset:
+    """Style sheets as one, in the order of their names."""
+    texts = [_sheet(each) for each in name.split(TOGETHER)]
+    return _asset("\n".join(texts).encode(), "text/css")
+
+
+def _sheet(name: str) -> str:
+    if name == DARK_BY_DEVICE:
+        return f"@media (prefers-color-scheme: dark) {{\n{_sheet('dark.css')}}}\n"
+    if not name.endswith(".css"):
+        raise KeyError(name)
+    return assets()[name].content.decode()
+
+
+def _found(name: str) -> Asset:
+    """The file of that name, or KeyError."""
+    return _sheets_together(name) if TOGETHER in name else assets()[name]
 
 
 def _files(folder: Traversable, prefix: str) -> list[tuple[str, Traversable]]:
@@ -69,6 +98,15 @@ def address_of(name: str) -> str:
     """Where pages ask for a file: an address that no other version of it will ever have."""
     if name not in assets():
         raise LookupError(f"there is no file {name!r} in static")
+    return f"/static/{version()}/{name}"
+
+
+def sheets_address(names: tuple[str, ...]) -> str:
+    """Where pages ask for several style sheets at once."""
+    name = TOGETHER.join(names)
+    if len(names) == 1:
+        return address_of(name)
+    _sheets_together(name)
     return f"/static/{version()}/{name}"
 
 
@@ -99,7 +137,7 @@ def asset(path: FromPath[str], request: Request[None, None, State]) -> Response[
     # A page of an earlier version that is still open somewhere gets today's file, and does not keep it.
     name = re.sub(r"^v-[0-9a-f]{12}/", "", name)
     try:
-        found = assets()[name]
+        found = _found(name)
     except KeyError:
         raise NotFoundException from None
     headers = {

@@ -15,13 +15,16 @@ from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access import HOUSE, Caller, Grant
+from wordwaiter.service.free_tables import end_free_table, free_tables
 from wordwaiter.service.house import House
+from wordwaiter.service.places import is_free
 from wordwaiter.service.roll import Pin
 from wordwaiter.service.tournaments import kept_in, streams_in
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.entry import PROOF_FIELD, proof_of
 from wordwaiter.web.joining import names_of_tournaments, roles_in
 from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.tls import Tls
 from wordwaiter.web.venue import venue_address
 from wordwaiter.web.who import only
 
@@ -59,6 +62,16 @@ class ReasonForm:
     proof: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class EndForm:
+    """What is over, and that it is meant."""
+
+    stream: str = ""
+    sure: str = ""
+    reason: str = ""
+    proof: str = ""
+
+
 @get(_PAGE, sync_to_thread=True, who=only())
 def show_devices(
     request: AnyRequest,
@@ -69,6 +82,7 @@ def show_devices(
     """The devices and invitations of what the caller directs, or of one tournament alone."""
     directed = [stream for stream in (HOUSE, *streams_in(house)) if caller.holds(stream)]
     streams = [tournament] if tournament in directed else directed
+    ended = house.devices.ended()
     return page(
         request,
         "devices.html",
@@ -81,6 +95,9 @@ def show_devices(
         roles_in=roles_in,
         is_pin=lambda invitation: isinstance(invitation.key, Pin),
         time_of=_time,
+        is_over=lambda grants: all(grant.stream in ended for grant in grants),
+        tournaments=[stream for stream in streams if stream != HOUSE and stream not in ended],
+        free=free_tables(house, caller) if HOUSE in streams else (),
         proof_field=PROOF_FIELD,
         proof=proof_of(request),
     )
@@ -164,7 +181,25 @@ def withdraw(
     return Redirect(_PAGE, status_code=303)
 
 
-device_pages: Final = (Router("/", route_handlers=[show_devices, invite, revoke, withdraw]),)
+@post("/devices/end", sync_to_thread=True, who=only(), status_code=303)
+def end(
+    house: NamedDependency[House], caller: NamedDependency[Caller], data: URLEncodedBody[EndForm]
+) -> Redirect:
+    """A tournament or a free table is over: what was granted for it holds no longer."""
+    if not data.sure:
+        raise MalformedError(
+            "not-sure", "tick that it is over; all devices that joined it are strangers then"
+        )
+    if is_free(data.stream):
+        end_free_table(house, caller, data.stream, data.reason.strip())
+    else:
+        house.devices.end_of(caller, kept_in(house, data.stream).stream, data.reason.strip())
+    # Whoever directed this one alone is a stranger now, too.
+    left = [grant for grant in caller.grants if grant.role is Role.DIRECTOR and grant.stream != data.stream]
+    return Redirect(_PAGE if left else "/", status_code=303)
+
+
+device_pages: Final = (Router("/", route_handlers=[show_devices, invite, revoke, withdraw, end]),)
 
 
 def address_for_phones(request: AnyRequest) -> str:
@@ -172,7 +207,8 @@ def address_for_phones(request: AnyRequest) -> str:
     url = request.url
     host = url.hostname or ""
     if _is_loopback(host) and (reachable := venue_address()) is not None:
-        host = reachable
+        tls: Tls | None = request.app.state.get("tls")
+        host = reachable if tls is None else tls.host_for(reachable)
     port = f":{url.port}" if url.port else ""
     return f"{url.scheme}://{f'[{host}]' if ':' in host else host}{port}"
 

@@ -18,6 +18,7 @@ from wordwaiter.service.house_log import Gap
 from wordwaiter.service.overview import DivisionSeen, Overview, overview
 from wordwaiter.service.tournaments import RoundWish, give, kept_in, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.absence import absence_is_default
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.proposing import Proposal, check_games
@@ -28,6 +29,7 @@ from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import only, the_house
 from wordwaiter.web.words import catalogue
 
@@ -121,7 +123,7 @@ def _round(
     division = _division(seen, number)
     proposal = None
     if division.step.step is Step.PAIR_ROUND:
-        proposal, problem = _proposed(house, caller, stream, division, typed, problem)
+        proposal, problem = _proposed(request, house, caller, stream, division, typed, problem)
     return page(
         request,
         "director_round.html",
@@ -136,6 +138,8 @@ def _round(
         playing=seen.tournament.playing(division.division.name),
         breaches=() if typed is None else check_games(seen.tournament, division.division.name, typed),
         is_by_hand=typed is not None,
+        directs=caller.holds(stream),
+        absence_is_default=absence_is_default,
         with_form=STEPS_WITH_A_FORM,
         step_page=lambda step: step_page(seen, step.division, step.step),
         Step=Step,
@@ -153,14 +157,20 @@ def _division(seen: Overview, number: int) -> DivisionSeen:
 
 
 def _proposed(
-    house: House, caller: Caller, stream: str, division: DivisionSeen, games: ByHand | None, problem: str
+    request: AnyRequest,
+    house: House,
+    caller: Caller,
+    stream: str,
+    division: DivisionSeen,
+    games: ByHand | None,
+    problem: str,
 ) -> tuple[Proposal | None, str]:
     """The next round as it would be published, or why there can be none."""
     wish = RoundWish(division.division.name, caller.name, games)
     try:
         return propose_next_round(house.journal, kept_in(house, stream), wish), problem
     except WordwaiterError as error:
-        return None, problem or error.sentence
+        return None, problem or refusal_text(request, error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +229,7 @@ async def act_on_round(
             caller,
             stream,
             number,
-            problem=error.sentence,
+            problem=refusal_text(request, error),
             status=status_of(error),
         )
     words = catalogue(reader_of(request).language)
@@ -282,6 +292,12 @@ def _correction(tournament: Tournament, division: str, by: str, fields: Fields) 
     )
 
 
+def _absent(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
+    absent = tuple(int(text) for text in fields.texts("absent") if text.isdecimal() and len(text) < 7)
+    place = (division, _latest(tournament, division), fields.number("table"))
+    return c.ForfeitGame(by, *place, absent, fields.text("reason"), fields.number("board"))
+
+
 _Make = Callable[[Tournament, str, str, Fields], c.Command]
 
 _COMMANDS: Final[dict[str, _Make]] = {
@@ -298,6 +314,7 @@ _COMMANDS: Final[dict[str, _Make]] = {
     ),
     "sheet": _sheet,
     "correct": _correction,
+    "absent": _absent,
 }
 """What a form of a round may ask for, by its name there."""
 

@@ -28,6 +28,7 @@ from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import only
 from wordwaiter.web.words import catalogue
 
@@ -110,7 +111,13 @@ async def act_on_entrants(
         if wants_json(request):
             raise
         return await asyncio.to_thread(
-            _entrants, request, house, caller, stream, problem=error.sentence, status=status_of(error)
+            _entrants,
+            request,
+            house,
+            caller,
+            stream,
+            problem=refusal_text(request, error),
+            status=status_of(error),
         )
     words = catalogue(reader_of(request).language)
     return done(request, f"/director/{stream}/entrants", words.say(said))
@@ -164,7 +171,7 @@ async def take_file(
             house,
             caller,
             stream,
-            problem=error.sentence,
+            problem=refusal_text(request, error),
             pasted=pasted,
             status=status_of(error),
         )

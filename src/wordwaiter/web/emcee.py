@@ -11,7 +11,7 @@ from litestar.response import Response
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.service.access import Caller
-from wordwaiter.service.emcee_desk import EmceeDesk, EmceeDivision, check_words, emcee_desk
+from wordwaiter.service.emcee_desk import EmceeDesk, EmceeDivision, LookedAt, check_words, emcee_desk
 from wordwaiter.service.house import House
 from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
@@ -19,10 +19,13 @@ from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.best import figure
+from wordwaiter.web.boards import BoardShown, shown_board
 from wordwaiter.web.director import clock_text
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import only
 from wordwaiter.web.words import catalogue
 
@@ -48,11 +51,10 @@ def _page(
     stream: str,
     *,
     problem: str = "",
-    typed: tuple[int, Announcement, tuple[str, ...]] | None = None,
+    typed: tuple[int, LookedAt] | None = None,
     status: int = 200,
 ) -> Response[str]:
-    """The page; `typed` is a division, words that were looked at before they are announced, and what is
-    wrong with them."""
+    """The page; `typed` is a division, and words that were looked at before they are announced."""
     desk = emcee_desk(house, caller, stream)
     return page(
         request,
@@ -63,6 +65,8 @@ def _page(
         tournament=desk.tournament,
         words_of=lambda each: _words_in_form(each, typed),
         looked_at=typed,
+        checked_board=None if typed is None else _checked_board(request, typed[1]),
+        figure=lambda points: figure(points, reader_of(request).language),
         signals=SIGNALS,
         screens=tuple(Screen),
         directs=caller.holds(stream),
@@ -72,12 +76,17 @@ def _page(
     )
 
 
-def _words_in_form(
-    each: EmceeDivision, typed: tuple[int, Announcement, tuple[str, ...]] | None
-) -> Announcement:
+def _checked_board(request: AnyRequest, looked_at: LookedAt) -> BoardShown | None:
+    """The board on which the words were found to go together."""
+    if looked_at.check is None or looked_at.check.best is None:
+        return None
+    return shown_board(looked_at.check.best.board, catalogue(reader_of(request).language))
+
+
+def _words_in_form(each: EmceeDivision, typed: tuple[int, LookedAt] | None) -> Announcement:
     """What stands in the fields: as typed, as announced, or, for a new round, the sponsors of the last."""
     if typed is not None and typed[0] == each.division.number:
-        return typed[1]
+        return typed[1].words
     coming = Announcement() if each.coming is None else each.coming.announced
     if coming != Announcement() or each.now is None:
         return coming
@@ -97,10 +106,9 @@ async def act_as_emcee(
         desk = await asyncio.to_thread(emcee_desk, house, caller, tournament)
         if fields.text("do") == "check":
             each, words = _meant(desk, fields), _words(fields)
-            problems = await asyncio.to_thread(
-                check_words, house, caller, tournament, each.division.name, words
-            )
-            typed = (each.division.number, words, problems)
+            where = each.division.name, fields.number("round")
+            found = await asyncio.to_thread(check_words, house, caller, tournament, where, words)
+            typed = each.division.number, found
             return await asyncio.to_thread(_page, request, house, caller, tournament, typed=typed)
         command = _command(desk, caller.name, fields)
         await asyncio.to_thread(give, house, caller, tournament, command, fields.sending)
@@ -108,7 +116,13 @@ async def act_as_emcee(
         if wants_json(request):
             raise
         return await asyncio.to_thread(
-            _page, request, house, caller, tournament, problem=error.sentence, status=status_of(error)
+            _page,
+            request,
+            house,
+            caller,
+            tournament,
+            problem=refusal_text(request, error),
+            status=status_of(error),
         )
     said = catalogue(reader_of(request).language).say(f"emcee.did-{fields.text('do')}")
     return done(request, fields.text("back") or f"/emcee/{tournament}", said)

@@ -47,13 +47,14 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
         raise IllegalError("undecided-route", "nobody has decided yet who may use this address")
     caller = await _identified(connection)
     _limit(connection, handler, caller)
-    if connection.scope.get("method") not in _SAFE and COOKIE in connection.cookies:
-        await _require_proof(connection)
     stream = connection.path_params.get(who.of) if who.of is not None else None
     if who.room is not None:
         check_admitted(connection.app.state.desk.door, device_of(connection), who.room)
     else:
         who.require(caller, None if stream is None else str(stream))
+    # Last, since it may have to read the body: nobody else makes us take one in.
+    if connection.scope.get("method") not in _SAFE and COOKIE in connection.cookies:
+        await _require_proof(connection)
     connection.scope["state"][ADMITTED] = True
 
 
@@ -79,16 +80,20 @@ def token_of(connection: Connection) -> tuple[str, bool]:
     return connection.cookies.get(COOKIE, ""), False
 
 
+def is_form(connection: Connection) -> bool:
+    """Whether a request brings the fields of a form."""
+    return connection.headers.get("content-type", "").partition(";")[0] in _FORMS
+
+
 def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) -> None:
     limits: Limits = connection.app.state.limits
-    address = device_of(connection).address
     if handler.opt.get("is_a_try"):
-        limits.joins.require(address)
+        limits.joins.require(device_of(connection).address)
     if connection.scope.get("method") not in _SAFE:
         if caller.grants:
             limits.writes.require(caller.device)
         else:
-            limits.strangers.require(address)
+            limits.strangers.require(device_of(connection).address)
 
 
 # ---------------------------------------------------------------- proof that a page of ours sent it
@@ -109,7 +114,7 @@ async def _require_proof(connection: Connection) -> None:
     if not isinstance(connection, Request) or token_of(connection)[1]:
         return  # a program that sends its token on purpose
     shown = connection.headers.get(PROOF_HEADER, "")
-    if not shown and connection.headers.get("content-type", "").partition(";")[0] in _FORMS:
+    if not shown and is_form(connection):
         shown = str((await connection.form()).get(PROOF_FIELD, ""))
     # An origin that is there is ours: others were refused before (`web.security.OwnSite`).
     if (not shown and "origin" in connection.headers) or keys.is_same(shown, proof_of(connection)):

@@ -7,6 +7,7 @@ from litestar import Request
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.steps import Sending
+from wordwaiter.tournament.names import without_turning_signs
 
 LONGEST_FIELD = 4000
 
@@ -24,7 +25,7 @@ class Fields:
         for name, value in (await request.form()).multi_items():
             if not isinstance(value, str) or len(value) > LONGEST_FIELD:
                 raise MalformedError("too-long", "one of the fields is too long; write less")
-            sent.setdefault(name, []).append(value)
+            sent.setdefault(name, []).append(without_turning_signs(value))
         return cls(sent)
 
     def text(self, name: str) -> str:

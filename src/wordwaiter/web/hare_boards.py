@@ -11,7 +11,9 @@ from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.game import hare_commands as h
 from wordwaiter.game.hare_round import RoundStage
 from wordwaiter.game.hare_score import LineCause
+from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import parse_board
+from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller
 from wordwaiter.service.hare_desk import HareScene, hare_scene, tally_as_typed
@@ -21,10 +23,12 @@ from wordwaiter.service.tournaments import give_soon
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money import dollars
 from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.best import said
 from wordwaiter.web.boards import shown_board, square_name
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.table_shown import clock_text
 from wordwaiter.web.who import anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
@@ -61,7 +65,11 @@ async def act_at_board(
         if wants_json(request):
             raise
         return _page(
-            request, scene, problem=error.sentence, typed=fields.text("board"), status=status_of(error)
+            request,
+            scene,
+            problem=refusal_text(request, error),
+            typed=fields.text("board"),
+            status=status_of(error),
         )
     return done(request, f"/hare/{name}", said)
 
@@ -113,8 +121,13 @@ async def show_tally(
 ) -> dict[str, Any]:
     """What a board would score as it is typed; nothing is written down."""
     fields = await Fields.of(request)
-    tally = tally_as_typed(house, caller, stream.removeprefix("/"), fields.text("board"))
-    return told_tally(tally)
+    typed = tally_as_typed(house, caller, stream.removeprefix("/"), fields.text("board"))
+    return told_tally(typed.tally) | {"loose": kinds_of(typed.loose)}
+
+
+def kinds_of(loose: Rack | int) -> list[tuple[str, int]]:
+    """The tiles beside a board, each kind with how many there are; none where it is not known which."""
+    return [] if isinstance(loose, int) else list(loose.counts().items())
 
 
 def told_tally(tally: Tally) -> dict[str, Any]:
@@ -140,6 +153,7 @@ def _page(
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
     built = scene.built
+    best = built.best
     is_open = scene.keeps and built.stage in _OPEN
     shown = shown_board(built.board, words, locked=not is_open)
     told = told_tally(scene.tally)
@@ -160,6 +174,10 @@ def _page(
         tally=told,
         lines=_lines(scene),
         total=scene.score.total,
+        loose=kinds_of(scene.loose),
+        loose_count=count_of(scene.loose),
+        best=None if best is None else shown_board(best.board, words),
+        best_said="" if best is None else said(scene.score.total, best.total, words),
         is_open=is_open,
         stage=built.stage.value,
         tab=dollars(scene.tab_cents),

@@ -25,6 +25,7 @@ from wordwaiter.web.entry import COOKIE, PROOF_FIELD, no_cookie, proof_for, toke
 from wordwaiter.web.landing import landing
 from wordwaiter.web.pages import AnyRequest, page
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import anybody, anybody_who_joined
 
 
@@ -153,7 +154,7 @@ def _page(
         names=names_of_tournaments(house),
         caller=caller,
         own_roles=roles_in(caller.grants),
-        problem="" if problem is None else problem.sentence,
+        problem="" if problem is None else refusal_text(request, problem),
         proof_field=PROOF_FIELD,
         proof=proof_for(token),
     )

@@ -15,6 +15,7 @@ from wordwaiter.web.api.judge import Answer, answer_of
 from wordwaiter.web.door import device_of
 from wordwaiter.web.pages import page
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import the_word_list
 
 PlainRequest = Request[None, None, State]
@@ -43,7 +44,9 @@ def judge_form(
     try:
         ruling = rule_play(desk, device_of(request), data.words)
     except (MalformedError, UnavailableError) as error:
-        return _page(request, desk, typed=data.words, problem=error.sentence, status=status_of(error))
+        return _page(
+            request, desk, typed=data.words, problem=refusal_text(request, error), status=status_of(error)
+        )
     return _page(request, desk, verdict=answer_of(ruling))
 
 

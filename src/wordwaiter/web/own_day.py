@@ -12,10 +12,12 @@ from wordwaiter.service.house import House
 from wordwaiter.service.own_seat import own_day
 from wordwaiter.tournament.rounds import RestKind
 from wordwaiter.tournament.standings import plain_value
+from wordwaiter.web.best import said
 from wordwaiter.web.director import clock_text
-from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.treasurer import time_of_day
 from wordwaiter.web.who import anybody
+from wordwaiter.web.words import catalogue
 
 
 @get("/me/{tournament:str}", sync_to_thread=True, who=anybody)
@@ -28,6 +30,7 @@ def show_own_day(
 ) -> Response[str]:
     """Where somebody sits, against whom and when; whoever has not joined chooses a name."""
     day = own_day(house, caller, tournament, who)
+    words = catalogue(reader_of(request).language)
     return page(
         request,
         "own_day.html",
@@ -38,6 +41,7 @@ def show_own_day(
         clock_text=clock_text,
         time_of=time_of_day,
         RestKind=RestKind,
+        said=lambda team: said(team.points, team.best.total, words),
     )
 
 

@@ -1,5 +1,6 @@
 """Templates to pages, in the reader's theme and language."""
 
+import gzip
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,9 +12,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Request
 from litestar.enums import MediaType
 from litestar.response import Response
+from litestar.serialization import default_serializer
 from markupsafe import Markup
 
-from wordwaiter.web.assets import address_of, modules_of
+from wordwaiter.web.assets import DARK_BY_DEVICE, address_of, modules_of, sheets_address
 from wordwaiter.web.words import LANGUAGES, catalogue
 
 THEMES: Final = ("light", "dark", "projector", "large")
@@ -63,7 +65,9 @@ def path_within(address: str | None, otherwise: str = "/") -> str:
 
 
 def as_sentence(text: str) -> str:
-    """An error's words as a page shows them."""
+    """An error's words as a page shows them; what is marked up already is a sentence."""
+    if isinstance(text, Markup):
+        return text
     return f"{text[:1].upper()}{text[1:]}{'' if text[-1] in '.!?' else '.'}" if text else ""
 
 
@@ -79,6 +83,21 @@ def _modules(*names: str) -> Markup:
     all_modules = dict.fromkeys(module for name in names for module in modules_of(name))
     lines = [f'<link rel="modulepreload" href="{address_of(module)}">' for module in all_modules]
     lines += [f'<script type="module" src="{address_of(name)}"></script>' for name in names]
+    return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
+
+
+def _fetch_ahead(*names: str) -> Markup:
+    """The same scripts, fetched for the page that comes next when there is nothing more urgent to fetch."""
+    all_modules = dict.fromkeys(module for name in names for module in modules_of(name))
+    lines = [f'<link rel="prefetch" href="{address_of(module)}">' for module in all_modules]
+    return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
+
+
+def _styles(theme: str | None, own: str) -> Markup:
+    """The style sheets of a page: those of every page as one file, which stays, and its own as another."""
+    dark = {None: (DARK_BY_DEVICE,), "dark": ("dark.css",), "projector": ("dark.css",)}.get(theme, ())
+    groups = [("tokens.css", *dark, "look.css"), tuple(own.split())]
+    lines = [f'<link rel="stylesheet" href="{sheets_address(names)}">' for names in groups if names]
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
 
 
@@ -98,7 +117,22 @@ _environment: Final = Environment(
 )
 _environment.filters["as_sentence"] = as_sentence
 _environment.filters["json_data"] = json_data
-_environment.globals.update(static=address_of, modules=_modules, themes=THEMES, languages=LANGUAGES)
+_environment.globals.update(
+    static=address_of,
+    styles=_styles,
+    modules=_modules,
+    fetch_ahead=_fetch_ahead,
+    themes=THEMES,
+    languages=LANGUAGES,
+)
+
+
+class PackedPage(Response[str]):
+    """A page as most browsers take it: compressed, quickly, since every page is another one."""
+
+    def render(self, content: Any, media_type: str, enc_hook: Any = default_serializer) -> bytes:
+        """The page as it goes over the air."""
+        return gzip.compress(super().render(content, media_type, enc_hook), compresslevel=1, mtime=0)
 
 
 def page(request: AnyRequest, template: str, *, status: int = 200, **content: object) -> Response[str]:
@@ -119,6 +153,8 @@ def page(request: AnyRequest, template: str, *, status: int = 200, **content: ob
         **content,
     )
     # What a page says depends on who asks; no cache between may give it to somebody else.
-    return Response(
-        html, status_code=status, media_type=MediaType.HTML, headers={"Content-Language": language}
-    )
+    headers = {"Content-Language": language, "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return PackedPage(html, status_code=status, media_type=MediaType.HTML, headers=headers)

@@ -35,7 +35,6 @@ from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.devices import address_for_phones, qr_picture
 from wordwaiter.web.forms import new_key
 from wordwaiter.web.pages import AnyRequest, page
-from wordwaiter.web.screen import FIELDS
 from wordwaiter.web.who import only
 
 MONEY: Final = frozenset({Printable.RECEIPTS, Printable.TREASURER})
@@ -82,7 +81,6 @@ def show_paper(
         ],
         exports=tuple(Export),
         links=[(name, link, qr_picture(link)) for name, link in links.items()],
-        overlay=[(field, f"{base}/overlay/{stream}/{field}") for field in FIELDS],
         lists=() if desk is None else desk.judge.lexicons,
         screens=tuple(Screen),
         directs=caller.holds(stream),

@@ -21,6 +21,7 @@ from wordwaiter.web.entry import COOKIE, token_cookie
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import anybody
 
 OPPONENTS: Final = ("gentle", "steady", "strong", "here", "there", "real")
@@ -45,7 +46,7 @@ async def begin(request: AnyRequest, house: NamedDependency[House]) -> Response[
     try:
         begun = await asyncio.to_thread(_begun, request, house, fields)
     except WordwaiterError as error:
-        return _form(request, house, chosen, problem=error.sentence, status=status_of(error))
+        return _form(request, house, chosen, problem=refusal_text(request, error), status=status_of(error))
     cookie = token_cookie(request, begun.token)
     if begun.code is None:
         return Redirect(f"/tables/{begun.stream}", status_code=303, cookies=[cookie])

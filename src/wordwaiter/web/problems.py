@@ -27,7 +27,8 @@ from wordwaiter.service.access import NotAllowedError, UnknownDeviceError
 from wordwaiter.store.facts import StaleVersionError, write_time
 from wordwaiter.web.answers import wants_json
 from wordwaiter.web.logs import FIELDS
-from wordwaiter.web.pages import page
+from wordwaiter.web.pages import page, reader_of
+from wordwaiter.web.refusals import plain, told
 from wordwaiter.web.security import loggable_path
 
 logger: Final = logging.getLogger(__name__)
@@ -149,10 +150,17 @@ def answer_mistake(request: Request[Any, Any, State], error: Exception) -> Respo
 
 def _answer(request: Request[Any, Any, State], status: int, problem: Problem) -> Response[Any]:
     response: Response[Any]
-    if request.url.path.startswith("/api/") or wants_json(request):
+    if request.url.path.startswith("/api/"):
         response = Response(problem, status_code=status)
     else:
-        response = page(request, "problem.html", status=status, code=problem.code, sentence=problem.sentence)
+        language = reader_of(request).language
+        sentence = told(language, problem.code, problem.sentence, problem.facts, problem.clause)
+        if wants_json(request):
+            response = Response(
+                msgspec.structs.replace(problem, sentence=plain(sentence)), status_code=status
+            )
+        else:
+            response = page(request, "problem.html", status=status, code=problem.code, sentence=sentence)
     if status in (429, 503):
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     request.state.problem = problem.code

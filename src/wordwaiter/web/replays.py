@@ -1,8 +1,11 @@
-"""Looking back on a game: turn by turn, with the score as a graph, and files to take along."""
+"""Looking back on a game: turn by turn, with notes, the score as a graph, and files to take along."""
 
-from typing import Annotated, Final
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Final
 
-from litestar import get
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
@@ -18,11 +21,17 @@ from wordwaiter.picture.theme import Theme
 from wordwaiter.service.access import Caller
 from wordwaiter.service.at_table import Scene, scene_at
 from wordwaiter.service.free_play import hints_for, is_closed
+from wordwaiter.service.game_notes import LONGEST_NOTE, may_write, notes_of, write_note
 from wordwaiter.service.house import House
+from wordwaiter.service.note_log import Note
+from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.boards import shown_board
+from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
+from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.table_shown import shown_table, told_turn
-from wordwaiter.web.who import anybody
+from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import catalogue
 
 _TYPES: Final = {"gcg": "text/plain; charset=utf-8", "png": "image/png", "svg": "image/svg+xml"}
@@ -38,7 +47,20 @@ def show_replay(
     turn: Annotated[int | None, QueryParameter(ge=0)] = None,
 ) -> Response[str]:
     """A game after any of its turns; without a number, after the last."""
-    scene = scene_at(house, caller, stream.removeprefix("/"))
+    return _replay(request, house, caller, scene_at(house, caller, stream.removeprefix("/")), turn)
+
+
+def _replay(
+    request: AnyRequest,
+    house: House,
+    caller: Caller,
+    scene: Scene,
+    turn: int | None,
+    *,
+    problem: str = "",
+    typed: str | None = None,
+    status: int = 200,
+) -> Response[str]:
     _require_over(scene)
     reader = reader_of(request)
     words = catalogue(reader.language)
@@ -49,6 +71,7 @@ def show_replay(
     if number and scene.is_free and table.kind is TableKind.VIRTUAL and not is_closed(house):
         hints = hints_for(house, scene.stream, number)
     shown = shown_table(scene, words)
+    notes = notes_of(house, scene.stream)
     before = table.turns[number].before if number < len(table.turns) else None
     position = (
         table.ending.before if before is None and table.ending is not None else before or table.position
@@ -59,6 +82,14 @@ def show_replay(
     return page(
         request,
         "replay.html",
+        status=status,
+        problem=problem,
+        notes=[note for note in notes if note.turn == number],
+        noted={note.turn for note in notes},
+        own_note=_own(notes, caller, number) if typed is None else typed,
+        can_note=may_write(scene),
+        longest_note=LONGEST_NOTE,
+        key=new_key(),
         scene=scene,
         number=number,
         count=len(table.turns),
@@ -79,6 +110,39 @@ def show_replay(
     )
 
 
+@post("/replays/{stream:path}", status_code=200, who=anybody_who_joined)
+async def take_note(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[Any]:
+    """A note at a turn, by somebody who played, kept the score or judged."""
+    fields = await Fields.of(request)
+    scene = scene_at(house, caller, stream.removeprefix("/"))
+    turn = None
+    try:
+        turn = fields.number("turn")
+        note = fields.text("note")
+        await asyncio.to_thread(write_note, house, caller, scene, turn, note, fields.sending)
+    except WordwaiterError as error:
+        if wants_json(request) or scene.table.stage is not Stage.ENDED:
+            raise
+        return await asyncio.to_thread(
+            _replay,
+            request,
+            house,
+            caller,
+            scene,
+            turn if turn is None or turn >= 0 else None,
+            problem=refusal_text(request, error),
+            typed=fields.text("note"),
+            status=status_of(error),
+        )
+    words = catalogue(reader_of(request).language)
+    return done(request, f"/replays/{scene.stream}?turn={turn}", words.say("replay.noted"))
+
+
 @get("/games/{stream:path}", sync_to_thread=True, who=anybody)
 def download_game(
     house: NamedDependency[House],
@@ -92,11 +156,26 @@ def download_game(
     name = scene.stream.replace("/", "-")
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
     if form == "gcg":
-        return Response(write_gcg(record_of(scene.table)), media_type=_TYPES[form], headers=headers)
+        record = record_of(scene.table, _told(notes_of(house, scene.stream)))
+        return Response(write_gcg(record), media_type=_TYPES[form], headers=headers)
     heading = scene.setting.tournament if scene.setting is not None else scene.table.rulebook.title
     card = ShareCard(film_of(record_of(scene.table), scene.table.rulebook)[-1], heading)
     content = card.png() if form == "png" else card.svg().encode()
     return Response(content, media_type=_TYPES[form], headers=headers)
+
+
+def _own(notes: Iterable[Note], caller: Caller, number: int) -> str:
+    """What the caller wrote at a turn, to be changed."""
+    mine = (caller.name, caller.device, number)
+    return next((note.text for note in notes if (note.by, note.device, note.turn) == mine), "")
+
+
+def _told(notes: Iterable[Note]) -> Mapping[int, Sequence[str]]:
+    """Notes by turn as a file tells them: who, and what."""
+    told: dict[int, list[str]] = defaultdict(list)
+    for note in notes:
+        told[note.turn].append(f"{note.by}: {note.text}")
+    return told
 
 
 def _require_over(scene: Scene) -> None:
@@ -119,4 +198,4 @@ def _rack(table: Table, number: int) -> str:
     return "" if isinstance(held, int) or table.kind is not TableKind.VIRTUAL else str(held)
 
 
-replay_routes = (show_replay, download_game)
+replay_routes = (show_replay, take_note, download_game)

@@ -4,15 +4,20 @@ from typing import Final
 
 from litestar import Router
 
+from wordwaiter.web.best import best_routes
 from wordwaiter.web.director import director_routes
+from wordwaiter.web.director_day import day_routes
 from wordwaiter.web.director_entrants import entrant_routes
+from wordwaiter.web.director_lists import list_routes
 from wordwaiter.web.director_standings import standing_routes
 from wordwaiter.web.emcee import emcee_routes
 from wordwaiter.web.hare_boards import hare_routes
 from wordwaiter.web.judge_desk import judge_desk_routes
+from wordwaiter.web.overlays import overlay_routes
 from wordwaiter.web.own_day import own_day_routes
 from wordwaiter.web.paper_files import paper_routes
 from wordwaiter.web.play import play_routes
+from wordwaiter.web.practice import practice_routes
 from wordwaiter.web.replays import replay_routes
 from wordwaiter.web.screen import screen_routes
 from wordwaiter.web.settings import choose_reading
@@ -31,16 +36,21 @@ room_routes: Final = (
             *start_routes,
             choose_reading,
             *play_routes,
+            *practice_routes,
             *table_routes,
             *replay_routes,
             *sharing_routes,
+            *best_routes,
             *judge_desk_routes,
             *hare_routes,
             *sheet_routes,
             *director_routes,
             *entrant_routes,
+            *day_routes,
+            *list_routes,
             *standing_routes,
             *screen_routes,
+            *overlay_routes,
             *emcee_routes,
             *treasurer_routes,
             *own_day_routes,

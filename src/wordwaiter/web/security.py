@@ -2,14 +2,13 @@
 
 import ipaddress
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
 from litestar.handlers import BaseRouteHandler
-from litestar.types import Message, Scope
 
 from wordwaiter.errors import IllegalError
 
@@ -46,15 +45,22 @@ def loggable_path(path: str) -> str:
     return _CODE.sub("...", path)
 
 
-async def add_headers(message: Message, _: Scope) -> None:
-    """Put the headers on an answer, an error's too; no browser keeps an answer that does not ask for it."""
-    # Awaits nothing, but the framework would hand a plain function to another thread, twice an answer.
-    if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers[name] = value
-        headers.setdefault("Cache-Control", "no-store")
+_ENCODED: Final = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
+_NAMES: Final = frozenset(name for name, _ in _ENCODED)
+_NOT_KEPT: Final = (b"cache-control", b"no-store")
 
+
+def with_headers(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with ours; no browser keeps an answer that does not ask for it."""
+    headers = [header for header in given if header[0].lower() not in _NAMES]
+    if not any(name.lower() == _NOT_KEPT[0] for name, _ in headers):
+        headers.append(_NOT_KEPT)
+    headers += _ENCODED
+    return headers
+
+
+_HOSTS_KEPT: Final = 64
+"""Names and addresses that were looked at; nearly all requests have the same."""
 
 _OTHER_SITES: Final = frozenset({"cross-site", "same-site"})
 """What browsers say in `Sec-Fetch-Site` of requests that a page of another site made them send."""
@@ -70,12 +76,12 @@ class OwnSite:
 
     def __init__(self, own_names: Collection[str] = ()) -> None:
         self._own_names = {name.lower() for name in own_names}
+        self._is_own_host = lru_cache(maxsize=_HOSTS_KEPT)(self._is_ours)
 
     async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         # Not a plain function: the framework would hand that to another thread with every request.
         host = connection.headers.get("host", "").lower()
-        name = _name_in(host)
-        if name is None or not self._is_ours(name):
+        if not self._is_own_host(host):
             raise IllegalError(
                 "foreign-host",
                 "this computer is not known by that name; use the address that it shows",
@@ -89,7 +95,10 @@ class OwnSite:
         if site in _OTHER_SITES and connection.scope.get("method") not in ("GET", "HEAD"):
             raise IllegalError("foreign-origin", "this was sent by a page of another site", site=site)
 
-    def _is_ours(self, name: str) -> bool:
+    def _is_ours(self, host: str) -> bool:
+        name = _name_in(host)
+        if name is None:
+            return False
         if "." not in name or name in self._own_names or name.endswith(_NAMES_OF_PRIVATE_NETWORKS):
             return True
         try:

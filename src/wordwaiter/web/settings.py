@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
-from wordwaiter.web.pages import LANGUAGE_COOKIE, THEME_COOKIE, path_within, theme_named
+from wordwaiter.web.pages import LANGUAGE_COOKIE, THEME_COOKIE, AnyRequest, path_within, theme_named
 from wordwaiter.web.who import anybody
 from wordwaiter.web.words import LANGUAGES
 
@@ -25,15 +25,19 @@ class ReaderForm:
 
 
 @post("/reading", status_code=303, sync_to_thread=False, who=anybody)
-def choose_reading(data: URLEncodedBody[ReaderForm]) -> Redirect:
+def choose_reading(request: AnyRequest, data: URLEncodedBody[ReaderForm]) -> Redirect:
     """Keep the choice, and go back to the page where it was made."""
     language = data.language if data.language in LANGUAGES else LANGUAGES[0]
     return Redirect(
         path_within(data.back),
         status_code=303,
-        cookies=[_cookie(THEME_COOKIE, theme_named(data.theme) or ""), _cookie(LANGUAGE_COOKIE, language)],
+        cookies=[
+            _cookie(request, THEME_COOKIE, theme_named(data.theme) or ""),
+            _cookie(request, LANGUAGE_COOKIE, language),
+        ],
     )
 
 
-def _cookie(name: str, value: str) -> Cookie:
-    return Cookie(name, value=value, max_age=_A_YEAR, path="/", httponly=True, samesite="lax")
+def _cookie(request: AnyRequest, name: str, value: str) -> Cookie:
+    secure = request.url.scheme == "https"
+    return Cookie(name, value=value, max_age=_A_YEAR, path="/", httponly=True, samesite="lax", secure=secure)

@@ -19,6 +19,7 @@ from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import only
 from wordwaiter.web.words import catalogue
 
@@ -54,7 +55,9 @@ async def enter_sheet(
     except WordwaiterError as error:
         if wants_json(request):
             raise
-        return _page(request, house, caller, tournament, problem=error.sentence, status=status_of(error))
+        return _page(
+            request, house, caller, tournament, problem=refusal_text(request, error), status=status_of(error)
+        )
     words = catalogue(reader_of(request).language)
     return done(request, f"/sheets/{tournament}", words.say("sheets.entered", table=meant.table))
 

@@ -27,6 +27,7 @@ from wordwaiter.web.entry import COOKIE, token_cookie
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import anybody
 from wordwaiter.web.words import catalogue
 
@@ -73,7 +74,7 @@ async def make(
         stream = await asyncio.to_thread(make_tournament, house, director, answers, fields.sending)
     except WordwaiterError as error:
         typed = {name: fields.text(name) for name in ("format", "name", "date", "venue", "sets")}
-        return _questions(request, typed, problem=error.sentence, status=status_of(error))
+        return _questions(request, typed, problem=refusal_text(request, error), status=status_of(error))
     return Redirect(director_page(stream), status_code=303, cookies=cookies)
 
 

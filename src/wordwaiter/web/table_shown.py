@@ -239,6 +239,11 @@ def _unseen(scene: Scene) -> tuple[tuple[str, int], ...]:
     return tuple((label, unseen[label]) for label in labels if unseen[label] > 0)
 
 
+def main_clock(scene: Scene, words: Catalogue) -> ClockShown:
+    """The clock of a table that counts most at the moment, where it has one."""
+    return _clock(scene, scene.clocks[0], words)
+
+
 def _clock(scene: Scene, face: ClockFace, words: Catalogue) -> ClockShown:
     match face.kind:
         case ClockKind.SIDE:

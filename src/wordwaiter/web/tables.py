@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
-from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game.laying import Preview
 from wordwaiter.service.access import Caller
 from wordwaiter.service.at_table import Scene, preview_at, scene_at
@@ -23,6 +23,7 @@ from wordwaiter.web.boards import square_name
 from wordwaiter.web.forms import Fields
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import plain, refusal_text, told
 from wordwaiter.web.table_forms import command_of
 from wordwaiter.web.table_shown import shown_table, told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
@@ -57,7 +58,9 @@ async def act_at_table(
     except WordwaiterError as error:
         if wants_json(request):
             raise
-        return _page(request, scene, problem=error.sentence, typed=fields, status=status_of(error))
+        return _page(
+            request, scene, problem=refusal_text(request, error), typed=fields, status=status_of(error)
+        )
     return done(request, f"/tables/{name}", said)
 
 
@@ -90,16 +93,18 @@ def _wanted(fields: Fields) -> Official:
 
 @get("/previews/{stream:path}", sync_to_thread=False, who=anybody_who_joined)
 def show_preview(
+    request: AnyRequest,
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
     play: Annotated[str, QueryParameter(max_length=80)] = "",
 ) -> dict[str, Any]:
     """What a play would score, word by word, and what is wrong with its shape; not whether words are good."""
-    return _preview(preview_at(house, caller, stream.removeprefix("/"), play))
+    seen = preview_at(house, caller, stream.removeprefix("/"), play)
+    return _preview(seen, reader_of(request).language)
 
 
-def _preview(seen: Preview | None) -> dict[str, Any]:
+def _preview(seen: Preview | None, language: str) -> dict[str, Any]:
     if seen is None:
         return {"points": None, "words": [], "lines": [], "faults": []}
     squares = [square_name(square) for square in seen.placement.squares]
@@ -108,9 +113,13 @@ def _preview(seen: Preview | None) -> dict[str, Any]:
         "words": [] if seen.score is None else [[word.word, word.points] for word in seen.score.words],
         "lines": [] if seen.score is None else list(seen.score.explain()),
         "faults": [
-            {"text": f"{fault.sentence} ({fault.clause})", "squares": squares} for fault in seen.faults
+            {"text": _fault_text(fault.error(), language), "squares": squares} for fault in seen.faults
         ],
     }
+
+
+def _fault_text(fault: IllegalError, language: str) -> str:
+    return plain(told(language, fault.code, fault.sentence, fault.facts, fault.clause))
 
 
 def _page(

@@ -23,6 +23,7 @@ from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import only
 from wordwaiter.web.words import catalogue
 
@@ -84,7 +85,13 @@ async def act_as_treasurer(
         if wants_json(request):
             raise
         return await asyncio.to_thread(
-            _page, request, house, caller, tournament, problem=error.sentence, status=status_of(error)
+            _page,
+            request,
+            house,
+            caller,
+            tournament,
+            problem=refusal_text(request, error),
+            status=status_of(error),
         )
     said = catalogue(reader_of(request).language).say(f"treasurer.did-{asked}")
     return done(request, f"/treasurer/{tournament}", said)

@@ -4,27 +4,35 @@ import logging
 import re
 import secrets
 import time
+from itertools import count
 from typing import Any, Final
 
 from litestar import Litestar
-from litestar.datastructures import MutableScopeHeaders
 from litestar.types import HTTPScope, Message
 
 from wordwaiter.web.logs import FIELDS
 from wordwaiter.web.metrics import Metrics
-from wordwaiter.web.security import loggable_path
+from wordwaiter.web.security import loggable_path, with_headers
 
 logger: Final = logging.getLogger(__name__)
 
 REQUEST_ID: Final = "X-Request-ID"
+_REQUEST_ID: Final = REQUEST_ID.lower().encode()
 _GIVEN_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+
+_PROCESS: Final = secrets.token_hex(4)
+_COUNT: Final = count(1)
+"""An id says which request it was and is no secret; so it is counted, and only the process left to chance."""
 
 NO_ROUTE: Final = "(none)"
 """Stands for all addresses at which there is nothing."""
 
 
 class WatchedApp(Litestar):
-    """The application with an id, a count and a log line for every request, also those that lead nowhere."""
+    """The application with an id, a count and a log line for every request, also those that lead nowhere.
+
+    What browsers are told to refuse stands on every answer too, whoever makes it.
+    """
 
     metrics: Metrics
 
@@ -42,7 +50,10 @@ class WatchedApp(Litestar):
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableScopeHeaders.from_message(message)[REQUEST_ID] = request_id
+                message["headers"] = [
+                    (_REQUEST_ID, request_id.encode()),
+                    *with_headers(message.get("headers", ())),
+                ]
             await send(message)
 
         try:
@@ -77,4 +88,4 @@ def _id_of(scope: HTTPScope) -> str:
     for name, value in scope["headers"]:
         if name == b"x-request-id" and _GIVEN_ID.fullmatch(value):
             return value.decode("ascii")
-    return secrets.token_hex(8)
+    return f"{_PROCESS}{next(_COUNT):08x}"

@@ -35,6 +35,7 @@ from wordwaiter.game.hare_commands import (
     BuyBack,
     ChangeSquares,
     CorrectPoints,
+    GiveBack,
     HareCommand,
     PaintBoard,
     ReopenBoard,
@@ -130,6 +131,11 @@ class AnyCommands(RuleBasedStateMachine):
     )
     def buy_back(self, tiles: int | tuple[str, ...], cents: int | None) -> None:
         self.give(BuyBack("Waiter", tiles, cents))
+
+    @rule(pick=st.integers(0, 3), reason=REASONS)
+    def give_back(self, pick: int, reason: str) -> None:
+        bought = [each.tiles for each in self.state.purchases] or [1]
+        self.give(GiveBack("Tess", bought[pick % len(bought)], reason))
 
     @rule(by_ms=st.integers(-60_000, 60_000), reason=REASONS)
     def adjust_time(self, by_ms: int, reason: str) -> None:

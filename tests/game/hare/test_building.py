@@ -5,7 +5,14 @@ import pytest
 from game.hare.rounds import Round, board_of, opening, tiles_of
 from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.game.hare import loose_tiles, tally_of
-from wordwaiter.game.hare_commands import BuyBack, ChangeSquares, PaintBoard, SignalEnd, WithdrawSignal
+from wordwaiter.game.hare_commands import (
+    BuyBack,
+    ChangeSquares,
+    GiveBack,
+    PaintBoard,
+    SignalEnd,
+    WithdrawSignal,
+)
 from wordwaiter.game.hare_facts import SquaresChanged
 from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon.tiles import shipped_tile_set
@@ -214,6 +221,22 @@ class TestBuyingBack:
         assert noted.state.removed == RemovedTiles(tuple("EEEEEEEEE"))
         noted.does(BuyBack("Waiter", 2))
         assert noted.state.removed == RemovedTiles(tuple("EEEEEEE"))
+
+    @pytest.mark.clause("bee-hare-7")
+    def test_the_tiles_of_a_purchase_that_was_taken_back_are_out_of_play_again(self) -> None:
+        noted = Round(opening(3, removed="QEEEEEEEEE"))
+        noted.does(BuyBack("Waiter", ("Q",)))
+        noted.does(BuyBack("Waiter", 2))
+        assert noted.refuses(GiveBack("Tess", ("E",), "a slip")).code == "not-bought"
+        assert noted.refuses(GiveBack("Tess", ("Q",), " ")).code == "no-reason"
+        noted.does(GiveBack("Tess", ("Q",), "the money went back"))
+        assert noted.state.removed == RemovedTiles(tuple("EEEEEEEQ"))
+        assert noted.state.cents == 1_000
+        unseen = Round(opening(2))
+        unseen.does(BuyBack("Waiter", 2))
+        unseen.does(GiveBack("Tess", 2, "the money went back"))
+        assert unseen.state.removed == RemovedUnseen(20)
+        assert unseen.state.purchases == ()
 
     @pytest.mark.clause("bee-hare-7")
     def test_what_was_not_removed_cannot_be_bought_back(self) -> None:

@@ -9,14 +9,15 @@ from typing import Any
 import httpx
 import pytest
 
+from aside import aside
 from wordwaiter.service.access import NOBODY, Caller
-from wordwaiter.service.feed import Topics
+from wordwaiter.service.feed import Bookmark, Topics
 from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api import feed
-from wordwaiter.web.api.feed import Beginning, Closing, Follower, events_for
+from wordwaiter.web.api.feed import Closing, Follower, events_for
 
 from ..conftest import Start
 from .venue import DIRECTOR, Venue
@@ -54,7 +55,7 @@ class Reader:
         """The next fact."""
         event = await self.next()
         told: dict[str, Any] = json.loads(event["data"])
-        assert event["id"] == str(told["position"])
+        assert event["id"].partition("-")[0] == str(told["position"])
         return told
 
 
@@ -65,20 +66,21 @@ def follow(
     caller: Caller = DIRECTOR,
     token: str = "",
     topics: Topics = EVERYTHING,
-    beginning: Beginning | None = None,
+    after: int | None = None,
 ) -> None:
     """Run a test on the stream of somebody who follows."""
 
     async def run() -> None:
         closing = Closing()
-        start = beginning or Beginning(venue.house.feed.position)
+        asked = None if after is None else Bookmark(after)
+        start = await venue.house.feed.beginning(asked)
         chunks = events_for(venue.house, Follower(caller, token, topics), start, closing)
         try:
             await test(Reader(chunks), closing)
         finally:
             await chunks.aclose()  # type: ignore[attr-defined]
 
-    asyncio.run(run())
+    aside(run())
 
 
 @pytest.fixture
@@ -95,7 +97,8 @@ def test_it_begins_with_the_position_and_goes_on_with_what_happens(
     async def test(reader: Reader, _: Closing) -> None:
         ready = await reader.next()
         assert ready["event"] == "ready"
-        assert (ready["id"], ready["retry"]) == (str(position), "2000")
+        seal = venue.house.journal.seal_at(position)
+        assert (ready["id"], ready["retry"]) == (f"{position}-{seal[:12]}", "2000")
         assert json.loads(ready["data"]) == {"position": position, "lost": False}
         await asyncio.to_thread(take_money, venue, 111)
         fact = await reader.fact()
@@ -116,7 +119,7 @@ def test_from_any_position_on_every_fact_comes_once_and_in_order(
         await reader.next()
         assert [(await reader.fact())["position"] for _ in range(end)] == list(range(1, end + 1))
 
-    follow(venue, test, caller=director[0], token=director[1], beginning=Beginning(0))
+    follow(venue, test, caller=director[0], token=director[1], after=0)
 
 
 def test_it_is_filtered_by_tournament_and_by_family(venue: Venue, director: tuple[Caller, str]) -> None:
@@ -213,12 +216,17 @@ def test_a_browser_goes_on_where_it_was_and_learns_that_the_journal_is_another(l
     _, read = lines
     first = read(4)
     assert first[:1] + first[2:3] == ["retry: 2000", "event: ready"]
-    position = int(first[1].removeprefix("id: "))
-    assert position > 0
-    assert read(4, Last_Event_ID="1")[1] == "id: 1"
-    lost = read(4, Last_Event_ID="999999")
-    assert lost[1] == f"id: {position}"
-    assert json.loads(lost[3].removeprefix("data: ")) == {"position": position, "lost": True}
+    now = first[1].removeprefix("id: ")
+    position, _, seal = now.partition("-")
+    assert int(position) > 0
+    goes_on = read(4, Last_Event_ID="1")
+    assert goes_on[1].startswith("id: 1-")
+    assert read(4, Last_Event_ID=goes_on[1].removeprefix("id: ")) == goes_on
+    of_none = f"{position}-{seal[::-1]}"
+    for other in ("999999", of_none, f"1-{seal}", "0-" + seal, "not of ours", "9" * 30):
+        lost = read(4, Last_Event_ID=other)
+        assert lost[1] == f"id: {now}"
+        assert json.loads(lost[3].removeprefix("data: ")) == {"position": int(position), "lost": True}
 
 
 def test_ctrl_c_ends_it_while_somebody_follows(lines: Any) -> None:

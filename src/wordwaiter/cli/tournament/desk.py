@@ -27,6 +27,8 @@ F = TypeVar("F")
 DIVISION: Final[Any] = typer.Option(
     None, "--division", "-d", help="Which division; needed if there are several."
 )
+BELOW_ZERO: Final = {"ignore_unknown_options": True}
+"""For commands that take numbers: `-5` is one. An option that is not known is then told as a bad number."""
 REASON: Final[Any] = typer.Option("", help="Why; it is kept in the log.")
 
 
@@ -204,7 +206,7 @@ def _the_one(names: dict[int, str], named: str) -> int:
     ]
     if not found:
         raise MalformedError(
-            "no-such-name", f"there is no {named!r}; look the name up with: wordwaiter tournament status"
+            "no-such-name", f"there is no {named!r}; look the name up with: wordwaiter tournament entrants"
         )
     if len(found) > 1:
         several = ", ".join(f"{names[number]} ({number})" for number in found[:5])

@@ -20,13 +20,14 @@ from wordwaiter.cli.tournament.desk import (
     the_fact,
 )
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
+from wordwaiter.cli.tournament.words import absence_lines
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.service.tournaments import Kept, enter_from_csv
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.entrants_csv import EntryPreview, preview_entrants
 from wordwaiter.tournament.facts import CheckedIn, CheckInCancelled, EntrantsRegistered, ProfileChanged
-from wordwaiter.tournament.standings import preview_default
+from wordwaiter.tournament.standings import DefaultPreview, preview_default
 from wordwaiter.tournament.tables_of_text import LONGEST
 
 _FAULTY: Final = 2
@@ -238,21 +239,39 @@ def default(
     """Declare somebody in default; shows which ranks change."""
     tournament = desk.look().tournament
     contender = the_contender(tournament, who)
-    moved = preview_default(tournament, contender).moved
-    rows = [(name, before, "not ranked" if after is None else after) for name, before, after in moved]
+    would = preview_default(tournament, contender)
     if preview:
-        if desk.as_json:
-            changes = [{"entrant": name, "before": before, "after": after} for name, before, after in moved]
-            print_json({"would_move": changes})
-        else:
-            print_table(("Entrant", "Rank before", "Rank after"), rows)
+        _show_default(desk, would)
         return
     done = desk.give(lambda _kept, _rng: [c.DeclareDefault(desk.by, contender, reason)])
-    name = tournament.contender(contender).name
+    moved = would.moved
     told = "1 rank changes" if len(moved) == 1 else f"{len(moved)} ranks change"
-    desk.tell(done, f"{name} is in default; {told}. Take it back with: reinstate.")
+    desk.tell(done, *absence_lines(done), f"{told[0].upper()}{told[1:]}.")
     if not desk.as_json:
-        print_table(("Entrant", "Rank before", "Rank after"), rows)
+        print_table(_RANKS, [(name, before, _rank(after)) for name, before, after in moved])
+
+
+_RANKS: Final = ("Entrant", "Rank before", "Rank after")
+
+
+def _rank(rank: int | None) -> object:
+    return "not ranked" if rank is None else rank
+
+
+def _show_default(desk: Desk, would: DefaultPreview) -> None:
+    """The standings before and after, of everybody; whoever moves is marked."""
+    if desk.as_json:
+        changes = [{"entrant": name, "before": old, "after": new} for name, old, new in would.moved]
+        print_json({"would_move": changes, "before": would.before.plain(), "after": would.after.plain()})
+        return
+    ranks = {line.entrant: line.rank for line in would.after.lines}
+    moved = {name for name, _, _ in would.moved}
+    rows = [
+        (line.name, _rank(line.rank), _rank(ranks[line.entrant]), "<" if line.name in moved else "")
+        for line in would.before.lines
+    ]
+    print_table((*_RANKS, ""), rows)
+    print("Nothing is declared yet.")
 
 
 def withdraw(desk: Desk, who: str = typer.Argument(help="Name or number."), reason: str = REASON) -> None:

@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import assert_never
@@ -13,7 +14,6 @@ from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looking, the_division
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.game_records import game_files
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import Kept, enter_division_file, load_tournament, log_lines, take_back
 from wordwaiter.tournament import commands as c
@@ -54,9 +54,9 @@ def undo(
     with desk.writing() as house:
         done = take_back(house, desk.caller, desk.which, line, reason, desk.sending)
     lines = list(log_lines(done.kept))
-    *_, last = lines
+    new = lines[-len(done.facts) :]
     before = lines[-1 - len(done.facts) if line is None else line - 1]
-    desk.tell(done, f"{before.by}: {before.sentence}", f"Taken back: {last.sentence}")
+    desk.tell(done, f"{before.by}: {before.sentence}", *(f"Taken back: {each.sentence}" for each in new))
 
 
 # ---------------------------------------------------------------- in
@@ -117,12 +117,16 @@ def export(
     to: Path | None = typer.Option(
         None, help="The file to write, or the folder for games; else the terminal."
     ),
+    date: str = typer.Option("", help="With tou: the day, as YYYY-MM-DD, where the tournament has none."),
 ) -> None:
     """Write out entrants, standings, results or money as CSV, a division for others, facts or games."""
     if what is Form.GCG:
         _export_games(desk, division, to)
         return
-    text = _exported(desk.look(), what, division, round_number)
+    kept = desk.look()
+    if date:
+        kept = replace(kept, tournament=replace(kept.tournament, date=date))
+    text = _exported(kept, what, division, round_number)
     if to is not None:
         with to.open("x", encoding="utf-8", newline="") as file:
             file.write(text)
@@ -132,6 +136,9 @@ def export(
 
 def _export_games(desk: Desk, division: str | None, folder: Path | None) -> None:
     """A file for each table whose moves were entered, and why there is none for the others."""
+    # Games are folded for this alone; other commands need not load what writes them.
+    from wordwaiter.service.game_records import game_files
+
     if folder is None:
         raise MalformedError("no-folder", "name a folder for the games with --to")
     with desk.reading() as journal:

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Final
 
@@ -10,14 +10,23 @@ import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.tournament.desk import REASON, Desk, giving, looking, the_contender, the_division
+from wordwaiter.cli.tournament.desk import (
+    BELOW_ZERO,
+    REASON,
+    Desk,
+    giving,
+    looking,
+    the_contender,
+    the_division,
+)
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.errors import MalformedError
+from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.service.tournaments import Kept
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee_report import pledges_due, without_purchases
-from wordwaiter.tournament.facts import TabPaid
+from wordwaiter.tournament.facts import Fact, TabPaid, TilesReturned
 from wordwaiter.tournament.money import CashCount, Fund, Method, cents_of, dollars
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.treasury import funds as funds_of
@@ -31,7 +40,7 @@ def register(group: typer.Typer) -> None:
     """Add the command and what belongs to it."""
     funds = typer.Typer(help="Tell what came in; or write it down.", invoke_without_command=True)
     funds.callback()(looking(overview))
-    funds.command("take")(giving(take))
+    funds.command("take", context_settings=BELOW_ZERO)(giving(take))
     funds.command("reverse")(giving(reverse))
     funds.command("pay-tab")(giving(pay_tab))
     funds.command("pledge")(giving(pledge))
@@ -216,7 +225,23 @@ def _team(tournament: Tournament, named: str | None) -> int | None:
 def reverse(desk: Desk, line: int = typer.Argument(help="Of the ledger."), reason: str = REASON) -> None:
     """Take a line of the ledger back by another line."""
     done = desk.give(lambda _kept, _rng: [c.ReverseMoney(desk.by, line, reason)])
-    desk.tell(done, f"Line {line} is taken back by line {len(done.kept.tournament.ledger)}.")
+    desk.tell(
+        done,
+        f"Line {line} is taken back by line {len(done.kept.tournament.ledger)}.",
+        *_tiles_lines(done.kept.tournament, line, done.facts),
+    )
+
+
+def _tiles_lines(tournament: Tournament, line: int, facts: Iterable[Fact]) -> Iterator[str]:
+    """What becomes of tiles that were sold in the line."""
+    returned = next((fact for fact in facts if isinstance(fact, TilesReturned)), None)
+    kept = next((each for each in tournament.purchases if each.line == line), None)
+    if returned is not None and (number := count_of(returned.tiles)):
+        which = "" if isinstance(returned.tiles, int) else f": {' '.join(returned.tiles)}"
+        tiles = "1 tile goes" if number == 1 else f"{number} tiles go"
+        yield f"{tiles} out of play again{which}. Take them from the table."
+    if kept is not None and count_of(kept.tiles):
+        yield "The tiles were played with, and stay counted as bought."
 
 
 def pay_tab(

@@ -7,6 +7,7 @@ import typer
 
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import (
+    BELOW_ZERO,
     DIVISION,
     REASON,
     Desk,
@@ -16,7 +17,7 @@ from wordwaiter.cli.tournament.desk import (
     the_fact,
 )
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
-from wordwaiter.cli.tournament.words import clock_text, sides_text
+from wordwaiter.cli.tournament.words import absence_lines, clock_text, sides_text, whole_number
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import Kept, RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
@@ -24,7 +25,7 @@ from wordwaiter.tournament.day import waiting_calls
 from wordwaiter.tournament.facts import ResultSettled, RoundClosed, RoundPublished, RoundStarted
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.proposing import Proposal
-from wordwaiter.tournament.rounds import ResultState, Round, Sitting
+from wordwaiter.tournament.rounds import ResultState, Round, Sitting, totals_text
 from wordwaiter.tournament.state import Feat, Official, Tournament
 
 
@@ -33,7 +34,7 @@ def register(group: typer.Typer) -> None:
     group.command("pair")(giving(pair))
     group.command("start")(giving(start))
     group.command("stop")(giving(stop))
-    group.command("result")(giving(result))
+    group.command("result", context_settings=BELOW_ZERO)(giving(result))
     group.command("close")(giving(close))
     group.command("feat")(giving(feat))
     group.command("call")(giving(call))
@@ -136,7 +137,7 @@ def start(
     done = desk.give(plan)
     begun = the_fact(done, RoundStarted)
     time = "without a clock" if begun.length_ms is None else f"for {clock_text(begun.length_ms)}"
-    desk.tell(done, f"Round {begun.number} of {begun.division} is running, {time}.")
+    desk.tell(done, f"Round {begun.number} of {begun.division} is running, {time}.", *absence_lines(done))
 
 
 def stop(
@@ -154,14 +155,16 @@ def stop(
         else:
             yield c.AdjustRoomClock(desk.by, wanted, add_minutes * 60_000, reason)
 
-    said = "Time is up." if add_minutes is None else f"{add_minutes} minutes were added."
+    said = "Time is up."
+    if add_minutes is not None:
+        said = f"{abs(add_minutes)} minutes were {'added' if add_minutes >= 0 else 'taken off'}."
     desk.tell(desk.give(plan), said)
 
 
 def result(
     desk: Desk,
     table: int = typer.Argument(help="Its number."),
-    scores: list[int] = typer.Argument(None, help="The totals, in the order of the pairing."),
+    scores: list[str] = typer.Argument(None, help="The totals, in the order of the pairing."),
     division: str | None = DIVISION,
     round_number: int | None = typer.Option(None, "--round", help="The latest if left out."),
     board: int = typer.Option(1, help="Where a table has several."),
@@ -171,20 +174,26 @@ def result(
     decide: bool = typer.Option(False, "--decide", help="The director decides; give a --reason."),
     correct: bool = typer.Option(False, "--correct", help="Another result than stands; give a --reason."),
     cancel: bool = typer.Option(False, "--cancel", help="The game counts for nobody; give a --reason."),
+    absent: list[str] = typer.Option(
+        [], "--absent", help="Who was not there, so that nobody played; give a --reason; may be repeated."
+    ),
     reason: str = REASON,
 ) -> None:
     """Hand in the totals of a table; sheets that differ wait for the director."""
-    if decide + correct + cancel > 1:
-        raise MalformedError("one-of-them", "decide, correct or cancel: choose one")
+    if decide + correct + cancel + bool(absent) > 1:
+        raise MalformedError("one-of-them", "decide, correct, cancel or absent: choose one")
+    totals = tuple(whole_number(score, "a total") for score in scores or ())
 
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
         tournament = kept.tournament
         wanted = _division_of_table(tournament, division, table)
         number = round_number or len(tournament.rounds_of(wanted)) or 1
-        totals = tuple(scores or ())
         place = (wanted, number, table)
         if cancel:
             yield c.CancelGame(desk.by, *place, reason, board)
+        elif absent:
+            away = tuple(the_contender(tournament, each) for each in absent)
+            yield c.ForfeitGame(desk.by, *place, away, reason, board)
         elif correct:
             yield c.CorrectResult(desk.by, *place, totals, reason, board)
         elif decide:
@@ -201,12 +210,12 @@ def result(
     played = tournament.round(wanted, number)
     sitting = played.sitting_at(table, board)
     stands = any(isinstance(fact, ResultSettled) for fact in done.facts)
-    said = "stands" if stands else "is cancelled" if cancel else "is noted"
+    said = "stands" if stands else "is cancelled" if cancel else "is not played" if absent else "is noted"
     desk.tell(
         done,
-        f"{_sides(tournament, sitting)}: {'-'.join(map(str, scores or ())) or 'the game'} {said}; "
-        f"{_results_in(played)}.",
+        f"{_sides(tournament, sitting)}: {totals_text(totals) or 'the game'} {said}; {_results_in(played)}.",
         *(["The sheets differ: the director decides."] if _is_disputed(sitting) else []),
+        *absence_lines(done),
     )
 
 
@@ -218,16 +227,16 @@ def _results_in(played: Round) -> str:
 
 
 def _division_of_table(tournament: Tournament, named: str | None, table: int) -> str:
-    """The division named, or the one that sits at that table in its latest round."""
+    """The division named, or the one that sits at that table now, or did in its latest round."""
     if named is None and len(tournament.divisions) > 1:
-        there = [
-            name
-            for name in tournament.divisions
-            if (latest := tournament.latest_round(name))
-            and any(each.table == table for each in latest.sittings)
-        ]
-        if len(there) == 1:
-            return there[0]
+        for round_of in (tournament.open_round, tournament.latest_round):
+            there = [
+                name
+                for name in tournament.divisions
+                if (played := round_of(name)) and any(each.table == table for each in played.sittings)
+            ]
+            if len(there) == 1:
+                return there[0]
     return the_division(tournament, named)
 
 

@@ -1,7 +1,6 @@
 """`wordwaiter tournament timetable`: the day as it is meant to go, moved in one step when it runs late."""
 
 import random
-import re
 from collections.abc import Iterable
 from datetime import date, datetime, time
 from typing import Final
@@ -10,19 +9,19 @@ import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.tournament.desk import REASON, Desk, giving, looking
+from wordwaiter.cli.tournament.desk import BELOW_ZERO, REASON, Desk, giving, looking, the_fact
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
+from wordwaiter.cli.tournament.words import hour_text, whole_number
 from wordwaiter.errors import MalformedError
+from wordwaiter.service.day_times import MINUTE_MS, moment_ms, pause_of_text, time_of_text
 from wordwaiter.service.tournaments import Done, Kept
 from wordwaiter.service.watch import milliseconds, system_clock
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.facts import TimetableShifted
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament
-from wordwaiter.tournament.timetable import DayWish, Pause, laid_out, next_part
+from wordwaiter.tournament.timetable import DayWish, laid_out, next_part
 
 _NOTHING_ASKED: Final = Desk(db=DB.default, as_json=False, which=None)
-_MINUTE_MS: Final = 60_000
-_CLOCK: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)", re.ASCII)
-_PAUSE: Final = re.compile(r"\s*(\S.*?)\s+(\d{1,4})\s+after\s+(\d{1,3})\s*", re.ASCII)
 _KINDS: Final = ", ".join(kind.value for kind in SlotKind)
 
 
@@ -34,7 +33,7 @@ def register(group: typer.Typer) -> None:
     timetable.callback()(looking(overview))
     timetable.command("make")(giving(make))
     timetable.command("add")(giving(add))
-    timetable.command("shift")(giving(shift))
+    timetable.command("shift", context_settings=BELOW_ZERO)(giving(shift))
     group.add_typer(timetable, name="timetable")
 
 
@@ -67,11 +66,17 @@ def _show(desk: Desk, kept: Kept) -> None:
             }
         )
     elif slots:
+        day_ms = _day_ms(kept.tournament)
         rows = [
-            (number, _hour(slot.starts_ms), _hour(slot.ends_ms), slot.name)
+            (number, hour_text(slot.starts_ms, day_ms), hour_text(slot.ends_ms, day_ms), slot.name)
             for number, slot in enumerate(slots, 1)
         ]
         print_table(("Part", "From", "To", "What"), rows)
+        other_day = [slot.name for slot in slots if _day(slot.ends_ms) != _day(day_ms)]
+        if other_day:
+            print_wrapped(
+                f"Beware: {other_day[0]} is not within the day of the tournament; look at the times again."
+            )
     else:
         print_wrapped("There is no timetable yet; make one with: wordwaiter tournament timetable make 9:30")
 
@@ -87,15 +92,15 @@ def make(
     ceremony: int = typer.Option(20, help="Minutes of the prize-giving; 0 for none."),
 ) -> None:
     """Lay the day out from the divisions' rounds, in place of the timetable that there is."""
-    clock, pauses = _clock(begins), tuple(map(_pause, pause))
+    clock, pauses = time_of_text(begins), tuple(map(pause_of_text, pause))
 
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
         wish = DayWish(
             begins_ms=_moment_ms(kept.tournament, clock),
-            between_ms=between * _MINUTE_MS,
-            untimed_ms=untimed * _MINUTE_MS,
+            between_ms=between * MINUTE_MS,
+            untimed_ms=untimed * MINUTE_MS,
             pauses=pauses,
-            ceremony_ms=ceremony * _MINUTE_MS,
+            ceremony_ms=ceremony * MINUTE_MS,
         )
         yield c.SetTimetable(desk.by, laid_out(kept.tournament, wish))
 
@@ -110,10 +115,10 @@ def add(
     kind: SlotKind = typer.Option(SlotKind.OTHER, help=f"What it is: {_KINDS}."),
 ) -> None:
     """Add a part to the day, among the others by its time."""
-    clock = _clock(begins)
+    clock = time_of_text(begins)
 
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        slot = Slot(name, kind, _moment_ms(kept.tournament, clock), minutes * _MINUTE_MS)
+        slot = Slot(name, kind, _moment_ms(kept.tournament, clock), minutes * MINUTE_MS)
         slots = sorted((*kept.tournament.timetable, slot), key=lambda each: each.starts_ms)
         yield c.SetTimetable(desk.by, tuple(slots))
 
@@ -122,21 +127,38 @@ def add(
 
 def shift(
     desk: Desk,
-    minutes: int = typer.Argument(help="Later by so many minutes; below zero, write it after --: -- -10."),
+    later: str = typer.Argument(metavar="MINUTES", help="Later by so many minutes; -10 is earlier."),
     part: int | None = typer.Option(
         None, min=1, help="From which part on, by its number; the next one to begin if left out."
     ),
     reason: str = REASON,
 ) -> None:
     """Move a part of the day and all that comes after it, in one step."""
+    minutes = whole_number(later, "a number of minutes")
 
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
         slots = kept.tournament.timetable
         now_ms = milliseconds(system_clock())
         place = part - 1 if part is not None else next_part(slots, now_ms)
-        yield c.ShiftTimetable(desk.by, place, minutes * _MINUTE_MS, reason)
+        yield c.ShiftTimetable(desk.by, place, minutes * MINUTE_MS, reason)
 
-    _done(desk, desk.give(plan))
+    done = desk.give(plan)
+    if not desk.as_json:
+        _tell_shift(done, the_fact(done, TimetableShifted))
+    _done(desk, done)
+
+
+def _tell_shift(done: Done, moved: TimetableShifted) -> None:
+    slots = done.kept.tournament.timetable
+    first, after = slots[moved.slot], len(slots) - moved.slot - 1
+    parts = f" and {after} {'part' if after == 1 else 'parts'} after it" if after else ""
+    minutes = abs(moved.by_ms) // MINUTE_MS
+    way = "later" if moved.by_ms > 0 else "earlier"
+    day_ms = _day_ms(done.kept.tournament)
+    ends, before = (hour_text(slots[-1].ends_ms - by_ms, day_ms) for by_ms in (0, moved.by_ms))
+    print_wrapped(
+        f"{first.name}{parts}: {minutes} minutes {way}. The day ends at {ends} instead of {before}."
+    )
 
 
 def _done(desk: Desk, done: Done) -> None:
@@ -146,28 +168,17 @@ def _done(desk: Desk, done: Done) -> None:
         _show(desk, done.kept)
 
 
-# ---------------------------------------------------------------- times that people type
-
-
-def _clock(text: str) -> time:
-    found = _CLOCK.fullmatch(text.strip())
-    if found is None:
-        raise MalformedError("bad-time", f"write a time of day as 9:30, not {text!r}")
-    return time(int(found[1]), int(found[2]))
-
-
-def _pause(text: str) -> Pause:
-    found = _PAUSE.fullmatch(text)
-    if found is None:
-        raise MalformedError("bad-break", f"write a break as 'Lunch 45 after 2', not {text!r}")
-    return Pause(int(found[3]), found[1], int(found[2]) * _MINUTE_MS)
+# ---------------------------------------------------------------- times
 
 
 def _moment_ms(tournament: Tournament, clock: time) -> int:
-    """That time on the day of the tournament, today if it has none, by this computer's time zone."""
-    day = date.fromisoformat(tournament.date) if tournament.date else system_clock().astimezone().date()
-    return milliseconds(datetime.combine(day, clock).astimezone())
+    return moment_ms(tournament, clock, system_clock().astimezone().date())
 
 
-def _hour(ms: int) -> str:
-    return datetime.fromtimestamp(ms / 1000).astimezone().strftime("%H:%M")
+def _day_ms(tournament: Tournament) -> int:
+    """A moment of the tournament's day; of its first part where it has no date."""
+    return _moment_ms(tournament, time(12)) if tournament.date else tournament.timetable[0].starts_ms
+
+
+def _day(ms: int) -> date:
+    return datetime.fromtimestamp(ms / 1000).astimezone().date()

@@ -1,31 +1,24 @@
-"""What there is to see: list, status, log, entrants, standings, award."""
+"""What there is to see: list, log, entrants, standings, award."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 import typer
 
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import Desk, looking, the_division
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
-from wordwaiter.cli.tournament.words import clock_text
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments import load_tournament, log_lines, room_clock_ms, tournament_streams
-from wordwaiter.service.watch import milliseconds, system_clock
+from wordwaiter.service.tournaments import load_tournament, log_lines, tournament_streams
 from wordwaiter.tournament.awards import Award, awards, ceremony
-from wordwaiter.tournament.day import waiting_calls
-from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.format_choices import Criterion
-from wordwaiter.tournament.rounds import Round
-from wordwaiter.tournament.running import missing_lines
 from wordwaiter.tournament.standings import Standings, half_text
 from wordwaiter.tournament.standings import standings as standings_of
-from wordwaiter.tournament.state import Division, Tournament
+from wordwaiter.tournament.state import Tournament
 
 
 def register(group: typer.Typer) -> None:
     """Add these commands."""
     group.command("list")(looking(list_))
-    group.command("status")(looking(status))
     group.command("log")(looking(log))
     group.command("entrants")(looking(entrants))
     group.command("standings")(looking(standings))
@@ -43,103 +36,6 @@ def list_(desk: Desk) -> None:
         print_table(("Tournament", "Name", "Day"), rows)
     else:
         print("There is no tournament yet; begin with: wordwaiter tournament new")
-
-
-# ---------------------------------------------------------------- how far it is
-
-
-def status(desk: Desk) -> None:
-    """Tell how far each division is, and what is missing."""
-    kept = desk.look()
-    tournament = kept.tournament
-    told = [_division_status(tournament, each) for each in tournament.divisions.values()]
-    found = equipment(tournament)
-    if desk.as_json:
-        print_json(
-            {
-                "tournament": kept.stream,
-                "version": kept.version,
-                "name": tournament.name,
-                "date": tournament.date,
-                "venue": tournament.venue,
-                "divisions": [asdict(each) for each in told],
-                "sets_missing": found.sets_missing,
-                "boards_without_clock": found.boards_without_clock,
-                "calls": [
-                    {"number": call.number, "table": call.table, "wanted": call.wanted.value}
-                    for call in waiting_calls(tournament)
-                ],
-            }
-        )
-        return
-    print(", ".join(filter(None, (tournament.name, tournament.date, tournament.venue))))
-    print()
-    rows = [(each.name, each.rulebook, each.entrants, each.here, str(each)) for each in told]
-    print_table(("Division", "Rulebook", "Entrants", "Here", "Now"), rows)
-    for each in told:
-        for line in (*each.missing, *each.unanswered):
-            print_wrapped(f"{each.name}: {line}")
-    print()
-    print(
-        f"{found.boards} boards: {found.sets_missing} sets missing, "
-        f"{found.boards_without_clock} without a clock."
-    )
-    for call in waiting_calls(tournament):
-        print_wrapped(f"Table {call.table} waits for the {call.wanted.value}: {call.reason}")
-
-
-@dataclass(frozen=True, slots=True)
-class _DivisionStatus:
-    """How far a division is."""
-
-    name: str
-    rulebook: str
-    entrants: int
-    here: int
-    round: int
-    rounds: int
-    stage: str | None
-    remaining_ms: int | None
-    missing: tuple[str, ...]
-    unanswered: tuple[str, ...]
-    """Words that wait for the judges."""
-
-    def __str__(self) -> str:
-        if self.stage is None:
-            return "not begun"
-        clock = "" if self.remaining_ms is None else f", {clock_text(self.remaining_ms)} left"
-        return f"round {self.round} of {self.rounds} {self.stage}{clock}"
-
-
-def _division_status(tournament: Tournament, division: Division) -> _DivisionStatus:
-    latest, under_way = tournament.latest_round(division.name), tournament.open_round(division.name)
-    return _DivisionStatus(
-        name=division.name,
-        rulebook=division.rulebook,
-        entrants=len(tournament.entrants_of(division.name)),
-        here=len(tournament.playing(division.name)),
-        round=latest.number if latest else 0,
-        rounds=division.format.rounds.count,
-        stage=latest.stage.value if latest else None,
-        remaining_ms=room_clock_ms(tournament, division.name, milliseconds(system_clock())),
-        missing=missing_lines(tournament, under_way) if under_way else (),
-        unanswered=_unanswered(tournament, under_way) if under_way else (),
-    )
-
-
-def _unanswered(tournament: Tournament, under_way: Round) -> tuple[str, ...]:
-    return (
-        *(
-            f"{each.challenger} challenged {each.target} of {each.challenged}: no ruling"
-            for each in under_way.challenges
-            if each.ruling is None
-        ),
-        *(
-            f"peek {each.number}, {each.word} for {tournament.contender(each.team).name}: no answer"
-            for each in tournament.peeks
-            if each.good is None and each.team in under_way.seated
-        ),
-    )
 
 
 def log(desk: Desk, newest: int | None = typer.Option(None, help="Only the last so many.")) -> None:
@@ -261,6 +157,8 @@ def award(
         return
     if any(tournament.open_round(name) for name in tournament.divisions):
         print("A round is not closed: these may change.")
+    elif left := [name for name in tournament.divisions if _has_rounds_left(tournament, name)]:
+        print_wrapped(f"Rounds are yet to be played in {', '.join(left)}: these may change.")
     if not given:
         print("Nobody has played yet.")
         return
@@ -268,6 +166,12 @@ def award(
         print_wrapped(f"{each.division}, {each.what.value}: {each.name} ({each.why})")
         if each.recipients != (each.name,):
             print_wrapped(", ".join(each.recipients), indent="    ")
+
+
+def _has_rounds_left(tournament: Tournament, division: str) -> bool:
+    entered = tournament.entrants_of(division)
+    counted = tournament.division(division).format.counted_rounds
+    return bool(entered) and len(tournament.rounds_of(division)) < counted
 
 
 def _plain_award(award: Award) -> dict[str, object]:

@@ -39,6 +39,8 @@ class DayTold:
     """At boards in play at once, at most, where the rules have a clock there."""
     sets_missing: int
     boards_without_clock: int
+    clocks_missing: int
+    """Of those that the rules have at a board."""
     visits: tuple[Visit, ...]
     """Of judges."""
     sheets: tuple[Visit, ...]
@@ -79,6 +81,7 @@ def rehearse_day(plan: Plan, players: Players, rng: random.Random) -> DayTold:
         clocks=room.clocks.most,
         sets_missing=max(room.boards.most - found.sets_brought - found.sets_provided, 0),
         boards_without_clock=max(room.boards.most - found.clocks_brought - found.clocks_provided, 0),
+        clocks_missing=max(room.clocks.most - found.clocks_brought - found.clocks_provided, 0),
         visits=tuple(room.judges.visits),
         sheets=tuple(room.desk.visits),
         games=sum(len(played.sittings) for played in rounds),

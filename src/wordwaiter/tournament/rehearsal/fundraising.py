@@ -54,7 +54,7 @@ def morning(room: Room) -> None:
 
 def gifts(room: Room) -> Steps:
     """What guests give, one after the other."""
-    money, rng, begun_ms = room.plan.money, room.rng, room.hall.now_ms
+    money, rng, begun_ms = room.plan.money, room.guests_rng, room.hall.now_ms
     times = sorted(rng.randrange(_GIFTS_WITHIN_MS) for _ in range(how_many(money.donations, rng)))
     for time in times:
         yield Until(begun_ms + time)

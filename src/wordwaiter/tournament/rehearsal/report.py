@@ -74,6 +74,7 @@ class Summary:
     clocks: Range
     sets_missing: Range
     boards_without_clock: Range
+    clocks_missing: Range
     challenges: Range
     challenge_waits: Range
     """From the call until a judge is free."""
@@ -111,6 +112,7 @@ def summary_of(plan: Plan, days: Sequence[DayTold]) -> Summary:
         clocks=of(lambda day: day.clocks),
         sets_missing=of(lambda day: day.sets_missing),
         boards_without_clock=of(lambda day: day.boards_without_clock),
+        clocks_missing=of(lambda day: day.clocks_missing),
         challenges=of(lambda day: sum(visit.errand == CHALLENGE for visit in day.visits)),
         challenge_waits=range_of(visit.waited_ms for visit in challenges),
         challenge_rulings=range_of(visit.ended_ms - visit.asked_ms for visit in challenges),

@@ -68,6 +68,8 @@ class Room:
     boards: Peak
     clocks: Peak
     rng: random.Random
+    guests_rng: random.Random
+    """Of guests' gifts: one entrant more or less changes nothing in them."""
 
     @classmethod
     def of(cls, plan: Plan, players: Players, rng: random.Random) -> "Room":
@@ -83,6 +85,7 @@ class Room:
             boards=Peak(),
             clocks=Peak(),
             rng=rng,
+            guests_rng=random.Random(rng.getrandbits(64)),  # noqa: S311 - repeated, not guarded
         )
 
     @property

@@ -7,6 +7,7 @@ soon as it is in the union of commands. Who gave it is never sent but known from
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, Final, Union, get_args
 
 from wordwaiter.game import commands as game
@@ -36,9 +37,13 @@ class CommandSet:
     def command(self, sent: Any, by: str, board: Board | None = None) -> Any:
         """The command that was sent, given by somebody; plays are read on the board."""
         kind = self.kinds[type(sent).__struct_config__.tag]
-        if kind in SPEAKS_FOR or "by" not in {field.name for field in fields(kind)}:
-            return value_of(kind, sent, board)
-        return value_of(kind, sent, board, by=by)
+        return value_of(kind, sent, board, by=by) if kind in self.given_by else value_of(kind, sent, board)
+
+    @cached_property
+    def given_by(self) -> frozenset[Any]:
+        """The commands that say who gave them, which is whoever sends them."""
+        kinds = set(self.kinds.values()) - SPEAKS_FOR
+        return frozenset(kind for kind in kinds if any(field.name == "by" for field in fields(kind)))
 
 
 def word_of(kind: type) -> str:

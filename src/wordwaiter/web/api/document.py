@@ -18,7 +18,7 @@ from litestar.types import Empty
 from msgspec import Meta
 
 from wordwaiter import __version__
-from wordwaiter.web.api.sent import IDEMPOTENCY_KEY, JsonBody, TextBody
+from wordwaiter.web.api.sent import IDEMPOTENCY_KEY, IF_MATCH, JsonBody, TextBody
 from wordwaiter.web.problems import Problem
 
 PREFIX: Final = "/api/v1"
@@ -204,7 +204,7 @@ def _parameters(
     if "sending" in handler.parsed_fn_signature.parameters:
         yield _Parameter(IDEMPOTENCY_KEY, "header", _KEY, False, "Sent again with it, it is done once.")
         yield _Parameter(
-            "If-Match",
+            IF_MATCH,
             "header",
             _ETAG,
             False,

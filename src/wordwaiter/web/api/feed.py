@@ -14,7 +14,7 @@ from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from wordwaiter.service.access import Caller
-from wordwaiter.service.feed import FeedEvent, Topics
+from wordwaiter.service.feed import Beginning, FeedEvent, Topics, read_bookmark
 from wordwaiter.service.house import House
 from wordwaiter.web.api.sent import AnyRequest
 from wordwaiter.web.entry import token_of
@@ -26,8 +26,8 @@ HEARTBEAT_SECONDS: Final = 15.0
 LOOK_SECONDS: Final = 5.0
 """How long a device may go on that another process has revoked."""
 
-MOST: Final = 2**53
-"""Positions beyond it are none."""
+_AFTER: Final = r"^[0-9]{1,16}(-[0-9a-f]{12})?$"
+"""What an id looks like; the seal in it may be left out."""
 
 _RETRY_MS: Final = 2_000
 """How long a browser waits before it connects again."""
@@ -65,22 +65,25 @@ async def follow(
         QueryParameter(description="Only facts of that family: game, hare, tournament, judge."),
     ] = None,
     after: Annotated[
-        int | None,
-        QueryParameter(ge=0, le=MOST, description="The position to go on after; without it, from now on."),
+        str | None,
+        QueryParameter(
+            pattern=_AFTER,
+            description="The id of an event to go on after, or a position; without it, from now on.",
+        ),
     ] = None,
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
 ) -> Stream:
-    """What happens, as it happens: server-sent events, each with its position in the journal as its id.
+    """What happens, as it happens: server-sent events, each with its place in the journal as its id.
 
     The first event is called `ready` and tells the position after which it goes on, and whether that is
-    another one than was asked for (`lost`): the server runs on an older copy of the journal, so look again at
-    everything. All others have a fact as data: position, stream, version, kind, and of its content what you
-    may see. A browser that was away sends the id of the last event that it got, and misses nothing.
+    another one than was asked for (`lost`): the server runs on a copy of the journal that does not have what
+    you have seen, so look again at everything. All others have a fact as data: position, stream, version,
+    kind, and of its content what you may see. A browser that was away sends the id of the last event that it
+    got, and misses nothing.
     """
     topics = Topics(frozenset(stream or ()), frozenset(family or ()))
-    if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
-        after = min(int(last_event_id[:18]), MOST)
-    beginning = await _beginning(house, after)
+    seen = last_event_id or after
+    beginning = await house.feed.beginning(None if seen is None else read_bookmark(seen))
     follower = Follower(caller, token_of(request)[0], topics)
     return Stream(
         events_for(house, follower, beginning, closing),
@@ -111,32 +114,14 @@ class Follower:
         return known == self.caller
 
 
-@dataclass(frozen=True, slots=True)
-class Beginning:
-    """The position after which somebody follows."""
-
-    position: int
-    lost: bool = False
-    """It is not the one that was asked for, which is not in this journal."""
-
-
-async def _beginning(house: House, after: int | None) -> Beginning:
-    if after is None:
-        return Beginning(house.feed.position)
-    # Another worker may have told of facts that this one has yet to hear of. But beyond the end of the
-    # journal there is nothing: it was restored from a copy that is older than what this phone has seen.
-    if after > house.feed.position and after > (end := await asyncio.to_thread(house.journal.position)):
-        return Beginning(end, lost=True)
-    return Beginning(after)
-
-
 async def events_for(
     house: House, follower: Follower, beginning: Beginning, closing: Closing
 ) -> AsyncIterator[bytes]:
     """The stream of somebody, until they leave, lose their roles, or the program stops."""
-    begun = msgspec.json.encode({"position": beginning.position, "lost": beginning.lost})
-    yield b"retry: %d\nid: %d\nevent: ready\ndata: %s\n\n" % (_RETRY_MS, beginning.position, begun)
-    batches = house.feed.batches(follower.caller, follower.topics, beginning.position)
+    mark = beginning.bookmark
+    begun = msgspec.json.encode({"position": mark.position, "lost": beginning.lost})
+    yield b"retry: %d\nid: %s\nevent: ready\ndata: %s\n\n" % (_RETRY_MS, str(mark).encode(), begun)
+    batches = house.feed.batches(follower.caller, follower.topics, mark.position)
     closed = asyncio.ensure_future(closing.wait())
     coming: asyncio.Future[tuple[FeedEvent, ...]] | None = None
     try:
@@ -165,7 +150,7 @@ async def events_for(
 
 
 def _event(event: FeedEvent) -> bytes:
-    return b"id: %d\ndata: %s\n\n" % (event.position, event.json)
+    return b"id: %s\ndata: %s\n\n" % (event.id, event.json)
 
 
 feed_routes = Router("/", route_handlers=[follow], tags=["feed"])

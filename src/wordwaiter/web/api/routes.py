@@ -11,6 +11,7 @@ from wordwaiter.web.api.audit import audit_routes
 from wordwaiter.web.api.document import PREFIX, document
 from wordwaiter.web.api.entrants import entrant_routes
 from wordwaiter.web.api.feed import feed_routes
+from wordwaiter.web.api.free_tables import free_table_routes
 from wordwaiter.web.api.house import house_routes
 from wordwaiter.web.api.joining import joining_routes
 from wordwaiter.web.api.judge import judge_api_routes
@@ -46,6 +47,7 @@ api_routes: Final = Router(
         round_routes,
         outcome_routes,
         table_routes,
+        free_table_routes,
         picture_routes,
         judge_api_routes,
         audit_routes,

@@ -1,21 +1,22 @@
 """What a request brings: a body, a key against doing it twice, the version that was seen."""
 
 import re
-from typing import Annotated, Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from litestar import Request
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.params import HeaderParameter
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access import Caller
 from wordwaiter.service.steps import Sending
+from wordwaiter.web.entry import caller_of
 
 T = TypeVar("T")
 
 IDEMPOTENCY_KEY: Final = "Idempotency-Key"
+IF_MATCH: Final = "If-Match"
 _KEY: Final = re.compile(r"[!-~]{1,200}")
 _VERSION: Final = re.compile(r'(?:W/)?"?(\d{1,9})"?')
 
@@ -73,13 +74,10 @@ def json_body(kind: type[T] | Any) -> Provide:
     return Provide(JsonBody(kind))
 
 
-def sending(
-    caller: NamedDependency[Caller],
-    idempotency_key: Annotated[str | None, HeaderParameter(name=IDEMPOTENCY_KEY)] = None,
-    if_match: Annotated[str | None, HeaderParameter(name="If-Match")] = None,
-) -> Sending:
+def sending(request: AnyRequest) -> Sending:
     """How a command was sent, by its headers."""
-    return Sending(caller.device, _key(caller, idempotency_key), _version(if_match))
+    caller, headers = caller_of(request), request.headers
+    return Sending(caller.device, _key(caller, headers.get(IDEMPOTENCY_KEY)), _version(headers.get(IF_MATCH)))
 
 
 def _key(caller: Caller, given: str | None) -> str | None:
@@ -98,7 +96,7 @@ def _version(given: str | None) -> int | None:
         return None
     found = _VERSION.fullmatch(given.strip())
     if found is None:
-        raise MalformedError("bad-version", "If-Match is the ETag of what was seen: a number in quotes")
+        raise MalformedError("bad-version", f"{IF_MATCH} is the ETag of what was seen: a number in quotes")
     return int(found[1])
 
 

@@ -234,6 +234,14 @@ class BoardProblem(msgspec.Struct):
     words: list[str]
 
 
+class BestTold(msgspec.Struct):
+    """The best board that the program found for a team's words and tiles."""
+
+    rows: Rows
+    total: int
+    search_ms: int
+
+
 class BoardTold(msgspec.Struct):
     """A team's board as the caller may see it, with its tally."""
 
@@ -258,6 +266,8 @@ class BoardTold(msgspec.Struct):
     lines: list[ScoreLineTold]
     total: int
     accepted_total: int | None
+    best: BestTold | None
+    """When the round is closed, and while no other round of boards is built."""
 
 
 def tell_hare(look: HareLook) -> BoardTold:
@@ -287,4 +297,7 @@ def tell_hare(look: HareLook) -> BoardTold:
         lines=msgspec.convert(score.plain()["lines"], list[ScoreLineTold]),
         total=score.total,
         accepted_total=built.accepted_total,
+        best=None
+        if built.best is None
+        else BestTold(tell_board(built.best.board), built.best.total, built.best.search_ms),
     )

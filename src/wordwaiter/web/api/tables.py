@@ -14,6 +14,9 @@ from msgspec import Meta
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.commands import OpenTable
+from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.queries import board_before
+from wordwaiter.game.table import Table
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.service.access import Caller
 from wordwaiter.service.at_table import preview_at
@@ -21,15 +24,17 @@ from wordwaiter.service.house import House
 from wordwaiter.service.steps import Sending
 from wordwaiter.service.tables import (
     HareLook,
-    board_of,
+    board_for,
     give_hare_soon,
     give_soon,
     look,
     look_at_board,
     open_free_table,
+    state_soon,
     streams_of_tables,
 )
 from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS
+from wordwaiter.web.api.light import Light
 from wordwaiter.web.api.sent import etag, json_body
 from wordwaiter.web.api.table_told import (
     BoardTold,
@@ -119,6 +124,7 @@ def show_table(
 @post(
     "/tables/{table:str}/commands",
     dependencies={"sent": json_body(TABLE_COMMANDS.union)},
+    middleware=[Light()],
     status_code=200,
     who=anybody_who_joined,
 )
@@ -135,7 +141,8 @@ async def command_table(
     only who signs is said with `by`.
     """
     stream = stream_of(table)
-    command = TABLE_COMMANDS.command(sent, caller.name, _board_for(house, stream, sent))
+    board = _board_for(await state_soon(house, stream, Table), sent)
+    command = TABLE_COMMANDS.command(sent, caller.name, board)
     done = await give_soon(house, caller, stream, command, sending)
     told = TableGiven([fact.KIND for fact in done.facts], tell_table(done.look()))
     return Response(told, headers=etag(done.version))
@@ -161,18 +168,11 @@ def preview_play(
     return tell_preview(preview)
 
 
-def _board_for(house: House, stream: str, sent: Any) -> Board:
+def _board_for(table: Table, sent: Any) -> Board:
     """The board on which a play is read: that of now or, for a correction, that of the turn."""
-    board = board_of(house, stream)
-    if isinstance(sent, TABLE_COMMANDS.structs["correct"]):
-        return board_before(house, stream, sent.number) or board
-    return board
-
-
-def board_before(house: House, stream: str, number: int) -> Board | None:
-    """The board as it lay before a turn, if there was such a turn."""
-    turns = house.states.of(stream).state.turns
-    return next((turn.before.board for turn in turns if turn.number == number), None)
+    if isinstance(sent, TABLE_COMMANDS.structs["correct"]) and 1 <= sent.number <= len(table.turns):
+        return board_before(table, sent.number)
+    return table.position.board
 
 
 # ---------------------------------------------------------------- Hare boards
@@ -190,6 +190,7 @@ def show_board(
 @post(
     "/boards/{board:str}/commands",
     dependencies={"sent": json_body(HARE_COMMANDS.union)},
+    middleware=[Light()],
     status_code=200,
     who=anybody_who_joined,
 )
@@ -202,11 +203,11 @@ async def command_board(
 ) -> Response[BoardGiven]:
     """Give any command of a Hare board: paint it, change squares, buy tiles, submit, accept and so on."""
     stream = stream_of(board)
-    lies = look_at_board(house, caller, stream).board.board
-    done = await give_hare_soon(
-        house, caller, stream, HARE_COMMANDS.command(sent, caller.name, lies), sending
-    )
-    after = HareLook(done.stream, done.version, done.board, done.now_ms)
+    built = await state_soon(house, stream, HareRound)
+    command = HARE_COMMANDS.command(sent, caller.name, built.board)
+    done = await give_hare_soon(house, caller, stream, command, sending)
+    shown = board_for(house, caller, stream, done.board)
+    after = HareLook(done.stream, done.version, shown, done.now_ms)
     told = BoardGiven([fact.KIND for fact in done.facts], tell_hare(after))
     return Response(told, headers=etag(done.version))
 

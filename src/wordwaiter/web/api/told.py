@@ -10,12 +10,14 @@ from wordwaiter.tournament.entrants import AgeBand, Contender, Departure, Entran
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.rounds import (
     Cancelled,
+    Forfeited,
     Ground,
     Rest,
     RestKind,
     ResultState,
     Round,
     RoundStage,
+    Scored,
     Sheet,
     Sitting,
 )
@@ -193,6 +195,8 @@ class SittingTold(msgspec.Struct):
     ground: Ground | None
     """Why the result stands."""
     cancelled: bool
+    absent: list[int]
+    """The sides that were not there, where the game was not played for it."""
     by: str | None
     reason: str
     """Of the director's decision, for officials."""
@@ -263,7 +267,6 @@ def tell_round(
 
 def _tell_sitting(sitting: Sitting, names: dict[int, str]) -> SittingTold:
     outcome = sitting.outcome
-    cancelled = isinstance(outcome, Cancelled)
     return SittingTold(
         table=sitting.table,
         board=sitting.board,
@@ -271,9 +274,10 @@ def _tell_sitting(sitting: Sitting, names: dict[int, str]) -> SittingTold:
         first=sitting.first,
         why=sitting.why,
         state=sitting.state,
-        scores=None if outcome is None or isinstance(outcome, Cancelled) else list(outcome.scores),
-        ground=None if outcome is None or isinstance(outcome, Cancelled) else outcome.ground,
-        cancelled=cancelled,
+        scores=list(outcome.scores) if isinstance(outcome, Scored) else None,
+        ground=outcome.ground if isinstance(outcome, Scored) else None,
+        cancelled=isinstance(outcome, Cancelled),
+        absent=list(outcome.absent) if isinstance(outcome, Forfeited) else [],
         by=None if outcome is None else outcome.by,
         reason="" if outcome is None else outcome.reason,
         sheets=list(sitting.sheets),

@@ -6,7 +6,7 @@ words of the dataclass that it comes from, so that the document of the API says 
 
 import ast
 import inspect
-import textwrap
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
@@ -220,15 +220,20 @@ def _field(name: str, kind: Any, default: object) -> tuple[str, Any] | tuple[str
 
 def value_of(kind: Any, sent: Any, board: Board | None = None, **given: object) -> Any:
     """The value of the dataclass that was sent; `given` are the fields that are not sent."""
-    for field in fields(kind):
-        if field.name in given:
+    for name, read in _readers(kind):
+        if name in given:
             continue
-        value = getattr(sent, field.name)
+        value = getattr(sent, name)
         if value is UNSET:
             continue
-        read = wire_of(_hints(kind)[field.name], field.name).read
-        given[field.name] = value if read is None else read(value, board)
+        given[name] = value if read is None else read(value, board)
     return kind(**given)
+
+
+@cache
+def _readers(kind: Any) -> tuple[tuple[str, Read | None], ...]:
+    """How each field of a dataclass is read."""
+    return tuple((field.name, wire_of(_hints(kind)[field.name], field.name).read) for field in fields(kind))
 
 
 @cache
@@ -241,8 +246,8 @@ def _field_words(kind: Any) -> Mapping[str, str]:
     """What stands as text under the fields of a dataclass and of those that it is made of."""
     words: dict[str, str] = {}
     for each in reversed(kind.__mro__[:-1]):
-        (told,) = ast.parse(textwrap.dedent(inspect.getsource(each))).body
-        if not isinstance(told, ast.ClassDef):
+        told = _classes_in(each.__module__).get(each.__qualname__)
+        if told is None:
             continue
         for before, after in zip(told.body, told.body[1:], strict=False):
             match before, after:
@@ -251,6 +256,13 @@ def _field_words(kind: Any) -> Mapping[str, str]:
                 case _:
                     pass
     return words
+
+
+@cache
+def _classes_in(module: str) -> Mapping[str, ast.ClassDef]:
+    """The classes of a module as they are written. It is read once: the program waits for it at its start."""
+    text = inspect.getsource(sys.modules[module])
+    return {each.name: each for each in ast.parse(text).body if isinstance(each, ast.ClassDef)}
 
 
 if {*FormatSettings.__struct_fields__} - {"name", "title", "based_on", "rulebook"} != {*TOPICS}:

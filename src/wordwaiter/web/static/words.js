@@ -9,6 +9,9 @@
 const words = typeof document === 'undefined' ? {} : read();
 const plurals = new Intl.PluralRules(typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en');
 
+/** Letters of scripts that run from right to left. */
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
 /** @returns {Record<string, Words>} */
 function read() {
   return JSON.parse(document.getElementById('words')?.textContent || '{}');
@@ -23,5 +26,10 @@ function read() {
 export function say(key, values = {}) {
   const found = words[key] ?? key;
   const text = typeof found === 'string' ? found : plurals.select(Number(values['n'])) === 'one' ? found.one : found.other;
-  return text.replace(/\{(\w+)\}/g, (_, /** @type {string} */ name) => String(values[name] ?? ''));
+  return text.replace(/\{(\w+)\}/g, (_, /** @type {string} */ name) => isolated(String(values[name] ?? '')));
+}
+
+/** @param {string} value One that leaves the order of the words around it alone, whichever way it runs itself. */
+function isolated(value) {
+  return FROM_THE_RIGHT.test(value) ? `\u2068${value}\u2069` : value;
 }

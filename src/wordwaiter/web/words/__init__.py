@@ -23,6 +23,17 @@ _HOLE: Final = re.compile(r"\{(\w+)\}")
 _FORMS: Final = {"one", "other"}
 
 
+_FROM_THE_RIGHT: Final = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Letters of scripts that run from right to left."""
+
+
+def _isolated(value: str) -> str:
+    """A value that leaves the order of the words around it alone, whichever way it runs itself."""
+    return f"\u2068{value}\u2069" if _FROM_THE_RIGHT.search(value) else value
+
+
 @dataclass(frozen=True, slots=True)
 class Catalogue:
     """The texts of one language by key, such as `start.title`."""
@@ -35,7 +46,7 @@ class Catalogue:
         text = self.texts[key]
         if not isinstance(text, str):
             text = text["one" if self._is_one(values["n"]) else "other"]
-        return _HOLE.sub(lambda hole: str(values[hole[1]]), text)
+        return _HOLE.sub(lambda hole: _isolated(str(values[hole[1]])), text)
 
     def part(self, *sections: str) -> dict[str, Text]:
         """The texts of these sections, for scripts."""

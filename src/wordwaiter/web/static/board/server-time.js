@@ -3,6 +3,8 @@
  */
 
 const KEEP = 8;
+/** Two clocks that run alike stay together better than this. */
+const DRIFT_MS = 500;
 
 /** What the server's clock says, as far as this page can tell. */
 export class ServerTime {
@@ -18,9 +20,12 @@ export class ServerTime {
    * @param {number} received `performance.now()` after.
    */
   trip(server, sent, received) {
-    this.#trips = [...this.#trips, { offset: server - (sent + received) / 2, trip: received - sent }].slice(
-      -KEEP,
+    const latest = { offset: server - (sent + received) / 2, trip: received - sent };
+    // A machine that slept may have stopped its monotonic clock: what disagrees with the latest is of before.
+    const agreeing = this.#trips.filter(
+      (each) => Math.abs(each.offset - latest.offset) <= (each.trip + latest.trip) / 2 + DRIFT_MS,
     );
+    this.#trips = [...agreeing, latest].slice(-KEEP);
   }
 
   /**

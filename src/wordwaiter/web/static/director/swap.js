@@ -39,24 +39,78 @@ document.addEventListener('change', (event) => {
   if (byHand instanceof HTMLInputElement) byHand.value = '1';
 });
 
-/** @type {HTMLSelectElement | null} */
-let dragged = null;
+/**
+ * Dragging by the grip of a seat, with mouse, pen or finger.
+ *
+ * @typedef {object} Drag
+ * @property {HTMLSelectElement} from
+ * @property {HTMLElement} ghost The name that follows the pointer.
+ * @property {HTMLSelectElement | null} over The seat that would be swapped with.
+ * @property {number} pointer
+ * @property {number} y
+ */
 
-document.addEventListener('dragstart', (event) => {
-  dragged = seatAt(event.target);
-  if (dragged && event.dataTransfer) event.dataTransfer.setData('text/plain', dragged.selectedOptions[0]?.text ?? '');
-});
+/** @type {Drag | null} */
+let drag = null;
 
-document.addEventListener('dragover', (event) => {
-  const seat = seatAt(event.target);
-  if (dragged && seat && seat !== dragged) event.preventDefault();
-});
+const EDGE_PX = 72;
+const SCROLL_PX = 10;
 
-document.addEventListener('drop', (event) => {
-  const seat = seatAt(event.target);
-  if (!dragged || !seat || seat === dragged) return;
+document.addEventListener('pointerdown', (event) => {
+  const grip = event.target instanceof Element ? event.target.closest('.grip') : null;
+  const from = seatAt(grip);
+  if (drag || !from || !event.isPrimary || event.button !== 0) return;
   event.preventDefault();
-  seat.value = dragged.value;
-  seat.dispatchEvent(new Event('change', { bubbles: true }));
-  dragged = null;
+  const ghost = document.createElement('div');
+  ghost.className = 'held';
+  ghost.setAttribute('aria-hidden', 'true');
+  ghost.textContent = from.selectedOptions[0]?.text ?? '';
+  document.body.append(ghost);
+  from.closest('.seat')?.toggleAttribute('data-held', true);
+  drag = { from, ghost, over: null, pointer: event.pointerId, y: event.clientY };
+  follow(event);
+  scrollAtEdge();
+});
+
+/** @param {PointerEvent} event */
+function follow(event) {
+  if (!drag || event.pointerId !== drag.pointer) return;
+  drag.y = event.clientY;
+  drag.ghost.style.translate = `${event.clientX + 14}px ${event.clientY - 22}px`;
+  const over = seatAt(document.elementFromPoint(event.clientX, event.clientY));
+  const target = over === drag.from ? null : over;
+  if (target === drag.over) return;
+  drag.over?.closest('.seat')?.removeAttribute('data-over');
+  target?.closest('.seat')?.toggleAttribute('data-over', true);
+  drag.over = target;
+}
+
+/** While something is held near the edge of the window, the page moves on under it. */
+function scrollAtEdge() {
+  if (!drag) return;
+  if (drag.y < EDGE_PX) scrollBy(0, -SCROLL_PX);
+  else if (drag.y > innerHeight - EDGE_PX) scrollBy(0, SCROLL_PX);
+  requestAnimationFrame(scrollAtEdge);
+}
+
+function letGo() {
+  drag?.ghost.remove();
+  drag?.from.closest('.seat')?.removeAttribute('data-held');
+  drag?.over?.closest('.seat')?.removeAttribute('data-over');
+  drag = null;
+}
+
+document.addEventListener('pointermove', follow);
+document.addEventListener('pointerup', (event) => {
+  if (!drag || event.pointerId !== drag.pointer) return;
+  follow(event);
+  const { from, over } = drag;
+  letGo();
+  if (!over) return;
+  over.value = from.value;
+  over.dispatchEvent(new Event('change', { bubbles: true }));
+});
+document.addEventListener('pointercancel', letGo);
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') letGo();
 });

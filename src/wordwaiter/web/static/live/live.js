@@ -18,6 +18,10 @@ import { toast } from './toasts.js';
 const LOOK_AGAIN_MS = 60_000;
 const TRY_AGAIN_MS = 4000;
 
+/** After news, the server is left alone for so many times what its answer took: many pages hear the same news. */
+const REST_TIMES = 4;
+const REST_MS = { least: 100, most: 5000 };
+
 let linked = true;
 /** Entries that had to wait, to say how many went out when the connection came back. */
 let late = 0;
@@ -83,6 +87,26 @@ function sentence(text) {
 
 let asking = false;
 let askAgain = false;
+/** Until when news can wait, on the monotonic clock. */
+let rested = 0;
+let heardMeanwhile = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let soon;
+
+/** Something happened elsewhere: the page shows it at once, or when the server has had its rest. */
+function hear() {
+  if (soon !== undefined) return;
+  if (asking) {
+    heardMeanwhile = true;
+    return;
+  }
+  const wait = rested - performance.now();
+  if (wait <= 0) return void refresh();
+  soon = setTimeout(() => {
+    soon = undefined;
+    void refresh();
+  }, wait);
+}
 
 /** Shows the page as it is now. Any number of calls while one is under way become one more. */
 export async function refresh() {
@@ -99,6 +123,7 @@ export async function refresh() {
       if (response.redirected && !samePage(response.url)) return location.assign(response.url);
       if (!response.ok) continue;
       const received = performance.now();
+      rested = received + Math.min(Math.max(REST_MS.least, REST_TIMES * (received - sent)), REST_MS.most);
       const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
       const now = Number(fresh.body.dataset['now']);
       if (now) serverTime.trip(now, sent, received);
@@ -110,6 +135,10 @@ export async function refresh() {
     showLink(false);
   } finally {
     asking = false;
+    if (heardMeanwhile) {
+      heardMeanwhile = false;
+      hear();
+    }
   }
 }
 
@@ -148,10 +177,11 @@ document.addEventListener('submit', (event) => {
 
 const feed = document.body.dataset['feed'];
 if (feed) {
-  new Feed(feed, () => void refresh(), showLink).start();
+  // What waits in the outbox stays there.
+  new Feed(feed, hear, showLink, () => location.reload()).start();
   setInterval(() => void refresh(), LOOK_AGAIN_MS);
 }
-addEventListener('online', () => void outbox.flush());
+for (const back of ['online', 'pageshow']) addEventListener(back, () => void outbox.flush());
 addEventListener('offline', () => showLink(false));
 setInterval(() => outbox.waiting.length && void outbox.flush(), TRY_AGAIN_MS);
 for (const entry of outbox.waiting) delayed.add(entry.key);

@@ -1,14 +1,16 @@
 /**
- * The big screen by itself: panels take turns, long ones for longer, and what the director chooses comes at once.
+ * The big screen by itself: panels take turns, long lists page by page, and what the director chooses comes at once.
  *
  * Without this script all panels stand below each other.
  */
-const PANEL_MS = 14_000;
+const PAGE_MS = 14_000;
 
-/** How much larger or smaller than usual a panel's lists may be, the largest first. */
-const FITS = [1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
+/** How much larger or smaller than usual a panel's text may be, the largest first. */
+const FITS = [1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9];
 
-let turn = 0;
+/** What is shown: the panel, and the page of its list. */
+let panel = 0;
+let leaf = 0;
 let chosen = '';
 
 function show() {
@@ -18,26 +20,72 @@ function show() {
   const screens = main.dataset['screens'] ?? '';
   if (screens !== chosen) {
     chosen = screens;
-    turn = 0;
+    panel = leaf = 0;
   }
+  panel %= Math.max(panels.length, 1);
   main.toggleAttribute('data-turning', true);
-  panels.forEach((panel, index) => panel.toggleAttribute('data-shown', index === turn % panels.length));
-  fit(panels[turn % panels.length]);
+  panels.forEach((each, index) => each.toggleAttribute('data-shown', index === panel));
+  const shown = panels[panel];
+  if (!(shown instanceof HTMLElement)) return;
+  fit(shown);
+  const pages = pagesOf(shown);
+  leaf = Math.min(leaf, pages - 1);
+  const run = runOf(shown);
+  if (run) run.style.translate = `${-leaf * pageWidth(run)}px`;
+  const told = document.getElementById('pages');
+  if (told) told.textContent = pages > 1 ? `${leaf + 1} / ${pages}` : '';
 }
 
-/** @param {Element | undefined} panel */
-function fit(panel) {
-  if (!(panel instanceof HTMLElement)) return;
+/** On to the next page of a list, and after its last to the next panel. */
+function turn() {
+  const shown = document.querySelector('[data-panel][data-shown]');
+  if (shown instanceof HTMLElement && leaf + 1 < pagesOf(shown)) leaf += 1;
+  else {
+    panel += 1;
+    leaf = 0;
+  }
+  show();
+}
+
+/**
+ * @param {HTMLElement} shown
+ * @returns {HTMLElement | null} The columns of its list, as many as it takes.
+ */
+function runOf(shown) {
+  const run = shown.querySelector('.run');
+  return run instanceof HTMLElement ? run : null;
+}
+
+/** @param {HTMLElement} run */
+function gapOf(run) {
+  return Number.parseFloat(getComputedStyle(run).columnGap) || 0;
+}
+
+/** @param {HTMLElement} run From the first column of a page to the first of the next. */
+function pageWidth(run) {
+  return run.clientWidth + gapOf(run);
+}
+
+/** @param {HTMLElement} shown */
+function pagesOf(shown) {
+  const run = runOf(shown);
+  // Less than a pixel is no further column.
+  return run ? Math.max(1, Math.ceil((run.scrollWidth + gapOf(run) - 1) / pageWidth(run))) : 1;
+}
+
+/**
+ * As large as fits on one page. A list that fits at no size has pages; it is not made smaller than can be read.
+ * @param {HTMLElement} shown
+ */
+function fit(shown) {
+  const inside = runOf(shown) ?? shown;
   for (const size of FITS) {
-    panel.style.setProperty('--fit', String(size));
-    if (panel.scrollHeight <= panel.clientHeight && panel.scrollWidth <= panel.clientWidth) return;
+    shown.style.setProperty('--fit', String(size));
+    if (inside.scrollHeight <= inside.clientHeight && inside.scrollWidth <= inside.clientWidth) return;
   }
 }
 
 show();
 addEventListener('resize', show);
 document.addEventListener('live:changed', show);
-setInterval(() => {
-  turn += 1;
-  show();
-}, PANEL_MS);
+setInterval(turn, PAGE_MS);

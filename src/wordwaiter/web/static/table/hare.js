@@ -21,6 +21,7 @@ const SAVE_AFTER_MS = 2500;
  * @property {[string, number][]} bonuses
  * @property {string} unplayed
  * @property {{text: string, squares: string[], note: boolean}[]} problems
+ * @property {[string, number][]} loose
  */
 
 const board = /** @type {WwBoard} */ (document.getElementById('board'));
@@ -34,7 +35,7 @@ board.addEventListener('ww-position', async (event) => {
   const { seq, board: lines } = /** @type {CustomEvent<{seq: number, board: string[]}>} */ (event).detail;
   if (area) area.value = lines.join('\n');
   clearTimeout(saving);
-  saving = setTimeout(save, SAVE_AFTER_MS);
+  saving = setTimeout(() => void save(), SAVE_AFTER_MS);
   try {
     const response = await fetch(`/tallies/${document.body.dataset['stream']}`, {
       method: 'POST',
@@ -56,6 +57,7 @@ function show(seq, tally) {
   const marked = tally.problems.filter((problem) => !problem.note);
   const problems = marked.flatMap(({ text, squares }) => squares.map((square) => ({ square, text })));
   board.update({ seq, problems });
+  showLoose(tally.loose);
   const total = document.getElementById('total');
   if (total) total.textContent = String(tally.total);
   document
@@ -73,18 +75,37 @@ function show(seq, tally) {
     );
 }
 
-function save() {
+/** @param {[string, number][]} loose */
+function showLoose(loose) {
+  const n = loose.reduce((sum, [, count]) => sum + count, 0);
+  const told = document.getElementById('loose-count');
+  if (!loose.length && document.querySelector('#loose:empty')) return;
+  if (told) told.textContent = say('hare.loose', { n });
+  const many = (/** @type {number} */ count) => (count > 1 ? [make('span', { class: 'how-many' }, `×${count}`)] : []);
+  document
+    .getElementById('loose')
+    ?.replaceChildren(...loose.map(([tile, count]) => make('li', {}, make('b', {}, tile), ...many(count))));
+}
+
+async function save() {
   clearTimeout(saving);
   saving = undefined;
   if (!form) return;
   const saved = document.getElementById('saved');
   if (saved) saved.textContent = say('hare.saving');
-  void send(form, null, say('hare.board')).then(() => {
-    if (saved) saved.textContent = say('hare.saved');
-  });
+  await send(form, null, say('hare.board'));
+  if (saved) saved.textContent = say('hare.saved');
 }
 
+// Whoever practises is done when the time is up: what was painted is saved first.
+const over = document.getElementById('over');
+document.addEventListener('ww-clock-zero', async () => {
+  if (!(over instanceof HTMLFormElement)) return;
+  if (saving) await save();
+  void send(over, over.querySelector('button'));
+});
+
 // Leaving the page must not lose the last letters.
-addEventListener('pagehide', () => saving && save());
+addEventListener('pagehide', () => saving && void save());
 
 if (matchMedia('(pointer: coarse)').matches) document.getElementById('padbox')?.setAttribute('open', '');

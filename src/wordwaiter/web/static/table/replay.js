@@ -3,10 +3,15 @@ import '../board/ww-board.js';
 
 const KEYS = { ArrowLeft: 'prev', ArrowRight: 'next', Home: 'first', End: 'last' };
 
+/** @param {EventTarget | null} target Whether the arrows move a cursor in a text there. */
+function isTyping(target) {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
 addEventListener(
   'keydown',
   (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const rel = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
     const link = rel && document.querySelector(`a[rel="${rel}"]:not([aria-disabled])`);
     if (!(link instanceof HTMLAnchorElement)) return;

@@ -1,0 +1,158 @@
+"""Measures how fast pages are there on a slow phone, and prints one JSON object: `python bench/pages.py`.
+
+The system's Chromium loads each page with an empty cache over a network of 1.6 Mbit/s and 150 ms there and
+back, on a processor four times slower than this one. Of each page, the median of several loads:
+
+requests, bytes     until it was loaded, heads and bodies as they went over the air
+painted_ms          something can be read
+parsed_ms           all of the page has come and all its scripts have run (DOMContentLoaded)
+ready_ms            both: it can be read and used
+opened_again_ms     the same when its files are in the browser's cache
+"""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Request,
+    StorageState,
+    ViewportSize,
+    sync_playwright,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from served import serving  # noqa: E402
+from web.events import Event, join, prepare  # noqa: E402
+from wordwaiter.service.tournament_examples import Example  # noqa: E402
+from wordwaiter.tournament.roles import Role  # noqa: E402
+
+NETWORK = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+SLOWER = 4
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@dataclass(frozen=True)
+class Load:
+    """One load of a page."""
+
+    requests: int
+    bytes: int
+    painted_ms: float
+    parsed_ms: float
+
+    @property
+    def ready_ms(self) -> float:
+        return max(self.painted_ms, self.parsed_ms)
+
+
+TIMES = """() => {
+  const [page] = performance.getEntriesByType('navigation');
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  return paint && page.loadEventEnd ? [paint.startTime, page.domContentLoadedEventEnd] : null;
+}"""
+
+
+def slow_down(page: Page) -> None:
+    """Give a page the network and the processor of a slow phone."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", NETWORK)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+
+def load(context: BrowserContext, address: str) -> Load:
+    """Load a page in a new tab of that browser."""
+    page = context.new_page()
+    finished: list[Request] = []
+    page.on("requestfinished", lambda request: finished.append(request))
+    slow_down(page)
+    page.goto(address)
+    painted, parsed = page.wait_for_function(TIMES).json_value()
+    sizes = [request.sizes() for request in finished]
+    weight = sum(each["responseHeadersSize"] + each["responseBodySize"] for each in sizes)
+    page.close()
+    return Load(len(finished), weight, painted, parsed)
+
+
+def joined(browser: Browser, url: str, code: str) -> StorageState:
+    """What the browser of somebody keeps who has joined with that code."""
+    context = browser.new_context()
+    join(context.new_page(), url, code)
+    kept = context.storage_state()
+    context.close()
+    return kept
+
+
+def measured(browser: Browser, address: str, kept: StorageState | None, loads: int) -> dict[str, float]:
+    """The figures of one page; the first of all loads is not counted, the server fills its templates then."""
+    first, again = [], []
+    for _ in range(loads + 1):
+        context = browser.new_context(viewport=PHONE, storage_state=kept)
+        first.append(load(context, address))
+        again.append(load(context, address))
+        context.close()
+    return {
+        "requests": first[-1].requests,
+        "bytes": first[-1].bytes,
+        **{
+            name: round(statistics.median(getattr(each, name) for each in first[1:]))
+            for name in ("painted_ms", "parsed_ms", "ready_ms")
+        },
+        "opened_again_ms": round(statistics.median(each.ready_ms for each in again[1:])),
+    }
+
+
+def pages(event: Event) -> dict[str, tuple[str, Role | None]]:
+    """What is measured: an address, and as whom."""
+    return {
+        "start": ("/", None),
+        "start, joined": ("/", Role.TABLE_SCOREKEEPER),
+        "table": (f"/tables/{event.tables[0]}", Role.TABLE_SCOREKEEPER),
+        "a player's phone": (f"/me/{event.stream}?who=1", None),
+        "public": (f"/live/{event.stream}", None),
+        "judges": ("/judges", Role.JUDGE),
+        "director": (f"/director/{event.stream}", Role.DIRECTOR),
+    }
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--loads", type=int, default=5, help="Loads of each page.")
+    loads = options.parse_args().loads
+    roles = (Role.TABLE_SCOREKEEPER, Role.JUDGE, Role.DIRECTOR)
+    figures: dict[str, object] = {"network": "1.6 Mbit/s, 150 ms", "processor": f"{SLOWER} times slower"}
+    with tempfile.TemporaryDirectory(prefix="wordwaiter-bench-") as name, sync_playwright() as playwright:
+        db = Path(name) / "bench.db"
+        event = prepare(db, Example.ONTARIO, *roles)
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        with serving(str(db), 1) as (port, _pid):
+            url = f"http://127.0.0.1:{port}"
+            kept = {role: joined(browser, url, event.codes[role]) for role in roles}
+            for word, (path, role) in pages(event).items():
+                figures[word] = measured(browser, f"{url}{path}", None if role is None else kept[role], loads)
+        browser.close()
+    figures["load_average"] = round(os.getloadavg()[0], 1)
+    print(json.dumps(figures, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""What was written about turns of games: facts of one stream for the house."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Final
+
+from wordwaiter.game.records import plain_fact, read_fact
+from wordwaiter.store.facts import Fact, NewFact
+from wordwaiter.store.families import Family
+
+STREAM: Final = "notes"
+
+
+@dataclass(frozen=True, slots=True)
+class NoteWritten:
+    """Somebody wrote a note at a turn, in place of their earlier one; an empty text takes it away."""
+
+    KIND: ClassVar = "notes.written"
+    at_ms: int
+    by: str
+    device: str
+    """Two people may have the same name; a note is changed by the device that wrote it."""
+    table: str
+    turn: int
+    """From 1; 0 is before the first."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note at a turn."""
+
+    turn: int
+    by: str
+    device: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """All notes by the table that they are about, in the order in which they were first written."""
+
+    of: Mapping[str, tuple[Note, ...]] = field(default_factory=dict)
+
+
+def evolve(notes: Notes, fact: NoteWritten) -> Notes:
+    """The notes after `fact`."""
+    known = notes.of.get(fact.table, ())
+    written = Note(fact.turn, fact.by, fact.device, fact.text)
+    if any(_is_same(each, written) for each in known):
+        after = tuple(written if _is_same(each, written) else each for each in known)
+    else:
+        after = (*known, written)
+    return replace(notes, of={**notes.of, fact.table: tuple(each for each in after if each.text)})
+
+
+def _is_same(one: Note, other: Note) -> bool:
+    return (one.turn, one.by, one.device) == (other.turn, other.by, other.device)
+
+
+def note_facts(written: NoteWritten) -> tuple[NewFact, ...]:
+    """A note, ready to be written down."""
+    body = plain_fact(written, {})
+    return (NewFact(str(body.pop("kind")), body),)
+
+
+def note_fact(fact: Fact) -> NoteWritten:
+    """What a fact in the journal tells of a note."""
+    return read_fact({"kind": fact.kind, **fact.body}, {NoteWritten.KIND: NoteWritten}, {})
+
+
+def sentence_of(fact: NoteWritten) -> str:
+    """What happened, for the log."""
+    what = "a note is written" if fact.text else "a note is taken away"
+    return f"{what} at turn {fact.turn} of {fact.table}"
+
+
+NOTE_FAMILY: Final = Family(
+    name="notes",
+    begin=lambda fact: evolve(Notes(), note_fact(fact)),
+    evolve=lambda notes, fact: evolve(notes, note_fact(fact)),
+)
+"""How notes are folded."""

@@ -1,0 +1,163 @@
+"""Absence: who is not there when play begins, who leaves, the games that fall away, and coming back.
+
+Where the format makes a late arrival a default, nobody has to declare it: starting a round does.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from wordwaiter.errors import ConflictError, IllegalError
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Contender, Leaving
+from wordwaiter.tournament.facts import (
+    ContenderLeft,
+    ContenderReinstated,
+    Fact,
+    GameForfeited,
+    ResultWithdrawn,
+)
+from wordwaiter.tournament.format_choices import LateArrival
+from wordwaiter.tournament.guards import require_reason
+from wordwaiter.tournament.rounds import Forfeited, ResultState, Round, RoundStage, Sitting
+from wordwaiter.tournament.state import Division, Tournament
+
+# ---------------------------------------------------------------- who is not there
+
+
+def absence_is_default(division: Division) -> bool:
+    """Whether whoever is not there is in default, and whoever leaves too."""
+    return division.format.absence.late_arrival is LateArrival.DEFAULT
+
+
+def has_begun(tournament: Tournament, division: str) -> bool:
+    """Whether play has begun in a division."""
+    rounds = tournament.rounds_of(division)
+    return bool(rounds) and rounds[0].stage is not RoundStage.PUBLISHED
+
+
+def not_come(tournament: Tournament, division: str) -> tuple[Contender, ...]:
+    """Those who are entered and are neither here nor gone."""
+    return tuple(
+        each
+        for each in tournament.contenders_of(division)
+        if each.number not in tournament.here and each.number not in tournament.departures
+    )
+
+
+def would_default(tournament: Tournament, division: str) -> tuple[Contender, ...]:
+    """Those who will be in default when the next round of a division starts without them."""
+    if not absence_is_default(tournament.division(division)):
+        return ()
+    return not_come(tournament, division)
+
+
+def on_start(tournament: Tournament, published: Round, by: str, now_ms: int) -> Iterator[Fact]:
+    """What a round that starts finds: those who are not there, and games of those who have left since."""
+    closed = _closed_rounds(tournament, published.division)
+    begun = published.number > 1 or closed
+    reason = f"not here when {f'round {published.number}' if begun else 'play'} began"
+    for each in would_default(tournament, published.division):
+        yield ContenderLeft(now_ms, by, each.number, Leaving.DEFAULTED, closed, reason)
+    for sitting in published.sittings:
+        gone = tuple(side for side in sitting.sides if side in tournament.departures)
+        if gone and sitting.outcome is None:
+            reasons = dict.fromkeys(tournament.departures[side].reason for side in gone)
+            yield _forfeited(published, sitting, gone, by, "; ".join(reasons), now_ms)
+
+
+# ---------------------------------------------------------------- leaving
+
+
+def leave(tournament: Tournament, command: c.Withdraw | c.DeclareDefault, now_ms: int) -> tuple[Fact, ...]:
+    """Somebody plays no more: withdrawn, or in default; a defaulter's game that is not over falls away."""
+    how = Leaving.DEFAULTED if isinstance(command, c.DeclareDefault) else Leaving.WITHDRAWN
+    division = tournament.division(tournament.entrant_of(command.contender).division)
+    name = tournament.contender(command.contender).name
+    require_reason(command.reason, f"{name} is {how.value}")
+    gone = tournament.departures.get(command.contender)
+    if gone is not None:
+        raise ConflictError("gone-already", f"{name} is {gone.how.value} already; take that back first")
+    closed = _closed_rounds(tournament, division.name)
+    left = ContenderLeft(now_ms, command.by, command.contender, how, closed, command.reason)
+    if isinstance(command, c.DeclareDefault):
+        return (*_falls_away(tournament, command, division.name, now_ms), left)
+    if absence_is_default(division) and has_begun(tournament, division.name):
+        raise IllegalError(
+            "must-finish",
+            f"in {division.name} everybody plays to the end, and whoever leaves is in default; "
+            f"declare {name} in default instead",
+            clause=division.format.clause_of("absence.games_against_defaulter"),
+        )
+    return (left,)
+
+
+def _falls_away(
+    tournament: Tournament, command: c.DeclareDefault, division: str, now_ms: int
+) -> Iterator[Fact]:
+    """The defaulter's game of the round that is played, unless a sheet says how it went."""
+    played = tournament.open_round(division)
+    if played is None or played.stage is RoundStage.PUBLISHED:
+        return  # pair again; a round that starts all the same gives the opponent a bye
+    sitting = played.sitting_of(command.contender)
+    if sitting is None:
+        return
+    match sitting.outcome:
+        case Forfeited(absent=absent):
+            both = (*absent, command.contender)
+            yield _forfeited(played, sitting, both, command.by, command.reason, now_ms)
+        case None if sitting.state is ResultState.MISSING:
+            yield _forfeited(played, sitting, (command.contender,), command.by, command.reason, now_ms)
+        case _:
+            return
+
+
+def without(
+    tournament: Tournament, played: Round, sitting: Sitting, command: c.ForfeitGame, now_ms: int
+) -> Iterator[Fact]:
+    """A game that is not played without these, who are in default where the format says so."""
+    absent = tuple(dict.fromkeys(command.absent))
+    yield _forfeited(played, sitting, absent, command.by, command.reason, now_ms)
+    if not absence_is_default(tournament.division(played.division)):
+        return
+    closed = _closed_rounds(tournament, played.division)
+    for each in absent:
+        if each not in tournament.departures:
+            yield ContenderLeft(now_ms, command.by, each, Leaving.DEFAULTED, closed, command.reason)
+
+
+def _forfeited(
+    played: Round, sitting: Sitting, absent: Sequence[int], by: str, reason: str, now_ms: int
+) -> GameForfeited:
+    place = (played.division, played.number, sitting.table, sitting.board)
+    return GameForfeited(now_ms, by, *place, tuple(absent), reason)
+
+
+def _closed_rounds(tournament: Tournament, division: str) -> int:
+    return sum(each.stage is RoundStage.CLOSED for each in tournament.rounds_of(division))
+
+
+# ---------------------------------------------------------------- coming back
+
+
+def reinstate(tournament: Tournament, command: c.Reinstate, now_ms: int) -> tuple[Fact, ...]:
+    """A withdrawal or a default is taken back, and in an open round the game that fell away with it."""
+    name = tournament.contender(command.contender).name
+    require_reason(command.reason, f"{name} is back")
+    if command.contender not in tournament.departures:
+        raise ConflictError("not-gone", f"{name} is neither withdrawn nor in default")
+    back = ContenderReinstated(now_ms, command.by, command.contender, command.reason)
+    return (*_game_back(tournament, command, now_ms), back)
+
+
+def _game_back(tournament: Tournament, command: c.Reinstate, now_ms: int) -> Iterator[Fact]:
+    played = tournament.open_round(tournament.entrant_of(command.contender).division)
+    sitting = None if played is None else played.sitting_of(command.contender)
+    if played is None or sitting is None or not isinstance(sitting.outcome, Forfeited):
+        return
+    absent = sitting.outcome.absent
+    if command.contender not in absent:
+        return
+    if others := tuple(each for each in absent if each != command.contender):
+        yield _forfeited(played, sitting, others, command.by, command.reason, now_ms)
+    else:
+        place = (played.division, played.number, sitting.table, sitting.board)
+        yield ResultWithdrawn(now_ms, command.by, *place, command.reason)

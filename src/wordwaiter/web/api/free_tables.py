@@ -1,0 +1,54 @@
+"""Free tables for whoever looks after the house: which are open, and how to end one."""
+
+import msgspec
+from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from wordwaiter.service.access import Caller
+from wordwaiter.service.free_tables import FreeTable, end_free_table, free_tables
+from wordwaiter.service.house import House
+from wordwaiter.web.api.joining import Reason
+from wordwaiter.web.api.sent import json_body
+from wordwaiter.web.who import only
+
+
+class FreeTableTold(msgspec.Struct):
+    """A free table or a practice board that is not over."""
+
+    table: str
+    sides: list[str]
+    stage: str
+    idle_ms: int
+    """How long nothing has happened at it; after 24 hours it is ended."""
+
+
+@get("/free-tables", sync_to_thread=True, who=only())
+def list_free_tables(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[FreeTableTold]:
+    """The free tables that are not over, of those that you direct; the longest forgotten first."""
+    return [_told(each) for each in free_tables(house, caller)]
+
+
+@post(
+    "/free-tables/{table:str}/end",
+    dependencies={"sent": json_body(Reason)},
+    sync_to_thread=True,
+    status_code=200,
+    who=only(of="table"),
+)
+def end_table(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    sent: NamedDependency[Reason],
+) -> list[FreeTableTold]:
+    """A free table is over, and all tokens and codes for it end; answers with those that are left."""
+    end_free_table(house, caller, table, sent.reason)
+    return [_told(each) for each in free_tables(house, caller)]
+
+
+def _told(table: FreeTable) -> FreeTableTold:
+    return FreeTableTold(table.stream, list(table.sides), table.stage, table.idle_ms)
+
+
+free_table_routes = Router("/", route_handlers=[list_free_tables, end_table], tags=["tables"])

@@ -1,0 +1,53 @@
+"""Refusals in the reader's language: the sentence of an error by its code, or in English.
+
+Errors speak English. What a page says of one in another language stands in `words/LANGUAGE.refusals.toml`, by
+the code of the error, with its facts as values. What is told in English on a page in another language is
+marked so, and a screen reader reads it as English.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+
+from markupsafe import Markup
+
+from wordwaiter.errors import IllegalError, WordwaiterError
+from wordwaiter.web.pages import AnyRequest, as_sentence, reader_of
+from wordwaiter.web.words import LANGUAGES, holes
+
+
+@cache
+def refusals(language: str) -> Mapping[str, str]:
+    """The sentences of a language by code; none for English, which the errors speak themselves."""
+    file = resources.files("wordwaiter.web.words") / f"{language}.refusals.toml"
+    if not file.is_file():
+        return MappingProxyType({})
+    return MappingProxyType(tomllib.loads(file.read_text("utf-8")))
+
+
+def refusal_text(request: AnyRequest, error: WordwaiterError) -> str:
+    """What a page says of an error to whoever asked."""
+    clause = error.clause if isinstance(error, IllegalError) else None
+    return told(reader_of(request).language, error.code, error.sentence, error.facts, clause)
+
+
+def told(
+    language: str, code: str, english: str, facts: Mapping[str, object], clause: str | None = None
+) -> str:
+    """The sentence of a code in a language; the English one where there is none, or a value is missing."""
+    if language == LANGUAGES[0]:
+        return english
+    text = refusals(language).get(code)
+    if text is None or not holes(text) <= facts.keys():
+        return Markup('<span lang="en">{}</span>').format(as_sentence(english))
+    # Values are put in by name, one after the other: what somebody typed may look like a hole.
+    for name in holes(text):
+        text = text.replace(f"{{{name}}}", str(facts[name]), 1)
+    return f"{text} ({clause})" if clause else text
+
+
+def plain(sentence: str) -> str:
+    """A sentence without its mark, for programs."""
+    return sentence.striptags() if isinstance(sentence, Markup) else sentence

@@ -1,0 +1,97 @@
+"""A Bee for tests: two Hare teams, rounds that begin and close, and searches that are over at once."""
+
+from typing import ClassVar
+
+from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, solve
+from wordwaiter.game import hare_commands as h
+from wordwaiter.game.hare_round import HareRound
+from wordwaiter.lexicon import Lexicon
+from wordwaiter.rules.finished_board import RemovedTiles
+from wordwaiter.service import tables, tournaments
+from wordwaiter.service.access import director_of_the_house
+from wordwaiter.service.best_board_watch import BestBoardWatch
+from wordwaiter.service.house import House
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.format_reading import shipped_format
+
+DORA = director_of_the_house("Dora", "laptop")
+FEW = Lexicon.of_words("few", ["READ", "READS", "READER", "DARE", "AREA", "ERA", "DEER", "SEA"])
+HARE = "Hare"
+
+
+class Here:
+    """A search that is over as soon as it is asked, in this process; a process takes a second to start."""
+
+    made: ClassVar[list["Here"]] = []
+
+    def __init__(self, puzzle: HarePuzzle, effort: Effort) -> None:
+        self.puzzle, self.seconds = puzzle, effort.seconds
+        self.is_over, self.is_closed = True, False
+        self.made.append(self)
+
+    def stop(self) -> None:
+        self.is_over = True
+
+    def result(self) -> BestBoard:
+        return solve(self.puzzle, Effort(steps=60))
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class Long(Here):
+    """One that goes on until it is stopped."""
+
+    def __init__(self, puzzle: HarePuzzle, effort: Effort) -> None:
+        super().__init__(puzzle, effort)
+        self.is_over = False
+
+
+def evening(house: House) -> str:
+    """A Bee with two Hare teams, whose first round has its word; its stream."""
+    division = c.OpenDivision("", HARE, shipped_format("bee-hare"))
+    bee = tournaments.begin_tournament(house, DORA, c.OpenTournament("", "Bee"), [division]).kept.stream
+    members = ("Ann", "Bo", "Cy", "Di")
+    teams = tuple(single(Profile(name, members=members)) for name in ("Owls", "Foxes"))
+    for command in (c.Register("", HARE, teams), c.CheckIn("", (1, 2))):
+        tournaments.give(house, DORA, bee, command)
+    return bee
+
+
+def begin(house: House, bee: str, number: int = 1, *, drawn: bool = True) -> None:
+    tournaments.give(house, DORA, bee, c.AnnounceWords("", HARE, number, "read", None, ()))
+    tournaments.publish_next_round(house, DORA, bee, tournaments.RoundWish(HARE, "Dora"))
+    tournaments.give(house, DORA, bee, c.StartRound("", HARE, draw_tiles=drawn))
+
+
+def boards(house: House, bee: str, number: int = 1) -> dict[str, str]:
+    """The boards of a round by the names of their teams."""
+    streams = (each for each in tables.streams_of_tables(house, bee) if f"/1/{number}/" in each)
+    return {built(house, stream).team: stream for stream in streams}
+
+
+def built(house: House, stream: str) -> HareRound:
+    found = house.states.of(stream).state
+    assert isinstance(found, HareRound)
+    return found
+
+
+def hand_in(house: House, bee: str, number: int = 1) -> None:
+    """Time is called, and all boards are handed in."""
+    tournaments.give(house, DORA, bee, c.CallRoundTime("", HARE))
+    for stream in boards(house, bee, number).values():
+        if not isinstance(built(house, stream).removed, RemovedTiles):
+            tables.give_hare(house, DORA, stream, h.TellUnplayed("", 100))
+        tables.give_hare(house, DORA, stream, h.SubmitBoard("", "Ann"))
+
+
+def close(house: House, bee: str, number: int = 1) -> None:
+    hand_in(house, bee, number)
+    tournaments.give(house, DORA, bee, c.CloseRound("", HARE))
+
+
+def work(watch: BestBoardWatch) -> None:
+    """Everything that can be done now is done."""
+    while watch.step():
+        pass

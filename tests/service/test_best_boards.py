@@ -1,0 +1,252 @@
+"""The best boards of a round: looked for while it runs, told to nobody before it is closed."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bees import DORA, FEW, HARE, Here, Long, begin, boards, close, evening, hand_in, work
+from wordwaiter.game.hare_round import HareRound, score_of
+from wordwaiter.lexicon import Judge
+from wordwaiter.service import tables, tournaments
+from wordwaiter.service.access import NOBODY
+from wordwaiter.service.best_board_watch import USUAL, BestBoardWatch, Pace, wanted_boards
+from wordwaiter.service.best_boards import best_of_round, latest_best, why_no_practice
+from wordwaiter.service.catching_up import catch_up
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.public_room import public_room
+from wordwaiter.service.showing import shown_fact
+from wordwaiter.store.verify import verify_journal
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Screen
+
+from .houses import Computer, holder
+
+
+@pytest.fixture
+def computer() -> Computer:
+    return Computer()
+
+
+def opened(place: Path, computer: Computer) -> House:
+    house = House.open(place, Parts(judge=Judge((FEW,)), time=computer.time))
+    catch_up(house)
+    return house
+
+
+@pytest.fixture
+def house(tmp_path: Path, computer: Computer) -> Iterator[House]:
+    with opened(tmp_path / "bee.db", computer) as house:
+        yield house
+
+
+@pytest.fixture(autouse=True)
+def asked() -> list[Here]:
+    """The searches that were begun."""
+    Here.made.clear()
+    return Here.made
+
+
+@pytest.fixture
+def watch(house: House) -> BestBoardWatch:
+    return BestBoardWatch(house, begin=Here)
+
+
+def told(house: House, bee: str) -> dict[str, HareRound]:
+    return {
+        team: tables.look_at_board(house, NOBODY, stream).board for team, stream in boards(house, bee).items()
+    }
+
+
+def test_a_best_board_is_told_when_the_round_is_closed_and_not_a_moment_before(
+    house: House, watch: BestBoardWatch
+) -> None:
+    bee = evening(house)
+    begin(house, bee)
+    work(watch)
+    before = house.journal.position()
+    work(watch)
+    hand_in(house, bee)
+    work(watch)
+    kinds = [fact.kind for fact in house.journal.since(before)]
+    assert "hare.best_board_found" not in kinds
+    assert all(each.best is None for each in told(house, bee).values())
+    assert public_room(house, bee).best == ()
+    tournaments.give(house, DORA, bee, c.CloseRound("", HARE))
+    work(watch)
+    for each in told(house, bee).values():
+        assert each.best is not None
+        assert each.best.total > score_of(each).total
+    room = public_room(house, bee)
+    assert [each.number for each in room.best] == [1]
+    assert [team.name for team in room.best[0].teams] == ["Foxes", "Owls"]
+    assert room.best[0].winner.has_all
+    assert Screen.BOARDS in room.screens
+    assert verify_journal(house.journal, house.families).good
+
+
+def test_the_same_tiles_are_looked_at_once_and_bought_tiles_anew(
+    house: House, watch: BestBoardWatch, asked: list[Here]
+) -> None:
+    bee = evening(house)
+    begin(house, bee)
+    work(watch)
+    assert len(asked) == 1  # nothing is taken out in round 1
+    close(house, bee)
+    begin(house, bee, 2)
+    work(watch)
+    assert len(asked) == 3  # twenty of each team's own bag
+    tournaments.give(house, DORA, bee, c.BuyAllTiles("", 1))
+    work(watch)
+    assert len(asked) == 3  # with all its tiles and the same word a team has the puzzle of round 1
+    tournaments.give(house, DORA, bee, c.BuyTiles("", 2, 1))
+    work(watch)
+    assert len(asked) == 4
+    close(house, bee, 2)
+    work(watch)
+    best = best_of_round(house, bee, 1, 2)
+    assert best is not None
+    assert {team.name: team.tiles for team in best.teams} == {"Owls": 100, "Foxes": 81}
+
+
+def test_puzzles_share_the_time_that_is_left_of_the_round(
+    house: House, watch: BestBoardWatch, asked: list[Here], computer: Computer
+) -> None:
+    bee = evening(house)
+    begin(house, bee)
+    watch.step()
+    close(house, bee)
+    begin(house, bee, 2)
+    computer.passes(14 * 60_000)  # of fifteen minutes
+    work(watch)
+    hand_in(house, bee, 2)
+    assert [each.seconds for each in asked] == [USUAL.longest, 30, 60]
+
+
+def test_a_search_ends_when_the_round_is_closed_with_what_it_has(house: House, asked: list[Here]) -> None:
+    watch = BestBoardWatch(house, Pace(late=0), Long)
+    bee = evening(house)
+    begin(house, bee)
+    assert watch.step()
+    hand_in(house, bee)
+    assert watch.step()
+    assert not asked[0].is_over
+    tournaments.give(house, DORA, bee, c.CloseRound("", HARE))
+    work(watch)
+    assert all(each.best for each in told(house, bee).values())
+    assert len(asked) == 1
+
+
+def test_a_search_for_tiles_that_nobody_has_any_more_is_given_up(house: House, asked: list[Here]) -> None:
+    watch = BestBoardWatch(house, begin=Long)
+    bee = evening(house)
+    begin(house, bee)
+    watch.step()
+    tournaments.give(house, DORA, bee, c.HaltRound("", HARE, "the wrong words were read out"))
+    assert not watch.step()
+    assert asked[0].is_closed
+
+
+def test_between_rounds_it_is_shown_and_while_boards_are_built_it_is_not(
+    house: House, watch: BestBoardWatch
+) -> None:
+    bee = evening(house)
+    begin(house, bee)
+    close(house, bee)
+    work(watch)
+    assert best_of_round(house, bee, 1, 1)
+    begin(house, bee, 2)
+    work(watch)
+    assert best_of_round(house, bee, 1, 1) is None
+    assert public_room(house, bee).best == ()
+    assert all(each.best is None for each in told(house, bee).values())
+    hand_in(house, bee, 2)
+    assert best_of_round(house, bee, 1, 1) is None
+    tournaments.give(house, DORA, bee, c.CloseRound("", HARE))
+    work(watch)
+    assert best_of_round(house, bee, 1, 1)
+    room = public_room(house, bee)
+    assert [each.number for each in room.best] == [2]
+    assert best_of_round(house, bee, 1, 3) is None
+    assert best_of_round(house, bee, 9, 1) is None
+
+
+def test_a_round_that_is_reopened_hides_it_again(house: House, watch: BestBoardWatch) -> None:
+    bee = evening(house)
+    begin(house, bee)
+    close(house, bee)
+    work(watch)
+    tournaments.give(house, DORA, bee, c.ReopenRound("", HARE, "a sheet turned up"))
+    assert best_of_round(house, bee, 1, 1) is None
+    assert all(each.best is None for each in told(house, bee).values())
+
+
+def test_the_feed_tells_that_it_was_found_and_nobody_but_the_director_what(
+    house: House, watch: BestBoardWatch
+) -> None:
+    bee = evening(house)
+    begin(house, bee)
+    close(house, bee)
+    work(watch)
+    facts = [fact for fact in house.journal.since(0) if fact.kind == "hare.best_board_found"]
+    assert len(facts) == 2
+    for role in Role:
+        shown = shown_fact(holder("Sam", role, bee), facts[0])
+        assert shown is not None
+        assert ("body" in shown) is (role is Role.DIRECTOR), role
+
+
+def test_a_program_that_was_stopped_begins_again_and_what_was_told_is_kept(
+    tmp_path: Path, computer: Computer
+) -> None:
+    place = tmp_path / "bee.db"
+    with opened(place, computer) as house:
+        bee = evening(house)
+        begin(house, bee)
+        with BestBoardWatch(house, begin=Long):
+            pass
+        close(house, bee)
+    with opened(place, computer) as house:
+        assert len(list(wanted_boards(house))) == 2
+        with BestBoardWatch(house, Pace(late=0.1)):  # the real one, in its process
+            while list(wanted_boards(house)):
+                time.sleep(0.01)
+        totals = {team: each.best for team, each in told(house, bee).items()}
+    with opened(place, computer) as house:
+        assert not list(wanted_boards(house))
+        assert {team: each.best for team, each in told(house, bee).items()} == totals
+
+
+def test_where_nobody_noted_the_tiles_it_is_that_of_all_tiles(house: House, watch: BestBoardWatch) -> None:
+    bee = evening(house)
+    begin(house, bee)
+    close(house, bee)
+    begin(house, bee, 2, drawn=False)
+    close(house, bee, 2)
+    work(watch)
+    best = best_of_round(house, bee, 1, 2)
+    assert best is not None
+    assert best.winner.has_all
+    assert (best.winner.tiles, best.winner.are_known) == (80, False)
+
+
+def test_nobody_practises_from_when_words_are_announced_until_their_round_is_closed(house: House) -> None:
+    bee = evening(house)
+    assert why_no_practice(house) is None
+    tournaments.give(house, DORA, bee, c.AnnounceWords("", HARE, 1, "read", None, ()))
+    assert why_no_practice(house) == "Bee"
+    begin(house, bee)
+    assert why_no_practice(house) == "Bee"
+    close(house, bee)
+    assert why_no_practice(house) is None
+
+
+def test_a_division_that_plays_in_turns_has_no_best_boards(house: House, watch: BestBoardWatch) -> None:
+    bee = evening(house)
+    tournaments.give(house, DORA, bee, c.OpenDivision("", "Open", shipped_format("club")))
+    tournament = tournaments.kept_in(house, bee).tournament
+    assert latest_best(house, bee, tournament, tournament.division("Open")) is None
+    assert not watch.step()

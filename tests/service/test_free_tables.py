@@ -1,0 +1,151 @@
+"""Free tables end: by whoever directs them, or by themselves when nobody has played for a day."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from crash.games import OPENING
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as g
+from wordwaiter.game import hare_commands as h
+from wordwaiter.game.hare_opening import open_round
+from wordwaiter.game.table import TableKind
+from wordwaiter.rules.announcement import announce
+from wordwaiter.service import tables
+from wordwaiter.service.access import NOBODY, Grant
+from wordwaiter.service.devices import Joining
+from wordwaiter.service.free_tables import Housekeeping, end_forgotten, end_free_table, free_tables
+from wordwaiter.service.gaps import gaps
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.streams import table_facts
+from wordwaiter.store.facts import Entry
+from wordwaiter.tournament.roles import Role
+
+from .houses import DORA, Computer, club_day, crashed, holder, round_begun, serving
+
+HOUR_MS = 3_600_000
+
+
+@pytest.fixture
+def computer() -> Computer:
+    return Computer()
+
+
+@pytest.fixture
+def house(place: str, computer: Computer) -> Iterator[House]:
+    with serving(place, computer) as house:
+        yield house
+
+
+def begun(house: House) -> tuple[str, str]:
+    """A free table whose clock runs, and the token of a player at it."""
+    stream = tables.open_free_table(house, DORA, "club", OPENING).stream
+    for seat, tile in enumerate("AB"):
+        tables.give(house, DORA, stream, g.DrawFirst(seat, tile))
+    code = house.devices.invite(DORA, [Grant(Role.PLAYER, stream, entrant=0)], name="Ann").secret
+    return stream, house.devices.join(code, Joining()).token
+
+
+def test_a_table_that_nobody_touched_for_a_day_is_over_and_its_tokens_and_codes_with_it(
+    house: House, computer: Computer
+) -> None:
+    forgotten, token = begun(house)
+    code = house.devices.invite(DORA, [Grant(Role.PLAYER, forgotten, entrant=1)], name="Ben").secret
+    played, other_token = begun(house)
+    computer.passes(23 * HOUR_MS)
+    tables.give(house, DORA, played, g.Pass(house.states.of(played).state.position.to_move))
+    assert end_forgotten(house) == ()
+    assert house.devices.caller_of(token).name == "Ann"
+    computer.passes(HOUR_MS)
+    assert end_forgotten(house) == (forgotten,)
+    assert end_forgotten(house) == ()
+    assert house.devices.caller_of(token) == NOBODY
+    assert house.devices.caller_of(other_token).name == "Ann"
+    with pytest.raises(IllegalError) as refused:
+        house.devices.join(code, Joining())
+    assert refused.value.code in ("tournament-over", "code-used")
+    assert [table.stream for table in free_tables(house, DORA)] == [played]
+    assert tables.look(house, NOBODY, forgotten).view.sides == ("Ann", "Ben")
+    (written,) = house.journal.facts("access", newest=1)
+    assert (written.kind, written.actor) == ("access.ended", "wordwaiter")
+    assert written.body == {"stream": forgotten, "reason": "nobody has played for 24 hours"}
+
+
+def test_a_practice_board_ends_as_a_table_does(house: House, computer: Computer) -> None:
+    rules = house.rulebooks("bee-hare")
+    words = announce(rules.table.tile_set, "GLOW")
+    opening = h.OpenRound("Ann", "Owls", 1, TableKind.VIRTUAL, words)
+    facts = table_facts(open_round(rules, opening, house.watch(), house.rng))
+    house.states.hear(house.journal.append(Entry("practice-1", facts, house.clock(), 0)))
+    code = house.devices.invite(DORA, [Grant(Role.PLAYER, "practice-1", entrant=0)], name="Ann").secret
+    token = house.devices.join(code, Joining()).token
+    assert [(each.stream, each.sides) for each in free_tables(house, DORA)] == [("practice-1", ("Owls",))]
+    computer.passes(24 * HOUR_MS)
+    assert end_forgotten(house) == ("practice-1",)
+    assert house.devices.caller_of(token) == NOBODY
+
+
+def test_a_clock_that_is_set_ends_no_table(house: House, computer: Computer) -> None:
+    begun(house)
+    computer.is_set(10 * (computer.now - computer.now.replace(year=2025)))
+    assert end_forgotten(house) == ()
+
+
+def test_tables_of_a_tournament_are_left_alone(house: House, computer: Computer) -> None:
+    cup = club_day(house)
+    round_begun(house, cup)
+    computer.passes(100 * HOUR_MS)
+    assert end_forgotten(house) == ()
+    assert free_tables(house, DORA) == ()
+    (first, *_) = tables.streams_of_tables(house, cup)
+    with pytest.raises(IllegalError) as refused:
+        end_free_table(house, DORA, first)
+    assert refused.value.code == "no-free-table"
+
+
+def test_whoever_directs_it_lists_and_ends_a_table(house: House, computer: Computer) -> None:
+    stream, token = begun(house)
+    computer.passes(2 * HOUR_MS)
+    (seen,) = free_tables(house, DORA)
+    assert (seen.stream, seen.sides, seen.stage) == (stream, ("Ann", "Ben"), "playing")
+    assert seen.idle_ms == 2 * HOUR_MS
+    assert free_tables(house, holder("Cy", Role.DIRECTOR, "table-99")) == ()
+    for stranger in (holder("Ann", Role.PLAYER, stream, entrant=0), NOBODY):
+        with pytest.raises(IllegalError):
+            end_free_table(house, stranger, stream)
+        with pytest.raises(IllegalError):
+            free_tables(house, stranger)
+    end_free_table(house, DORA, stream, "the room is needed")
+    assert house.devices.caller_of(token) == NOBODY
+    with pytest.raises(ConflictError):
+        end_free_table(house, DORA, stream)
+    with pytest.raises(MalformedError):
+        end_free_table(house, DORA, "table-99")
+
+
+def test_a_table_that_is_over_is_neither_loaded_nor_asked_about_after_a_crash(
+    place: str, computer: Computer
+) -> None:
+    house = House.open(place, Parts(time=computer.time))
+    over, _ = begun(house)
+    goes_on, _ = begun(house)
+    end_free_table(house, DORA, over)
+    crashed(house)
+    computer.passes(60_000)
+    with serving(place, computer) as house:
+        (gap,) = gaps(house, DORA)
+        assert {clock.stream for clock in gap.clocks} == {goes_on}
+        kept = len(house.states)
+        house.states.of(over)
+        assert len(house.states) == kept + 1
+
+
+def test_it_is_done_by_itself_while_the_program_runs(path: Path, computer: Computer) -> None:
+    with serving(path, computer) as house:
+        _, token = begun(house)
+        computer.passes(25 * HOUR_MS)
+        with Housekeeping(house):
+            while house.devices.caller_of(token) != NOBODY:
+                time.sleep(0.01)

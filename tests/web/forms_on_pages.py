@@ -1,0 +1,100 @@
+"""The forms of a page as a browser would send them, read from its HTML."""
+
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urljoin
+
+
+@dataclass
+class Form:
+    """A form that posts: where to, with what in it, and what its buttons add."""
+
+    action: str
+    fields: list[tuple[str, str]] = field(default_factory=list)
+    """In order, as sent when nobody touches it; what is required has something in it."""
+    typed: list[str] = field(default_factory=list)
+    """Names of fields that people type into."""
+    buttons: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def shape(self) -> tuple[object, ...]:
+        """What is alike in forms that do the same to different things."""
+        does = tuple(value for name, value in self.fields if name == "do")
+        names = {re.sub(r"\d+", "N", name) for name, _ in self.fields}
+        return (tuple(sorted(names)), does, tuple(sorted(set(self.buttons))))
+
+
+class _Reader(HTMLParser):
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.address = address
+        self.found: list[Form] = []
+        self.form: Form | None = None
+        self.alerts: list[str] = []
+        self._alert: str | None = None
+        self._textarea: str | None = None
+        self._select = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if given.get("role") == "alert":
+            self._alert = tag
+            self.alerts.append("")
+        if tag == "form":
+            action = urljoin(self.address, given.get("action") or self.address)
+            self.form = Form(action) if given.get("method", "").lower() == "post" else None
+            if self.form is not None:
+                self.found.append(self.form)
+        elif (self.form is not None and "name" in given) or tag in ("option", "textarea"):
+            self._take(tag, given)
+
+    def _take(self, tag: str, given: dict[str, str]) -> None:
+        form, name = self.form, given.get("name", "")
+        if form is None:
+            return
+        kind = given.get("type", "text")
+        if tag == "button":
+            form.buttons.append((name, given.get("value", "")))
+        elif tag == "select":
+            self._select = name
+        elif tag == "option" and self._select:
+            if all(each != self._select for each, _ in form.fields):
+                form.fields.append((self._select, given.get("value", "")))
+        elif tag == "textarea":
+            form.typed.append(name)
+            form.fields.append((name, "x"))
+        elif kind in ("checkbox", "radio"):
+            if "checked" in given or all(each != name for each, _ in form.fields):
+                form.fields.append((name, given.get("value", "on")))
+        elif tag == "input" and kind != "file":
+            if kind != "hidden":
+                form.typed.append(name)
+            usual = "1" if given.get("inputmode") in ("numeric", "decimal") else "x"
+            form.fields.append((name, given.get("value") or (usual if "required" in given else "")))
+
+    def handle_data(self, text: str) -> None:
+        if self._alert is not None:
+            self.alerts[-1] += text
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._alert:
+            self._alert = None
+        if tag == "select":
+            self._select = ""
+        if tag == "form":
+            self.form = None
+
+
+def forms_in(html: str, address: str) -> list[Form]:
+    """All forms of a page that post something."""
+    reader = _Reader(address)
+    reader.feed(html)
+    return reader.found
+
+
+def alerts_in(html: str) -> list[str]:
+    """What the page says as an alert."""
+    reader = _Reader("/")
+    reader.feed(html)
+    return [text for each in reader.alerts if (text := " ".join(each.split()))]

@@ -1,0 +1,87 @@
+"""Absence on the director's pages: told before the round starts, noted at a table, and taken back."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.access import HOUSE, Grant, director_of_the_house
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.tournaments import RoundWish, begin_tournament, give, kept_in, publish_next_round
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile, pair_of
+from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.pairing.by_hand import ByHand
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.web.app import create_app
+
+from .room import bearer, join
+
+Client = TestClient[Any]
+DORA = director_of_the_house("Dora")
+PAIRS = (("Ann", "Abe"), ("Bea", "Bob"), ("Cat", "Cy"))
+
+
+@pytest.fixture
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Three pairs, of whom Bob has not come, and their first round published."""
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with House.open(tmp_path_factory.mktemp("day") / "wordwaiter.db", Parts(judge=judge)) as house:
+        opened = [c.OpenDivision("", "Open", shipped_format("ontario"))]
+        stream = begin_tournament(house, DORA, c.OpenTournament("", "Doubles"), opened).kept.stream
+        pairs = tuple(pair_of(Profile(one, age=60), Profile(other, age=61)) for one, other in PAIRS)
+        give(house, DORA, stream, c.Register("", "Open", pairs))
+        numbers = {each.name: each.number for each in day_of(house).contenders_of("Open")}
+        give(house, DORA, stream, c.CheckIn("", tuple(numbers[name] for name in numbers if name != "Bob")))
+        games = ((numbers["Ann"], numbers["Bea"]), (numbers["Abe"], numbers["Cat"]))
+        told = ByHand(tuple((str(one), str(other)) for one, other in games), (str(numbers["Cy"]),))
+        publish_next_round(house, DORA, stream, RoundWish("Open", "Dora", told))
+        yield house
+
+
+def day_of(house: House) -> Tournament:
+    return kept_in(house, "tournament-1").tournament
+
+
+def test_who_is_not_there_is_told_before_the_start_and_noted_at_the_table(house: House) -> None:
+    headers = bearer(join(house, Grant(Role.DIRECTOR, HOUSE), name="Dora")[0])
+    address = "/director/tournament-1/rounds/1"
+    with TestClient(create_app(house)) as client:
+
+        def shown() -> str:
+            return plain(client.get(address, headers=headers).text)
+
+        assert "Not here, and in default once it starts (ontario-a-default): Bob." in shown()
+        room = plain(client.get("/director/tournament-1", headers=headers).text)
+        assert "in default once it starts (ontario-a-default): Bob." in room
+        client.post(address, data={"do": "start-round"}, headers=headers)
+        assert [day_of(house).contender(each).name for each in day_of(house).departures] == ["Bob"]
+        assert "Whoever is not there is in default (ontario-a-default)" in shown()
+        assert 'id="absent-2-1"' in client.get(address, headers=headers).text
+
+        number = {each.name: each.number for each in day_of(house).contenders_of("Open")}["Cat"]
+        absent = {"do": "absent", "table": "2", "board": "1", "absent": str(number), "reason": ""}
+        assert client.post(address, data=absent, headers=headers).status_code == 422
+        client.post(address, data=absent | {"reason": "not seen since lunch"}, headers=headers)
+        assert "Not played, without Cat" in shown()
+        assert number in day_of(house).departures
+        # The default is taken back where all are, on the page of entrants, and the game with it.
+        back = {"do": "reinstate", "contender": str(number), "reason": "she was next door"}
+        client.post("/director/tournament-1/entrants", data=back, headers=headers)
+        assert number not in day_of(house).departures
+        assert len(day_of(house).round("Open", 1).outstanding) == 2
+    # Whoever enters sheets may not put anybody in default.
+    keeper = bearer(join(house, Grant(Role.SCOREKEEPER, "tournament-1"), name="Sam")[0])
+    with TestClient(create_app(house)) as client:
+        assert 'id="absent-2-1"' not in client.get(address, headers=keeper).text
+        refused = client.post(address, data=absent | {"reason": "gone"}, headers=keeper)
+        assert refused.status_code == 403
+
+
+def plain(text: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())

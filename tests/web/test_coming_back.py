@@ -1,0 +1,237 @@
+"""Pages that were left: for hours, by a browser that was closed, by going back, with the server away."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, StorageState, expect
+
+from wordwaiter.service.tournament_examples import Example
+from wordwaiter.tournament.roles import Role
+
+from .conftest import Program, Start
+from .events import Event, join, prepare
+from .station import LAPTOP, PHONE
+
+
+@pytest.fixture(scope="module")
+def event(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
+    db = tmp_path_factory.mktemp("coming-back") / "event.db"
+    return db, prepare(db, Example.ANDROSCOGGIN, Role.TABLE_SCOREKEEPER, Role.DIRECTOR)
+
+
+@pytest.fixture(scope="module")
+def program(start: Start, event: tuple[Path, Event]) -> Program:
+    return start("--db", str(event[0]))
+
+
+@pytest.fixture(scope="module")
+def joined(chromium: Browser, program: Program, event: tuple[Path, Event]) -> StorageState:
+    """What the tablet of somebody keeps who keeps tables."""
+    context = chromium.new_context()
+    join(context.new_page(), program.url, event[1].codes[Role.TABLE_SCOREKEEPER])
+    kept = context.storage_state()
+    context.close()
+    return kept
+
+
+@pytest.fixture
+def keeper(chromium: Browser, joined: StorageState) -> Iterator[BrowserContext]:
+    """That tablet; each test takes another table."""
+    context = chromium.new_context(viewport=LAPTOP, storage_state=joined)
+    yield context
+    context.close()
+
+
+def open_table(context: BrowserContext, address: str, *, is_frozen: bool = False) -> Page:
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+    if is_frozen:
+        page.clock.install()
+    page.goto(address)
+    expect(page.locator("ww-board[data-ready]")).to_be_visible()
+    return page
+
+
+def begin(page: Page) -> None:
+    for seat, tile in enumerate("AB"):
+        page.fill(f"#draw-{seat}", tile)
+        page.locator(f"form:has(#draw-{seat}) button").click()
+        expect(page.locator(f"#draw-{seat}")).to_have_count(0)
+
+
+def play(page: Page, text: str, turns: int) -> None:
+    page.fill("#play", text)
+    page.locator("#entry .next").click()
+    expect(page.locator("#turns tbody tr")).to_have_count(turns)
+
+
+def test_a_page_left_open_for_three_hours_is_still_right(
+    keeper: BrowserContext, event: tuple[Path, Event], program: Program, start: Start
+) -> None:
+    address = f"{program.url}/tables/{event[1].tables[0]}"
+    left, busy = open_table(keeper, address, is_frozen=True), open_table(keeper, address)
+    begin(busy)
+    expect(left.locator("#draw-0")).to_have_count(0)
+    left.clock.fast_forward("03:00:00")
+    play(busy, "8D RETINA", 1)
+    expect(left.locator("#turns tbody tr")).to_have_count(1)
+    expect(left.locator("#sides .side").first).to_contain_text("14")
+    # The program is started again in the meantime; the page finds it by itself.
+    program.stop()
+    left.clock.run_for(6_000)
+    expect(left.locator("#link")).to_have_class("at-end link lost")
+    start("--db", str(event[0]), "--port", program.port)
+    left.clock.run_for(6_000)
+    expect(left.locator("#link")).not_to_have_class("at-end link lost")
+    play(busy, "I8 .T", 2)
+    expect(left.locator("#turns tbody tr")).to_have_count(2)
+    # And whoever kept the table three hours ago keeps it still.
+    play(left, "J9 AT", 3)
+    expect(busy.locator("#turns tbody tr")).to_have_count(3)
+
+
+def test_closing_and_opening_the_browser_loses_nothing(
+    chromium: Browser, event: tuple[Path, Event], program: Program, tmp_path: Path
+) -> None:
+    address = f"{program.url}/tables/{event[1].tables[1]}"
+
+    def opened() -> BrowserContext:
+        return chromium.browser_type.launch_persistent_context(
+            tmp_path,
+            executable_path="/usr/bin/chromium",
+            args=["--no-sandbox", "--disable-gpu"],
+            viewport=PHONE,
+        )
+
+    browser = opened()
+    join(browser.pages[0], program.url, event[1].codes[Role.DIRECTOR])
+    page = open_table(browser, address)
+    begin(page)
+
+    def cut(route: Route) -> None:
+        route.abort() if route.request.method == "POST" else route.continue_()
+
+    page.route("**/tables/**", cut)
+    page.fill("#play", "8D RETINA")
+    page.keyboard.press("Enter")
+    expect(page.locator("#offline")).to_contain_text("1 entry waits here")
+    browser.close()
+    browser = opened()
+    # On any page of ours: the entry goes out, once, and whoever entered it hears of it.
+    page = browser.pages[0]
+    page.goto(f"{program.url}/me/{event[1].stream}")
+    expect(page.locator("#toasts")).to_contain_text("8D RETINA: 14 points")
+    page = open_table(browser, address)
+    expect(page.locator("#turns tbody tr")).to_have_count(1)
+    browser.close()
+
+
+def test_going_back_after_a_play_shows_the_table_as_it_is_and_plays_nothing_twice(
+    keeper: BrowserContext, event: tuple[Path, Event], program: Program
+) -> None:
+    page = open_table(keeper, f"{program.url}/tables/{event[1].tables[2]}")
+    begin(page)
+    play(page, "8D RETINA", 1)
+    page.goto(f"{program.url}/me/{event[1].stream}")
+    page.go_back()
+    expect(page.locator("#turns tbody tr")).to_have_count(1)
+    expect(page.locator("#play")).to_have_value("")
+    play(page, "I8 .T", 2)
+    page.go_forward()
+    page.go_back()
+    expect(page.locator("#turns tbody tr")).to_have_count(2)
+
+
+def test_without_scripts_going_back_and_sending_a_form_again_changes_nothing(
+    chromium: Browser, keeper: BrowserContext, event: tuple[Path, Event], program: Program
+) -> None:
+    address = f"{program.url}/tables/{event[1].tables[3]}"
+    begin(open_table(keeper, address))
+    context = chromium.new_context(
+        viewport=LAPTOP, java_script_enabled=False, storage_state=keeper.storage_state()
+    )
+    page = context.new_page()
+    page.goto(address)
+    kept = page.locator("#entry input[name=sending]").input_value()
+    page.fill("#play", "8D RETINA")
+    page.locator("#entry .next").click()
+    expect(page.locator("#turns tbody tr")).to_have_count(1)
+    # The same form arrives once more, as from a page that the browser kept.
+    headers = {"Origin": program.url}
+    again = context.request.post(
+        address, form={"sending": kept, "do": "play", "play": "8D RETINA"}, headers=headers
+    )
+    assert again.ok
+    page.goto(address)
+    expect(page.locator("#turns tbody tr")).to_have_count(1)
+    context.close()
+
+
+def test_a_page_that_the_browser_kept_becomes_live_again(
+    keeper: BrowserContext, event: tuple[Path, Event], program: Program
+) -> None:
+    address = f"{program.url}/tables/{event[1].tables[4]}"
+    kept, busy = open_table(keeper, address), open_table(keeper, address)
+    expect(kept.locator("#link")).to_be_visible()
+    # Its connection may have died while it was away, and nobody told it so: it asks for a new one.
+    with kept.expect_request(re.compile("/api/v1/feed")):
+        kept.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    begin(busy)
+    expect(kept.locator("#draw-0")).to_have_count(0)
+
+
+def test_every_button_of_a_table_that_is_pressed_twice_counts_once(
+    keeper: BrowserContext, event: tuple[Path, Event], program: Program
+) -> None:
+    page = open_table(keeper, f"{program.url}/tables/{event[1].tables[5]}")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method) if request.method == "POST" else None)
+    for seat, tile in enumerate("AB"):
+        page.fill(f"#draw-{seat}", tile)
+        page.locator(f"form:has(#draw-{seat}) button").dblclick()
+        expect(page.locator(f"#draw-{seat}")).to_have_count(0)
+    page.fill("#play", "8D RETINA")
+    page.locator("#entry .next").dblclick()
+    expect(page.locator("#turns tbody tr")).to_have_count(1)
+    page.locator("button[value=pass]").dblclick()
+    expect(page.locator("#turns tbody tr")).to_have_count(2)
+    page.locator("#more > summary").click()
+    page.fill("#undo-reason", "pressed by mistake")
+    page.locator("button[value=undo]").dblclick()
+    expect(page.locator("#turns tbody tr")).to_have_count(1)
+    page.locator("#challenge > summary").click()
+    page.locator("button[value=challenge]").dblclick()
+    expect(page.locator("#status.waits")).to_be_visible()
+    assert len(sent) == 6, sent
+    expect(page.locator("#toasts .bad")).to_have_count(0)
+
+
+HIDEABLE = """
+  let hidden = false;
+  Object.defineProperty(document, 'visibilityState', { get: () => (hidden ? 'hidden' : 'visible') });
+  window.cover = (is) => { hidden = is; document.dispatchEvent(new Event('visibilitychange')); };
+"""
+
+
+def test_any_number_of_tabs_can_be_open(
+    keeper: BrowserContext, event: tuple[Path, Event], program: Program
+) -> None:
+    """A browser has six connections for all tabs of a server, and each tab follows the feed."""
+    tables = [f"{program.url}/tables/{stream}" for stream in event[1].tables[6:8]]
+    keeper.add_init_script(HIDEABLE)
+    tabs = []
+    for number in range(9):
+        tab = open_table(keeper, tables[number % 2], is_frozen=True)
+        expect(tab.locator("#link")).to_be_visible()
+        tab.evaluate("cover(true)")
+        tab.clock.run_for(11_000)
+        tabs.append(tab)
+    busy = open_table(keeper, tables[0])
+    begin(busy)
+    # Whoever comes back to a tab sees what happened, and goes on hearing.
+    tabs[0].evaluate("cover(false)")
+    expect(tabs[0].locator("#draw-0")).to_have_count(0)
+    play(busy, "8D RETINA", 1)
+    expect(tabs[0].locator("#turns tbody tr")).to_have_count(1)

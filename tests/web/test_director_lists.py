@@ -1,0 +1,172 @@
+"""Word lists on the director's page: put on the shelf, chosen for a division, and ruled by in the queue."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from wordwaiter.game import commands as g
+from wordwaiter.game.queries import to_move
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.lexicon.shelf import Shelf
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.service.access import HOUSE, Grant
+from wordwaiter.service.audit import Search, search_log
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.judge_queue import judge_queue
+from wordwaiter.service.list_log import STREAM
+from wordwaiter.service.tables import give as give_at_table
+from wordwaiter.service.tournaments import give
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.app import create_app
+
+from .room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round
+
+Client = TestClient[Any]
+FILE = ("mine.txt", b"CAT\nCATS\nBOND the name\n", "text/plain")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    shelf = Shelf(tmp_path / "own", tmp_path / "graphs")
+    with House.open(tmp_path / "wordwaiter.db", Parts(judge=judge, shelf=shelf)) as house:
+        begin_cup(house)
+        yield house
+
+
+@pytest.fixture
+def client(house: House) -> Iterator[Client]:
+    with TestClient(create_app(house)) as client:
+        yield client
+
+
+@pytest.fixture
+def director(house: House) -> dict[str, str]:
+    return bearer(join(house, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])
+
+
+def add(client: Client, who: dict[str, str], file: tuple[str, bytes, str] = FILE, **said: str) -> Any:
+    form = {"name": "mine", "title": "Our own", "edition": "2026", **said}
+    return client.post(f"/director/{CUP}/lists/file", data=form, files={"file": file}, headers=who)
+
+
+def choose(client: Client, who: dict[str, str], *names: str, division: str = "1") -> Any:
+    form = {"do": "choose", "division": division, "list": list(names)}
+    return client.post(f"/director/{CUP}/lists", data=form, headers=who)
+
+
+def plain(text: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+def test_a_list_is_added_chosen_and_ruled_by(client: Client, house: House, director: dict[str, str]) -> None:
+    assert "Judged by house." in plain(client.get(f"/director/{CUP}/lists", headers=director).text)
+    assert add(client, director).status_code == 200
+    shown = plain(client.get(f"/director/{CUP}/lists", headers=director).text)
+    card = house.shelf.card("mine") if house.shelf else None
+    assert card is not None
+    assert f"Our own, 2026 mine · mine.txt 3 english {card.sha256[:12]}" in shown
+    assert choose(client, director, "mine").status_code == 200
+    shown = plain(client.get(f"/director/{CUP}/lists", headers=director).text)
+    assert "Judged by mine. Chosen for this division." in shown
+
+    start_round(house)
+    for seat, tile in enumerate("AB"):
+        give_at_table(house, OWNER, TABLE, g.DrawFirst(seat, tile))
+    state = house.states.of(TABLE).state
+    mover = to_move(state)
+    assert mover is not None
+    give_at_table(house, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", state.position.board)))
+    give_at_table(house, OWNER, TABLE, g.Challenge(1 - mover, ("CAT",)))
+    says = judge_queue(house, OWNER)[0].says
+    assert says is not None
+    assert says.good
+
+    refused = choose(client, director, "enable")
+    assert refused.status_code == 409
+    assert "word lists change between rounds" in refused.text
+    assert "Lists change between rounds" in client.get(f"/director/{CUP}/lists", headers=director).text
+    told = [line.sentence for line in search_log(house, OWNER, Search())]
+    assert any("mine" in sentence and "division 1" in sentence for sentence in told)
+    assert any("is added: 3 words" in sentence for sentence in told)
+
+
+def test_a_choice_is_written_once_and_taken_back(
+    client: Client, house: House, director: dict[str, str]
+) -> None:
+    add(client, director)
+    choose(client, director, "mine", "enable")
+    version = house.journal.version(STREAM)
+    choose(client, director, "mine", "enable")
+    assert house.journal.version(STREAM) == version
+    client.post(f"/director/{CUP}/lists", data={"do": "house", "division": "1"}, headers=director)
+    assert "The lists of the house" in client.get(f"/director/{CUP}/lists", headers=director).text
+
+
+@pytest.mark.parametrize(
+    ("file", "said", "sentence"),
+    [
+        (("x.txt", b"", "text/plain"), {}, "the file is empty"),
+        (("x.txt", b"CAT\nB3ND\n", "text/plain"), {}, "line 2"),
+        (("x.kwg", b"\x00\x01\x02", "application/octet-stream"), {}, "KWG"),
+        (("x.png", bytes(range(256)) * 4, "image/png"), {}, ""),
+        (FILE, {"name": "../../etc"}, "name"),
+        (FILE, {"name": ""}, "name"),
+        (FILE, {"name": "enable"}, "comes with the program"),
+        (FILE, {"letters": "klingon"}, "klingon"),
+        (FILE, {"title": "<img src=x onerror=alert(1)>\n"}, ""),
+    ],
+)
+def test_nonsense_is_refused_with_a_sentence(
+    client: Client,
+    house: House,
+    director: dict[str, str],
+    file: tuple[str, bytes, str],
+    said: dict[str, str],
+    sentence: str,
+) -> None:
+    answer = add(client, director, file, **said)
+    if answer.status_code == 200:
+        assert "<img src=x" not in answer.text
+        return
+    assert 400 <= answer.status_code < 500
+    complaint = re.search(r'class="complaint" role="alert">([^<]+)<', answer.text)
+    assert complaint
+    assert sentence.lower() in complaint[1].lower()
+    assert not house.journal.version(STREAM)
+
+
+def test_a_list_of_other_tiles_or_none_is_not_chosen(client: Client, director: dict[str, str]) -> None:
+    add(client, director, ("y.txt", b"NINA\n", "text/plain"), name="otra", letters="spanish")
+    assert "choose a list for these tiles" in choose(client, director, "otra").text
+    assert choose(client, director, "nothing").status_code == 404
+    assert choose(client, director).status_code == 422
+    assert choose(client, director, "enable", division="9").status_code == 422
+    assert add(client, director).status_code == 200
+    assert "choose another name" in add(client, director).text
+
+
+def test_the_director_of_one_tournament_chooses_and_adds_nothing(client: Client, house: House) -> None:
+    dot = bearer(join(house, Grant(Role.DIRECTOR, CUP), name="Dot")[0])
+    page = client.get(f"/director/{CUP}/lists", headers=dot)
+    assert 'type="file"' not in page.text
+    assert add(client, dot).status_code == 403
+    assert choose(client, dot, "enable").status_code == 200
+    keeper = bearer(join(house, Grant(Role.SCOREKEEPER, CUP), name="Kit")[0])
+    assert client.get(f"/director/{CUP}/lists", headers=keeper).status_code == 403
+
+
+def test_a_published_round_can_still_be_judged_by_others(
+    client: Client, house: House, director: dict[str, str]
+) -> None:
+    start_round(house)
+    give(house, OWNER, CUP, c.HandInSheet("Cora", "A", 1, 1, (300, 200), (1, 2), 1))
+    assert choose(client, director, "enable").status_code == 409
+    give(house, OWNER, CUP, c.CloseRound("Cora", "A"))
+    assert choose(client, director, "enable").status_code == 200

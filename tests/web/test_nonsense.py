@@ -1,0 +1,196 @@
+"""Nonsense in every form of every page: a clear sentence comes back, nothing breaks, nothing is executed."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import pytest
+from httpx import Response
+from litestar.routes import HTTPRoute
+from litestar.testing import TestClient
+
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.tables import open_tables_of_round
+from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.tournaments import give
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Official
+from wordwaiter.web.app import create_app
+from wordwaiter.web.limits import Limiter, Limits, Rate
+
+from .forms_on_pages import Form, alerts_in, forms_in
+from .room import OWNER, bearer, grant_of, join, join_as_owner
+
+Client = TestClient[Any]
+
+MARKUP: Final = "<img src=x onerror=alert(1)><script>alert(2)</script>&\"'{{ 7*7 }}"
+NONSENSE: Final = {
+    "nothing": "",
+    "very long": "Wilhelmina" * 380,
+    "longer than a field may be": "x" * 10_000,
+    "control signs": "Ann\x00\x07\x1b[2J\nAce",
+    "turned around": "\u202eecA nnA\u2066",
+    "from right to left": "דוריס כהן",
+    "emoji": "🐢👩\u200d👩\u200d👧🏳️\u200d🌈",
+    "markup": MARKUP,
+    "formula": "=HYPERLINK(1)",
+    "negative": "-1",
+    "huge": "9" * 40,
+    "almost a number": "1e5",
+    "other digits": "٣",
+    "path": "../../etc/passwd",
+    "half a character": "\udfff",
+}
+"""By what it is, what people, scripts and cats type."""
+
+PAGES: Final = (
+    "/",
+    "/tournaments/new",
+    "/play",
+    "/join",
+    "/judge",
+    "/judges",
+    "/devices?tournament={stream}",
+    "/director/{stream}",
+    "/director/{stream}/entrants",
+    "/director/{stream}/rounds/1",
+    "/director/{stream}/rounds/2",
+    "/director/{stream}/day",
+    "/director/{stream}/standings",
+    "/director/{stream}/log",
+    "/director/{stream}/paper",
+    "/emcee/{stream}",
+    "/treasurer/{stream}",
+    "/sheets/{stream}",
+    "/me/{stream}",
+)
+LEAVES: Final = ("/leave", "/revoke", "/withdraw", "/examples")
+"""Whoever asks for this is somewhere else afterwards; such forms come last."""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with House.open(tmp_path_factory.mktemp("nonsense") / "wordwaiter.db", Parts(judge=judge)) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def addresses(house: House) -> list[str]:
+    """Every page that has something to send, of an event with turns and one with built boards."""
+    found: dict[str, None] = {}
+    for example in (Example.ONTARIO, Example.BEE, Example.GRAND_ISLAND):
+        kept = make_example(house, OWNER, example).kept
+        found |= dict.fromkeys(page.format(stream=kept.stream) for page in PAGES)
+        for division in kept.tournament.divisions:
+            for table in open_tables_of_round(house, OWNER, kept.stream, division)[:2]:
+                found |= dict.fromkeys((f"/tables/{table}", f"/hare/{table}"))
+        give(house, OWNER, kept.stream, c.CallOfficial("Sam", 1, Official.JUDGE, "tiles fell down"))
+        join(house, grant_of(Role.JUDGE, kept.stream))
+        house.devices.invite(OWNER, [grant_of(Role.JUDGE, kept.stream)])
+    return list(found)
+
+
+@pytest.fixture(scope="module")
+def client(house: House) -> Iterator[Client]:
+    often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
+    with TestClient(create_app(house, limits=often), raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def forms(client: Client, house: House, addresses: list[str]) -> list[Form]:
+    """One form of every shape that is on any of the pages."""
+    owner = bearer(join_as_owner(house)[0])
+    found: dict[tuple[object, ...], Form] = {}
+    for address in addresses:
+        answer = client.get(address, headers=owner)
+        assert answer.status_code < 500, address
+        for form in forms_in(answer.text, address):
+            route = re.sub(r"\d+", "N", form.action.partition("?")[0])
+            found.setdefault((route.replace("example-N", "E"), form.shape), form)
+    gap = Form("/gaps/1", [("ran", "yes"), ("back", "/")])  # there only after a crash
+    return sorted([*found.values(), gap], key=lambda form: form.action.endswith(LEAVES))
+
+
+def _sent(form: Form, changed: dict[str, str | None]) -> bytes:
+    """The form with some fields changed, or left out where there is None."""
+    fields = [*form.fields, *form.buttons[:1]]
+    pairs = [(name, changed.get(name, value)) for name, value in fields]
+    pairs += [(name, value) for name, value in changed.items() if name not in dict(fields)]
+    kept = [(name, value) for name, value in pairs if value is not None]
+    return urlencode(kept, errors="surrogatepass").encode()
+
+
+def _bodies(form: Form) -> Iterator[tuple[str, str, bytes]]:
+    """What is sent: a word for it, its type, the body."""
+    usual = "application/x-www-form-urlencoded"
+    names = list(dict.fromkeys(name for name, _ in form.fields))
+    for word, nonsense in NONSENSE.items() if form.typed else ():
+        yield word, usual, _sent(form, dict.fromkeys(form.typed, nonsense))
+    for number, name in enumerate(names):
+        word = list(NONSENSE)[number % len(NONSENSE)]
+        changed = {name: NONSENSE[word] if number % 2 else None}
+        yield f"{word} in {name}, or without it", usual, _sent(form, changed)
+    yield "markup everywhere", usual, _sent(form, dict.fromkeys([*names, *dict(form.buttons)], MARKUP))
+    yield "one field more", usual, _sent(form, {"extra": MARKUP})
+    yield "no field", usual, b""
+    yield "broken text", usual, b"&".join(b"%s=%%ff%%fe%%00" % name.encode() for name in names)
+    yield "not a form", usual, b"\xff\x00=&&;;%%%"
+    yield "another type", "application/json", b'{"do": ["x"]}'
+    yield "half a file", "multipart/form-data; boundary=x", b'--x\r\nContent-Disposition: form-data; name="do'
+    yield "no type", "", b"do=x"
+
+
+def _faults(answer: Response) -> Iterator[str]:
+    """What is wrong with an answer to nonsense."""
+    page, status = answer.text, answer.status_code
+    if status >= 500:
+        yield "the program failed"
+    if "<img src=x" in page or "<script>alert" in page:
+        yield "markup of somebody else is in the page"
+    if status >= 400 and not alerts_in(page):
+        yield "no sentence says what is wrong"
+    if status < 300 and not answer.headers["content-type"].startswith("text/html"):
+        yield "no page"
+
+
+def test_nonsense_in_any_form_gets_a_clear_sentence_and_breaks_nothing(
+    client: Client, house: House, forms: list[Form], addresses: list[str]
+) -> None:
+    wrong, asked = [], 0
+    owner = bearer(join_as_owner(house)[0])
+    for form in forms:
+        if form.action.endswith(LEAVES):
+            owner = bearer(join_as_owner(house)[0])
+        for word, kind, body in _bodies(form):
+            headers = {**owner, "Accept": "text/html", **({"Content-Type": kind} if kind else {})}
+            answer = client.post(form.action, content=body, headers=headers, follow_redirects=False)
+            asked += 1
+            wrong += [(fault, form.action, word, answer.status_code, body[:200]) for fault in _faults(answer)]
+    assert not wrong, (len(wrong), asked, wrong[:12])
+    assert asked > 1000
+    owner = bearer(join_as_owner(house)[0])
+    for address in addresses:
+        page = client.get(address, headers=owner)
+        assert page.status_code < 500, address
+        assert "<img src=x" not in page.text
+
+
+def test_every_route_that_takes_a_form_was_among_them(client: Client, forms: list[Form]) -> None:
+    """Otherwise a page that nobody thought of here would be as green as the others."""
+    taken = {
+        route.path
+        for route in client.app.routes
+        if isinstance(route, HTTPRoute) and "POST" in route.methods and not route.path.startswith("/api/")
+    }
+    asked = [form.action.partition("?")[0] for form in forms]
+    patterns = {path: re.sub(r"\{\w+:path\}", ".+", path) for path in taken}
+    patterns = {path: re.sub(r"\{\w+:\w+\}", "[^/]+", each) for path, each in patterns.items()}
+    missing = {path for path, each in patterns.items() if not any(re.fullmatch(each, a) for a in asked)}
+    # That one has no form: a script asks it for a tally.
+    assert missing == {"/tallies/{stream:path}"}

@@ -1,0 +1,133 @@
+"""Notes in a replay: written at a turn by those who were there, read by all, and taken along in the file."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from wordwaiter.game import commands as g
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import Stage, Table
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.notation.gcg_reading import read_gcg
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.service.access import Grant
+from wordwaiter.service.audit import Search, search_log
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.note_log import STREAM
+from wordwaiter.service.tables import give
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.app import create_app
+
+from .room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round
+
+Client = TestClient[Any]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A game of the cup that ended after one play, when both passed."""
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with House.open(tmp_path / "wordwaiter.db", Parts(judge=judge)) as house:
+        begin_cup(house)
+        start_round(house)
+        yield house
+
+
+@pytest.fixture
+def client(house: House) -> Iterator[Client]:
+    with TestClient(create_app(house)) as client:
+        yield client
+
+
+@pytest.fixture
+def bo(house: House) -> dict[str, str]:
+    return bearer(join(house, Grant(Role.PLAYER, CUP, entrant=2), name="Bo Poe")[0])
+
+
+def table(house: House) -> Table:
+    state: Table = house.states.of(TABLE).state
+    return state
+
+
+def finish(house: House) -> None:
+    for seat, tile in enumerate("AB"):
+        give(house, OWNER, TABLE, g.DrawFirst(seat, tile))
+    mover = to_move(table(house))
+    assert mover is not None
+    give(house, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", table(house).position.board)))
+    while (mover := to_move(table(house))) is not None:
+        give(house, OWNER, TABLE, g.Pass(mover))
+    if table(house).stage is not Stage.ENDED:
+        for seat in range(2):
+            give(house, OWNER, TABLE, g.DeclareRack(seat, ("E",)))
+    assert table(house).stage is Stage.ENDED
+
+
+def plain(text: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+def note(client: Client, who: dict[str, str], text: str, turn: str = "1", key: str = "") -> Any:
+    form = {"turn": turn, "note": text, "sending": key}
+    return client.post(f"/replays/{TABLE}", data=form, headers=who)
+
+
+def test_a_player_notes_at_a_turn_and_everybody_reads_it(
+    client: Client, house: House, bo: dict[str, str]
+) -> None:
+    finish(house)
+    text = "CATS #next time <b>\n 🐈 مرحبا"
+    for _ in range(2):
+        assert note(client, bo, text, key="c" * 32).status_code == 200
+    assert house.journal.version(STREAM) == 1
+    shown = client.get(f"/replays/{TABLE}?turn=1").text
+    assert "CATS #next time &lt;b&gt; 🐈 مرحبا" in shown
+    assert "Bo Poe" in plain(shown)
+    assert "with a note" in plain(shown)
+    assert "<textarea" not in shown, "a stranger reads, and does not write"
+    assert '<blockquote class="note">' not in client.get(f"/replays/{TABLE}?turn=2").text
+    gcg = client.get(f"/games/{TABLE}").content
+    assert "#note Bo Poe: CATS #next time <b> 🐈 مرحبا" in gcg.decode()
+    notes = [note for move in read_gcg(gcg, "game.gcg").record.moves for note in move.notes]
+    assert "Bo Poe: CATS #next time <b> 🐈 مرحبا" in notes
+    told = [line for line in search_log(house, OWNER, Search()) if line.stream == STREAM]
+    assert (told[0].actor, told[0].sentence) == ("Bo Poe", f"a note is written at turn 1 of {TABLE}")
+
+
+def test_a_note_is_changed_by_its_writer_and_taken_away(
+    client: Client, house: House, bo: dict[str, str]
+) -> None:
+    finish(house)
+    judge = bearer(join(house, Grant(Role.JUDGE, CUP), name="Bo Poe")[0])
+    note(client, bo, "first", "0")
+    note(client, judge, "of the judge", "0")
+    note(client, bo, "second", "0")
+    shown = client.get(f"/replays/{TABLE}?turn=0", headers=bo).text
+    assert re.search(r"<textarea[^>]*>second</textarea>", shown)
+    assert "first" not in plain(shown).replace("Before the first turn", "").replace("first turn", "")
+    assert "of the judge" in shown
+    note(client, bo, "  ", "0")
+    shown = client.get(f"/replays/{TABLE}?turn=0").text
+    assert "second" not in shown
+    assert "of the judge" in shown
+
+
+def test_a_note_is_refused_before_the_end_by_strangers_and_beyond_the_game(
+    client: Client, house: House, bo: dict[str, str]
+) -> None:
+    assert note(client, bo, "too early").status_code == 409
+    finish(house)
+    stranger = bearer(join(house, Grant(Role.TREASURER, CUP), name="Tess")[0])
+    assert note(client, stranger, "not mine").status_code == 403
+    assert client.post(f"/replays/{TABLE}", data={"turn": "1", "note": "x"}).status_code == 401
+    for turn in ("99", "-1", "one", ""):
+        answer = note(client, bo, "where?", turn)
+        assert answer.status_code == 422
+        assert "where?" in answer.text, "what was typed is kept"
+    assert "at most 500" in note(client, bo, "x" * 501).text
+    assert not house.journal.version(STREAM)

@@ -1,0 +1,155 @@
+"""Fields for video streams: text and small pages that show a table as everybody may see it."""
+
+import html
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from PIL import Image
+from playwright.sync_api import Browser, expect
+
+from wordwaiter.game import commands as g
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import Table
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.tables import give as give_at_table
+from wordwaiter.service.tournament_examples import Example
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.app import create_app
+from wordwaiter.web.overlays import SIZES, TEXTS_OF_A_TABLE, TEXTS_OF_THE_ROOM, Field
+
+from .conftest import Start
+from .events import DIRECTOR, Event, join, prepare
+from .station import LAPTOP
+from .test_table_page import assert_axe_finds_nothing_serious
+
+Client = TestClient[Any]
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
+    """Androscoggin's event; at table 1 the first team has laid LITERAL."""
+    place = tmp_path_factory.mktemp("overlays") / "event.db"
+    event = prepare(place, Example.ANDROSCOGGIN, Role.TABLE_SCOREKEEPER)
+    with House.open(place) as house:
+        _play(house, event.tables[0])
+    return place, event
+
+
+def _play(house: House, table: str) -> None:
+    for seat, tile in enumerate("AB"):
+        give_at_table(house, DIRECTOR, table, g.DrawFirst(seat, tile))
+    lay(house, table, "8E LITERAL")
+    lay(house, table, "H5 FRI.ND")
+
+
+def lay(house: House, table: str, text: str) -> None:
+    state: Table = house.states.of(table).state
+    seat = to_move(state)
+    assert seat is not None
+    give_at_table(house, DIRECTOR, table, g.Play(seat, parse_play(text, state.position.board)))
+
+
+@pytest.fixture(scope="module")
+def client(db: tuple[Path, Event]) -> Iterator[Client]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with House.open(db[0], Parts(judge=judge)) as house, TestClient(create_app(house)) as client:
+        yield client
+
+
+def test_a_table_is_told_in_plain_text(client: Client, db: tuple[Path, Event]) -> None:
+    stream = db[1].stream
+
+    def text(field: str, query: str = "?table=1") -> str:
+        answer = client.get(f"/overlay/{stream}/{field}{query}")
+        assert answer.headers["content-type"].startswith("text/plain")
+        return answer.text.rstrip("\n")
+
+    first, second = text("names").split(" – ")
+    assert text("last-play") == f"{second}: H5 FRIEND +10"
+    assert text("bag") == "79"
+    assert "....LITERAL...." in text("board")
+    assert all(score.isdecimal() for score in text("scores").split(" : "))
+    assert f"1  {first} / {second}" in text("tables", "")
+    assert text("standings", "").startswith(text("leaders", ""))
+    assert text("names", "?table=77") == ""
+    assert text("last-play", "?table=2") == ""
+
+
+def test_a_field_or_a_division_that_is_not_there_is_refused_by_name(
+    client: Client, db: tuple[Path, Event]
+) -> None:
+    stream = db[1].stream
+    for path in ("secrets", "secrets/page"):
+        assert client.get(f"/overlay/{stream}/{path}").status_code == 404
+    for query in ("division=9", "table=0", "table=x", "board=1000"):
+        answer = client.get(f"/overlay/{stream}/names/page?{query}")
+        assert answer.status_code in (400, 422), query
+    assert client.get("/overlay/tournament-99").status_code == 404
+
+
+@pytest.mark.parametrize("field", Field)
+def test_every_field_is_a_page_that_shows_who_sits_there_and_no_rack(
+    client: Client, db: tuple[Path, Event], field: Field
+) -> None:
+    answer = client.get(f"/overlay/{db[1].stream}/{field.value}/page?division=1&table=1")
+    assert answer.status_code == 200
+    assert f'data-field="{field.value}"' in answer.text
+    assert '"rack":null' in answer.text or "ww-board" not in answer.text
+
+
+def test_the_addresses_to_copy_are_those_that_answer(client: Client, db: tuple[Path, Event]) -> None:
+    page = client.get(f"/overlay/{db[1].stream}?place=1-2-1&ground=plain").text
+    links = [
+        html.unescape(link) for link in re.findall(r'<input id="(?:page|text)-[^"]*" value="([^"]*)"', page)
+    ]
+    assert len(links) == len(SIZES) + len(TEXTS_OF_A_TABLE) + len(TEXTS_OF_THE_ROOM)
+    for link in links:
+        path = re.sub(r"^http://[^/]*", "", link)
+        assert client.get(path).status_code == 200, path
+    assert client.get(f"/overlay/{db[1].stream}?place=1-1").status_code == 400
+
+
+def test_a_page_is_transparent_has_its_size_and_lives(
+    chromium: Browser, start: Start, db: tuple[Path, Event]
+) -> None:
+    place, event = db
+    program = start("--db", str(place))
+    stage = chromium.new_context()
+    overlay = stage.new_page()
+    overlay.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+    for field, (width, height) in SIZES.items():
+        overlay.set_viewport_size({"width": width, "height": height})
+        overlay.goto(f"{program.url}/overlay/{event.stream}/{field.value}/page?table=1&theme=dark")
+        assert_axe_finds_nothing_serious(overlay)
+        taken = Image.open(BytesIO(overlay.screenshot(omit_background=True)))
+        assert taken.getchannel("A").getextrema()[0] == 0, field
+        used = overlay.evaluate("document.documentElement.scrollHeight")
+        assert used <= height, field
+    overlay.goto(f"{program.url}/overlay/{event.stream}/last-play/page?table=1")
+    expect(overlay.locator(".last-play .told")).to_have_text("H5 FRIEND")
+
+    tables = chromium.new_context(viewport=LAPTOP)
+    keeper = tables.new_page()
+    join(keeper, program.url, event.codes[Role.TABLE_SCOREKEEPER])
+    keeper.goto(f"{program.url}/tables/{event.tables[0]}")
+    expect(keeper.locator("ww-board[data-ready]")).to_be_visible()
+    keeper.fill("#play", "6H .OVER")
+    keeper.locator("#entry .next").click()
+    expect(overlay.locator(".last-play .told")).to_have_text("6H ROVER")
+    expect(overlay.locator(".last-play b")).to_have_text("+16")
+
+    keeper.goto(f"{program.url}/overlay/{event.stream}")
+    assert_axe_finds_nothing_serious(keeper)
+    keeper.locator("[data-copy=page-scores]").click()
+    expect(keeper.locator("#copied")).not_to_be_empty()
+    expect(keeper.locator("#page-scores")).to_be_focused()
+    for context in (stage, tables):
+        context.close()

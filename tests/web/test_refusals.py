@@ -1,0 +1,175 @@
+"""Refusals in French: by the code of the error, with its facts; in English, and marked so, otherwise."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+import wordwaiter
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as g
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.rules.shape import ShapeCode
+from wordwaiter.service.access import HOUSE, Grant
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.tables import give
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.app import create_app
+from wordwaiter.web.problems import HTTP_PROBLEMS
+from wordwaiter.web.refusals import plain, refusals, told
+from wordwaiter.web.words import holes
+
+from .room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round
+
+Client = TestClient[Any]
+SOURCES = Path(wordwaiter.__file__).parent
+FRENCH = refusals("fr")
+
+OF_THE_TABLE = (
+    "game/turns.py",
+    "game/opening.py",
+    "game/challenge.py",
+    "game/guards.py",
+    "game/laying.py",
+    "game/officials.py",
+    "game/endings.py",
+    "game/count.py",
+    "game/timing.py",
+    "game/result.py",
+    "game/correction.py",
+    "game/hare_building.py",
+    "game/hare_closing.py",
+    "game/hare_challenge.py",
+    "service/judge_queue.py",
+    "service/inviting.py",
+    "service/permits.py",
+    "tournament/results.py",
+    "tournament/running.py",
+    "tournament/day.py",
+    "tournament/registration.py",
+    "web/table_forms.py",
+    "web/tables.py",
+    "web/forms.py",
+    "web/entry.py",
+    "web/director.py",
+    "web/director_day.py",
+    "web/director_entrants.py",
+    "web/director_lists.py",
+)
+"""Where the refusals come from that somebody at a table, a judge, a director or whoever joins may meet."""
+
+NEVER_ON_A_PAGE = {"bad-price", "other-board", "unplayed-known", "undecided-route", "bad-table"}
+"""What no form of a page can bring about: only a program that writes its own requests meets it."""
+
+
+def raised_in(file: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """The codes of the errors that a file raises, with the names of their facts."""
+    for node in ast.walk(ast.parse((SOURCES / file).read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith("Error"):
+            first = node.args[0] if node.args else None
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield first.value, frozenset(each.arg for each in node.keywords if each.arg)
+
+
+@pytest.mark.parametrize("file", OF_THE_TABLE)
+def test_everything_that_may_be_refused_there_is_said_in_french(file: str) -> None:
+    codes = {code for code, _ in raised_in(file)}
+    assert codes - FRENCH.keys() - NEVER_ON_A_PAGE == set()
+
+
+def test_every_fault_of_a_play_and_every_answer_of_the_server_is_said_in_french() -> None:
+    assert {code.value for code in ShapeCode} <= FRENCH.keys()
+    assert {code for code, _ in HTTP_PROBLEMS.values()} <= FRENCH.keys()
+
+
+def test_a_french_sentence_asks_for_facts_that_the_error_has() -> None:
+    facts: dict[str, list[frozenset[str]]] = {}
+    for path in SOURCES.rglob("*.py"):
+        for code, names in raised_in(str(path.relative_to(SOURCES))):
+            facts.setdefault(code, []).append(names)
+    for code, text in FRENCH.items():
+        if holes(text):
+            assert any(holes(text) <= names for names in facts.get(code, ())), code
+
+
+def test_a_sentence_is_told_with_its_facts_and_its_clause() -> None:
+    error = IllegalError("bag-too-short", "an exchange needs 7", clause="ontario-4-exchange", bag=6, least=7)
+    french = told("fr", error.code, error.sentence, error.facts, error.clause)
+    assert french == (
+        "un échange demande 7 lettres dans le sac et il y en a 6 ; jouez ou passez (ontario-4-exchange)"
+    )
+    assert told("en", error.code, error.sentence, error.facts, error.clause) == error.sentence
+
+
+def test_what_is_not_there_or_lacks_a_fact_is_told_in_english_and_marked() -> None:
+    unknown = ConflictError("quite-new", "this is <new>")
+    french = told("fr", unknown.code, unknown.sentence, unknown.facts)
+    assert french == '<span lang="en">This is &lt;new&gt;.</span>'
+    assert plain(french) == "This is <new>."
+    bare = MalformedError("bad-play", "that is no play")
+    assert 'lang="en"' in told("fr", bare.code, bare.sentence, bare.facts)
+
+
+def test_a_value_that_looks_like_a_hole_is_only_text() -> None:
+    assert "{text}" in told("fr", "bad-play", "", {"text": "{text}"})
+
+
+# ---------------------------------------------------------------- on pages
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with House.open(tmp_path_factory.mktemp("refusals") / "wordwaiter.db", Parts(judge=judge)) as house:
+        begin_cup(house)
+        start_round(house)
+        for seat, tile in enumerate("AB"):
+            give(house, OWNER, TABLE, g.DrawFirst(seat, tile))
+        yield house
+
+
+@pytest.fixture(scope="module")
+def client(house: House) -> Iterator[Client]:
+    with TestClient(create_app(house)) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def french(house: House) -> dict[str, str]:
+    token, _ = join(house, Grant(Role.DIRECTOR, HOUSE), name="Cora")
+    return {**bearer(token), "Accept-Language": "fr-CA"}
+
+
+def complaint(text: str) -> str:
+    found = re.search(r'role="alert">([^<]+)<', text)
+    assert found, text
+    return " ".join(found[1].split())
+
+
+def test_a_table_a_director_and_a_judge_are_refused_in_french(client: Client, french: dict[str, str]) -> None:
+    table = client.post(f"/tables/{TABLE}", data={"do": "play", "play": "nonsense"}, headers=french)
+    assert complaint(table.text).startswith("« nonsense » n’est pas un coup")
+    far = client.post(f"/tables/{TABLE}", data={"do": "play", "play": "1A CAT"}, headers=french)
+    assert complaint(far.text).startswith("Le premier mot couvre la case du milieu (")
+    late = client.post(f"/director/{CUP}/day", data={"do": "shift", "by": "5"}, headers=french)
+    assert complaint(late.text).startswith("Toutes les parties de la journée ont commencé")
+    nobody = client.get(f"/director/{CUP}", headers={"Accept-Language": "fr"})
+    assert "Cet appareil n’a pas rejoint" in nobody.text
+    joining = client.post("/join", data={"code": "ABCDEFGHJKLMNPQRSTUVWXYZ23", "name": "Ann"}, headers=french)
+    assert "Ce code n’est pas connu ici" in joining.text
+
+
+def test_a_script_is_told_in_french_and_a_program_in_english(client: Client, french: dict[str, str]) -> None:
+    asked = {**french, "Accept": "application/json"}
+    refused = client.post(f"/tables/{TABLE}", data={"do": "challenge"}, headers=asked).json()
+    assert refused["code"] == "nothing-to-challenge"
+    assert refused["sentence"].startswith("le dernier tour n’était pas un coup")
+    preview = client.get(f"/previews/{TABLE}?play=1A CAT", headers=french).json()
+    assert preview["faults"][0]["text"].startswith("le premier mot couvre la case du milieu (")
+    program = client.get("/api/v1/tournaments/nothing", headers=french).json()
+    assert program["sentence"].startswith("there is no")

@@ -1,0 +1,112 @@
+"""Two change places in a pairing: by mouse, by finger, and by the keyboard alone."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from wordwaiter.service.access import Grant
+from wordwaiter.service.house import House
+from wordwaiter.service.tournaments import begin_tournament, give
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.roles import Role
+
+from .conftest import Start
+from .events import join
+from .room import CUP, OWNER
+from .station import PHONE
+
+
+@pytest.fixture(scope="module")
+def address(start: Start, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """The page of a round that is to be paired, of six players; and a code to join by."""
+    db = tmp_path_factory.mktemp("swapping") / "cup.db"
+    with House.open(db) as house:
+        opening = [c.OpenDivision("Cora", "A", shipped_format("club"))]
+        begin_tournament(house, OWNER, c.OpenTournament("Cora", "Cup"), opening)
+        players = tuple(single(Profile(name)) for name in ("Ann", "Bo", "Cy", "Di", "Ed", "Flo"))
+        give(house, OWNER, CUP, c.Register("Cora", "A", players))
+        give(house, OWNER, CUP, c.CheckIn("Cora", tuple(range(1, 7))))
+        code = house.devices.invite(OWNER, [Grant(Role.DIRECTOR, CUP)], name="Cora").secret
+    return f"{start('--db', str(db)).url}/director/{CUP}/rounds/1", code
+
+
+@pytest.fixture(scope="module")
+def phone(chromium: Browser, address: tuple[str, str]) -> Iterator[Page]:
+    """A phone of the director."""
+    context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+    join(page, address[0].partition("/director")[0], address[1])
+    yield page
+    context.close()
+
+
+def seats(page: Page) -> list[str]:
+    """Who sits where, in the order of the form."""
+    names: list[str] = page.locator("form[data-pairing] select").evaluate_all(
+        "all => all.map(one => one.selectedOptions[0].text)"
+    )
+    return names
+
+
+def centre(locator: Locator) -> dict[str, float]:
+    box = locator.bounding_box()
+    assert box
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+def test_a_finger_drags_a_name_to_another_seat_and_the_two_swap(
+    phone: Page, address: tuple[str, str]
+) -> None:
+    phone.goto(address[0])
+    expect(phone.locator(".grip").first).to_be_visible()
+    before = seats(phone)
+    grip, target = centre(phone.locator(".grip").nth(0)), centre(phone.locator("form .seat select").nth(3))
+    fingers = phone.context.new_cdp_session(phone)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", grip)
+    touch("touchMove", {"x": grip["x"], "y": grip["y"] + 30})
+    expect(phone.locator(".held")).to_have_text(before[0])
+    touch("touchMove", target)
+    expect(phone.locator(".seat[data-over]")).to_have_count(1)
+    touch("touchEnd")
+    expect(phone.locator(".held")).to_have_count(0)
+    expected = [before[3], *before[1:3], before[0], *before[4:]]
+    assert seats(phone) == expected
+    phone.get_by_role("button", name="Check my changes").tap()
+    expect(phone.locator("[name=by-hand]")).to_have_value("1")
+    assert sorted(seats(phone)) == sorted(before)
+
+
+def test_escape_and_a_drop_beside_the_seats_change_nothing(phone: Page, address: tuple[str, str]) -> None:
+    phone.goto(address[0])
+    before = seats(phone)
+    grip, target = centre(phone.locator(".grip").nth(0)), centre(phone.locator("form .seat select").nth(3))
+    phone.mouse.move(grip["x"], grip["y"])
+    phone.mouse.down()
+    phone.mouse.move(target["x"], target["y"])
+    expect(phone.locator(".held")).to_be_visible()
+    phone.keyboard.press("Escape")
+    expect(phone.locator(".held")).to_have_count(0)
+    phone.mouse.up()
+    phone.mouse.move(grip["x"], grip["y"])
+    phone.mouse.down()
+    phone.mouse.move(2, 2)
+    phone.mouse.up()
+    assert seats(phone) == before
+
+
+def test_the_keyboard_alone_swaps_too(phone: Page, address: tuple[str, str]) -> None:
+    phone.goto(address[0])
+    before = seats(phone)
+    first = phone.locator("form[data-pairing] select").first
+    first.focus()
+    phone.keyboard.type(before[4][:2])
+    expect(first.locator("option:checked")).to_have_text(before[4])
+    assert seats(phone) == [before[4], *before[1:4], before[0], before[5]]

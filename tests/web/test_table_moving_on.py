@@ -1,0 +1,83 @@
+"""After the sign-off: whoever keeps the table goes on to it in the next round, a player to where they sit."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from wordwaiter.game import commands as g
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import Table
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.access import Grant
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.tables import give
+from wordwaiter.service.tournaments import give as give_to_tournament
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import Seating
+from wordwaiter.web.app import create_app
+
+from .room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round
+
+Client = TestClient[Any]
+NEXT = f"/tables/{CUP}/1/2/1.1"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with House.open(tmp_path / "wordwaiter.db", Parts(judge=judge)) as house:
+        begin_cup(house)
+        start_round(house)
+        yield house
+
+
+@pytest.fixture
+def client(house: House) -> Iterator[Client]:
+    with TestClient(create_app(house)) as client:
+        yield client
+
+
+def play_to_the_end(house: House) -> None:
+    for seat, tile in enumerate("AB"):
+        give(house, OWNER, TABLE, g.DrawFirst(seat, tile))
+    while (mover := to_move(table(house))) is not None:
+        give(house, OWNER, TABLE, g.Pass(mover))
+    for seat in range(2):
+        give(house, OWNER, TABLE, g.DeclareRack(seat, tuple("AEIOULN" if seat else "AEIOURT")))
+
+
+def table(house: House) -> Table:
+    state: Table = house.states.of(TABLE).state
+    return state
+
+
+def test_after_the_sign_off_the_page_leads_on_when_the_next_round_starts(
+    client: Client, house: House
+) -> None:
+    keeper = bearer(join(house, Grant(Role.TABLE_SCOREKEEPER, CUP, table=1), name="Kit")[0])
+    player = bearer(join(house, Grant(Role.PLAYER, CUP, entrant=2), name="Bo Poe")[0])
+    play_to_the_end(house)
+    page = client.get(f"/tables/{TABLE}", headers=keeper).text
+    assert page.count('value="sign"') == 2
+    for signer in table(house).sides:
+        signed = client.post(f"/tables/{TABLE}", data={"do": "sign", "signer": signer}, headers=keeper)
+        assert signed.status_code == 200
+    page = client.get(f"/tables/{TABLE}", headers=keeper).text
+    assert "Signed by all." in page
+    assert "When the next round starts" in page
+    assert f'href="/me/{CUP}"' in client.get(f"/tables/{TABLE}", headers=player).text
+
+    give_to_tournament(house, OWNER, CUP, c.CloseRound("Cora", "A"))
+    give_to_tournament(house, OWNER, CUP, c.PublishRound("Cora", "A", (Seating(1, (2, 1)),)))
+    give_to_tournament(house, OWNER, CUP, c.StartRound("Cora", "A"))
+    assert f'href="{NEXT}"' in client.get(f"/tables/{TABLE}", headers=keeper).text
+    assert client.get(NEXT, headers=keeper).status_code == 200
+    shown = client.get(f"/tables/{TABLE}", headers=player).text
+    assert f'href="{NEXT}"' not in shown
+    assert "Where do I sit next?" in shown
+    assert NEXT in client.get(f"/me/{CUP}", headers=player).text
