@@ -75,7 +75,7 @@ def measure(case: Case) -> dict[str, object]:
 
 
 def chosen(cases: Iterable[Case], only: str, starts: list[str], seeds: list[int]) -> list[Case]:
-    """The cases with this in their names, with these starts and seeds alone; where none is named, with all."""
+    """The cases with this in their names, with these starts and seeds alone; none named means all."""
     return [
         replace(
             case,
