@@ -44,7 +44,7 @@ PREPARE = """async ([statics, words, body, states]) => {
   document.documentElement.lang = 'en';
   document.title = 'Elements';
   document.head.innerHTML += `<meta name="viewport" content="width=device-width, initial-scale=1">`;
-  for (const sheet of ['tokens.css', 'look.css', 'board/board.css']) {
+  for (const sheet of ['tokens.css', 'look.css', 'controls.css', 'board/board.css']) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'stylesheet', href: `${statics}/${sheet}` });
     const loaded = new Promise((done) => link.addEventListener('load', done));

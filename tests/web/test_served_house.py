@@ -117,6 +117,7 @@ def test_a_fact_that_one_worker_writes_reaches_the_subscribers_of_all(
     assert program.stop() == 0
     with JournalReader.open(db) as journal:
         assert program.output.read().endswith(f"Stopped. Everything is kept in {journal.name}.\n")
+    assert program.errors() == ""
 
 
 def test_a_worker_that_dies_is_started_again_and_all_end_together(start: Start, postgresql: Server) -> None:

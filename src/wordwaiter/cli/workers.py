@@ -8,8 +8,8 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.context import SpawnProcess
-from multiprocessing.synchronize import Event
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Final, Self
@@ -21,10 +21,9 @@ from wordwaiter.service.house import House, Parts
 from wordwaiter.store.address import is_server
 
 if TYPE_CHECKING:
-    from wordwaiter.web.tls import Tls
+    from multiprocessing.connection import Connection
 
-_SPAWNING: Final = multiprocessing.get_context("spawn")
-"""Not forked: this process has threads, and a connection to the database."""
+    from wordwaiter.web.tls import Tls
 
 _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LOOK_SECONDS: Final = 0.1
@@ -66,8 +65,7 @@ class Workers:
     """So many processes that answer. They load while the house is opened, and come in when it is open."""
 
     def __init__(self, work: Work, count: int) -> None:
-        self._is_open = _SPAWNING.Event()
-        self._workers = [_Worker(work, self._is_open) for _ in range(count)]
+        self._workers = [_Worker(work) for _ in range(count)]
 
     def __enter__(self) -> Self:
         return self
@@ -86,10 +84,12 @@ class Workers:
 
         for number in _STOP_SIGNALS:
             signal.signal(number, stop)
-        self._is_open.set()
         try:
             for worker in self._workers:
-                worker.wait_until_ready(stopping)
+                worker.come_in()
+            for worker in self._workers:
+                while not (stopping.is_set() or worker.is_ready()):
+                    worker.check_alive()
             if not stopping.is_set():
                 when_ready()
             while not stopping.wait(_LOOK_SECONDS):
@@ -106,32 +106,53 @@ class Workers:
 
 
 class _Worker:
-    """One process that answers."""
+    """One process that answers, with a line to it: we say that the house is open, and it that it answers."""
 
-    def __init__(self, work: Work, is_open: Event) -> None:
+    def __init__(self, work: Work) -> None:
         self._work = work
-        self._is_open = is_open
         self._start()
 
     def _start(self) -> None:
-        self._ready = _SPAWNING.Event()
-        self._process: SpawnProcess = _SPAWNING.Process(
-            target=_work, args=(self._work, self._is_open, self._ready.set, os.getpid()), daemon=True
+        # Spawned, not forked: this process has threads, and a connection to the database.
+        spawning = multiprocessing.get_context("spawn")
+        self._line, its_line = spawning.Pipe()
+        self._was_ready = False
+        self._process: SpawnProcess = spawning.Process(
+            target=_work, args=(self._work, its_line, os.getpid()), daemon=True
         )
         self._process.start()
+        its_line.close()
 
-    def wait_until_ready(self, stopping: threading.Event) -> None:
-        while not self._ready.wait(_LOOK_SECONDS):
-            if stopping.is_set():
-                return
-            self._check_alive()
+    def come_in(self) -> None:
+        """Tell it that the house is open."""
+        with contextlib.suppress(OSError):  # it has died, which is found out by whoever waits for it
+            self._line.send(None)
+
+    def is_ready(self) -> bool:
+        """Whether it answers; waits for that a moment."""
+        if not self._was_ready and self._line.poll(_LOOK_SECONDS):
+            with contextlib.suppress(EOFError, OSError):
+                self._line.recv()
+                self._was_ready = True
+        return self._was_ready
 
     def keep_alive(self) -> None:
+        """Start it again if it has died; one that never answered is not worth another try."""
         if self._process.is_alive():
             return
-        if not self._ready.is_set():  # starting it once more would help nobody
-            self._check_alive()
+        if not self.is_ready():
+            self.check_alive()
+        self._line.close()
         self._start()
+        self.come_in()
+
+    def check_alive(self) -> None:
+        """Refuse to go on without it."""
+        if not self._process.is_alive():
+            raise UnavailableError(
+                "worker-ended",
+                "a worker ended as soon as it was started; look at what it said above, then start again",
+            )
 
     def stop(self) -> None:
         if self._process.is_alive():
@@ -140,15 +161,8 @@ class _Worker:
     def join(self) -> None:
         self._process.join()
 
-    def _check_alive(self) -> None:
-        if not self._process.is_alive():
-            raise UnavailableError(
-                "worker-ended",
-                "a worker ended as soon as it was started; look at what it said above, then start again",
-            )
 
-
-def _work(work: Work, is_open: Event, ready: Callable[[], None], parent: int) -> None:
+def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
     """What a worker does: serve the house that its parent has opened."""
     # Ctrl-C reaches us as well as the parent, which tells us when to stop; and it may come while we load.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -159,10 +173,14 @@ def _work(work: Work, is_open: Event, ready: Callable[[], None], parent: int) ->
     if work.log is not None:
         write_log_to(work.log)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    is_open.wait()
-    with House.join(work.db, Parts(*judge_of(work.lists, work.longest))) as house:
+    parts = Parts(*judge_of(work.lists, work.longest))
+    try:
+        line.recv()
+    except EOFError:  # the parent is gone before there was a house
+        return
+    with House.join(work.db, parts) as house:
         app = create_app(house, own_names=work.own_names)
-        run_server(app, work.address, work.port, ready, work.tls)
+        run_server(app, work.address, work.port, partial(line.send, None), work.tls)
     os._exit(0)  # see `serve`: a thread of the native server may still be on its way out
 
 

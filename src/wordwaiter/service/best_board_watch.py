@@ -173,6 +173,11 @@ class BestBoardWatch:
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="best-boards", daemon=True)
 
+    @property
+    def found(self) -> tuple[BestBoard | None, ...]:
+        """What was found so far, told or not: for this process alone."""
+        return tuple(self._found.values())
+
     def __enter__(self) -> Self:
         self._house.tail.tell(self._hear)
         self._thread.start()

@@ -6,15 +6,12 @@ from typing import assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.clock import Countdown
-from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_challenge import BoardRuling
-from wordwaiter.game.holdings import count_of
-from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants import Departure
+from wordwaiter.tournament.evolve_bee import evolve_bee
 from wordwaiter.tournament.money import CashCount, LedgerLine, Pledge, TabPayment
 from wordwaiter.tournament.rounds import Cancelled, Forfeited, Round, RoundStage, Scored, Sheet, Sitting
-from wordwaiter.tournament.state import Call, Division, Peek, Purchase, Tournament
+from wordwaiter.tournament.state import Call, Division, Tournament
 
 
 def fold(facts: Iterable[f.Fact]) -> Tournament:
@@ -40,83 +37,31 @@ def evolve(tournament: Tournament, fact: f.Fact) -> Tournament:
 
 
 def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
-    match fact:
-        case f.TournamentOpened():
-            raise MalformedError("opened-twice", "a tournament is opened once")
-        case f.DivisionOpened() | f.FormatChanged() | f.DivisionsMerged() | f.EquipmentProvided():
-            return _division(tournament, fact)
-        case (
-            f.EntrantsRegistered()
-            | f.ProfileChanged()
-            | f.CheckedIn()
-            | f.CheckInCancelled()
-            | f.EntrantMoved()
-            | f.ContenderLeft()
-            | f.ContenderReinstated()
-        ):
-            return _entrants(tournament, fact)
-        case (
-            f.RoundPublished()
-            | f.RoundWithdrawn()
-            | f.RoundStarted()
-            | f.RoomClockAdjusted()
-            | f.RoundTimeCalled()
-            | f.RoundClosed()
-            | f.RoundHalted()
-            | f.RoundResumed()
-            | f.RoundReopened()
-        ):
-            return _rounds(tournament, fact)
-        case (
-            f.SheetHandedIn()
-            | f.ResultSettled()
-            | f.GameCancelled()
-            | f.GameForfeited()
-            | f.ResultWithdrawn()
-        ):
-            return _result(tournament, fact)
-        case f.FeatNoted(feat=feat):
-            return replace(tournament, feats=(*tournament.feats, feat))
-        case (
-            f.WordsAnnounced()
-            | f.PeekBought()
-            | f.PeekAnswered()
-            | f.TilesBought()
-            | f.AllTilesBought()
-            | f.TilesReturned()
-            | f.BoardWordChallenged()
-            | f.BoardWordRuled()
-        ):
-            return _bee(tournament, fact)
-        case (
-            f.MoneyTaken()
-            | f.MoneyReversed()
-            | f.TabPaid()
-            | f.PledgeMade()
-            | f.TargetSet()
-            | f.CashCounted()
-        ):
-            return _money(tournament, fact)
-        case (
-            f.OfficialCalled()
-            | f.CallAnswered()
-            | f.CallEnded()
-            | f.TimetableSet()
-            | f.TimetableShifted()
-            | f.ScreenChosen()
-        ):
-            return _day(tournament, fact)
-        case _:
-            assert_never(fact)
+    if isinstance(fact, f.TournamentOpened):
+        raise MalformedError("opened-twice", "a tournament is opened once")
+    if isinstance(fact, f.DivisionFact):
+        return _division(tournament, fact)
+    if isinstance(fact, f.EntrantFact):
+        return _entrants(tournament, fact)
+    if isinstance(fact, f.RoundFact):
+        return _rounds(tournament, fact)
+    if isinstance(fact, f.ResultFact):
+        return _result(tournament, fact)
+    if isinstance(fact, f.FeatNoted):
+        return replace(tournament, feats=(*tournament.feats, fact.feat))
+    if isinstance(fact, f.BeeFact):
+        return evolve_bee(tournament, fact)
+    if isinstance(fact, f.MoneyFact):
+        return _money(tournament, fact)
+    if isinstance(fact, f.DayFact):
+        return _day(tournament, fact)
+    assert_never(fact)
 
 
 # ---------------------------------------------------------------- divisions and entrants
 
 
-def _division(
-    tournament: Tournament,
-    fact: f.DivisionOpened | f.FormatChanged | f.DivisionsMerged | f.EquipmentProvided,
-) -> Tournament:
+def _division(tournament: Tournament, fact: f.DivisionFact) -> Tournament:
     divisions = dict(tournament.divisions)
     match fact:
         case f.DivisionOpened(name=name):
@@ -140,18 +85,7 @@ def _division(
     return replace(tournament, divisions=divisions)
 
 
-def _entrants(
-    tournament: Tournament,
-    fact: (
-        f.EntrantsRegistered
-        | f.ProfileChanged
-        | f.CheckedIn
-        | f.CheckInCancelled
-        | f.EntrantMoved
-        | f.ContenderLeft
-        | f.ContenderReinstated
-    ),
-) -> Tournament:
+def _entrants(tournament: Tournament, fact: f.EntrantFact) -> Tournament:
     match fact:
         case f.EntrantsRegistered(entrants=entrants):
             added = {each.number: each for each in entrants}
@@ -184,20 +118,7 @@ def _entrants(
 # ---------------------------------------------------------------- rounds and results
 
 
-def _rounds(
-    tournament: Tournament,
-    fact: (
-        f.RoundPublished
-        | f.RoundWithdrawn
-        | f.RoundStarted
-        | f.RoomClockAdjusted
-        | f.RoundTimeCalled
-        | f.RoundClosed
-        | f.RoundHalted
-        | f.RoundResumed
-        | f.RoundReopened
-    ),
-) -> Tournament:
+def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
     division, number = fact.division, fact.number
     rounds = tournament.rounds_of(division)
     match fact:
@@ -212,25 +133,25 @@ def _rounds(
         case f.RoundStarted(length_ms=length_ms, removed=removed):
             clock = None if length_ms is None else Countdown(length_ms).running(True, fact.at_ms)
             begun = replace(rounds[number - 1], clock=clock, stage=RoundStage.RUNNING, removed=dict(removed))
-            return _with_round(tournament, begun)
+            return tournament.with_round(begun)
         case f.RoomClockAdjusted(by_ms=by_ms):
             running = rounds[number - 1]
-            return _with_round(
-                tournament, replace(running, clock=running.clock and running.clock.adjusted(by_ms))
+            return tournament.with_round(
+                replace(running, clock=running.clock and running.clock.adjusted(by_ms))
             )
         case f.RoundTimeCalled() | f.RoundReopened():
             ended = _clock_stopped(rounds[number - 1], fact.at_ms)
-            return _with_round(tournament, replace(ended, stage=RoundStage.ENDED))
+            return tournament.with_round(replace(ended, stage=RoundStage.ENDED))
         case f.RoundHalted():
             halted = replace(rounds[number - 1], stage=RoundStage.PUBLISHED, clock=None, removed={})
-            return _with_round(tournament, halted)
+            return tournament.with_round(halted)
         case f.RoundResumed():
             ended = rounds[number - 1]
             clock = ended.clock and ended.clock.running(True, fact.at_ms)
-            return _with_round(tournament, replace(ended, stage=RoundStage.RUNNING, clock=clock))
+            return tournament.with_round(replace(ended, stage=RoundStage.RUNNING, clock=clock))
         case f.RoundClosed():
             ended = _clock_stopped(rounds[number - 1], fact.at_ms)
-            return _with_round(tournament, replace(ended, stage=RoundStage.CLOSED))
+            return tournament.with_round(replace(ended, stage=RoundStage.CLOSED))
         case _:
             assert_never(fact)
 
@@ -239,16 +160,7 @@ def _clock_stopped(running: Round, at_ms: int) -> Round:
     return replace(running, clock=running.clock and running.clock.running(False, at_ms))
 
 
-def _with_round(tournament: Tournament, changed: Round) -> Tournament:
-    rounds = list(tournament.rounds_of(changed.division))
-    rounds[changed.number - 1] = changed
-    return replace(tournament, rounds={**tournament.rounds, changed.division: tuple(rounds)})
-
-
-def _result(
-    tournament: Tournament,
-    fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.GameForfeited | f.ResultWithdrawn,
-) -> Tournament:
+def _result(tournament: Tournament, fact: f.ResultFact) -> Tournament:
     played = tournament.round(fact.division, fact.round)
 
     def after(sitting: Sitting) -> Sitting:
@@ -272,7 +184,7 @@ def _result(
         after(each) if (each.table, each.board) == (fact.table, fact.board) else each
         for each in played.sittings
     )
-    return _with_round(tournament, replace(played, sittings=sittings))
+    return tournament.with_round(replace(played, sittings=sittings))
 
 
 def _sheets_left(sitting: Sitting, newer: Sheet) -> tuple[Sheet, ...]:
@@ -284,113 +196,10 @@ def _sheets_left(sitting: Sitting, newer: Sheet) -> tuple[Sheet, ...]:
     return tuple(sheet for sheet in left if sheet.signed)
 
 
-# ---------------------------------------------------------------- the Bee
-
-
-def _bee(
-    tournament: Tournament,
-    fact: (
-        f.WordsAnnounced
-        | f.PeekBought
-        | f.PeekAnswered
-        | f.TilesBought
-        | f.AllTilesBought
-        | f.TilesReturned
-        | f.BoardWordChallenged
-        | f.BoardWordRuled
-    ),
-) -> Tournament:
-    match fact:
-        case f.WordsAnnounced(division=division, round=number, announcement=announcement):
-            announced = {**tournament.announcements, (division, number): announcement}
-            return replace(tournament, announcements=announced)
-        case f.PeekBought():
-            peek = Peek(fact.number, fact.team, fact.round, fact.word, fact.line)
-            return replace(tournament, peeks=(*tournament.peeks, peek))
-        case f.PeekAnswered(number=number, good=good, by=by):
-            peeks = tuple(
-                replace(each, good=good, answered_by=by) if each.number == number else each
-                for each in tournament.peeks
-            )
-            return replace(tournament, peeks=peeks)
-        case f.TilesBought():
-            line = len(tournament.ledger) + 1
-            return _tiles_back(tournament, Purchase(fact.team, fact.round, fact.tiles, fact.cents, 0, line))
-        case f.AllTilesBought():
-            line = len(tournament.ledger) + 1
-            purchase = Purchase(fact.team, fact.round, fact.tiles, fact.cents, fact.later, line, of_all=True)
-            after = _tiles_back(tournament, purchase)
-            return replace(after, bought_all=after.bought_all | {fact.team})
-        case f.TilesReturned():
-            return _tiles_returned(tournament, fact)
-        case f.BoardWordChallenged(division=division, round=number, challenge=challenge):
-            played = tournament.round(division, number)
-            return _with_round(tournament, replace(played, challenges=(*played.challenges, challenge)))
-        case f.BoardWordRuled():
-            return _word_ruled(tournament, fact)
-        case _:
-            assert_never(fact)
-
-
-def _tiles_back(tournament: Tournament, purchase: Purchase) -> Tournament:
-    team = purchase.team
-    after = replace(tournament, purchases=(*tournament.purchases, purchase))
-    played = tournament.open_round(tournament.entrant_of(team).division)
-    if played is None or played.number != purchase.round or team not in played.removed:
-        return after
-    removed = _without(played.removed[team], purchase.tiles)
-    return _with_round(after, replace(played, removed={**played.removed, team: removed}))
-
-
-def _without(removed: Tiles, bought: Tiles) -> Tiles:
-    if isinstance(removed, int) or isinstance(bought, int):
-        return count_of(removed) - count_of(bought)
-    left = list(removed)
-    for tile in bought:
-        left.remove(tile)
-    return tuple(left)
-
-
-def _tiles_returned(tournament: Tournament, fact: f.TilesReturned) -> Tournament:
-    """As if they had not been bought; what was played with meanwhile stays bought."""
-    (purchase,) = (each for each in tournament.purchases if each.line == fact.line)
-    kept = replace(purchase, later=0) if count_of(fact.tiles) < count_of(purchase.tiles) else None
-    purchases = (kept if each is purchase else each for each in tournament.purchases)
-    bought_all = tournament.bought_all - {fact.team} if purchase.of_all else tournament.bought_all
-    after = replace(
-        tournament, purchases=tuple(each for each in purchases if each is not None), bought_all=bought_all
-    )
-    if not count_of(fact.tiles):
-        return after
-    played = tournament.round(tournament.entrant_of(fact.team).division, fact.round)
-    removed = _with(played.removed.get(fact.team, ()), fact.tiles)
-    return _with_round(after, replace(played, removed={**played.removed, fact.team: removed}))
-
-
-def _with(removed: Tiles, returned: Tiles) -> Tiles:
-    if isinstance(removed, int) or isinstance(returned, int):
-        return count_of(removed) + count_of(returned)
-    return tuple(sorted((*removed, *returned), key=lambda tile: (tile == BLANK, tile)))
-
-
-def _word_ruled(tournament: Tournament, fact: f.BoardWordRuled) -> Tournament:
-    played = tournament.round(fact.division, fact.round)
-    ruling = BoardRuling(fact.good, fact.by, fact.at_ms, fact.ground)
-    challenges = tuple(
-        replace(each, ruling=ruling) if each.challenger == fact.challenger and each.ruling is None else each
-        for each in played.challenges
-    )
-    points = (*played.ruled_points, *fact.points)
-    return _with_round(tournament, replace(played, challenges=challenges, ruled_points=points))
-
-
 # ---------------------------------------------------------------- money and the day
 
 
-def _money(
-    tournament: Tournament,
-    fact: f.MoneyTaken | f.MoneyReversed | f.TabPaid | f.PledgeMade | f.TargetSet | f.CashCounted,
-) -> Tournament:
+def _money(tournament: Tournament, fact: f.MoneyFact) -> Tournament:
     match fact:
         case f.MoneyTaken(line=number, payment=payment):
             line = LedgerLine(number, fact.at_ms, fact.by, payment)
@@ -415,15 +224,7 @@ def _money(
             assert_never(fact)
 
 
-def _day(
-    tournament: Tournament,
-    fact: f.OfficialCalled
-    | f.CallAnswered
-    | f.CallEnded
-    | f.TimetableSet
-    | f.TimetableShifted
-    | f.ScreenChosen,
-) -> Tournament:
+def _day(tournament: Tournament, fact: f.DayFact) -> Tournament:
     match fact:
         case f.OfficialCalled():
             call = Call(fact.number, fact.at_ms, fact.table, fact.wanted, fact.reason)

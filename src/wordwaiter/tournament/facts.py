@@ -525,17 +525,26 @@ class ScreenChosen(_Fact):
     screen: Screen
 
 
-Fact = (
-    TournamentOpened | DivisionOpened | FormatChanged | DivisionsMerged | EquipmentProvided
-    | EntrantsRegistered | ProfileChanged | CheckedIn | CheckInCancelled | EntrantMoved
+DivisionFact = DivisionOpened | FormatChanged | DivisionsMerged | EquipmentProvided
+EntrantFact = (
+    EntrantsRegistered | ProfileChanged | CheckedIn | CheckInCancelled | EntrantMoved
     | ContenderLeft | ContenderReinstated
-    | RoundPublished | RoundWithdrawn | RoundStarted | RoomClockAdjusted | RoundTimeCalled | RoundClosed
+)  # fmt: skip
+RoundFact = (
+    RoundPublished | RoundWithdrawn | RoundStarted | RoomClockAdjusted | RoundTimeCalled | RoundClosed
     | RoundHalted | RoundResumed | RoundReopened
-    | SheetHandedIn | ResultSettled | GameCancelled | GameForfeited | ResultWithdrawn | FeatNoted
-    | WordsAnnounced | PeekBought | PeekAnswered | TilesBought | AllTilesBought | TilesReturned
+)  # fmt: skip
+ResultFact = SheetHandedIn | ResultSettled | GameCancelled | GameForfeited | ResultWithdrawn
+BeeFact = (
+    WordsAnnounced | PeekBought | PeekAnswered | TilesBought | AllTilesBought | TilesReturned
     | BoardWordChallenged | BoardWordRuled
-    | MoneyTaken | MoneyReversed | TabPaid | PledgeMade | TargetSet | CashCounted
-    | OfficialCalled | CallAnswered | CallEnded | TimetableSet | TimetableShifted | ScreenChosen
+)  # fmt: skip
+MoneyFact = MoneyTaken | MoneyReversed | TabPaid | PledgeMade | TargetSet | CashCounted
+DayFact = OfficialCalled | CallAnswered | CallEnded | TimetableSet | TimetableShifted | ScreenChosen
+
+Fact = (
+    TournamentOpened | DivisionFact | EntrantFact | RoundFact | ResultFact | FeatNoted
+    | BeeFact | MoneyFact | DayFact
 )  # fmt: skip
 
 FACT_TYPES: Final[dict[str, type[Fact]]] = {kind.KIND: kind for kind in Fact.__args__}

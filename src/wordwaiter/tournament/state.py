@@ -1,7 +1,7 @@
 """Tournament: everything that is known of it, as folding its facts gives it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from wordwaiter.errors import MalformedError
@@ -264,6 +264,12 @@ class Tournament:
                 "no-such-round", f"{division} has no round {number}; {len(rounds)} were published"
             )
         return rounds[number - 1]
+
+    def with_round(self, changed: Round) -> "Tournament":
+        """The same with another round in the place of the one of its number."""
+        rounds = list(self.rounds_of(changed.division))
+        rounds[changed.number - 1] = changed
+        return replace(self, rounds={**self.rounds, changed.division: tuple(rounds)})
 
     def announcement(self, division: str, number: int) -> Announcement:
         """The words announced for a round."""

@@ -42,33 +42,61 @@ def log_of(told: Iterable[f.Fact]) -> Iterator[LogLine]:
 
 
 def _sentence(tournament: Tournament, fact: f.Fact) -> str:
+    if isinstance(fact, f.TournamentOpened | f.DivisionFact):
+        return _of_division(fact)
+    if isinstance(fact, f.EntrantFact):
+        return _of_entrants(tournament, fact)
+    if isinstance(fact, f.RoundFact):
+        return _of_round(fact)
+    if isinstance(fact, f.ResultFact):
+        return _of_result(tournament, fact)
+    if isinstance(fact, f.FeatNoted):
+        name = names_of(tournament, [fact.feat.contender])
+        return f"{fact.feat.feat.value} of {name}: {fact.feat.text}, {fact.feat.points}"
+    if isinstance(fact, f.BeeFact):
+        return _of_bee(tournament, fact)
+    if isinstance(fact, f.MoneyFact):
+        return _of_money(tournament, fact)
+    if isinstance(fact, f.DayFact):
+        return _of_day(tournament, fact)
+    assert_never(fact)
+
+
+def _of_division(fact: f.TournamentOpened | f.DivisionFact) -> str:
     match fact:
-        case (
-            f.TournamentOpened()
-            | f.DivisionOpened()
-            | f.FormatChanged()
-            | f.DivisionsMerged()
-            | f.EquipmentProvided()
-        ):
-            return _of_division(fact)
-        case (
-            f.EntrantsRegistered()
-            | f.ProfileChanged()
-            | f.CheckedIn()
-            | f.CheckInCancelled()
-            | f.EntrantMoved()
-            | f.ContenderLeft()
-            | f.ContenderReinstated()
-        ):
-            return _of_entrants(tournament, fact)
-        case (
-            f.SheetHandedIn()
-            | f.ResultSettled()
-            | f.GameCancelled()
-            | f.GameForfeited()
-            | f.ResultWithdrawn()
-        ):
-            return _of_result(tournament, fact)
+        case f.TournamentOpened(name=name):
+            return f"{name} begins"
+        case f.DivisionOpened(name=name, rulebook=rulebook, format=format_):
+            return f"division {name} is opened, format {format_.name}, rulebook {rulebook}"
+        case f.FormatChanged(division=division, settings=settings, reason=reason):
+            return f"the format of {division} is changed ({', '.join(settings)}): {reason}"
+        case f.DivisionsMerged(source=source, target=target, reason=reason):
+            return f"{source} is merged into {target}: {reason}"
+        case f.EquipmentProvided(sets=sets, clocks=clocks):
+            return f"{sets} sets and {clocks} clocks are provided"
+
+
+def _of_entrants(tournament: Tournament, fact: f.EntrantFact) -> str:
+    match fact:
+        case f.EntrantsRegistered(division=division, entrants=entrants, late=late):
+            names = ", ".join(each.name for each in entrants)
+            return f"entered in {division}{', late' if late else ''}: {names}"
+        case f.ProfileChanged(contender=number):
+            return f"the entry of {names_of(tournament, [number])} is put right"
+        case f.CheckedIn(contenders=contenders, late_reason=reason):
+            return f"here: {names_of(tournament, contenders)}{f' ({reason})' if reason else ''}"
+        case f.CheckInCancelled(contenders=contenders):
+            return f"not here after all: {names_of(tournament, contenders)}"
+        case f.EntrantMoved(entrant=number, division=division, reason=reason):
+            return f"{tournament.entrant(number).name} goes to {division}: {reason}"
+        case f.ContenderLeft(contender=number, how=how, reason=reason):
+            return f"{names_of(tournament, [number])} is {how.value}: {reason}"
+        case f.ContenderReinstated(contender=number, reason=reason):
+            return f"{names_of(tournament, [number])} is back: {reason}"
+
+
+def _of_round(fact: f.RoundFact) -> str:
+    match fact:
         case f.RoundPublished(division=division, number=number, seatings=seatings, rests=rests):
             resting = f", {len(rests)} resting" if rests else ""
             return f"round {number} of {division} is published: {_counted(len(seatings), 'board')}{resting}"
@@ -89,96 +117,9 @@ def _sentence(tournament: Tournament, fact: f.Fact) -> str:
             return f"round {number} of {division} goes on: {reason}"
         case f.RoundReopened(division=division, number=number, reason=reason):
             return f"round {number} of {division} is open again: {reason}"
-        case f.FeatNoted(feat=feat):
-            name = names_of(tournament, [feat.contender])
-            return f"{feat.feat.value} of {name}: {feat.text}, {feat.points}"
-        case (
-            f.WordsAnnounced()
-            | f.PeekBought()
-            | f.PeekAnswered()
-            | f.TilesBought()
-            | f.AllTilesBought()
-            | f.TilesReturned()
-            | f.BoardWordChallenged()
-            | f.BoardWordRuled()
-        ):
-            return _of_bee(tournament, fact)
-        case (
-            f.MoneyTaken()
-            | f.MoneyReversed()
-            | f.TabPaid()
-            | f.PledgeMade()
-            | f.TargetSet()
-            | f.CashCounted()
-        ):
-            return _of_money(tournament, fact)
-        case f.OfficialCalled(table=table, wanted=wanted, reason=reason):
-            return f"table {table} calls the {wanted.value}: {reason}"
-        case f.CallAnswered(number=number, by=by):
-            return f"{by} goes to table {tournament.calls[number - 1].table}"
-        case f.CallEnded(number=number, note=note):
-            return f"the call of table {tournament.calls[number - 1].table} is over: {note}"
-        case f.ScreenChosen(screen=screen):
-            return f"the big screen shows: {screen.value}"
-        case f.TimetableSet(slots=slots):
-            return f"the day has {len(slots)} parts"
-        case f.TimetableShifted(slot=slot, by_ms=by_ms, reason=reason):
-            name = tournament.timetable[slot].name
-            return f"{name} and all after it move by {by_ms / 60_000:+.0f} minutes: {reason}"
-        case _:
-            assert_never(fact)
 
 
-def _of_division(
-    fact: f.TournamentOpened | f.DivisionOpened | f.FormatChanged | f.DivisionsMerged | f.EquipmentProvided,
-) -> str:
-    match fact:
-        case f.TournamentOpened(name=name):
-            return f"{name} begins"
-        case f.DivisionOpened(name=name, rulebook=rulebook, format=format_):
-            return f"division {name} is opened, format {format_.name}, rulebook {rulebook}"
-        case f.FormatChanged(division=division, settings=settings, reason=reason):
-            return f"the format of {division} is changed ({', '.join(settings)}): {reason}"
-        case f.DivisionsMerged(source=source, target=target, reason=reason):
-            return f"{source} is merged into {target}: {reason}"
-        case f.EquipmentProvided(sets=sets, clocks=clocks):
-            return f"{sets} sets and {clocks} clocks are provided"
-
-
-def _of_entrants(
-    tournament: Tournament,
-    fact: (
-        f.EntrantsRegistered
-        | f.ProfileChanged
-        | f.CheckedIn
-        | f.CheckInCancelled
-        | f.EntrantMoved
-        | f.ContenderLeft
-        | f.ContenderReinstated
-    ),
-) -> str:
-    match fact:
-        case f.EntrantsRegistered(division=division, entrants=entrants, late=late):
-            names = ", ".join(each.name for each in entrants)
-            return f"entered in {division}{', late' if late else ''}: {names}"
-        case f.ProfileChanged(contender=number):
-            return f"the entry of {names_of(tournament, [number])} is put right"
-        case f.CheckedIn(contenders=contenders, late_reason=reason):
-            return f"here: {names_of(tournament, contenders)}{f' ({reason})' if reason else ''}"
-        case f.CheckInCancelled(contenders=contenders):
-            return f"not here after all: {names_of(tournament, contenders)}"
-        case f.EntrantMoved(entrant=number, division=division, reason=reason):
-            return f"{tournament.entrant(number).name} goes to {division}: {reason}"
-        case f.ContenderLeft(contender=number, how=how, reason=reason):
-            return f"{names_of(tournament, [number])} is {how.value}: {reason}"
-        case f.ContenderReinstated(contender=number, reason=reason):
-            return f"{names_of(tournament, [number])} is back: {reason}"
-
-
-def _of_result(
-    tournament: Tournament,
-    fact: f.SheetHandedIn | f.ResultSettled | f.GameCancelled | f.GameForfeited | f.ResultWithdrawn,
-) -> str:
+def _of_result(tournament: Tournament, fact: f.ResultFact) -> str:
     sitting = tournament.round(fact.division, fact.round).sitting_at(fact.table, fact.board)
     sides = sitting.sides if sitting else ()
     where = f"{fact.division}, round {fact.round}, table {fact.table}"
@@ -205,19 +146,7 @@ def _of_result(
             return f"{where}: the result is taken back: {reason}"
 
 
-def _of_bee(
-    tournament: Tournament,
-    fact: (
-        f.WordsAnnounced
-        | f.PeekBought
-        | f.PeekAnswered
-        | f.TilesBought
-        | f.AllTilesBought
-        | f.TilesReturned
-        | f.BoardWordChallenged
-        | f.BoardWordRuled
-    ),
-) -> str:
+def _of_bee(tournament: Tournament, fact: f.BeeFact) -> str:
     match fact:
         case f.WordsAnnounced(division=division, round=number, announcement=words):
             told = [
@@ -244,10 +173,7 @@ def _of_bee(
             return f"the word that {challenger} challenged is {'good' if good else 'not good'}"
 
 
-def _of_money(
-    tournament: Tournament,
-    fact: f.MoneyTaken | f.MoneyReversed | f.TabPaid | f.PledgeMade | f.TargetSet | f.CashCounted,
-) -> str:
+def _of_money(tournament: Tournament, fact: f.MoneyFact) -> str:
     match fact:
         case f.MoneyTaken(line=line, payment=payment):
             giver = "" if payment.team is None else f" from {names_of(tournament, [payment.team])}"
@@ -264,6 +190,23 @@ def _of_money(
             return f"the target is {dollars(cents)}"
         case f.CashCounted(counted_cents=counted, expected_cents=expected):
             return f"{dollars(counted)} in cash, {dollars(expected)} in the ledger"
+
+
+def _of_day(tournament: Tournament, fact: f.DayFact) -> str:
+    match fact:
+        case f.OfficialCalled(table=table, wanted=wanted, reason=reason):
+            return f"table {table} calls the {wanted.value}: {reason}"
+        case f.CallAnswered(number=number, by=by):
+            return f"{by} goes to table {tournament.calls[number - 1].table}"
+        case f.CallEnded(number=number, note=note):
+            return f"the call of table {tournament.calls[number - 1].table} is over: {note}"
+        case f.ScreenChosen(screen=screen):
+            return f"the big screen shows: {screen.value}"
+        case f.TimetableSet(slots=slots):
+            return f"the day has {len(slots)} parts"
+        case f.TimetableShifted(slot=slot, by_ms=by_ms, reason=reason):
+            name = tournament.timetable[slot].name
+            return f"{name} and all after it move by {by_ms / 60_000:+.0f} minutes: {reason}"
 
 
 def _counted(number: int, thing: str) -> str:

@@ -96,7 +96,7 @@ def _fetch_ahead(*names: str) -> Markup:
 def _styles(theme: str | None, own: str) -> Markup:
     """The style sheets of a page: those of every page as one file, which stays, and its own as another."""
     dark = {None: (DARK_BY_DEVICE,), "dark": ("dark.css",), "projector": ("dark.css",)}.get(theme, ())
-    groups = [("tokens.css", *dark, "look.css"), tuple(own.split())]
+    groups = [("tokens.css", *dark, "look.css", "controls.css", "parts.css"), tuple(own.split())]
     lines = [f'<link rel="stylesheet" href="{sheets_address(names)}">' for names in groups if names]
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
 

@@ -199,6 +199,7 @@ def show_result(
         own_board=shown_board(built.board, words),
         best_board=None if best is None else shown_board(best.board, words),
         points=figure(scene.points, words.language),
+        as_built=figure(scene.tally.total, words.language),
         best=None if best is None else figure(best.total, words.language),
         said="" if best is None else said(scene.points, best.total, words),
         lines=best_lines(built, built.board),

@@ -1,0 +1,97 @@
+"""Facts of the Bee fold into state: words announced, peeks, tiles bought and returned, words ruled on."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare_challenge import BoardRuling
+from wordwaiter.game.holdings import count_of
+from wordwaiter.lexicon.tiles import BLANK
+from wordwaiter.tournament import facts as f
+from wordwaiter.tournament.state import Peek, Purchase, Tournament
+
+
+def evolve_bee(tournament: Tournament, fact: f.BeeFact) -> Tournament:
+    """The tournament after a fact of the Bee."""
+    match fact:
+        case f.WordsAnnounced(division=division, round=number, announcement=announcement):
+            announced = {**tournament.announcements, (division, number): announcement}
+            return replace(tournament, announcements=announced)
+        case f.PeekBought():
+            peek = Peek(fact.number, fact.team, fact.round, fact.word, fact.line)
+            return replace(tournament, peeks=(*tournament.peeks, peek))
+        case f.PeekAnswered(number=number, good=good, by=by):
+            peeks = tuple(
+                replace(each, good=good, answered_by=by) if each.number == number else each
+                for each in tournament.peeks
+            )
+            return replace(tournament, peeks=peeks)
+        case f.TilesBought():
+            line = len(tournament.ledger) + 1
+            return _tiles_back(tournament, Purchase(fact.team, fact.round, fact.tiles, fact.cents, 0, line))
+        case f.AllTilesBought():
+            line = len(tournament.ledger) + 1
+            purchase = Purchase(fact.team, fact.round, fact.tiles, fact.cents, fact.later, line, of_all=True)
+            after = _tiles_back(tournament, purchase)
+            return replace(after, bought_all=after.bought_all | {fact.team})
+        case f.TilesReturned():
+            return _tiles_returned(tournament, fact)
+        case f.BoardWordChallenged(division=division, round=number, challenge=challenge):
+            played = tournament.round(division, number)
+            return tournament.with_round(replace(played, challenges=(*played.challenges, challenge)))
+        case f.BoardWordRuled():
+            return _word_ruled(tournament, fact)
+        case _:
+            assert_never(fact)
+
+
+def _tiles_back(tournament: Tournament, purchase: Purchase) -> Tournament:
+    team = purchase.team
+    after = replace(tournament, purchases=(*tournament.purchases, purchase))
+    played = tournament.open_round(tournament.entrant_of(team).division)
+    if played is None or played.number != purchase.round or team not in played.removed:
+        return after
+    removed = _without(played.removed[team], purchase.tiles)
+    return after.with_round(replace(played, removed={**played.removed, team: removed}))
+
+
+def _without(removed: Tiles, bought: Tiles) -> Tiles:
+    if isinstance(removed, int) or isinstance(bought, int):
+        return count_of(removed) - count_of(bought)
+    left = list(removed)
+    for tile in bought:
+        left.remove(tile)
+    return tuple(left)
+
+
+def _tiles_returned(tournament: Tournament, fact: f.TilesReturned) -> Tournament:
+    """As if they had not been bought; what was played with meanwhile stays bought."""
+    (purchase,) = (each for each in tournament.purchases if each.line == fact.line)
+    kept = replace(purchase, later=0) if count_of(fact.tiles) < count_of(purchase.tiles) else None
+    purchases = (kept if each is purchase else each for each in tournament.purchases)
+    bought_all = tournament.bought_all - {fact.team} if purchase.of_all else tournament.bought_all
+    after = replace(
+        tournament, purchases=tuple(each for each in purchases if each is not None), bought_all=bought_all
+    )
+    if not count_of(fact.tiles):
+        return after
+    played = tournament.round(tournament.entrant_of(fact.team).division, fact.round)
+    removed = _with(played.removed.get(fact.team, ()), fact.tiles)
+    return after.with_round(replace(played, removed={**played.removed, fact.team: removed}))
+
+
+def _with(removed: Tiles, returned: Tiles) -> Tiles:
+    if isinstance(removed, int) or isinstance(returned, int):
+        return count_of(removed) + count_of(returned)
+    return tuple(sorted((*removed, *returned), key=lambda tile: (tile == BLANK, tile)))
+
+
+def _word_ruled(tournament: Tournament, fact: f.BoardWordRuled) -> Tournament:
+    played = tournament.round(fact.division, fact.round)
+    ruling = BoardRuling(fact.good, fact.by, fact.at_ms, fact.ground)
+    challenges = tuple(
+        replace(each, ruling=ruling) if each.challenger == fact.challenger and each.ruling is None else each
+        for each in played.challenges
+    )
+    points = (*played.ruled_points, *fact.points)
+    return tournament.with_round(replace(played, challenges=challenges, ruled_points=points))

@@ -1,0 +1,193 @@
+"""Practising Hare: by plain forms without scripts, and in a browser against the clock."""
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from bees import DORA, FEW, Here, begin, close, evening, work
+from wordwaiter.lexicon import Judge, open_lexicon
+from wordwaiter.service.best_board_watch import BestBoardWatch
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.tournaments import give
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.state import Screen
+from wordwaiter.web.app import create_app
+
+from .conftest import Program, Start
+from .station import PHONE, PROJECTOR
+from .test_table_page import THEMES, assert_axe_finds_nothing_serious
+
+Client = TestClient[Litestar]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House.open(tmp_path / "practice.db", Parts(judge=Judge((FEW,)))) as house:
+        yield house
+
+
+@pytest.fixture
+def client(house: House) -> Iterator[Client]:
+    with TestClient(create_app(house)) as client:
+        client.headers["Origin"] = str(client.base_url)  # as browsers send it with a form
+        yield client
+
+
+def board_of(page: str) -> list[str]:
+    found = re.search(r"<textarea id=\"board-text\"[^>]*>([^<]*)</textarea>", page)
+    assert found
+    return found[1].strip().splitlines()
+
+
+def test_a_board_is_practised_by_plain_forms(client: Client, house: House) -> None:
+    chosen = {"starting": "read", "minutes": "5", "removed": "0", "name": "Ann"}
+    page = client.post("/practice", data=chosen, follow_redirects=True)
+    assert page.url.path == "/practice/practice-1"
+    lines = board_of(page.text)
+    assert lines[7] == ".......READ...."
+    lines[7] = ".......READS..."
+    painted = {"do": "paint", "board": "\n".join(lines)}
+    page = client.post("/practice/practice-1", data=painted, follow_redirects=True)
+    assert board_of(page.text)[7] == ".......READS..."
+    assert "READS:" in page.text
+    lines[7] = ".......READSSSSS"
+    answer = client.post("/practice/practice-1", data={"do": "paint", "board": "\n".join(lines)})
+    assert answer.status_code == 422
+    assert "complaint" in answer.text
+    page = client.post("/practice/practice-1", data={"do": "done"}, follow_redirects=True)
+    assert page.url.path == "/practice/practice-1/result"
+    assert "still looking" in page.text
+    work(BestBoardWatch(house, begin=Here))
+    page = client.get("/practice/practice-1/result")
+    assert re.search(r"<h1>−?\d+ of a possible −?\d+</h1>", page.text)
+    for address in ("/pictures/practice-1", "/pictures/best/practice-1"):
+        assert Image.open(io.BytesIO(client.get(address).content)).size[0] >= 600
+    answer = client.post("/practice/practice-1", data=painted, follow_redirects=True)
+    assert answer.url.path == "/practice/practice-1/result"
+
+
+def test_what_cannot_be_begun_is_said_and_what_was_typed_stays(client: Client) -> None:
+    answer = client.post(
+        "/practice", data={"starting": "extraordinary", "minutes": "10", "surprise": "TURTLE"}
+    )
+    assert answer.status_code == 422
+    assert 'value="extraordinary"' in answer.text
+    assert "TURTLE" in answer.text
+    assert client.post("/practice", data={"minutes": "soon"}).status_code == 422
+    assert client.get("/practice/practice-9").status_code in (404, 422)
+    assert client.get("/practice/table-1/result").status_code in (404, 422)
+
+
+@pytest.mark.clause("bee-phones")
+def test_while_a_round_runs_the_page_says_for_whom_one_waits(client: Client, house: House) -> None:
+    client.post("/practice", data={"starting": "read", "minutes": "5"})
+    client.post("/practice/practice-1", data={"do": "done"})
+    work(BestBoardWatch(house, begin=Here))
+    bee = evening(house)
+    begin(house, bee)
+    assert "Bee plays a round here" in client.get("/practice").text
+    assert client.post("/practice", data={"minutes": "5"}).status_code == 409
+    result = client.get("/practice/practice-1/result").text
+    assert "Bee plays a round here" in result
+    assert "of a possible" not in result
+    assert client.get("/pictures/best/practice-1").status_code == 409
+    assert client.get("/api/v1/boards/practice-1").json()["best"] is None
+    close(house, bee)
+    assert client.get("/api/v1/boards/practice-1").json()["best"] is not None
+
+
+# ---------------------------------------------------------------- in a browser
+
+
+@pytest.fixture(scope="module")
+def closed_round(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal with a Bee whose first Hare round is closed; the big screen shows its best board."""
+    place = tmp_path_factory.mktemp("closed") / "bee.db"
+    with House.open(place, Parts(judge=Judge((open_lexicon("enable"),)))) as house:
+        bee = evening(house)
+        begin(house, bee)
+        close(house, bee)
+        work(BestBoardWatch(house, begin=Here))
+        give(house, DORA, bee, c.ChooseScreen("", Screen.BOARDS))
+    return place
+
+
+@pytest.fixture(scope="module")
+def program(start: Start, closed_round: Path) -> Program:
+    return start("--db", str(closed_round))
+
+
+def watched(context: BrowserContext) -> Page:
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+    return page
+
+
+def test_a_board_is_built_in_a_browser_and_the_best_comes_by_itself(
+    context: BrowserContext, program: Program
+) -> None:
+    page = watched(context)
+    page.goto(program.url)
+    page.get_by_role("link", name="Practise").click()
+    for theme in THEMES:
+        page.goto(f"{program.url}/practice?theme={theme}")
+        assert_axe_finds_nothing_serious(page)
+    page.fill("[name=starting]", "read")
+    page.get_by_label("No clock").check()
+    page.locator("button.next").click()
+    expect(page.locator("ww-board[data-ready]")).to_be_visible()
+    expect(page.locator("#loose-count")).to_have_text("96 tiles are not on the board.")
+    page.locator("[data-sq=L8]").click()
+    page.keyboard.type("ER")
+    expect(page.locator("#lines")).to_contain_text("READER:")
+    expect(page.locator("#loose-count")).to_have_text("94 tiles are not on the board.")
+    page.locator("[data-sq=N8]").click()
+    page.keyboard.type("XQ")
+    expect(page.locator("#saved")).to_have_text("Saved")
+    board = page.url
+    for theme in THEMES:
+        page.goto(f"{board}?theme={theme}")
+        expect(page.locator("ww-board[data-ready]")).to_be_visible()
+        assert_axe_finds_nothing_serious(page)
+    page.locator("button[value=done]").click()
+    expect(page.locator("h1")).to_have_text(re.compile(r"of a possible"), timeout=60_000)
+    expect(page.locator(".complaint").first).to_contain_text("READERX")
+    expect(page.locator(".is-best ww-board")).to_be_visible()
+    for theme in THEMES:
+        page.goto(f"{program.url}{page.evaluate('location.pathname')}?theme={theme}")
+        assert_axe_finds_nothing_serious(page)
+
+
+def test_the_best_board_of_a_round_is_read_on_a_phone_and_on_the_big_screen(
+    chromium: Browser, program: Program
+) -> None:
+    bee = "tournament-1"
+    phone = chromium.new_context(viewport=PHONE)
+    page = watched(phone)
+    for path in (f"/best/{bee}/1/1", f"/live/{bee}", f"/me/{bee}?who=1"):
+        for theme in THEMES:
+            page.goto(f"{program.url}{path}{'&' if '?' in path else '?'}theme={theme}")
+            expect(page.locator("main")).to_contain_text("of a possible")
+            assert_axe_finds_nothing_serious(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    phone.close()
+    hall = chromium.new_context(viewport=PROJECTOR)
+    page = watched(hall)
+    page.goto(f"{program.url}/screen/{bee}?theme=projector")
+    panel = page.locator("[data-panel=boards]")
+    expect(panel.locator(".best-said")).to_contain_text("of a possible")
+    boxes = [box for each in panel.locator("ww-board").all() if (box := each.bounding_box())]
+    assert len(boxes) == 2
+    assert boxes[0]["y"] == boxes[1]["y"]
+    for box in boxes:
+        assert box["width"] > 500
+        assert box["y"] + box["height"] <= 1080
+    assert_axe_finds_nothing_serious(page)
+    hall.close()
