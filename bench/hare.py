@@ -10,8 +10,8 @@ import os
 import platform
 import statistics
 import sys
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from wordwaiter.engine.hare import Effort, HarePuzzle, solve
@@ -29,7 +29,7 @@ class Case:
     name: str
     starts: tuple[str, ...]
     seconds: float
-    seeds: range
+    seeds: Sequence[int]
     threads: int = 1
     surprise: str | None = None
     sponsors: tuple[str, ...] = ()
@@ -64,6 +64,8 @@ def measure(case: Case) -> dict[str, object]:
             totals.setdefault(start, []).append(best.total)
             every_bonus &= len(best.tally.bonuses) == len(case.sponsors) + (case.surprise is not None)
             print(f"{case.name}: {start} seed {seed}: {best.total}", file=sys.stderr, flush=True)
+    if not totals:
+        return {}
     return {
         "totals": totals,
         "medians": {start: statistics.median(found) for start, found in totals.items()},
@@ -72,16 +74,31 @@ def measure(case: Case) -> dict[str, object]:
     }
 
 
-def chosen(cases: Iterable[Case], only: str) -> list[Case]:
-    return [case for case in cases if only in case.name]
+def chosen(cases: Iterable[Case], only: str, starts: list[str], seeds: list[int]) -> list[Case]:
+    """The cases with this in their names, with these starts and seeds alone; none named means all."""
+    return [
+        replace(
+            case,
+            starts=tuple(start for start in case.starts if not starts or start in starts),
+            seeds=tuple(seed for seed in case.seeds if not seeds or seed in seeds),
+        )
+        for case in cases
+        if only in case.name
+    ]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--long", action="store_true", help="the long form: hours")
     parser.add_argument("--only", default="", help="only cases with this in their names")
+    parser.add_argument(
+        "--start", action="append", default=[], help="only this starting word; may be repeated"
+    )
+    parser.add_argument(
+        "--seed", action="append", default=[], type=int, help="only this seed; may be repeated"
+    )
     options = parser.parse_args()
-    cases = chosen(LONG if options.long else SHORT, options.only)
+    cases = chosen(LONG if options.long else SHORT, options.only, options.start, options.seed)
     report = {
         "bench": "hare",
         "date": f"{datetime.now(UTC):%Y-%m-%d}",

@@ -99,17 +99,27 @@ pub(crate) fn fitting_letters(
 }
 
 impl Crossings {
-    /// What a word can bring at most, of letters that are left.
+    /// What face values bring here, with letters that are left; nothing if a cell can take none of them.
+    ///
+    /// `extra` is what a word may bring beside its letters.
     #[inline(always)]
-    pub fn most(&self, puzzle: &Puzzle, len: usize, left: Letters) -> f32 {
-        let mut most = 0.0;
+    pub fn ladder(&self, puzzle: &Puzzle, len: usize, left: Letters, extra: f32) -> Option<Ladder> {
+        let mut ladder = Ladder { rungs: [(0.0, 0); MOST_SIDE], len, bottom: 0, top: 0, at_bottom: extra };
+        let (mut known, mut values) = (0, (0, 0));
         for k in 0..len {
             let letters = self.allowed[k] & left;
-            let dearest =
-                puzzle.by_value.iter().find(|(_, set)| letters & set != 0).map_or(0, |&(value, _)| value);
-            most += self.constant[k] + (self.slope[k] * dearest as f32).max(0.0);
+            // Most cells are crossed by nothing, and the same letters fit them all.
+            if letters != known {
+                (known, values) = (letters, puzzle.value_range(letters)?);
+            }
+            let (cheapest, dearest) = values;
+            ladder.bottom += cheapest;
+            ladder.top += dearest;
+            ladder.at_bottom += self.gain(k, cheapest);
+            ladder.rungs[k] = (self.slope[k], dearest - cheapest);
         }
-        most
+        ladder.rungs[..len].sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        Some(ladder)
     }
 
     /// What the tiles bring that a fill of the slot replaces, counted in the same way; blanks count in full.
@@ -138,6 +148,41 @@ impl Crossings {
             }
         }
         standing
+    }
+}
+
+/// What a word of some face value brings at most: points are dealt to the cells where they count most, as far as
+/// the letters of each cell allow.
+pub(crate) struct Ladder {
+    /// What a point counts in a cell, and how many there is room for, best first.
+    rungs: [(f32, i32); MOST_SIDE],
+    len: usize,
+    /// The lowest face value that fits, and the highest.
+    bottom: i32,
+    pub top: i32,
+    at_bottom: f32,
+}
+
+impl Ladder {
+    /// The lowest face value with which a word can bring so much; nothing if none can.
+    #[inline(always)]
+    pub fn least_face(&self, least: f32) -> Option<i32> {
+        let (mut face, mut brings) = (self.bottom, self.at_bottom);
+        if brings >= least {
+            return Some(face);
+        }
+        for &(slope, points) in &self.rungs[..self.len] {
+            if slope <= 0.0 {
+                return None;
+            }
+            let most = brings + slope * points as f32;
+            if most >= least {
+                return Some(face + ((least - brings) / slope) as i32);
+            }
+            brings = most;
+            face += points;
+        }
+        None
     }
 }
 

@@ -3,10 +3,11 @@
 //! Only letters are kept. Which tiles are blanks follows from their numbers: where a letter is used more often
 //! than there are tiles of it, blanks stand in, on the squares where they cost least.
 
+use super::blanks::Spared;
 use super::grid::{MOST_CELLS, MOST_LINES, Slot};
 use super::puzzle::{EMPTY, Puzzle};
 use super::words::MOST_LETTERS;
-use crate::movegen::{BLANK_FLAG, MOST_SIDE};
+use crate::movegen::MOST_SIDE;
 
 /// Rows as bits, with one empty row before and some after the board.
 type Rows = [u32; MOST_SIDE + 3];
@@ -18,7 +19,7 @@ pub(crate) struct Draft {
     /// Points of each line as if no tile were a blank.
     pub line_score: [i32; MOST_LINES],
     /// Bonus words that stand on each line, a bit each.
-    line_bonus: [u32; MOST_LINES],
+    pub(super) line_bonus: [u32; MOST_LINES],
     /// The sum of `line_score`.
     total: i32,
     /// Lines with a run of tiles that is no word.
@@ -205,7 +206,14 @@ impl Draft {
 
     /// What the draft comes to, exactly where no line is bad. `supply` is what may be used of each letter.
     pub fn evaluate(&self, puzzle: &Puzzle, supply: &[u8; MOST_LETTERS]) -> Standing {
-        let mut standing = Standing { score: self.total, ..Standing::default() };
+        let mut standing = self.tally(puzzle, supply);
+        standing.pieces = self.pieces();
+        standing
+    }
+
+    /// What the draft comes to, without its pieces, which take longest to count.
+    pub fn tally(&self, puzzle: &Puzzle, supply: &[u8; MOST_LETTERS]) -> Standing {
+        let mut standing = Standing { score: self.total, pieces: 1, ..Standing::default() };
         let (mut played, mut excess) = (0, 0);
         for x in 0..MOST_LETTERS {
             played += i32::from(self.count[x]) * puzzle.values[x];
@@ -236,12 +244,11 @@ impl Draft {
         standing.bonus_words = bonus_words;
         standing.unplayed = puzzle.supply_value - played;
         standing.score += standing.bonus - puzzle.unplayed_factor * standing.unplayed;
-        standing.pieces = self.pieces();
         standing
     }
 
     /// Groups of tiles that hang together side by side.
-    fn pieces(&self) -> i32 {
+    pub fn pieces(&self) -> i32 {
         let mut rest = self.occupied;
         let mut pieces = 0;
         while let Some(row) = rest.iter().position(|&row| row != 0) {
@@ -282,87 +289,6 @@ impl Draft {
         pieces
     }
 
-    /// What each point of a tile's value counts: the points lost if a blank lies there are its value times this.
-    fn cost(&self, puzzle: &Puzzle, i: usize) -> i32 {
-        let grid = &puzzle.grid;
-        let mut cost = 0;
-        for dir in 0..2 {
-            let run = self.run(puzzle, i, dir);
-            if run.len > 1 {
-                cost += grid.factor(&run) * grid.letter_factor[i];
-            }
-        }
-        cost
-    }
-
-    /// The cells that blanks lie on: for each letter used too often the cheapest, outside spared words if it can be.
-    fn blanks(&self, puzzle: &Puzzle, supply: &[u8; MOST_LETTERS], spared: &Spared) -> Blanks {
-        let mut blanks = Blanks::default();
-        for x in 0..puzzle.alphabet {
-            let wanted = self.count[x].saturating_sub(supply[x]);
-            if wanted == 0 {
-                continue;
-            }
-            let mut costs: [(i32, u16); 16] = [(i32::MAX, 0); 16];
-            let wanted = usize::from(wanted).min(costs.len());
-            for i in 0..puzzle.grid.cells {
-                if usize::from(self.cell[i]) != x {
-                    continue;
-                }
-                let dear = if spared.has(i) { i32::MAX / 2 } else { 0 };
-                let mut cost = (self.cost(puzzle, i) + dear, i as u16);
-                for kept in &mut costs[..wanted] {
-                    if cost < *kept {
-                        std::mem::swap(&mut cost, kept);
-                    }
-                }
-            }
-            costs[..wanted].iter().for_each(|&(_, i)| blanks.push(i));
-        }
-        blanks
-    }
-
-    /// The cells of bonus words in which no blank may lie.
-    fn spared(&self, puzzle: &Puzzle) -> Spared {
-        let mut spared = Spared::default();
-        self.each_bonus(puzzle, |id, run| {
-            if !puzzle.bonuses[id].blanks_allowed {
-                (0..run.len).for_each(|k| spared.add(puzzle.grid.cell(run, k)));
-            }
-        });
-        spared
-    }
-
-    /// The bonus words that count, given where the blanks lie.
-    fn unspoilt(&self, puzzle: &Puzzle, blanks: &Blanks) -> u32 {
-        let mut good = 0;
-        self.each_bonus(puzzle, |id, run| {
-            let has_blank = || (0..run.len).any(|k| blanks.has(puzzle.grid.cell(run, k)));
-            if puzzle.bonuses[id].blanks_allowed || !has_blank() {
-                good |= 1 << id;
-            }
-        });
-        good
-    }
-
-    /// Calls `visit` with each bonus word that stands somewhere, and with its place.
-    fn each_bonus(&self, puzzle: &Puzzle, mut visit: impl FnMut(usize, &Slot)) {
-        for (number, &on_line) in self.line_bonus.iter().enumerate() {
-            if on_line == 0 {
-                continue;
-            }
-            for run in self.runs(puzzle, number) {
-                for (id, bonus) in puzzle.bonuses.iter().enumerate() {
-                    let is_it =
-                        || (0..run.len).all(|k| self.cell[puzzle.grid.cell(&run, k)] == bonus.word[k]);
-                    if on_line >> id & 1 == 1 && run.len == bonus.word.len() && is_it() {
-                        visit(id, &run);
-                    }
-                }
-            }
-        }
-    }
-
     /// The runs of two or more tiles on a line.
     pub fn runs<'a>(&'a self, puzzle: &'a Puzzle, number: usize) -> impl Iterator<Item = Slot> + 'a {
         let (dir, line) = puzzle.grid.line_of_number(number);
@@ -390,54 +316,5 @@ impl Draft {
         (0..grid.height + grid.width)
             .flat_map(move |number| self.runs(puzzle, number))
             .map(move |run| (0..run.len).map(|k| self.cell[grid.cell(&run, k)]).collect())
-    }
-
-    /// A byte for each square, row by row: 0 empty, a letter's number, 128 more for a blank.
-    pub fn squares(&self, puzzle: &Puzzle) -> Vec<u8> {
-        let blanks = self.blanks(puzzle, &puzzle.supply, &self.spared(puzzle));
-        let square = |i: usize| match self.cell[i] {
-            EMPTY => 0,
-            x if blanks.has(i) => (x + 1) | BLANK_FLAG,
-            x => x + 1,
-        };
-        (0..puzzle.grid.cells).map(square).collect()
-    }
-}
-
-/// Cells that blanks lie on. Drafts that lack more tiles than this are told apart no further.
-#[derive(Default)]
-struct Blanks {
-    cells: [u16; 32],
-    count: usize,
-}
-
-impl Blanks {
-    fn push(&mut self, i: u16) {
-        if self.count < self.cells.len() {
-            self.cells[self.count] = i;
-            self.count += 1;
-        }
-    }
-
-    fn cells(&self) -> &[u16] {
-        &self.cells[..self.count]
-    }
-
-    fn has(&self, i: usize) -> bool {
-        self.cells().contains(&(i as u16))
-    }
-}
-
-/// A set of cells.
-#[derive(Default)]
-struct Spared([u64; MOST_CELLS.div_ceil(64)]);
-
-impl Spared {
-    fn add(&mut self, i: usize) {
-        self.0[i / 64] |= 1 << (i % 64);
-    }
-
-    fn has(&self, i: usize) -> bool {
-        self.0[i / 64] >> (i % 64) & 1 == 1
     }
 }

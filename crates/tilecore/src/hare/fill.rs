@@ -1,19 +1,18 @@
 //! Filling a slot: one word of those that fit is drawn, good ones more often.
 
-use super::crossing::{Crossings, prepare};
+use super::crossing::{Crossings, Ladder, prepare};
 use super::draft::Draft;
 use super::grid::Slot;
-use super::puzzle::{EMPTY, Puzzle};
-use super::words::{Bucket, CrossCache, GUARD, Letters, MOST_LETTERS, room_of};
-use crate::movegen::{MOST_SIDE, Random};
+use super::puzzle::Puzzle;
+use super::sieve::{CHUNK, Sieve, Tightest};
+use super::stock::Stock;
+use super::words::{Bucket, CrossCache, MOST_LETTERS};
+use crate::movegen::Random;
 
 /// Look no further once so many words were found; the dearest come first.
 const ENOUGH: usize = 60;
 /// Words that bring so many temperatures less than the best are never drawn.
 const REACH: f32 = 12.0;
-/// A blank for a letter that stands elsewhere too is expected to cost so many times its value.
-const BLANK_ELSEWHERE: f32 = 4.0;
-
 /// How a fill chooses.
 #[derive(Clone, Copy)]
 pub(crate) struct FillRule {
@@ -25,15 +24,6 @@ pub(crate) struct FillRule {
     pub tile_price: f32,
     /// How many points a fill may lose against what stands in its place; more, and it is not even looked for.
     pub most_loss: f32,
-}
-
-/// Which words are not worth looking at.
-#[derive(Clone, Copy)]
-struct Limits {
-    /// Those that bring so much less than the best.
-    reach: f32,
-    /// Those that bring less than this.
-    least: f32,
 }
 
 /// A word that fits a slot.
@@ -52,8 +42,7 @@ pub(crate) struct Filler<'p> {
     /// How many blanks may be used.
     pub blanks: usize,
     pub cache: CrossCache,
-    candidates: Vec<u64>,
-    union: Vec<u64>,
+    sieve: Sieve,
     found: Vec<Fitting>,
     /// Fills tried so far.
     pub fills: u64,
@@ -61,36 +50,15 @@ pub(crate) struct Filler<'p> {
     is_wide: bool,
 }
 
-/// The letters that a slot may draw on, and what is known about them before any word is looked at.
-struct Stock {
-    /// Letters on the board outside the slot.
-    used: [u8; MOST_LETTERS],
-    /// Blanks that stand in for letters already.
-    blanks_used: i32,
-    blanks: i32,
-    room: [u128; 2],
-    /// Letters of which none or one is left, and whether it is none.
-    short: [(u8, bool); MOST_LETTERS],
-    shorts: usize,
-}
-
-impl Stock {
-    fn spare(&self) -> usize {
-        (self.blanks - self.blanks_used) as usize
-    }
-}
-
 impl<'p> Filler<'p> {
     pub fn new(puzzle: &'p Puzzle, random: Random) -> Filler<'p> {
-        let blocks = puzzle.words.makeable.iter().map(|bucket| bucket.blocks).max().unwrap_or(0);
         Filler {
             puzzle,
             random,
             supply: puzzle.supply,
             blanks: puzzle.blanks,
             cache: CrossCache::new(),
-            candidates: vec![0; blocks],
-            union: vec![0; blocks],
+            sieve: Sieve::new(),
             found: Vec::new(),
             fills: 0,
             #[cfg(target_arch = "x86_64")]
@@ -176,252 +144,191 @@ impl<'p> Filler<'p> {
         if bucket.count == 0 {
             return None;
         }
-        let stock = self.stock(draft, slot)?;
-        let mut left = self.puzzle.all_letters;
-        if stock.spare() == 0 {
-            // Without a blank to spare, letters that have run out can stand nowhere. Cells that nothing crosses
-            // need no test of their own: `too_dear` asks for those letters anywhere in the word.
-            let supply = &self.supply;
-            left = (0..self.puzzle.alphabet)
-                .fold(0, |set, x| set | Letters::from(stock.used[x] < supply[x]) << x);
-            for allowed in &mut crossings.allowed[..slot.len] {
-                if *allowed != self.puzzle.all_letters {
-                    *allowed &= left;
-                }
-            }
-        }
-        if least > f32::NEG_INFINITY && crossings.most(self.puzzle, slot.len, left) < least {
-            return None;
-        }
-        let loose = self.sieve(bucket, &crossings, slot.len)?;
-        self.collect(
-            bucket,
-            &crossings,
-            slot,
-            &stock,
-            &loose,
-            Limits { reach: REACH * rule.temperature, least },
-        );
-        self.draw(rule.temperature)
-    }
-
-    #[inline(always)]
-    fn stock(&self, draft: &Draft, slot: &Slot) -> Option<Stock> {
-        let mut used = draft.count;
-        for k in 0..slot.len {
-            let x = draft.cell[self.puzzle.grid.cell(slot, k)];
-            if x != EMPTY {
-                used[usize::from(x)] -= 1;
-            }
-        }
-        let blanks_used = (0..MOST_LETTERS).map(|x| i32::from(used[x].saturating_sub(self.supply[x]))).sum();
-        let blanks = self.blanks as i32;
-        if blanks_used > blanks {
-            return None;
-        }
-        let mut stock = Stock {
-            room: room_of(&self.supply, &used),
-            used,
-            blanks_used,
-            blanks,
-            short: [(0, false); MOST_LETTERS],
-            shorts: 0,
-        };
-        for x in 0..self.puzzle.alphabet {
-            let left = self.supply[x].saturating_sub(stock.used[x]);
-            if left <= 1 {
-                stock.short[stock.shorts] = (x as u8, left == 0);
-                stock.shorts += 1;
-            }
-        }
-        Some(stock)
-    }
-
-    /// Leaves in `candidates` the words that fit the tight cells; gives the cells that are still to be tested.
-    ///
-    /// Bits are quick for cells that few letters fit; once few words are left, these are tested one by one.
-    #[inline(always)]
-    fn sieve(&mut self, bucket: &Bucket, crossings: &Crossings, len: usize) -> Option<Loose> {
-        let candidates = &mut self.candidates[..bucket.blocks];
-        candidates.fill(!0);
-        if bucket.count % 64 != 0 {
-            candidates[bucket.blocks - 1] = (1 << (bucket.count % 64)) - 1;
-        }
-        let (alphabet, all) = (self.puzzle.alphabet as u32, self.puzzle.all_letters);
-        let mut order: [(u32, u8); MOST_SIDE] = [(0, 0); MOST_SIDE];
-        for k in 0..len {
-            order[k] = (crossings.allowed[k].count_ones(), k as u8);
-        }
-        order[..len].sort_unstable();
-        for (at, &(fitting, k)) in order[..len].iter().enumerate() {
-            let (k, allowed) = (usize::from(k), crossings.allowed[usize::from(k)]);
-            if fitting == 0 {
-                return None;
-            }
-            if fitting == 1 {
-                let having = bucket.having(k, allowed.trailing_zeros() as usize);
-                candidates.iter_mut().zip(having).for_each(|(words, having)| *words &= having);
-                continue;
-            }
-            let left: u32 = candidates.iter().map(|words| words.count_ones()).sum();
-            if left == 0 {
-                return None;
-            }
-            if fitting == alphabet || left < 20 * fitting.min(alphabet - fitting) {
-                return Some(Loose { order, from: at, len });
-            }
-            let inverse = fitting > alphabet / 2;
-            let mut letters = if inverse { !allowed & all } else { allowed };
-            let union = &mut self.union[..bucket.blocks];
-            union.fill(0);
-            while letters != 0 {
-                let having = bucket.having(k, letters.trailing_zeros() as usize);
-                letters &= letters - 1;
-                union.iter_mut().zip(having).for_each(|(words, having)| *words |= having);
-            }
-            if inverse {
-                candidates.iter_mut().zip(union.iter()).for_each(|(words, wrong)| *words &= !wrong);
-            } else {
-                candidates.iter_mut().zip(union.iter()).for_each(|(words, right)| *words &= right);
-            }
-        }
-        Some(Loose { order, from: len, len })
-    }
-
-    /// Gathers in `found` the words that fit and for which there are tiles, dearest first, until there are enough.
-    #[inline(always)]
-    fn collect(
-        &mut self,
-        bucket: &Bucket,
-        crossings: &Crossings,
-        slot: &Slot,
-        stock: &Stock,
-        loose: &Loose,
-        limits: Limits,
-    ) {
-        let len = slot.len;
+        let stock = Stock::new(self.puzzle, (self.supply, self.blanks), draft, slot)?;
+        let reach = REACH * rule.temperature;
         self.found.clear();
-        let mut top = f32::MIN;
-        // A word of face value V brings at most floor + V * steepest, and a bonus.
-        let floor: f32 = crossings.constant[..len].iter().sum::<f32>()
-            + bucket.bonuses.iter().map(|&(_, points)| points as f32).sum::<f32>();
-        let steepest = crossings.slope[..len].iter().copied().fold(0.0, f32::max);
-        let Limits { reach, least } = limits;
-        for block in 0..bucket.blocks {
-            let mut words = self.candidates[block];
-            if words == 0 {
+        let left = if stock.spare() == 0 { !stock.gone } else { !0 };
+        // Cells that nothing crosses need no test of their own: all letters of a word are asked for.
+        for allowed in &mut crossings.allowed[..slot.len] {
+            if *allowed != self.puzzle.all_letters {
+                *allowed &= left;
+            }
+        }
+        let extra = bucket.bonuses.iter().map(|&(_, points)| points as f32).sum();
+        let ladder = crossings.ladder(self.puzzle, slot.len, left, extra)?;
+        let trial =
+            Trial { puzzle: self.puzzle, bucket, crossings: &crossings, stock: &stock, len: slot.len };
+        self.climb(&trial, &ladder, least, reach);
+        self.draw(rule.temperature, reach)
+    }
+
+    /// Gathers in `found` the words that fit, dearest first, until there are enough or no better ones to come.
+    #[inline(always)]
+    fn climb(&mut self, trial: &Trial<'_>, ladder: &Ladder, mut least: f32, reach: f32) {
+        let Trial { bucket, crossings, stock, len, .. } = *trial;
+        let end_block = |least: f32| ladder.least_face(least).map_or(0, |face| bucket.end_block(face));
+        let (mut begin, mut end) = (bucket.first_block(ladder.top), end_block(least));
+        let tightest = Tightest::new(crossings, len);
+        while begin < end {
+            let blocks = begin..end.min(begin + CHUNK);
+            begin = blocks.end;
+            let Some(from) = self.sieve.sieve(bucket, (crossings, &tightest), stock, &blocks) else {
                 continue;
-            }
-            let most = floor + bucket.ceiling[block] as f32 * steepest;
-            if self.found.len() >= ENOUGH || most < top - reach || most < least {
-                break;
-            }
-            words &= !match stock.spare() {
-                0 => bucket.lacking(block, &stock.short[..stock.shorts]),
-                spare @ 1..=2 => bucket.too_dear(block, &stock.short[..stock.shorts], spare),
-                _ => 0,
             };
-            while words != 0 {
-                let id = block * 64 + words.trailing_zeros() as usize;
-                words &= words - 1;
-                let letters = bucket.word(id);
-                if loose.cells().any(|k| crossings.allowed[k] >> letters[k] & 1 == 0) {
-                    continue;
-                }
-                let Some(blanks_cost) = self.blanks_cost(bucket, id, crossings, stock, len) else { continue };
-                let mut gain = -blanks_cost;
-                for k in 0..len {
-                    gain += crossings.gain(k, self.puzzle.values[usize::from(letters[k]) % MOST_LETTERS]);
-                }
-                for &(bonus, points) in &bucket.bonuses {
-                    if bonus as usize == id {
-                        gain += points as f32;
+            let mut top = f32::MIN;
+            for (block, mut words) in blocks.zip(*self.sieve.candidates()) {
+                while words != 0 {
+                    let id = block * 64 + words.trailing_zeros() as usize;
+                    words &= words - 1;
+                    if !tightest.fits(from, crossings, bucket.word(id)) {
+                        continue;
+                    }
+                    if let Some(fitting) = trial.fitting(id, least) {
+                        self.found.push(fitting);
+                        top = top.max(fitting.gain);
                     }
                 }
-                if gain >= least {
-                    self.found.push(Fitting { gain, id: id as u32 });
-                    top = top.max(gain);
+                if self.found.len() >= ENOUGH {
+                    return;
                 }
+            }
+            if top - reach > least {
+                least = top - reach;
+                end = end_block(least);
             }
         }
     }
 
-    /// What the blanks cost that a word needs; nothing if there are too few of them.
+    /// One of the words that were found; those out of `reach` of the best are never drawn.
     #[inline(always)]
-    fn blanks_cost(
-        &self,
-        bucket: &Bucket,
-        id: usize,
-        crossings: &Crossings,
-        stock: &Stock,
-        len: usize,
-    ) -> Option<f32> {
-        // One subtraction compares all letter counts with what is left; where it borrows, letters are lacking.
-        let need = bucket.need(id);
-        let after = [(stock.room[0] | GUARD) - need[0], (stock.room[1] | GUARD) - need[1]];
-        if after[0] & after[1] & GUARD == GUARD {
-            return Some(0.0);
+    fn draw(&mut self, temperature: f32, reach: f32) -> Option<usize> {
+        if self.found.is_empty() {
+            return None;
         }
-        let mut blanks = stock.blanks_used;
-        let mut cost = 0.0;
-        for (part, after) in after.into_iter().enumerate() {
-            let mut lacking = !after & GUARD;
-            while lacking != 0 {
-                let at = lacking.trailing_zeros() - 3;
-                lacking &= lacking - 1;
-                blanks += 8 - (after >> at & 15) as i32;
-                if blanks > stock.blanks {
-                    return None;
-                }
-                // It goes where it costs least.
-                let x = part * 32 + at as usize / 4;
-                let value = self.puzzle.values[x];
-                let mut least = if stock.used[x] > 0 { value as f32 * BLANK_ELSEWHERE } else { f32::MAX };
-                let letters = bucket.word(id);
-                for k in 0..len {
-                    if usize::from(letters[k]) == x {
-                        least = least.min(crossings.gain(k, value));
-                    }
-                }
-                cost += least;
-            }
-        }
-        Some(cost)
-    }
-
-    /// One of the words that were found.
-    #[inline(always)]
-    fn draw(&mut self, temperature: f32) -> Option<usize> {
         let top = self.found.iter().map(|fitting| fitting.gain).fold(f32::MIN, f32::max);
         if temperature <= 0.0 {
             self.found.retain(|fitting| fitting.gain == top);
             let count = self.found.len();
-            return (count > 0).then(|| self.found[self.random.below(count)].id as usize);
+            return Some(self.found[self.random.below(count)].id as usize);
         }
         let mut total = 0.0;
         for fitting in &mut self.found {
-            let below = (fitting.gain - top) / temperature;
-            if below > -REACH {
-                total += below.exp();
+            if fitting.gain >= top - reach {
+                total += ((fitting.gain - top) / temperature).exp();
             }
             fitting.gain = total;
         }
         let wanted = self.random.unit() as f32 * total;
-        let drawn = self.found.iter().find(|fitting| fitting.gain >= wanted).or(self.found.last());
+        let drawn = self.found.iter().find(|fitting| fitting.gain > wanted).or(self.found.last());
         drawn.map(|fitting| fitting.id as usize)
     }
 }
 
-/// Cells of a slot, those that fewest letters fit first; the cells before `from` are dealt with.
-struct Loose {
-    order: [(u32, u8); MOST_SIDE],
-    from: usize,
+/// A slot for which words are tried.
+struct Trial<'a> {
+    puzzle: &'a Puzzle,
+    bucket: &'a Bucket,
+    crossings: &'a Crossings,
+    stock: &'a Stock<'a>,
     len: usize,
 }
 
-impl Loose {
-    #[inline]
-    fn cells(&self) -> impl Iterator<Item = usize> + '_ {
-        self.order[self.from..self.len].iter().map(|&(_, k)| usize::from(k))
+impl Trial<'_> {
+    /// A word that fits the crossings, if there are tiles for it and it brings enough.
+    #[inline(always)]
+    fn fitting(&self, id: usize, least: f32) -> Option<Fitting> {
+        let mut gain = -self.stock.blanks_cost(self.bucket, id, self.crossings, self.len)?;
+        let letters = self.bucket.word(id);
+        for k in 0..self.len {
+            gain += self.crossings.gain(k, self.puzzle.values[usize::from(letters[k]) % MOST_LETTERS]);
+        }
+        for &(bonus, points) in &self.bucket.bonuses {
+            if bonus as usize == id {
+                gain += points as f32;
+            }
+        }
+        (gain >= least).then_some(Fitting { gain, id: id as u32 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hare::puzzle::PuzzlePlan;
+    use crate::movegen::Premium;
+    use crate::{Alphabet, WordGraph};
+
+    const LETTERS: usize = 10;
+
+    /// Half of all the words of two to four letters, so that those of four take more than one part of the sieve.
+    fn list(random: &mut Random) -> WordGraph {
+        let labels: Vec<String> = ('A'..='J').map(String::from).collect();
+        let words: Vec<String> = (2..=4)
+            .flat_map(|len| (0..LETTERS.pow(len)).map(move |number| (len, number)))
+            .filter(|_| random.below(2) == 0)
+            .map(|(len, number)| {
+                (0..len).map(|k| (b'A' + (number / LETTERS.pow(k) % LETTERS) as u8) as char).collect()
+            })
+            .collect();
+        WordGraph::build(&words, Alphabet::new(&labels).expect("ten letters")).expect("a graph")
+    }
+
+    /// The best score with a word in the slot, by trying them all, and how many words fit.
+    fn best_by_trying(puzzle: &Puzzle, draft: &Draft, slot: &Slot) -> (i32, usize) {
+        let bucket = &puzzle.words.makeable[slot.len];
+        let scores = (0..bucket.count).filter_map(|id| {
+            let mut tried = *draft;
+            for k in 0..slot.len {
+                tried.set(puzzle, puzzle.grid.cell(slot, k), bucket.word(id)[k]);
+            }
+            let is_good = tried.refresh(puzzle);
+            let standing = tried.evaluate(puzzle, &puzzle.supply);
+            (is_good && standing.over == 0).then_some(standing.score)
+        });
+        scores.fold((i32::MIN, 0), |(top, count), score| (top.max(score), count + 1))
+    }
+
+    #[test]
+    fn a_cold_fill_is_the_best_of_all_words() {
+        let mut random = Random::new(1, 0);
+        let list = list(&mut random);
+        let mut premium = || Premium { letter: 1 + random.below(3) as u8, word: 1 + random.below(3) as u8 };
+        let plan = PuzzlePlan {
+            rows: (0..6).map(|_| (0..6).map(|_| premium()).collect()).collect(),
+            values: vec![1, 1, 2, 3, 1, 4, 8, 5, 1, 10],
+            counts: vec![3, 2, 2, 1, 3, 1, 1, 1, 4, 1],
+            blanks: 0,
+            longest_word: Some(4),
+            fixed: Vec::new(),
+            bonuses: Vec::new(),
+            unplayed_count: true,
+            lists: vec![&list],
+            extra_words: Vec::new(),
+        };
+        let puzzle = Puzzle::new(&plan).expect("a puzzle");
+        let mut filler = Filler::new(&puzzle, Random::new(2, 0));
+        let cold = FillRule { temperature: 0.0, dear: false, tile_price: 0.0, most_loss: f32::INFINITY };
+        let slots: Vec<Slot> = puzzle.grid.slots(4).collect();
+        let mut compared = 0;
+        for _ in 0..40 {
+            let mut draft = Draft::new(&puzzle);
+            for _ in 0..8 {
+                let slot = slots[random.below(slots.len())];
+                let mut prepared = draft;
+                let Some(wide) = prepare(&puzzle, &mut prepared, slot) else { continue };
+                let (top, fitting) = best_by_trying(&puzzle, &prepared, &wide);
+                let mut filled = draft;
+                let is_filled = filler.fill(&mut filled, slot, &cold);
+                assert_eq!(is_filled, fitting > 0);
+                if is_filled && fitting < ENOUGH {
+                    assert_eq!(filled.evaluate(&puzzle, &puzzle.supply).score, top);
+                    compared += 1;
+                }
+                if is_filled && random.below(2) == 0 {
+                    draft = filled;
+                }
+            }
+        }
+        assert!(compared > 50, "only {compared} slots were tight enough to compare");
     }
 }

@@ -7,6 +7,7 @@
 // Letters and cells number several arrays at once.
 #![allow(clippy::needless_range_loop)]
 
+mod blanks;
 mod crossing;
 mod draft;
 mod fill;
@@ -14,9 +15,12 @@ mod grid;
 mod moves;
 mod pace;
 mod puzzle;
+mod repair;
 mod search;
+mod sieve;
 mod skeleton;
 mod solve;
+mod stock;
 mod words;
 
 pub use draft::Standing;

@@ -177,6 +177,17 @@ impl Puzzle {
         (bare, standing)
     }
 
+    /// The lowest and the highest value of some letters.
+    #[inline(always)]
+    pub(crate) fn value_range(&self, letters: Letters) -> Option<(i32, i32)> {
+        if letters.is_power_of_two() {
+            let value = self.values[letters.trailing_zeros() as usize];
+            return Some((value, value));
+        }
+        let is_in = |(_, set): &&(i32, Letters)| letters & set != 0;
+        Some((self.by_value.iter().rev().find(is_in)?.0, self.by_value.iter().find(is_in)?.0))
+    }
+
     /// How often a letter is fixed.
     pub(crate) fn fixed_count(&self, letter: u8) -> u8 {
         self.fixed.iter().filter(|&&x| x == letter).count() as u8

@@ -81,6 +81,17 @@ impl<'p> Search<'p> {
             - self.piece_cost * f64::from((standing.pieces - 1).max(0))
     }
 
+    /// What a draft comes to if that is so much energy; pieces can only cost, so most drafts are told sooner.
+    pub fn evaluate_above(&self, draft: &Draft, least: f64) -> Option<(f64, Standing)> {
+        let mut standing = draft.tally(self.filler.puzzle, &self.filler.supply);
+        if self.energy_of(&standing) < least {
+            return None;
+        }
+        standing.pieces = draft.pieces();
+        let energy = self.energy_of(&standing);
+        (energy >= least).then_some((energy, standing))
+    }
+
     /// Points that a fill may lose by its own count and still not cost energy: it does not count that it may join
     /// pieces, set a blank free or complete a bonus word.
     pub fn most_loss(&self, draft: &Draft, standing: &Standing) -> f32 {
@@ -127,9 +138,7 @@ impl<'p> Search<'p> {
             if !self.propose(&mut next) || next.bad_lines != 0 {
                 continue;
             }
-            let standing = self.evaluate(&next);
-            let new = self.energy_of(&standing);
-            if new >= self.needed {
+            if let Some((new, standing)) = self.evaluate_above(&next, self.needed) {
                 annealed.last = next;
                 energy = new;
                 if standing.is_complete() && annealed.top.is_none_or(|top| standing.score > top.score) {

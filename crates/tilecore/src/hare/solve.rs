@@ -77,9 +77,11 @@ const BOARDS_A_MINUTE: f64 = 8.0;
 const BOARDS_POWER: f64 = 0.5;
 /// Parts of the cooling, after each of which the population is drawn anew.
 const LEGS: usize = 16;
-/// The temperatures at the beginning, where a draft changes without end, and at the end, where it is frozen.
-const HOT: f64 = 15.0;
-const COLD: f64 = 2.0;
+/// The temperatures at the beginning, where a draft changes without end, before the last leg, below which little is
+/// gained, and at the end, where a draft is frozen.
+const HOT: f64 = 12.0;
+const COLD: f64 = 3.0;
+const FROZEN: f64 = 2.0;
 
 /// How many boards are cooled together where one thread would take so many minutes; a multiple of `threads`.
 fn population_size(minutes: f64, threads: usize) -> usize {
@@ -89,7 +91,9 @@ fn population_size(minutes: f64, threads: usize) -> usize {
 
 fn leg(number: usize) -> Leg {
     let share = |number: usize| number as f64 / LEGS as f64;
-    let temperature = |number: usize| HOT * (COLD / HOT).powf(share(number));
+    let temperature = |number: usize| {
+        if number == LEGS { FROZEN } else { HOT * (COLD / HOT).powf(number as f64 / (LEGS - 1) as f64) }
+    };
     Leg {
         temperature: (temperature(number), temperature(number + 1)),
         before: share(number),
@@ -134,19 +138,17 @@ pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solu
                 best = top;
             }
         }
-        if !annealed.is_empty() {
-            population = resampled(&annealed, leg.temperature, &mut random);
+        if number + 1 < LEGS && !annealed.is_empty() {
+            population = resampled(&annealed, self::leg(number + 1).temperature, &mut random);
         }
     }
     Ok(solution(puzzle, &best.draft))
 }
 
-/// As many drafts again, each as often as its energy promises at the next temperature: those that are worse than
-/// the others vanish, and those that are better are there twice.
-fn resampled(annealed: &[Annealed], (before, now): (f64, f64), random: &mut Random) -> Vec<Draft> {
+/// As many drafts again, each as often as its energy promises when it cools from `now` to `next`: those that are
+/// worse than the others vanish, and those that are better are there twice.
+fn resampled(annealed: &[Annealed], (now, next): (f64, f64), random: &mut Random) -> Vec<Draft> {
     let top = annealed.iter().map(|each| each.energy).fold(f64::NEG_INFINITY, f64::max);
-    // The next leg cools by the same factor.
-    let next = now * now / before;
     let cooling = 1.0 / next - 1.0 / now;
     let weights: Vec<f64> = annealed.iter().map(|each| ((each.energy - top) * cooling).exp()).collect();
     let step = weights.iter().sum::<f64>() / annealed.len() as f64;

@@ -1,6 +1,7 @@
 //! The words of a puzzle: is this one, which letters fit here, and those of each length to choose from.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// Letters of the largest tile set, and one more that stands for none.
 pub(crate) const MOST_LETTERS: usize = 64;
@@ -23,8 +24,12 @@ pub(crate) struct Bucket {
     pub count: usize,
     /// Numbers of 64 bits that a set of its words takes.
     pub blocks: usize,
-    /// The highest face value of a word in this block or a later one.
-    pub ceiling: Vec<i32>,
+    /// The highest face value of a word in each block; later ones have no higher.
+    ceiling: Vec<i32>,
+    /// The lowest face value of a word in each block.
+    floor: Vec<i32>,
+    /// Which letters are in each word.
+    kinds: Vec<Letters>,
     /// The letters of word `w` begin at `w * stride`.
     pub letters: Vec<u8>,
     pub stride: usize,
@@ -33,9 +38,9 @@ pub(crate) struct Bucket {
     more_needs: Vec<u128>,
     /// Words with a letter at a position: `blocks` numbers for each.
     having: Vec<u64>,
-    alphabet: usize,
-    /// For each block and letter: the words with one or more of it, and with two or more.
-    repeats: Vec<[u64; 2]>,
+    pub alphabet: usize,
+    /// Words with one or more of a letter, and with two or more: `blocks` numbers for each.
+    repeats: [Vec<u64>; 2],
     /// Words that bring a bonus, and how much.
     pub bonuses: Vec<(u32, i32)>,
 }
@@ -51,8 +56,10 @@ impl Bucket {
             stride,
             alphabet,
             ceiling: words.chunks(64).map(|block| face(block[0])).collect(),
+            floor: words.chunks(64).map(|block| face(block[block.len() - 1])).collect(),
+            kinds: words.iter().map(|word| word.iter().fold(0, |kinds, &x| kinds | 1 << x)).collect(),
             having: vec![0; len * alphabet * blocks],
-            repeats: vec![[0; 2]; alphabet * blocks],
+            repeats: [vec![0; alphabet * blocks], vec![0; alphabet * blocks]],
             ..Bucket::default()
         };
         for (id, word) in words.iter().enumerate() {
@@ -66,19 +73,37 @@ impl Bucket {
             let bit = 1 << (id % 64);
             for (pos, &x) in word.iter().enumerate() {
                 bucket.having[(pos * alphabet + usize::from(x)) * blocks + id / 64] |= bit;
-                let repeats = &mut bucket.repeats[id / 64 * alphabet + usize::from(x)];
-                repeats[1] |= repeats[0] & bit;
-                repeats[0] |= bit;
+                let at = usize::from(x) * blocks + id / 64;
+                bucket.repeats[1][at] |= bucket.repeats[0][at] & bit;
+                bucket.repeats[0][at] |= bit;
             }
         }
         bucket
     }
 
-    /// Words with a letter at a position.
+    /// Of some blocks the words with a letter at a position.
     #[inline(always)]
-    pub fn having(&self, pos: usize, letter: usize) -> &[u64] {
+    pub fn having(&self, pos: usize, letter: usize, blocks: &Range<usize>) -> &[u64] {
         let begin = (pos * self.alphabet + letter) * self.blocks;
-        &self.having[begin..begin + self.blocks]
+        &self.having[begin + blocks.start..begin + blocks.end]
+    }
+
+    /// The first block with a word of at most so high a face value.
+    #[inline(always)]
+    pub fn first_block(&self, highest: i32) -> usize {
+        self.floor.partition_point(|&floor| floor > highest)
+    }
+
+    /// The block from which on all words have a lower face value.
+    #[inline(always)]
+    pub fn end_block(&self, lowest: i32) -> usize {
+        self.ceiling.partition_point(|&ceiling| ceiling >= lowest)
+    }
+
+    /// Which letters are in a word.
+    #[inline(always)]
+    pub fn kinds(&self, id: usize) -> Letters {
+        self.kinds[id]
     }
 
     #[inline(always)]
@@ -91,34 +116,11 @@ impl Bucket {
         [self.needs[id], if self.more_needs.is_empty() { 0 } else { self.more_needs[id] }]
     }
 
-    /// Words of a block that need a letter of which none is left, or two of which one is left.
+    /// Of some blocks the words with one of a letter, or with two.
     #[inline(always)]
-    pub fn lacking(&self, block: usize, short: &[(u8, bool)]) -> u64 {
-        let rows = &self.repeats[block * self.alphabet..(block + 1) * self.alphabet];
-        short
-            .iter()
-            .fold(0, |lacking, &(x, none_left)| lacking | rows[usize::from(x)][usize::from(!none_left)])
-    }
-
-    /// Words of a block that surely need more than `spare` (1 or 2) blanks, where of the letters in `short`
-    /// none or one is left.
-    #[inline(always)]
-    pub fn too_dear(&self, block: usize, short: &[(u8, bool)], spare: usize) -> u64 {
-        let rows = &self.repeats[block * self.alphabet..(block + 1) * self.alphabet];
-        let mut lacking = [0_u64; 3];
-        let mut add = |words: u64| {
-            lacking[2] |= lacking[1] & words;
-            lacking[1] |= lacking[0] & words;
-            lacking[0] |= words;
-        };
-        for &(x, none_left) in short {
-            let row = rows[usize::from(x)];
-            if none_left {
-                add(row[0]);
-            }
-            add(row[1]);
-        }
-        lacking[spare]
+    pub fn repeating(&self, letter: u8, twice: bool, blocks: &Range<usize>) -> &[u64] {
+        let begin = usize::from(letter) * self.blocks;
+        &self.repeats[usize::from(twice)][begin + blocks.start..begin + blocks.end]
     }
 
     pub fn has(&self, word: &[u8]) -> bool {
@@ -300,13 +302,13 @@ const CACHE_BITS: u32 = 15;
 
 /// Letters that make a word between two others' parts, remembered. One for each thread.
 pub(crate) struct CrossCache {
-    keys: Vec<u64>,
-    letters: Vec<Letters>,
+    /// The key of a pattern, and what fits it.
+    known: Vec<(u64, Letters)>,
 }
 
 impl CrossCache {
     pub fn new() -> CrossCache {
-        CrossCache { keys: vec![0; 1 << CACHE_BITS], letters: vec![0; 1 << CACHE_BITS] }
+        CrossCache { known: vec![(0, 0); 1 << CACHE_BITS] }
     }
 
     /// The letters that make a word of `before`, themselves, and `after`, which has `behind` letters.
@@ -323,18 +325,12 @@ impl CrossCache {
         // A hole is one more than the last letter, so that no word has this key.
         let frame = keys.moved(before, behind + 1).wrapping_add(after);
         let key = frame.wrapping_add(keys.shifted(alphabet as u8, behind));
-        let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CACHE_BITS)) as usize;
-        if self.keys[place] == key {
-            return self.letters[place];
+        let known = &mut self.known[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CACHE_BITS)) as usize];
+        if known.0 != key {
+            let fits = |x: u8| words.has_key(frame.wrapping_add(keys.shifted(x, behind)));
+            let letters = (0..alphabet as u8).filter(|&x| fits(x)).fold(0, |letters, x| letters | 1 << x);
+            *known = (key, letters);
         }
-        let mut fitting = 0;
-        for x in 0..alphabet as u8 {
-            if words.has_key(frame.wrapping_add(keys.shifted(x, behind))) {
-                fitting |= 1 << x;
-            }
-        }
-        self.keys[place] = key;
-        self.letters[place] = fitting;
-        fitting
+        known.1
     }
 }
