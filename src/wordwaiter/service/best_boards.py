@@ -3,8 +3,8 @@
 A team has a bag of its own, and the tiles taken out of it are its own too; so what was possible is told for
 the tiles that the team had in the end: all that were not taken out, and those that it bought back.
 
-A board of good words helps whoever builds, so nobody sees one before the round is closed, nor while another
-round of boards is built.
+A board of good words helps whoever plays, so nobody sees one before the round is closed, nor while any other
+round runs here: then what comes from a word list is for judges alone.
 """
 
 from dataclasses import dataclass
@@ -81,7 +81,7 @@ def is_shown(house: "House", stream: str, built: HareRound) -> bool:
     if place is None:
         return built.stage is not BoardStage.BUILDING and why_no_practice(house) is None
     tournament: Tournament = house.states.of(place.tournament).state
-    return _is_closed(tournament, place) and not _is_building(house, tournament)
+    return _is_closed(tournament, place) and not _is_shut(house, tournament)
 
 
 def _is_closed(tournament: Tournament, place: BoardPlace) -> bool:
@@ -92,8 +92,10 @@ def _is_closed(tournament: Tournament, place: BoardPlace) -> bool:
     return False
 
 
-def _is_building(house: "House", tournament: Tournament) -> bool:
-    """Whether boards are built, or still looked at by the judges, in any division."""
+def _is_shut(house: "House", tournament: Tournament) -> bool:
+    """Whether a round runs here; of an example, which shuts nothing else, whether its boards are built."""
+    if running_rounds(house.states, house.devices.ended)():
+        return True
     return any(
         latest.stage in _IN_PLAY
         for division in tournament.divisions.values()
@@ -131,7 +133,7 @@ def _has_words_to_come(house: "House", tournament: Tournament) -> bool:
 
 def latest_best(house: "House", stream: str, tournament: Tournament, division: Division) -> RoundBest | None:
     """The latest closed round of a division of which best boards may be seen; names are the tournament's."""
-    if not builds(house, division) or _is_building(house, tournament):
+    if not builds(house, division) or _is_shut(house, tournament):
         return None
     closed = [each for each in tournament.rounds_of(division.name) if each.stage is RoundStage.CLOSED]
     for played in reversed(closed):
@@ -144,7 +146,7 @@ def best_of_round(house: "House", stream: str, number: int, played: int) -> Roun
     """The best boards of one round of the division with that number, as everybody may see them."""
     tournament = tournament_for(NOBODY, stream, kept_in(house, stream).tournament)
     division = next((each for each in tournament.divisions.values() if each.number == number), None)
-    if division is None or not builds(house, division) or _is_building(house, tournament):
+    if division is None or not builds(house, division) or _is_shut(house, tournament):
         return None
     rounds = tournament.rounds_of(division.name)
     if not 1 <= played <= len(rounds) or rounds[played - 1].stage is not RoundStage.CLOSED:
