@@ -9,8 +9,12 @@ from typing import Final
 from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, Progress, can_be_made, solve
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import Announcement, check_announcement
-from wordwaiter.rules.choices import BlanksInBonus
+from wordwaiter.rules.choices import BlanksInBonus, WordBonus
 from wordwaiter.rules.problem import Problem
+from wordwaiter.rules.tally import tally_board
+
+_HEAVY: Final = 40
+"""So much more a bonus weighs where the question is whether all of them have a place."""
 
 _RARE: Final = 2
 """A letter of which there are so few tiles, or fewer, is worth telling when two words want it."""
@@ -105,7 +109,11 @@ def check_words(
         best = solve(puzzle, effort, report)
     except MalformedError:
         best = None  # The problems say why.
-    earned = set() if best is None else {bonus.word for bonus in best.tally.bonuses}
+    earned = _earned(best)
+    if best is not None and any(_can_be_made(puzzle, word) for word in bonuses.keys() - earned):
+        together = _with_most_bonuses(puzzle, effort)
+        if len(_earned(together)) > len(earned):
+            best, earned = together, _earned(together)
     missing = tuple(word for word in bonuses if word not in earned)
     listed = (announcement.starting_word, announcement.surprise_word)
     return WordCheck(
@@ -117,6 +125,34 @@ def check_words(
         missing,
         tuple(word for word in missing if len(bonuses) > 1 and _stands_alone(puzzle, word, effort)),
     )
+
+
+def _earned(best: BestBoard | None) -> set[str]:
+    return set() if best is None else {bonus.word for bonus in best.tally.bonuses}
+
+
+def _can_be_made(puzzle: HarePuzzle, word: str) -> bool:
+    """Whether there are tiles for a bonus word; where there are none, `check_announcement` says so."""
+    tile_set = puzzle.rulebook.table.tile_set
+    return can_be_made(word, dict(puzzle.bonus_words())[word], Counter(tile_set.counts), tile_set)
+
+
+def _with_most_bonuses(puzzle: HarePuzzle, effort: Effort) -> BestBoard:
+    """A board on which bonus words come before everything else, tallied as it would be.
+
+    In a short search for points a word of 50 may be left out though it has a place; here nothing outweighs
+    it.
+    """
+    rulebook, scoring = puzzle.rulebook, puzzle.rulebook.scoring
+    heavy = replace(
+        scoring, sponsor_word=_heavier(scoring.sponsor_word), surprise_word=_heavier(scoring.surprise_word)
+    )
+    found = solve(replace(puzzle, rulebook=replace(rulebook, scoring=heavy)), effort)
+    return replace(found, tally=tally_board(found.board, rulebook, puzzle.announcement, puzzle.removed))
+
+
+def _heavier(bonus: WordBonus | None) -> WordBonus | None:
+    return None if bonus is None else replace(bonus, points=bonus.points * _HEAVY)
 
 
 def _is_good(puzzle: HarePuzzle, word: str) -> bool:
@@ -151,16 +187,15 @@ def _shared(puzzle: HarePuzzle) -> Iterator[SharedTiles]:
 
 def _stands_alone(puzzle: HarePuzzle, word: str, effort: Effort) -> bool:
     announcement = puzzle.announcement
-    tile_set = puzzle.rulebook.table.tile_set
-    if not can_be_made(word, dict(puzzle.bonus_words())[word], Counter(tile_set.counts), tile_set):
-        return False  # `check_announcement` says why.
+    if not _can_be_made(puzzle, word):
+        return False
     alone = Announcement(
         announcement.starting_word,
         word if word == announcement.surprise_word else None,
         (word,) if word in announcement.sponsors else (),
     )
     try:
-        best = solve(replace(puzzle, announcement=alone), effort)
+        best = _with_most_bonuses(replace(puzzle, announcement=alone), effort)
     except MalformedError:
         return False
-    return any(bonus.word == word for bonus in best.tally.bonuses)
+    return word in _earned(best)

@@ -49,7 +49,7 @@ def fingerprint(puzzle: HarePuzzle) -> str:
     """The same for the same puzzle, on any machine."""
     words = puzzle.announcement
     told = (
-        repr(puzzle.rulebook.topics),
+        repr(puzzle.rulebook.topics()),
         (words.starting_word, words.surprise_word, words.sponsors),
         sorted(lexicon.hash for lexicon in puzzle.lists),
         sorted(puzzle.removed.tiles) if isinstance(puzzle.removed, RemovedTiles) else repr(puzzle.removed),
