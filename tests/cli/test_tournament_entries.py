@@ -80,7 +80,8 @@ def test_an_entry_is_put_right(hall: Hall) -> None:
 
 def test_long_names_keep_to_80_columns_and_signs_that_steer_a_terminal_are_refused(hall: Hall) -> None:
     hall("new", "Club day", "--rulebook", "club")
-    hall("add", "Wolfeschlegelsteinhausenbergerdorff " * 4, "--club", "Llanfairpwllgwyngyllgogerych " * 3)
+    hall.tried("add", "Wolfeschlegelsteinhausenbergerdorff " * 4).refused("up to 100 letters")
+    hall("add", "Wolfeschlegelsteinhausenbergerdorff " * 2, "--club", "Llanfairpwllgwyngyllgogerych " * 3)
     hall.tried("add", "Eve\x1b[2J\nMallory").refused("cannot be printed")
     for shown in ("entrants", "standings", "status"):
         lines = hall(shown).out.splitlines()
