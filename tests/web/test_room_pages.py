@@ -115,7 +115,7 @@ def test_money_that_is_taken_is_on_the_screen_at_once(
 def test_the_clock_of_the_big_screen_can_be_read_at_fifteen_metres(
     chromium: Browser, program: Program, bee: tuple[Path, Event]
 ) -> None:
-    """Figures of a seventh of its height: 16 cm on a screen two metres wide, more than the eye needs there."""
+    """Figures of a seventh of its height: 16 cm on a screen two metres wide, more than is needed."""
     context = chromium.new_context(viewport=PROJECTOR)
     screen = context.new_page()
     screen.goto(f"{program.url}/screen/{bee[1].stream}")
