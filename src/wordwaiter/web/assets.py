@@ -23,7 +23,7 @@ _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\s[^'"]*?['"](\.[^'"]+)['"]
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
 TOGETHER: Final = "+"
-"""Between the names of style sheets that a page gets as one file: each file is one more way there and back."""
+"""Between the names of style sheets that a page gets as one file: each one is a way there and back."""
 
 DARK_BY_DEVICE: Final = "dark-by-device.css"
 """The dark theme, where the device prefers it."""
