@@ -1,10 +1,12 @@
 """The vocabulary of whole days in browsers: devices that join, and what a director does again and again."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, ViewportSize, expect
 
 
 @dataclass
@@ -78,6 +80,50 @@ def enter_sheet(keeper: Page, table: int, signer: int, first: int, second: int) 
     form.locator("input[inputmode=numeric]").nth(0).fill(str(first))
     form.locator("input[inputmode=numeric]").nth(1).fill(str(second))
     form.get_by_role("button", name="Enter").click()
+
+
+def correct_result(director: Page, table: int, first: int, second: int, reason: str) -> None:
+    """Other totals in the place of wrong ones, with the reason."""
+    director.locator(f"#correct-{table}-1 > summary").click()
+    form = director.locator(f"#correct-{table}-1 form")
+    form.locator("input[name=first]").fill(str(first))
+    if form.locator("input[name=second]").count():
+        form.locator("input[name=second]").fill(str(second))
+    form.locator("input[name=reason]").fill(reason)
+    form.get_by_role("button", name="Put these totals in its place").click()
+    expect(director.locator("table.results")).to_contain_text(f"{first}")
+
+
+def declare_default(director: Page, url: str, name: str, reason: str) -> None:
+    """Somebody goes home: before and after are shown, then it is confirmed."""
+    director.goto(f"{url}/director/tournament-1/entrants")
+    director.locator("#leave-1 > summary").click()
+    director.locator("#who-1").select_option(label=name)
+    director.get_by_role("button", name="Default: show before and after").click()
+    preview = director.locator("section.do-next")
+    expect(preview).to_contain_text(f"If {name} is declared in default")
+    preview.get_by_label("Reason").fill(reason)
+    preview.get_by_role("button", name="Declare the default").click()
+    expect(director.locator("tbody tr").filter(has_text=name).last).to_contain_text("Defaulted")
+
+
+@contextmanager
+def answers_lost(page: Page, address: str) -> Iterator[None]:
+    """The network is cut between a tap and its answer: what is entered arrives, and nobody hears of it."""
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fetch()
+            route.abort()
+        else:
+            route.fallback()
+
+    page.route(address, lose)
+    yield
+    expect(page.locator("#offline")).to_be_visible()
+    page.unroute(address)
+    # It is sent again by itself, and taken once.
+    expect(page.locator("#offline")).to_be_hidden(timeout=30_000)
 
 
 def pair_and_start(director: Page, url: str, number: int) -> None:

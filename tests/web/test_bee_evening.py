@@ -2,7 +2,17 @@
 
 from playwright.sync_api import Page, expect
 
-from .day import Hall, enter_alone, make_tournament, next_button, preview_list, said
+from .day import (
+    Hall,
+    answers_lost,
+    correct_result,
+    declare_default,
+    enter_alone,
+    make_tournament,
+    next_button,
+    preview_list,
+    said,
+)
 from .station import LAPTOP, PHONE, PROJECTOR, TABLET
 
 TEAMS = """name,members,division
@@ -41,6 +51,8 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
     screen.goto(f"{url}/screen/tournament-1")
 
     for number in range(1, 4):
+        if number == 3:
+            declare_default(director, url, "Wrens", "two of them are ill")
         director.goto(f"{url}/director/tournament-1")
         expect(next_button(director)).to_have_text(f"Pair round {number}")
         next_button(director).click()
@@ -58,8 +70,10 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
         emcee.locator("#early-1 > summary").click()
         emcee.locator("#early-1 button[value=call-time]").click()
         said(director, f"results of round {number} come in")
-        for table in range(1, 4):
+        for table in range(1, 4) if number < 3 else (1, 2):
             enter_alone(director, table, 300 + 10 * table + number)
+        if number == 1:
+            correct_result(director, 1, 329, 0, "ROTARY was counted twice")
         said(director, f"all results of round {number} are in")
         next_button(director).click()
         expect(director.locator("#next .button", has_text="Close round")).to_have_count(0)
@@ -81,9 +95,10 @@ def buy(treasurer: Page) -> None:
     treasurer.fill("#target-amount", "3000")
     treasurer.get_by_role("button", name="Set the target").click()
     expect(treasurer.locator("#raised")).to_contain_text("of $3,000")
-    treasurer.fill("#amount", "1,500")
-    treasurer.locator("#fund").select_option("sponsor")
-    treasurer.get_by_role("button", name="Take it").click()
+    with answers_lost(treasurer, "**/treasurer/*"):
+        treasurer.fill("#amount", "1,500")
+        treasurer.locator("#fund").select_option("sponsor")
+        treasurer.get_by_role("button", name="Take it").click()
     expect(treasurer.locator("#raised")).to_contain_text("$1,500")
     owls, _, wrens = treasurer.locator("#accounts details").evaluate_all(
         "all => all.map((each) => each.id.replace('buys-', ''))"

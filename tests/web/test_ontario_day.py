@@ -1,9 +1,12 @@
 """Ontario's day through the pages alone: a director, an adjudicator, a scorekeeper, a phone, a big screen."""
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from .day import (
     Hall,
+    answers_lost,
+    correct_result,
+    declare_default,
     enter_result,
     enter_sheet,
     make_tournament,
@@ -22,15 +25,6 @@ Gwen Goodwell;Hugo <b>Hartsook</b>;75;70
 Too Young;Ina Ives;30;66
 """
 """Four pairs that may enter, and one of whom somebody is too young."""
-
-
-def lose_the_answer(route: Route) -> None:
-    """What is entered arrives, and nobody hears of it."""
-    if route.request.method == "POST":
-        route.fetch()
-        route.abort()
-    else:
-        route.fallback()
 
 
 def swap_two_seats(director: Page) -> None:
@@ -122,11 +116,8 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     expect(director.locator("#correct-2-1")).to_be_attached()
 
     # The network is cut between a tap and its answer: the entry is kept, and sent once when it is back.
-    keeper.route("**/sheets/*", lose_the_answer)
-    enter_sheet(keeper, 3, 0, 280, 333)
-    expect(keeper.locator("#offline")).to_be_visible()
-    keeper.unroute("**/sheets/*")
-    expect(keeper.locator("#offline")).to_be_hidden(timeout=30_000)
+    with answers_lost(keeper, "**/sheets/*"):
+        enter_sheet(keeper, 3, 0, 280, 333)
     sheets_told = director.locator("table.results tr", has=director.locator("#enter-3-1")).locator("small")
     expect(sheets_told).to_have_count(1)
     enter_sheet(keeper, 3, 1, 280, 333)
@@ -146,25 +137,12 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
         enter_result(director, table_number, 400 - table_number, 300 + table_number)
 
     # A wrong entry is corrected with a reason, and the standings follow.
-    director.locator("#correct-1-1 > summary").click()
-    correction = director.locator("#correct-1-1 form")
-    correction.locator("input[name=first]").fill("431")
-    correction.locator("input[name=second]").fill("301")
-    correction.locator("input[name=reason]").fill("a digit was misread")
-    correction.get_by_role("button", name="Put these totals in its place").click()
+    correct_result(director, 1, 431, 301, "a digit was misread")
     expect(director.locator("table.results tbody tr").first).to_contain_text("431 – 301")
     next_button(director).click()
 
     # One goes home ill: before and after are shown, then it is confirmed; the partner plays on.
-    director.goto(f"{url}/director/tournament-1/entrants")
-    director.locator("#leave-1 > summary").click()
-    director.locator("#who-1").select_option(label="Felix Farrow")
-    director.get_by_role("button", name="Default: show before and after").click()
-    preview = director.locator("section.do-next")
-    expect(preview).to_contain_text("If Felix Farrow is declared in default")
-    preview.get_by_label("Reason").fill("went home ill")
-    preview.get_by_role("button", name="Declare the default").click()
-    expect(director.locator("tbody tr").filter(has_text="Felix Farrow").last).to_contain_text("Defaulted")
+    declare_default(director, url, "Felix Farrow", "went home ill")
 
     pair_and_start(director, url, 3)
     expect(director.locator("table.results")).to_contain_text("Bye")
