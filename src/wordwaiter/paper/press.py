@@ -10,6 +10,7 @@ from wordwaiter.tournament.format_choices import Criterion, Pairs, Teams
 from wordwaiter.tournament.game_lines import GameLine, game_lines
 from wordwaiter.tournament.money import dollars
 from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.rounds import Scored
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.treasury import funds
 
@@ -51,7 +52,7 @@ def _met(tournament: Tournament) -> str:
         for division in tournament.divisions
         for played in tournament.rounds_of(division)
         for sitting in played.sittings
-        if sitting.outcome is not None
+        if isinstance(sitting.outcome, Scored)
     )
     played = "one game was played" if games == 1 else f"{games} games were played"
     when = f" on {tournament.date}" if tournament.date else ""
