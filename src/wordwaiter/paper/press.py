@@ -9,8 +9,8 @@ from wordwaiter.tournament.awards import Award, Medal, awards
 from wordwaiter.tournament.format_choices import Criterion, Pairs, Teams
 from wordwaiter.tournament.game_lines import GameLine, game_lines
 from wordwaiter.tournament.money import dollars
-from wordwaiter.tournament.standings import standings
 from wordwaiter.tournament.rounds import Scored
+from wordwaiter.tournament.standings import standings
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.treasury import funds
 
