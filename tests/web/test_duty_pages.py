@@ -88,6 +88,10 @@ def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     assert looked.status_code == 200
     assert "No team can lay B&amp;B: it has &#39;&amp;&#39;, which is on no tile" in looked.text
     assert 'value="literacy"' in looked.text
+    told = plain(looked.text)
+    assert "No board was found that also has B&amp;B" in told
+    assert "In this round 10 tiles of each team are taken out at random" in told
+    assert "Only you and the director see this." in told
     assert kept_in(house, bee).tournament.announcement("Hare", 3).sponsors == ()
     done = client.post(
         f"/emcee/{bee}", data={**words, "do": "announce"}, headers=emcee, follow_redirects=False

@@ -141,6 +141,7 @@ class LookedAt:
     """Words that somebody means to announce, and what is to be known of them; for emcee and director."""
 
     words: Announcement
+    """As they were typed."""
     problems: tuple[str, ...]
     check: WordCheck | None
     """Whether they go together on one board; nothing where no board is built, or without a word list."""
@@ -181,4 +182,4 @@ def check_words(
         if judge is not None and meant.starting_word is not None:
             puzzle = HarePuzzle(rulebook, meant, tuple(judge.lexicons))
             check = _ASIDE.submit(look_at_words, puzzle, effort).result()
-    return LookedAt(meant, problems_of(meant, rulebook), check, taken_out)
+    return LookedAt(words, problems_of(meant, rulebook), check, taken_out)
