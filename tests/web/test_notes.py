@@ -99,6 +99,18 @@ def test_a_player_notes_at_a_turn_and_everybody_reads_it(
     assert (told[0].actor, told[0].sentence) == ("Bo Poe", f"a note is written at turn 1 of {TABLE}")
 
 
+def test_whoever_asked_for_it_writes_by_initials(client: Client, house: House) -> None:
+    finish(house)
+    ann = bearer(join(house, Grant(Role.PLAYER, CUP, entrant=1), name="Ann Leclerc")[0])
+    note(client, ann, "mine")
+    shown = client.get(f"/replays/{TABLE}?turn=1").text
+    assert "A. L." in plain(shown)
+    assert "Leclerc" not in shown + client.get(f"/games/{TABLE}").text
+    assert re.search(
+        r"<textarea[^>]*>mine</textarea>", client.get(f"/replays/{TABLE}?turn=1", headers=ann).text
+    )
+
+
 def test_a_note_is_changed_by_its_writer_and_taken_away(
     client: Client, house: House, bo: dict[str, str]
 ) -> None:

@@ -1,5 +1,6 @@
 """Notes about the turns of a game: written when it is over by whoever played, kept its score or judged."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import IllegalError, MalformedError
@@ -7,6 +8,7 @@ from wordwaiter.game.table import Stage
 from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.at_table import Scene
 from wordwaiter.service.note_log import STREAM, Note, Notes, NoteWritten, note_facts
+from wordwaiter.service.round_tables import names_at
 from wordwaiter.service.steps import SENT, Sending
 from wordwaiter.store.facts import Entry
 from wordwaiter.tournament.roles import Role
@@ -17,8 +19,20 @@ if TYPE_CHECKING:
 LONGEST_NOTE: Final = 500
 
 
-def notes_of(house: "House", table: str) -> tuple[Note, ...]:
-    """The notes about a game; whoever may look back on it may read them."""
+def notes_of(house: "House", caller: Caller, table: str) -> tuple[Note, ...]:
+    """The notes about a game, for whoever looks back on it; who asked for it is shown by initials."""
+    shown = names_at(house, caller, table)
+    return tuple(replace(note, by=shown.get(note.by, note.by)) for note in _kept(house, table))
+
+
+def own_note(house: "House", caller: Caller, table: str, turn: int) -> str:
+    """What the caller wrote at a turn, to be changed; nothing if they did not."""
+    mine = (turn, caller.name, caller.device)
+    notes = (note for note in _kept(house, table) if (note.turn, note.by, note.device) == mine)
+    return next((note.text for note in notes), "")
+
+
+def _kept(house: "House", table: str) -> tuple[Note, ...]:
     # A server has heard of all streams; only a command in a terminal has to look for it.
     if not house.states.knows(STREAM) and (house.is_serving or not house.journal.version(STREAM)):
         return ()

@@ -21,7 +21,7 @@ from wordwaiter.picture.theme import Theme
 from wordwaiter.service.access import Caller
 from wordwaiter.service.at_table import Scene, scene_at
 from wordwaiter.service.free_play import hints_for, is_closed
-from wordwaiter.service.game_notes import LONGEST_NOTE, may_write, notes_of, write_note
+from wordwaiter.service.game_notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
 from wordwaiter.service.house import House
 from wordwaiter.service.note_log import Note
 from wordwaiter.web.answers import done, wants_json
@@ -71,7 +71,7 @@ def _replay(
     if number and scene.is_free and table.kind is TableKind.VIRTUAL and not is_closed(house):
         hints = hints_for(house, scene.stream, number)
     shown = shown_table(scene, words)
-    notes = notes_of(house, scene.stream)
+    notes = notes_of(house, caller, scene.stream)
     before = table.turns[number].before if number < len(table.turns) else None
     position = (
         table.ending.before if before is None and table.ending is not None else before or table.position
@@ -86,7 +86,7 @@ def _replay(
         problem=problem,
         notes=[note for note in notes if note.turn == number],
         noted={note.turn for note in notes},
-        own_note=_own(notes, caller, number) if typed is None else typed,
+        own_note=own_note(house, caller, scene.stream, number) if typed is None else typed,
         can_note=may_write(scene),
         longest_note=LONGEST_NOTE,
         key=new_key(),
@@ -156,18 +156,12 @@ def download_game(
     name = scene.stream.replace("/", "-")
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
     if form == "gcg":
-        record = record_of(scene.table, _told(notes_of(house, scene.stream)))
+        record = record_of(scene.table, _told(notes_of(house, caller, scene.stream)))
         return Response(write_gcg(record), media_type=_TYPES[form], headers=headers)
     heading = scene.setting.tournament if scene.setting is not None else scene.table.rulebook.title
     card = ShareCard(film_of(record_of(scene.table), scene.table.rulebook)[-1], heading)
     content = card.png() if form == "png" else card.svg().encode()
     return Response(content, media_type=_TYPES[form], headers=headers)
-
-
-def _own(notes: Iterable[Note], caller: Caller, number: int) -> str:
-    """What the caller wrote at a turn, to be changed."""
-    mine = (caller.name, caller.device, number)
-    return next((note.text for note in notes if (note.by, note.device, note.turn) == mine), "")
 
 
 def _told(notes: Iterable[Note]) -> Mapping[int, Sequence[str]]:
