@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
@@ -19,11 +20,22 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from wordwaiter.engine.hare import Effort, solve
+from wordwaiter.game import hare_commands as h
+from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.service.access import Grant, director_of_the_house
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import open_tables_of_round
+from wordwaiter.service.best_board_watch import BestBoardWatch
+from wordwaiter.service.best_boards import best_of_round
+from wordwaiter.service.hare_solving import puzzle_of
+from wordwaiter.service.house import House, Parts
+from wordwaiter.service.tables import give_hare, open_tables_of_round, streams_of_tables
 from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.tournaments import RoundWish, begin_tournament, give, publish_next_round
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.format_reading import shipped_format
 from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Screen
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "pictures" / "pages"
 SIZES: Final[dict[str, ViewportSize]] = {
@@ -60,6 +72,41 @@ def prepare(db: Path) -> tuple[dict[str, str], list[str]]:
             grants = [Grant(role, kept.stream) for role in _ROLES]
             codes.append(house.devices.invite(_DIRECTOR, grants, name="Cora").secret)
     return places, codes
+
+
+def play_an_evening(db: Path) -> tuple[str, str]:
+    """A Bee whose first Hare round is closed, with the best board known; its stream, and a code to join."""
+    lists = (open_lexicon("enable"),)
+    with House.open(db, Parts(judge=Judge(lists))) as house:
+        hares = c.OpenDivision("", "Hare", shipped_format("bee-hare"))
+        opening = c.OpenTournament("", "Spelling for Literacy")
+        stream = begin_tournament(house, _DIRECTOR, opening, [hares]).kept.stream
+        names = ("The Owls", "Hares and Graces", "Quick Foxes")
+        teams = tuple(single(Profile(name, members=("Ada", "Bo", "Cy", "Di"))) for name in names)
+        for command in (
+            c.Register("", "Hare", teams),
+            c.CheckIn("", (1, 2, 3)),
+            c.AnnounceWords("", "Hare", 1, "literacy", "turtle", ("rotary", "acme")),
+        ):
+            give(house, _DIRECTOR, stream, command)
+        publish_next_round(house, _DIRECTOR, stream, RoundWish("Hare", "Cora"))
+        give(house, _DIRECTOR, stream, c.StartRound("", "Hare", draw_tiles=True))
+        boards = streams_of_tables(house, stream)
+        for place, board in enumerate(boards, 1):
+            puzzle = puzzle_of(house.states.of(board).state, lists)
+            painted = solve(puzzle, Effort(steps=150 * place, seed=place)).board
+            give_hare(house, _DIRECTOR, board, h.PaintBoard("", painted))
+        give(house, _DIRECTOR, stream, c.CallRoundTime("", "Hare"))
+        for board in boards:
+            give_hare(house, _DIRECTOR, board, h.SubmitBoard("", "Ada"))
+        give(house, _DIRECTOR, stream, c.CloseRound("", "Hare"))
+        give(house, _DIRECTOR, stream, c.ChooseScreen("", Screen.BOARDS))
+        watch = BestBoardWatch(house)
+        while best_of_round(house, stream, 1, 1) is None:
+            watch.step()
+            time.sleep(0.2)
+        watch.close()
+        return stream, house.devices.invite(_DIRECTOR, [Grant(Role.EMCEE, stream)], name="Cora").secret
 
 
 def draw_and_play(page: Page, *plays: str) -> None:
@@ -107,7 +154,32 @@ def pictures(places: dict[str, str]) -> list[Picture]:
         Picture("own-day", f"/me/{places['ontario']}?who=3"),
         Picture("live", f"/live/{places['ontario']}"),
         Picture("screen", f"/screen/{places['bee']}"),
+        Picture("word-check", f"/emcee/{places['evening']}", check_words),
+        Picture("best-screen", f"/screen/{places['evening']}"),
+        Picture("best", f"/best/{places['evening']}/1/1"),
+        Picture("practice", "/practice"),
+        Picture("practice-board", "/practice", practise),
     ]
+
+
+def check_words(page: Page) -> None:
+    """Have the words of the next round looked at before they are announced."""
+    page.fill("[name=starting]", "library")
+    page.fill("[name=surprise]", "snail")
+    page.fill("[name=sponsors]", "Rotary\nAcme\nB&B")
+    page.locator("button[value=check]").click()
+    page.locator("#word-check").wait_for()
+
+
+def practise(page: Page) -> None:
+    """Begin a board, and lay a word."""
+    page.fill("[name=starting]", "library")
+    page.locator("button.next").click()
+    page.wait_for_selector("ww-board[data-ready]")
+    page.locator("[data-sq=H9]").click()
+    page.keyboard.press("Space")
+    page.keyboard.type("OVELY")
+    expect(page.locator("#lines")).to_contain_text("LOVELY")
 
 
 def explain(page: Page) -> None:
@@ -169,6 +241,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         db = Path(folder) / "pictures.db"
         places, codes = prepare(db)
+        places["evening"], code = play_an_evening(db)
+        codes.append(code)
         program = Path(sys.executable).with_name("wordwaiter")
         command = [str(program), "serve", "--port", "0", "--db", str(db)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
