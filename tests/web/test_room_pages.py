@@ -108,6 +108,8 @@ def test_money_that_is_taken_is_on_the_screen_at_once(
     director.get_by_role("button", name="Raised for literacy").click()
     expect(screen.locator("[data-panel=funds]")).to_be_visible()
     expect(screen.locator("#main")).to_have_attribute("data-screens", "funds")
+    director.get_by_role("button", name="Everything in turn").click()
+    expect(screen.locator("#main")).not_to_have_attribute("data-screens", "funds")
     for context in (screens, treasurers):
         context.close()
 
