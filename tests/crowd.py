@@ -115,17 +115,24 @@ class Connection:
         return await self._ask(head.encode() + body)
 
     async def _ask(self, request: bytes) -> tuple[int, bytes]:
+        is_kept = self._streams is not None
+        try:
+            return await self._answer(request)
+        except (OSError, asyncio.IncompleteReadError):
+            self.close()
+            if not is_kept:
+                raise
+            # The server has closed a connection that lay idle: browsers open another, and ask again.
+            return await self._answer(request)
+
+    async def _answer(self, request: bytes) -> tuple[int, bytes]:
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 22)
         reader, writer = self._streams
-        try:
-            writer.write(request)
-            head = await reader.readuntil(b"\r\n\r\n")
-            length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0] or 0)
-            return int(head[9:12]), await reader.readexactly(length)
-        except (OSError, asyncio.IncompleteReadError):
-            self.close()
-            raise
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0] or 0)
+        return int(head[9:12]), await reader.readexactly(length)
 
     def close(self) -> None:
         if self._streams is not None:
