@@ -19,8 +19,8 @@ MOST_BYTES = 100_000
 
 PAGES = {
     "/": 5,
-    "/join": 31,
-    "/tables/{table}": 33,
+    "/join": 33,
+    "/tables/{table}": 35,
     "/me/{stream}?who=1": 16,
     "/live/{stream}": 16,
     "/screen/{stream}": 16,

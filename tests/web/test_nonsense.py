@@ -54,12 +54,14 @@ PAGES: Final = (
     "/join",
     "/judge",
     "/judges",
+    "/practice",
     "/devices?tournament={stream}",
     "/director/{stream}",
     "/director/{stream}/entrants",
     "/director/{stream}/rounds/1",
     "/director/{stream}/rounds/2",
     "/director/{stream}/day",
+    "/director/{stream}/lists",
     "/director/{stream}/standings",
     "/director/{stream}/log",
     "/director/{stream}/paper",
@@ -113,8 +115,14 @@ def forms(client: Client, house: House, addresses: list[str]) -> list[Form]:
         for form in forms_in(answer.text, address):
             route = re.sub(r"\d+", "N", form.action.partition("?")[0])
             found.setdefault((route.replace("example-N", "E"), form.shape), form)
-    gap = Form("/gaps/1", [("ran", "yes"), ("back", "/")])  # there only after a crash
-    return sorted([*found.values(), gap], key=lambda form: form.action.endswith(LEAVES))
+    later = [  # there only after a crash, when a game is over, while somebody practises, where a shelf is
+        Form("/director/example-1/lists", [("do", "choose"), ("list", "x")], ["list"]),
+        Form("/director/example-1/lists/file", [("name", "x")], ["name"]),
+        Form("/gaps/1", [("ran", "yes"), ("back", "/")]),
+        Form("/replays/table-1", [("turn", "1"), ("text", "x")], ["turn", "text"]),
+        Form("/practice/practice-1", [("do", "paint"), ("board", "x")], ["board"]),
+    ]
+    return sorted([*found.values(), *later], key=lambda form: form.action.endswith(LEAVES))
 
 
 def _sent(form: Form, changed: dict[str, str | None]) -> bytes:
