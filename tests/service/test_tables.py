@@ -1,12 +1,15 @@
 """Tables on the journal: opened with their round, played by those who may, their results handed in once."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from aside import aside
 from crash.games import OPENING, recorded_game
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as g
@@ -18,8 +21,10 @@ from wordwaiter.service import tables, tournaments
 from wordwaiter.service.access import NOBODY
 from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.house import House
+from wordwaiter.service.round_tables import opening_tables
 from wordwaiter.service.steps import Sending, done
 from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.tournament_steps import carrying_out
 from wordwaiter.store.facts import Entry, StaleVersionError
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
@@ -160,6 +165,49 @@ def test_two_who_enter_the_same_turn_at_once_do_it_once(house: House) -> None:
     with ThreadPoolExecutor(2) as threads:
         assert sorted(threads.map(enter, range(2))) == ["entered", "not-your-turn"]
     assert len(house.states.of(stream).state.turns) == 1
+
+
+def test_a_command_that_is_sent_twice_at_once_is_done_once_and_answered_alike(house: House) -> None:
+    """A phone that is impatient sends again before the first is on the disk, and chance is drawn for both."""
+    opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
+    stream = tables.open_free_table(house, DORA, "club", opening).stream
+
+    async def send_twice() -> list[tables.TableDone]:
+        sent = (tables.give_soon(house, DORA, stream, g.DrawFirst(0), Sending(key="k")) for _ in range(2))
+        return await asyncio.gather(*sent)
+
+    first, second = aside(send_twice())
+    assert first.facts == second.facts
+    assert first.version == second.version
+    in_memory = house.states.of(stream)
+    house.states.let_go(stream)
+    assert in_memory == house.states.of(stream)
+
+
+def test_a_free_table_that_is_opened_twice_at_once_with_one_key_is_one_table(house: House) -> None:
+    async def open_twice() -> list[tables.TableDone]:
+        sent = (tables.open_free_table_soon(house, DORA, "club", OPENING, Sending(key="k")) for _ in range(2))
+        return await asyncio.gather(*sent)
+
+    first, second = aside(open_twice())
+    assert (first.stream, first.facts) == (second.stream, second.facts)
+    assert tables.streams_of_tables(house) == (first.stream,)
+
+
+def test_two_directors_may_open_the_tables_of_a_round_at_once(house: House) -> None:
+    stream = club_day(house)
+    tournaments.publish_next_round(house, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+    start = carrying_out(house, DORA, stream, lambda _kept, _rng: (c.StartRound("", "Open"),), Sending())
+    started = done(house.journal, start).kept
+    dora = opening_tables(house, DORA, started, "Open")
+    decided = next(dora)
+    assert isinstance(decided, Entry)
+    opened = done(house.journal, opening_tables(house, replace(DORA, name="Eva"), started, "Open"))
+    with pytest.raises(StaleVersionError) as late:
+        house.journal.append(decided)
+    with pytest.raises(StopIteration) as end:
+        dora.throw(late.value)
+    assert end.value.value == opened == tables.streams_of_tables(house, stream)
 
 
 def test_each_seat_of_a_free_table_is_its_own_devices_alone(house: House) -> None:

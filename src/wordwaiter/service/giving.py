@@ -85,25 +85,27 @@ def giving(
             return Given(state, standing.version, tuple(map(play.read, before)), now_ms)
         if not facts:
             return Given(state, standing.version, (), now_ms)
+        entry = Entry(
+            stream,
+            play.written(facts),
+            house.clock(),
+            standing.version,
+            caller.name,
+            caller.device or sending.device,
+            sending.key,
+        )
         try:
-            written = yield Entry(
-                stream,
-                play.written(facts),
-                house.clock(),
-                standing.version,
-                caller.name,
-                caller.device or sending.device,
-                sending.key,
-            )
+            written = yield entry
         except StaleVersionError as error:
             house.states.hear(error.since)
             if sending.seen is not None or attempt == ATTEMPTS - 1:
                 raise
             continue
-        if written[0].version == standing.version + 1:
+        if entry.became(written):
             house.states.keep(written, after)
             return Given(after, written[-1].version, facts, now_ms)
-        latest = yield from standing_of(house, stream)  # the key was known, so nothing was written
+        house.states.hear(written)  # the key was known, so nothing was written; perhaps by another process
+        latest = yield from standing_of(house, stream)
         return Given(latest.state, latest.version, tuple(map(play.read, written)), now_ms)
     raise AssertionError("the last attempt returns or raises")
 

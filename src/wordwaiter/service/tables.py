@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from wordwaiter.errors import ConflictError
 from wordwaiter.game.commands import Command, OpenTable
 from wordwaiter.game.evolve import fold
 from wordwaiter.game.facts import Fact as TableFact
@@ -27,7 +28,7 @@ from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import FREE, is_free_table, place_of
 from wordwaiter.service.round_tables import names_at, opening_tables, side_of
 from wordwaiter.service.showing import table_with_names
-from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, opened_before
+from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, looked_up, opened_before
 from wordwaiter.service.streams import table_fact, table_facts
 from wordwaiter.service.tournament_steps import kept_in, number_of_stream
 from wordwaiter.store.facts import Entry, StaleVersionError
@@ -157,7 +158,8 @@ async def open_free_table_soon(
 def _opening_free_table(
     house: "House", caller: Caller, rulebook: str, opening: OpenTable, sending: Sending
 ) -> Steps[TableDone]:
-    before = opened_before(house.journal, caller, TableOpened.KIND, sending)
+    known = partial(opened_before, house.journal, caller, TableOpened.KIND, sending)
+    before = yield from looked_up(known)
     rules = house.rulebooks(rulebook)
     now_ms = house.watch()
     facts = open_table(rules, opening, now_ms, house.rng)
@@ -183,7 +185,13 @@ def _opening_free_table(
             if attempt == ATTEMPTS - 1:
                 raise
             continue
-        if before[0].stream == stream:
+        except ConflictError:
+            # Sent twice at once, the first has got another number; or the key is somebody else's.
+            before = yield from looked_up(known)
+            if before is None:
+                raise
+            continue
+        if entry.became(before):
             house.states.keep(before, table)
     if before is None:
         raise AssertionError("the last attempt returns or raises")

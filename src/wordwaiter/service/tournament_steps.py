@@ -149,14 +149,16 @@ def carrying_out(
             if before is None:
                 raise
             return answered(house, before)
+        entry = tournament_entry(house, caller, kept.stream, facts, kept.version, sending)
         try:
-            written = yield tournament_entry(house, caller, kept.stream, facts, kept.version, sending)
+            written = yield entry
         except StaleVersionError as error:
             house.states.hear(error.since)
             if sending.seen is not None or attempt == ATTEMPTS - 1:
                 raise
             continue
-        if written[0].version != kept.version + 1:
+        if not entry.became(written):
+            house.states.hear(written)  # the key was known, perhaps to another process
             return answered(house, written)
         house.states.keep(written, after)
         return Done(_kept(house, kept.stream, written[-1].version, after), facts)

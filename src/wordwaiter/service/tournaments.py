@@ -7,13 +7,15 @@ A round that starts opens its tables, and what happens to the whole room is told
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from wordwaiter.errors import ConflictError
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.permits import permit
 from wordwaiter.service.room import telling_tables
 from wordwaiter.service.showing import may_know_content
-from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, opened_before
+from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, looked_up, opened_before
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tournament_steps import (
     FAMILY,
@@ -146,7 +148,8 @@ def write_new(
 def _writing_new(
     house: "House", caller: Caller, prefix: str, facts: tuple[Fact, ...], sending: Sending
 ) -> Steps[Done]:
-    before = opened_before(house.journal, caller, TournamentOpened.KIND, sending)
+    known = partial(opened_before, house.journal, caller, TournamentOpened.KIND, sending)
+    before = yield from looked_up(known)
     for attempt in range(ATTEMPTS):
         if before is not None:
             break
@@ -156,6 +159,11 @@ def _writing_new(
         except StaleVersionError as error:
             house.states.hear(error.since)
             if attempt == ATTEMPTS - 1:
+                raise
+        except ConflictError:
+            # Sent twice at once, the first has got another number; or the key is somebody else's.
+            before = yield from looked_up(known)
+            if before is None:
                 raise
     if before is None:
         raise AssertionError("the last attempt returns or raises")

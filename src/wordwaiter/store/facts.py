@@ -67,6 +67,17 @@ class Entry:
         ):
             _check_text(text)
 
+    def became(self, written: tuple[Fact, ...]) -> bool:
+        """Whether these facts are what was decided here, and not the answer to an earlier one with its key.
+
+        Their version does not tell: of two that were sent at once, both were decided on the same, and the
+        second is given what came of the first, where chance and time were others.
+        """
+        told = [(fact.kind, fact.body) for fact in written]
+        return told == [(fact.kind, fact.body) for fact in self.facts] and (
+            self.expected_version in (None, written[0].version - 1)
+        )
+
 
 class StaleVersionError(ConflictError):
     """The stream has moved on since the command was decided; `since` is what happened in between."""
