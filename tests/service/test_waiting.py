@@ -18,6 +18,7 @@ from wordwaiter.service import tables, tournaments
 from wordwaiter.service.house import House
 from wordwaiter.service.steps import Sending
 from wordwaiter.store.journal import JournalReader
+from wordwaiter.store.tail import FOLLOWING
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Profile
 
@@ -34,12 +35,16 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture
 def readers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The threads that read the journal, from now on."""
+    """The threads that read the journal, from now on.
+
+    One that looks a few times a second whether another program has written is none of a command's.
+    """
     found: list[int] = []
     reading: Reading = JournalReader._reading
 
     def noted(journal: JournalReader) -> AbstractContextManager[sa.Connection]:
-        found.append(threading.get_ident())
+        if threading.current_thread().name != FOLLOWING:
+            found.append(threading.get_ident())
         return reading(journal)
 
     monkeypatch.setattr(JournalReader, "_reading", noted)

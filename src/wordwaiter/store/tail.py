@@ -22,6 +22,9 @@ logger: Final = logging.getLogger(__name__)
 KEPT: Final = 2_000
 """Facts that are kept in memory; whoever is further behind reads the journal."""
 
+FOLLOWING: Final = "wordwaiter-tail"
+"""The thread that looks for what other processes write."""
+
 Listener = Callable[[Sequence[Fact]], None]
 """Is told of new facts, in their order, each exactly once. It must not take long: writers wait for it."""
 
@@ -38,7 +41,7 @@ class Tail:
         self._position = journal.position()
         self._others = journal.database.others()
         self._is_closed = False
-        self._thread = threading.Thread(target=self._follow, name="wordwaiter-tail", daemon=True)
+        self._thread = threading.Thread(target=self._follow, name=FOLLOWING, daemon=True)
 
     def start(self) -> None:
         """Follow the journal from now on."""
