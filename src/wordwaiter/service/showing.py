@@ -115,6 +115,9 @@ _STAFF: Final = (
 """Who has a task in the room."""
 
 _CONTENT_FOR: Final[Mapping[str, tuple[Role, ...]]] = {
+    # Whoever asks later to be shown by initials would still have the name in what was told before.
+    "tournament.entrants_registered": tuple(_SEES_NAMES),
+    "tournament.profile_changed": tuple(_SEES_NAMES),
     "tournament.money_taken": (Role.TREASURER,),
     "tournament.money_reversed": (Role.TREASURER,),
     "tournament.tab_paid": (Role.TREASURER,),
@@ -192,8 +195,7 @@ def _fact_for(caller: Caller, fact: Fact) -> Mapping[str, object]:
         case f.EntrantsRegistered(entrants=entrants):
             told = replace(told, entrants=tuple(entrant_for(caller, fact.stream, each) for each in entrants))
         case f.ProfileChanged(profile=profile):
-            shown = shown_profile(profile, named=is_named)
-            told = replace(told, profile=shown, name=told.name if shown.name == profile.name else "")
+            told = replace(told, profile=shown_profile(profile, named=True))
         case f.RoundPublished(seatings=seatings):
             told = replace(told, seatings=tuple(replace(each, why="") for each in seatings))
         case f.BoardWordRuled(points=points) if not is_named:
