@@ -9,6 +9,7 @@ from litestar.testing import TestClient
 
 from wordwaiter.service.access import HOUSE
 from wordwaiter.service.house import House
+from wordwaiter.service.tables import streams_of_tables
 from wordwaiter.service.tournament_examples import Example
 from wordwaiter.service.tournament_steps import kept_in, streams_in
 from wordwaiter.tournament.roles import Role
@@ -102,6 +103,17 @@ def test_an_example_is_made_once_and_opened_after_that(
     again = at_the_machine.post("/examples", data={"example": example.value}, follow_redirects=False)
     assert first.headers["location"] == again.headers["location"]
     assert len(streams_in(house)) == 1
+
+
+@pytest.mark.parametrize("example", list(Example))
+def test_from_the_room_of_an_example_every_table_is_a_press_away(
+    at_the_machine: Client, house: House, example: Example
+) -> None:
+    room = at_the_machine.post("/examples", data={"example": example.value}).text
+    tables = streams_of_tables(house, streams_in(house)[0])
+    assert tables
+    for table in tables:
+        assert re.search(rf'href="/(tables|hare)/{re.escape(table)}"', room)
 
 
 def test_the_start_page_offers_everything(at_the_machine: Client) -> None:

@@ -8,6 +8,7 @@ from wordwaiter.service.access import Caller
 from wordwaiter.service.devices import Joined, Joining
 from wordwaiter.service.places import EXAMPLE
 from wordwaiter.service.steps import SENT, Sending
+from wordwaiter.service.tables import open_tables_of_round
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournament_steps import kept_in, streams_in
 from wordwaiter.service.tournaments import begin_tournament
@@ -70,7 +71,13 @@ def open_example(house: "House", caller: Caller, wanted: Example) -> str:
     """The example of that event: the one that is here, or a new one; its stream."""
     here = (each.stream for each in known_tournaments(house) if each.is_example)
     found = next((stream for stream in here if _plays(kept_in(house, stream).tournament, wanted)), None)
-    return make_example(house, caller, wanted).kept.stream if found is None else found
+    if found is not None:
+        return found
+    made = make_example(house, caller, wanted).kept
+    # As a round that is started here does: without its tables there is nothing to score or to judge.
+    for division in made.tournament.divisions:
+        open_tables_of_round(house, caller, made.stream, division)
+    return made.stream
 
 
 def _plays(tournament: Tournament, wanted: Example) -> bool:
