@@ -4,7 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import UTC, datetime
 
+import pytest
+
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.service import keys
 from wordwaiter.service.access import HOUSE, NOBODY, Grant, director_of_the_house
 from wordwaiter.service.devices import Devices, Joining
 from wordwaiter.store.journal import Journal
@@ -50,6 +53,30 @@ def test_guesses_at_a_pin_are_counted_across_workers(place: str) -> None:
         codes = list(pool.map(guess, range(9)))
         assert codes.count("wrong-pin") == 5
         assert codes.count("pin-locked") == 4
+
+
+def test_a_room_that_joins_at_once_by_a_pin_is_hashed_once_each(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is decided anew whenever another was faster, and a hash is slow on purpose."""
+    hashed: list[str] = []
+    slowly = keys.pin_hash
+
+    def counted(pin: str, salt: str) -> str:
+        hashed.append(pin)
+        return slowly(pin, salt)
+
+    with ExitStack() as stack, ThreadPoolExecutor(6) as pool:
+        several = workers(place, stack)
+        made = several[0].set_pin(OWNER, [Grant(Role.DISPLAY, HOUSE)])
+        monkeypatch.setattr(keys, "pin_hash", counted)
+
+        def join(number: int) -> str:
+            joining = Joining(f"Screen {number}")
+            return several[number % 3].join_by_pin(made.invitation.number, made.secret, joining).caller.device
+
+        assert len(set(pool.map(join, range(6)))) == 6
+    assert len(hashed) == 6
 
 
 def test_a_device_revoked_by_one_worker_is_a_stranger_to_the_next_that_is_told(place: str) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Sized
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache, partial
 from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
@@ -219,6 +220,8 @@ class Devices:
 
     def join_by_pin(self, number: int, pin: str, joining: Joining) -> Joined:
         """A token in exchange for a PIN. A wrong one is written down before it is refused."""
+        # Decided again whenever somebody else was faster; when a whole room joins, that is often.
+        hashed = cache(partial(keys.pin_hash, pin))
 
         def find(roll: Roll, now_ms: int, _device: JoinedDevice | None) -> Invitation | f.PinMissed:
             found = roll.invitations.get(number)
@@ -231,7 +234,7 @@ class Devices:
                     f"too many wrong PINs; wait {minutes} minutes, or ask the director for a code",
                     minutes=minutes,
                 )
-            if keys.is_same(keys.pin_hash(pin, found.key.salt), found.key.hash):
+            if keys.is_same(hashed(found.key.salt), found.key.hash):
                 return found
             return f.PinMissed(number, joining.address)
 
