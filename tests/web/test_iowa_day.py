@@ -73,7 +73,7 @@ def test_the_day_from_the_list_to_the_medals(hall: Hall) -> None:
         enter_sheet(keeper, 2, 0, 290, 300)
     expect(keeper.locator("ol.sheets > li.unsigned")).to_have_count(1)
     enter_sheet(keeper, 2, 1, 300, 300)
-    expect(keeper.locator("ol.sheets > li.disputed")).to_contain_text("differ by 10, 0 points")
+    expect(keeper.locator("ol.sheets > li.disputed")).to_contain_text("10 points apart")
     enter_sheet(keeper, 2, 0, 300, 300)
     expect(keeper.locator("ol.sheets > li.settled")).to_have_count(2)
     said(director, "all results of round 1 are in")

@@ -106,7 +106,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     enter_sheet(keeper, 2, 0, 310, 300)
     expect(keeper.locator("ol.sheets > li.unsigned")).to_have_count(1)
     enter_sheet(keeper, 2, 1, 320, 300)
-    expect(keeper.locator("ol.sheets > li.disputed")).to_contain_text("differ by 10, 0 points")
+    expect(keeper.locator("ol.sheets > li.disputed")).to_contain_text("10 points apart")
     said(director, "the two sheets of table 2 differ")
     decided = director.locator("#enter-2-1 form")
     decided.locator("input[name=first]").fill("320")

@@ -38,10 +38,17 @@ def test_two_sheets_that_agree_make_the_result_stand(client: Client) -> None:
     assert "stands" in _enter(client, 2, 312, 287)
 
 
+def test_one_sheet_at_a_time_is_the_next_step(client: Client) -> None:
+    next_steps = re.compile(r'class="button next"')
+    assert len(next_steps.findall(client.get(f"/sheets/{CUP}").text)) == 1
+    assert len(next_steps.findall(_enter(client, 1, 312, 287))) == 1
+
+
 def test_two_sheets_that_differ_are_marked_with_the_difference(client: Client) -> None:
     _enter(client, 1, 312, 287)
     page = _enter(client, 2, 302, 287)
-    assert "The two sheets differ by 10, 0 points." in page
+    assert re.search(r"The two sheets differ\. .*10 points apart\. Ask both sides", page)
+    assert page.count("apart") == 1
     assert "stands" not in re.findall(r'class="badge">([^<]+)<', page)
     assert "stands" in _enter(client, 2, 312, 287)
 
