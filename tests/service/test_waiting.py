@@ -105,3 +105,22 @@ def test_the_same_for_a_board_that_a_team_builds(house: House, readers: list[int
     loop = loop_that_ran(tables.give_hare_soon(house, DORA, stream, early, Sending(key="early")))
     assert readers
     assert loop not in readers
+
+
+@pytest.mark.parametrize(
+    ("command", "sending"),
+    [
+        (c.CancelCheckIn("", (1,)), Sending()),
+        (c.StartRound("", "Open"), Sending(key="refused")),
+        (c.CancelCheckIn("", (1,)), Sending(seen=1)),
+    ],
+    ids=["decided", "refused", "stale"],
+)
+def test_the_same_for_a_command_to_a_tournament(
+    house: House, readers: list[int], command: c.Command, sending: Sending
+) -> None:
+    tournament = club_day(house)
+    readers.clear()
+    loop = loop_that_ran(tournaments.give_soon(house, DORA, tournament, command, sending))
+    assert readers
+    assert loop not in readers

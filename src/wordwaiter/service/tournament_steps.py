@@ -8,11 +8,12 @@ fact that was decided on, so that every draw can be repeated from the journal al
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.service.access import Caller
-from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, sent_before
+from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, looked_up, sent_before
 from wordwaiter.service.streams import TOURNAMENT_FAMILY, tournament_fact, tournament_facts
 from wordwaiter.store.facts import Entry, StaleVersionError
 from wordwaiter.store.facts import Fact as JournalFact
@@ -139,13 +140,16 @@ def carrying_out(
         kept = kept_in(house, stream)
         try:
             if sending.seen is not None and sending.seen != kept.version:
-                raise StaleVersionError(kept.stream, sending.seen, kept.facts[sending.seen :])
-            facts, after = _decided(house, kept, plan)
+                seen = yield from looked_up(kept.read)
+                raise StaleVersionError(kept.stream, sending.seen, seen[sending.seen : kept.version])
+            draw = yield from looked_up(partial(draw_of, house.journal, kept))
+            facts, after = _decided(house, kept, plan, draw)
         except WordwaiterError:
-            if house.is_serving and house.states.is_behind(kept.stream, kept.version):
+            behind = partial(house.states.is_behind, kept.stream, kept.version)
+            if house.is_serving and (yield from looked_up(behind)):
                 continue  # another process has written meanwhile, and on that it may be legal
             # It may be refused only because it was done already, when it was sent for the first time.
-            before = sent_before(house.journal, caller, kept.stream, sending)
+            before = yield from looked_up(partial(sent_before, house.journal, caller, kept.stream, sending))
             if before is None:
                 raise
             return answered(house, before)
@@ -165,9 +169,10 @@ def carrying_out(
     raise AssertionError("the last attempt returns or raises")
 
 
-def _decided(house: "House", kept: Kept, plan: Plan) -> tuple[tuple[Fact, ...], Tournament]:
+def _decided(
+    house: "House", kept: Kept, plan: Plan, rng: random.Random
+) -> tuple[tuple[Fact, ...], Tournament]:
     tournament, facts = kept.tournament, []
-    rng = draw_of(house.journal, kept)
     # A watch that had to be set anew must not stop the day: time stands still until it has caught up.
     now_ms = max(house.watch(), tournament.at_ms)
     for command in plan(kept, rng):
