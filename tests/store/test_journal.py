@@ -109,6 +109,14 @@ def test_a_text_that_a_database_cannot_keep_is_refused_before_it_gets_there(name
     assert refused.value.code == "bad-text"
 
 
+@pytest.mark.parametrize("text", ["\0", "table\0", "\ud800"])
+def test_a_name_that_no_database_can_keep_may_be_asked_for_and_is_nobodys(
+    journal: Journal, text: str
+) -> None:
+    assert (journal.facts(text), journal.facts(text, newest=1)) == ((), ())
+    assert (journal.version(text), journal.answer_to(text)) == (0, None)
+
+
 def test_an_entry_without_facts_or_with_a_time_of_no_zone_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="at least one fact"):
         Entry("table", (), NOON)

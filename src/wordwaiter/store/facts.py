@@ -109,13 +109,14 @@ def write_time(time: datetime) -> str:
 
 def _check_text(text: str) -> None:
     """Refuse what one of the databases could not keep."""
-    if "\0" in text or not _is_unicode(text):
+    if not can_be_kept(text):
         raise MalformedError("bad-text", f"{text!r} has a sign that cannot be kept; type it again")
 
 
-def _is_unicode(text: str) -> bool:
+def can_be_kept(text: str) -> bool:
+    """Whether every database can keep a text, or be asked for it: PostgreSQL takes no sign of number 0."""
     try:
         text.encode()
     except UnicodeEncodeError:
         return False
-    return True
+    return "\0" not in text

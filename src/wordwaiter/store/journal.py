@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 import sqlalchemy as sa
 
 from wordwaiter.store.database import Database, Place, damaged, database_at, explained
-from wordwaiter.store.facts import Entry, Fact
+from wordwaiter.store.facts import Entry, Fact, can_be_kept
 from wordwaiter.store.rows import (
     ALL_SINCE,
     KEYED_FACTS,
@@ -60,6 +60,8 @@ class JournalReader:
 
     def facts(self, stream: str, *, after: int = 0, newest: int | None = None) -> tuple[Fact, ...]:
         """The facts of a stream in their order: after that version, or only the `newest` so many."""
+        if not can_be_kept(stream):
+            return ()  # whoever asks may have sent any name; there is no such stream
         if newest is None:
             return self._read(STREAM_SINCE, {"stream": stream, "version": after})
         return self._read(STREAM_NEWEST, {"stream": stream, "newest": newest})[::-1]
@@ -70,6 +72,8 @@ class JournalReader:
 
     def answer_to(self, key: str) -> tuple[Fact, ...] | None:
         """The facts of the entry with that idempotency key; `None` if it was never written."""
+        if not can_be_kept(key):
+            return None
         return self._read(KEYED_FACTS, {"keys": [key]}) or None
 
     def rows(self) -> Iterator[SealedRow]:
@@ -91,6 +95,8 @@ class JournalReader:
 
     def version(self, stream: str) -> int:
         """How many facts a stream has; 0 if there is none."""
+        if not can_be_kept(stream):
+            return 0
         with self._reading() as connection:
             asked = sa.select(sa.func.max(FACTS.c.version)).where(FACTS.c.stream == stream)
             return connection.execute(asked).scalar() or 0
