@@ -197,6 +197,12 @@ def test_a_bonus_word_that_nobody_can_lay_is_left_out(word: str) -> None:
     assert best.tally.bonuses == ()
 
 
+@pytest.mark.parametrize("word", ["BOOKKEEPERS", "X", "CAFÉ", "READX"])
+def test_no_letters_are_held_back_for_a_bonus_word_that_cannot_stand(word: str) -> None:
+    plain = solve(bee_puzzle("READ"), QUICK)
+    assert solve(bee_puzzle("READ", surprise=word), QUICK).board == plain.board
+
+
 def test_a_starting_word_that_does_not_fit_from_the_star_is_refused() -> None:
     with pytest.raises(MalformedError) as refused:
         solve(bee_puzzle("TORTOISES"), QUICK)

@@ -1,19 +1,32 @@
 """The committee's words before the evening."""
 
-from wordwaiter.engine.hare import Effort, HarePuzzle
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, Progress, solve
 from wordwaiter.engine.hare_check import WordCheck, check_words
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.rules.announcement import announce
+from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.rules.reading import shipped_rulebook
 
 BEE = shipped_rulebook("bee-hare")
 
 
 def check(
-    start: str, surprise: str | None = None, sponsors: tuple[str, ...] = (), steps: int = 10_000
+    start: str,
+    surprise: str | None = None,
+    sponsors: tuple[str, ...] = (),
+    steps: int = 10_000,
+    removed: str = "",
 ) -> WordCheck:
     announcement = announce(BEE.table.tile_set, start, surprise, sponsors)
-    return check_words(HarePuzzle(BEE, announcement, (open_lexicon("enable"),)), Effort(steps=steps))
+    lists = (open_lexicon("enable"),)
+    return check_words(
+        HarePuzzle(BEE, announcement, lists, RemovedTiles(tuple(removed))), Effort(steps=steps)
+    )
 
 
 def test_words_that_go_together_are_well() -> None:
@@ -74,3 +87,38 @@ def test_a_word_that_has_a_place_is_found_by_a_short_look_too() -> None:
 
 def test_words_that_cannot_be_laid_are_told_once_and_not_as_rivals() -> None:
     assert check("READ", sponsors=("FIZZY", "QUIZZES"), steps=10).shared == ()
+
+
+def test_what_lacks_because_tiles_are_out_is_told_and_counted_without_them() -> None:
+    result = check("READ", "WAVY", ("ZOO", "VOW"), steps=10, removed="ZV")
+    assert result.taken_out == ("ZOO cannot be laid: with these tiles taken out it lacks Z",)
+    assert "ZOO" in result.missing
+    assert "ZOO" not in result.lonely
+    assert [(each.words, each.letter, each.needed, each.there) for each in result.shared] == [
+        (("VOW", "WAVY"), "V", 2, 1),
+        (("VOW", "WAVY"), "W", 2, 2),
+    ]
+    assert result.taken_out[0] in result.advice()
+
+
+def test_a_starting_word_without_tiles_is_told_with_what_it_lacks() -> None:
+    result = check("READ", removed="DDDD??")
+    assert result.best is None
+    [_, why] = result.advice()
+    assert "READ lacks D and there are 0 blanks" in why
+
+
+def test_an_interrupt_ends_all_of_the_looking(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[HarePuzzle] = []
+
+    def interrupted(
+        puzzle: HarePuzzle, effort: Effort, report: Callable[[Progress], None] | None = None
+    ) -> BestBoard:
+        looked.append(puzzle)
+        return replace(solve(puzzle, effort, report), interrupted=True)
+
+    monkeypatch.setattr("wordwaiter.engine.hare_check.solve", interrupted)
+    result = check("READ", sponsors=("ACME", "ROTARY"), steps=0)
+    assert len(looked) == 1
+    assert result.missing == ("ACME", "ROTARY")
+    assert result.lonely == ()

@@ -69,6 +69,7 @@ def test_a_word_that_was_announced_in_two_ways_is_pointed_out() -> None:
     assert codes(None, "ACME", "ACME") == ["announced-twice"]
     assert codes("READ", "READ") == ["on-every-board"]
     assert codes("READ", None, "READ") == ["on-every-board"]
+    assert codes("ZAZZ", None, "ZAZZ") == ["not-enough-tiles"]  # on every board, with blanks that spoil it
     assert all(problem.code.is_note for problem in problems("READ", "READ", "READ"))
 
 

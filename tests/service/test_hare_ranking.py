@@ -1,5 +1,9 @@
 """Candidates ranked by the best board that each allows: the same order on threads and on a Dask cluster."""
 
+import threading
+from collections.abc import Generator
+from dataclasses import replace
+
 import pytest
 from distributed import LocalCluster
 
@@ -46,6 +50,15 @@ def test_a_candidate_without_a_board_comes_last_and_says_why() -> None:
     assert "QUIZ lacks Q" in ranked[-1].problem
     [unlisted] = [each for each in ranked if each.candidate.announcement.starting_word == "REAQ"]
     assert unlisted.problem == "REAQ is in none of the word lists"
+
+
+def test_searches_end_when_nobody_waits_for_them() -> None:
+    endless = replace(candidate("GRAND"), effort=Effort(seconds=1e6))
+    telling = on_threads(2)([endless, candidate("READ"), endless])
+    assert isinstance(telling, Generator)
+    assert next(telling)[0] == 1
+    telling.close()  # comes back, and leaves no thread at work
+    assert not [each for each in threading.enumerate() if each.name.startswith("hare-ranking")]
 
 
 def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

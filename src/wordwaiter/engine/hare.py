@@ -38,6 +38,7 @@ from wordwaiter.rules.rulebook import RoundEnding, Rulebook
 from wordwaiter.rules.tally import Tally, tally_board
 
 _BLANK_FLAG: Final = 0x80
+_SHORTEST_WORD: Final = 2
 _LOOK_MS: Final = 100
 """How often progress is reported, and how long an interrupt may wait."""
 
@@ -243,11 +244,13 @@ def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
         except MalformedError:
             return None
 
-    # A word that these tiles cannot make would only have its letters held back for nothing.
+    # A word that cannot stand on a board would only have its letters held back for nothing.
+    longest = table.longest_word or max(table.layout.width, table.layout.height)
     bonuses = (
-        (coded(word), bonus)
+        (letters, bonus)
         for word, bonus in puzzle.bonus_words()
-        if can_be_made(word, bonus, supply, tile_set)
+        if can_be_made(word, bonus, supply, tile_set) and puzzle.is_good(word)
+        if (letters := coded(word)) and _SHORTEST_WORD <= len(letters) <= longest
     )
     with engine_errors_as_ours():
         return _core.HarePuzzle(
@@ -262,7 +265,7 @@ def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
             longest_word=table.longest_word,
             fixed=[(square.row, square.col, codes[tile.label]) for square, tile in start],
             bonuses=[
-                (word, bonus.points, bonus.blanks is BlanksInBonus.ALLOWED) for word, bonus in bonuses if word
+                (letters, bonus.points, bonus.blanks is BlanksInBonus.ALLOWED) for letters, bonus in bonuses
             ],
             unplayed_count=isinstance(rulebook.ending, RoundEnding)
             and rulebook.ending.unplayed is UnplayedOtherwise.OWN_OFF,

@@ -1,15 +1,17 @@
 """Before the evening: can the announced words be laid together, and what do they make possible?"""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
 from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, Progress, can_be_made, solve
 from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.announcement import Announcement, check_announcement
 from wordwaiter.rules.choices import BlanksInBonus, WordBonus
+from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.rules.problem import Problem
 from wordwaiter.rules.tally import tally_board
 
@@ -57,6 +59,8 @@ class WordCheck:
     """Bonus words that it does not have."""
     lonely: tuple[str, ...]
     """Those of the missing that have a place when nothing else is announced beside the starting word."""
+    taken_out: tuple[str, ...] = ()
+    """What the tiles that were taken out are to blame for, a sentence each."""
 
     @property
     def is_well(self) -> bool:
@@ -75,6 +79,7 @@ class WordCheck:
             names = ", ".join(self.missing)
             yield f"No board was found that also has {names}; the best found has {self.best.total:,} points."
         yield from map(str, self.problems)
+        yield from self.taken_out
         for word in self.unlisted:
             yield f"{word} is in none of the word lists, so a team that lays it can be challenged."
         for word in self.lonely:
@@ -104,27 +109,52 @@ def check_words(
     """What is to be known about a puzzle's announced words; the board is looked for with this effort."""
     announcement = puzzle.announcement
     bonuses = dict(puzzle.bonus_words())
+    problems = check_announcement(announcement, puzzle.rulebook)
+    taken_out = list(_taken_out(puzzle))
     best: BestBoard | None
     try:
         best = solve(puzzle, effort, report)
-    except MalformedError:
-        best = None  # The problems say why.
+    except MalformedError as error:
+        best = None
+        if all(problem.code.is_note for problem in problems):  # otherwise they say why
+            taken_out.insert(0, error.sentence)
     earned = _earned(best)
-    if best is not None and any(_can_be_made(puzzle, word) for word in bonuses.keys() - earned):
+    is_interrupted = best is not None and best.interrupted
+    wanted = [word for word in bonuses if word not in earned and _can_be_made(puzzle, word)]
+    if best is not None and wanted and not is_interrupted:
         together = _with_most_bonuses(puzzle, effort)
+        is_interrupted = together.interrupted
         if len(_earned(together)) > len(earned):
             best, earned = together, _earned(together)
     missing = tuple(word for word in bonuses if word not in earned)
     listed = (announcement.starting_word, announcement.surprise_word)
     return WordCheck(
-        check_announcement(announcement, puzzle.rulebook),
+        problems,
         tuple(word for word in dict.fromkeys((*listed, *bonuses)) if word and not _is_good(puzzle, word)),
         tuple(_shared(puzzle)),
         sum(bonus.points for _, bonus in puzzle.bonus_words()),
         best,
         missing,
-        tuple(word for word in missing if len(bonuses) > 1 and _stands_alone(puzzle, word, effort)),
+        () if is_interrupted or len(bonuses) == 1 else tuple(_lonely(puzzle, missing, effort)),
+        tuple(taken_out),
     )
+
+
+def _supply(puzzle: HarePuzzle) -> Counter[str]:
+    """The tiles that are in play."""
+    tiles = Counter(puzzle.rulebook.table.tile_set.counts)
+    if isinstance(puzzle.removed, RemovedTiles):
+        tiles -= Counter(puzzle.removed.tiles)
+    return tiles
+
+
+def _taken_out(puzzle: HarePuzzle) -> Iterator[str]:
+    """Bonus words that the whole set makes, and the tiles in play do not."""
+    tile_set = puzzle.rulebook.table.tile_set
+    for word, bonus in dict(puzzle.bonus_words()).items():
+        if can_be_made(word, bonus, Counter(tile_set.counts), tile_set) and not _can_be_made(puzzle, word):
+            letters = ", ".join((Counter(tile_set.spell(word)) - _supply(puzzle)).elements())
+            yield f"{word} cannot be laid: with these tiles taken out it lacks {letters}"
 
 
 def _earned(best: BestBoard | None) -> set[str]:
@@ -132,9 +162,10 @@ def _earned(best: BestBoard | None) -> set[str]:
 
 
 def _can_be_made(puzzle: HarePuzzle, word: str) -> bool:
-    """Whether there are tiles for a bonus word; where there are none, `check_announcement` says so."""
-    tile_set = puzzle.rulebook.table.tile_set
-    return can_be_made(word, dict(puzzle.bonus_words())[word], Counter(tile_set.counts), tile_set)
+    """Whether there are tiles in play for a bonus word."""
+    return can_be_made(
+        word, dict(puzzle.bonus_words())[word], _supply(puzzle), puzzle.rulebook.table.tile_set
+    )
 
 
 def _with_most_bonuses(puzzle: HarePuzzle, effort: Effort) -> BestBoard:
@@ -165,15 +196,15 @@ def _is_good(puzzle: HarePuzzle, word: str) -> bool:
 def _shared(puzzle: HarePuzzle) -> Iterator[SharedTiles]:
     tile_set = puzzle.rulebook.table.tile_set
     bonuses = dict(puzzle.bonus_words())
-    tiles = Counter(tile_set.counts)
+    tiles = _supply(puzzle)
     needs = {
         word: Counter(tile_set.spell(word))
         for word, bonus in bonuses.items()
-        if can_be_made(word, bonus, tiles, tile_set)  # of the others `check_announcement` tells
+        if can_be_made(word, bonus, tiles, tile_set)  # the others are told by themselves
     }
     for one, other in combinations(needs, 2):
         for letter in sorted(needs[one].keys() & needs[other].keys()):
-            needed, there = needs[one][letter] + needs[other][letter], tile_set.counts[letter]
+            needed, there = needs[one][letter] + needs[other][letter], tiles[letter]
             lacking = needed - there
             if lacking > 0 or (there <= _RARE and lacking == 0):
                 may_be_blank = sum(
@@ -181,21 +212,26 @@ def _shared(puzzle: HarePuzzle) -> Iterator[SharedTiles]:
                     for word in (one, other)
                     if bonuses[word].blanks is BlanksInBonus.ALLOWED
                 )
-                blanks_help = lacking <= min(may_be_blank, tile_set.blanks)
+                blanks_help = lacking <= min(may_be_blank, tiles[BLANK])
                 yield SharedTiles((one, other), letter, needed, there, blanks_help)
 
 
-def _stands_alone(puzzle: HarePuzzle, word: str, effort: Effort) -> bool:
+def _lonely(puzzle: HarePuzzle, missing: Sequence[str], effort: Effort) -> Iterator[str]:
+    """Those of the missing words that have a place by themselves; Ctrl-C ends the looking."""
     announcement = puzzle.announcement
-    if not _can_be_made(puzzle, word):
-        return False
-    alone = Announcement(
-        announcement.starting_word,
-        word if word == announcement.surprise_word else None,
-        (word,) if word in announcement.sponsors else (),
-    )
-    try:
-        best = _with_most_bonuses(replace(puzzle, announcement=alone), effort)
-    except MalformedError:
-        return False
-    return word in _earned(best)
+    for word in missing:
+        if not _can_be_made(puzzle, word):
+            continue
+        alone = Announcement(
+            announcement.starting_word,
+            word if word == announcement.surprise_word else None,
+            (word,) if word in announcement.sponsors else (),
+        )
+        try:
+            best = _with_most_bonuses(replace(puzzle, announcement=alone), effort)
+        except MalformedError:
+            return  # no board holds the starting word
+        if word in _earned(best):
+            yield word
+        if best.interrupted:
+            return

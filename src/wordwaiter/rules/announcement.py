@@ -85,8 +85,9 @@ def _problems(announcement: Announcement, rulebook: Rulebook) -> Iterator[Proble
             yield Problem(ProblemCode.NOT_IN_RULEBOOK, sentence, clause, words=(word,))
             continue
         blanks = rulebook.table.tile_set.blanks if bonus.blanks is BlanksInBonus.ALLOWED else 0
-        yield from _word_problems(word, rulebook, blanks, clause)
-        if word == announcement.starting_word:
+        faults = tuple(_word_problems(word, rulebook, blanks, clause))
+        yield from faults
+        if word == announcement.starting_word and not faults:
             sentence = f"{word} is also the starting word, so every team has its bonus unless it alters it"
             yield Problem(ProblemCode.ON_EVERY_BOARD, sentence, clause, words=(word,))
     if announcement.surprise_word in announcement.sponsors:

@@ -1,8 +1,10 @@
 """Many Hare puzzles at once, on all cores of a machine or of many: which starting word allows most?"""
 
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from wordwaiter.engine.hare import Effort, HarePuzzle, solve
 from wordwaiter.errors import MalformedError
@@ -56,14 +58,14 @@ def rank(
     return tuple(sorted(in_order, key=lambda ranked: (ranked.total is None, -(ranked.total or 0))))
 
 
-def look_at(candidate: Candidate) -> Ranked:
-    """The best board of one candidate; what any worker runs."""
+def look_at(candidate: Candidate, stop: threading.Event | None = None) -> Ranked:
+    """The best board of one candidate; what any worker runs, until `stop` if there is one."""
     lists = lists_used(candidate.lists)
     puzzle = HarePuzzle(
         candidate.rulebook, candidate.announcement, lists, candidate.removed, candidate.extra_words
     )
     try:
-        best = solve(puzzle, candidate.effort)
+        best = solve(puzzle, candidate.effort, stop=stop)
     except MalformedError as error:
         return Ranked(candidate, None, problem=error.sentence)
     bonuses = tuple(bonus.word for bonus in best.tally.bonuses)
@@ -78,7 +80,26 @@ def look_at(candidate: Candidate) -> Ranked:
 
 def on_threads(count: int) -> Doing:
     """On so many cores of this machine: the search is native and lets other threads run."""
-    return spreading.on_pool(lambda: ThreadPoolExecutor(count), look_at)
+
+    def doing(candidates: Sequence[Candidate]) -> Iterator[tuple[int, Ranked]]:
+        stop = threading.Event()
+        spread = spreading.on_pool(lambda: _Stopping(count, stop), partial(look_at, stop=stop))
+        yield from spread(candidates)
+
+    return doing
+
+
+class _Stopping(ThreadPoolExecutor):
+    """Threads whose searches end when nobody waits for them any more, as after Ctrl-C."""
+
+    def __init__(self, count: int, stop: threading.Event) -> None:
+        super().__init__(count, "hare-ranking")
+        self._stop = stop
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """As of any pool, after the searches were told to end."""
+        self._stop.set()
+        super().shutdown(wait, cancel_futures=cancel_futures)
 
 
 def on_cluster(address: str) -> Doing:
