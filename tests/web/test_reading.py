@@ -1,11 +1,17 @@
 """Theme and language: chosen once on any page, kept by the browser."""
 
+import re
+
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from wordwaiter.service.house import House
+from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.web.assets import assets, modules_of
 from wordwaiter.web.pages import json_data, path_within
+
+from .room import OWNER
 
 Client = TestClient[Litestar]
 
@@ -25,6 +31,19 @@ def test_a_browser_that_prefers_french_gets_french(client: Client) -> None:
     assert 'lang="fr"' in client.get("/", headers={"Accept-Language": "fr-CA,fr;q=0.9,en;q=0.8"}).text
     assert 'lang="en"' in client.get("/", headers={"Accept-Language": "de,es;q=0.9"}).text
     assert 'lang="fr"' in client.get("/?language=fr", headers={"Accept-Language": "en"}).text
+
+
+def test_a_player_reads_the_day_and_the_games_in_french(house: House, client: Client) -> None:
+    stream = make_example(house, OWNER, Example.ONTARIO).kept.stream
+    page = client.get(f"/me/{stream}?who=3&language=fr").text
+    assert re.search(r"Ronde 1 : (gagnée|perdue|égalité) \d+ – \d+ (contre|avec) \w+", page)
+    day = re.findall(r"<b>\d\d:\d\d</b> ([^<]+)", page)
+    assert [part.strip() for part in day] == ["Ronde 1", "Ronde 2", "Ronde 3", "Cérémonie"]
+
+
+def test_nobody_is_taken_for_the_first_of_all_names(house: House, client: Client) -> None:
+    stream = make_example(house, OWNER, Example.ONTARIO).kept.stream
+    assert re.search(r'<select name="who" required><option value="">', client.get(f"/me/{stream}").text)
 
 
 @pytest.mark.parametrize(

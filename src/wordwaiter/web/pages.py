@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -15,6 +15,7 @@ from litestar.response import Response
 from litestar.serialization import default_serializer
 from markupsafe import Markup
 
+from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.web.assets import DARK_BY_DEVICE, address_of, modules_of, sheets_address
 from wordwaiter.web.words import LANGUAGES, catalogue
 
@@ -71,6 +72,17 @@ def as_sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text[-1] in '.!?' else '.'}" if text else ""
 
 
+def part_of_day(slot: Slot, say: Callable[[str], str]) -> str:
+    """What a part of the day is called; what laying the day out has named, in the reader's language."""
+    match slot:
+        case Slot(kind=SlotKind.ROUND, name=name) if name.startswith("Round "):
+            return f"{say('day.kind-round')} {name.removeprefix('Round ')}"
+        case Slot(kind=SlotKind.CEREMONY, name="Ceremony"):
+            return say("day.kind-ceremony")
+        case _:
+            return slot.name
+
+
 def json_data(value: object) -> Markup:
     """A value as JSON that may stand inside a `<script type="application/json">`."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -117,6 +129,7 @@ _environment: Final = Environment(
 )
 _environment.filters["as_sentence"] = as_sentence
 _environment.filters["json_data"] = json_data
+_environment.filters["part_of_day"] = part_of_day
 _environment.globals.update(
     static=address_of,
     styles=_styles,
