@@ -116,6 +116,18 @@ def test_from_the_room_of_an_example_every_table_is_a_press_away(
         assert re.search(rf'href="/(tables|hare)/{re.escape(table)}"', room)
 
 
+def test_no_file_is_offered_that_cannot_be_written(at_the_machine: Client) -> None:
+    def offers_tou(room: str) -> bool:
+        return "/exports/tou?" in at_the_machine.get(f"{room}/paper").text
+
+    undated, dated = (
+        at_the_machine.post("/tournaments", data=ANSWERS | {"date": date}, follow_redirects=False)
+        for date in ("", "2026-11-14")
+    )
+    assert not offers_tou(undated.headers["location"])
+    assert offers_tou(dated.headers["location"])
+
+
 def test_the_start_page_offers_everything(at_the_machine: Client) -> None:
     page = at_the_machine.get("/").text
     for way in ("/tournaments/new", "/play", "/judge", "/join"):

@@ -79,7 +79,8 @@ def show_paper(
         of_the_day=[
             each for each in _OF_THE_DAY if caller.holds(stream, Role.TREASURER) or each not in MONEY
         ],
-        exports=tuple(Export),
+        # A TOU file begins with the day; without one there is none to give.
+        exports=[each for each in Export if seen.tournament.date or each is not Export.TOU],
         links=[(name, link, qr_picture(link)) for name, link in links.items()],
         lists=() if desk is None else desk.judge.lexicons,
         screens=tuple(Screen),
