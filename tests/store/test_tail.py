@@ -44,6 +44,27 @@ def test_a_listener_that_fails_keeps_nothing_from_the_others_and_those_who_wait(
     assert "not taken in" in caplog.text
 
 
+def test_those_who_leave_before_there_is_a_fact_leave_nothing_behind(journal: Journal) -> None:
+    tail = Tail(journal)
+    tail.start()
+
+    async def come_and_go() -> None:
+        staying = asyncio.create_task(tail.more_than(0))
+        leaving = [asyncio.create_task(tail.more_than(0)) for _ in range(10)]
+        await asyncio.sleep(0)
+        for each in leaving:
+            each.cancel()
+        await asyncio.gather(*leaving, return_exceptions=True)
+        assert [len(bells) for bells in tail._waiting.values()] == [1]
+        await asyncio.to_thread(journal.append, said("A"))
+        await staying
+
+    try:
+        aside(come_and_go())
+    finally:
+        tail.close()
+
+
 def test_of_what_is_told_together_the_latest_counts_and_nonsense_means_to_look(postgresql: Server) -> None:
     address = postgresql.new_database()
     listening = Listening(address)

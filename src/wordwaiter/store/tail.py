@@ -36,7 +36,7 @@ class Tail:
         self._journal = journal
         self._facts: deque[Fact] = deque(maxlen=kept)
         self._turn = threading.Lock()
-        self._waiting: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
+        self._waiting: dict[asyncio.AbstractEventLoop, set[asyncio.Future[None]]] = {}
         self._listeners: list[Listener] = []
         self._position = journal.position()
         self._others = journal.database.others()
@@ -100,8 +100,14 @@ class Tail:
             if self._position > position or self._is_closed:
                 return
             bell = loop.create_future()
-            self._waiting.setdefault(loop, []).append(bell)
-        await bell
+            self._waiting.setdefault(loop, set()).add(bell)
+        try:
+            await bell
+        except asyncio.CancelledError:
+            # In a quiet night many may come and go before there is a fact, which lets go of all bells.
+            with self._turn:
+                self._waiting.get(loop, set()).discard(bell)
+            raise
 
     @property
     def is_closed(self) -> bool:
@@ -160,7 +166,7 @@ class Tail:
                 continue
 
 
-def _ring_all(bells: list[asyncio.Future[None]]) -> None:
+def _ring_all(bells: set[asyncio.Future[None]]) -> None:
     for bell in bells:
         if not bell.done():
             bell.set_result(None)
