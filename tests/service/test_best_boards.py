@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bees import DORA, FEW, HARE, Here, Long, begin, boards, close, evening, hand_in, work
+from wordwaiter.engine.hare import Effort, HarePuzzle
 from wordwaiter.game.hare_round import HareRound, score_of
 from wordwaiter.lexicon import Judge
 from wordwaiter.service import tables, tournaments
@@ -250,3 +251,22 @@ def test_a_division_that_plays_in_turns_has_no_best_boards(house: House, watch: 
     tournament = tournaments.kept_in(house, bee).tournament
     assert latest_best(house, bee, tournament, tournament.division("Open")) is None
     assert not watch.step()
+
+
+def test_it_goes_on_after_a_mistake_of_ours(
+    house: House, asked: list[Here], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("wordwaiter.service.best_board_watch._LOOK_S", 0.001)
+    monkeypatch.setattr("wordwaiter.service.best_board_watch._TRY_AGAIN_S", 0.001)
+    mistakes = [ZeroDivisionError()]
+
+    def begun(puzzle: HarePuzzle, effort: Effort) -> Here:
+        if mistakes:
+            raise mistakes.pop()
+        return Here(puzzle, effort)
+
+    with BestBoardWatch(house, begin=begun):
+        begin(house, evening(house))
+        while not asked:
+            time.sleep(0.01)
+    assert "ZeroDivisionError" in caplog.text

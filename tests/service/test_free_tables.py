@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -149,3 +150,23 @@ def test_it_is_done_by_itself_while_the_program_runs(path: Path, computer: Compu
         with Housekeeping(house):
             while house.devices.caller_of(token) != NOBODY:
                 time.sleep(0.01)
+
+
+def test_it_goes_on_after_a_mistake_of_ours(
+    path: Path, computer: Computer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    mistakes = [ZeroDivisionError()]  # the first time
+
+    def forgotten(house: House) -> tuple[str, ...]:
+        if mistakes:
+            raise mistakes.pop()
+        return end_forgotten(house)
+
+    monkeypatch.setattr("wordwaiter.service.free_tables.end_forgotten", forgotten)
+    with serving(path, computer) as house:
+        _, token = begun(house)
+        computer.passes(25 * HOUR_MS)
+        with Housekeeping(house, every=timedelta(milliseconds=1)):
+            while house.devices.caller_of(token) != NOBODY:
+                time.sleep(0.01)
+    assert "ZeroDivisionError" in caplog.text

@@ -5,6 +5,7 @@ import os
 import re
 import resource
 import sqlite3
+import time
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
@@ -192,6 +193,26 @@ def test_the_thread_copies_again_and_again_and_at_the_end(
         assert max(stick.iterdir()).name.startswith("wordwaiter-000000002-")
     assert caplog.record_tuples[0][1] == logging.WARNING
     assert "plug the stick in again" in caplog.text
+
+
+def test_copies_go_on_after_a_mistake_of_ours(
+    path: Path, stick: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    mistakes = [ZeroDivisionError()]
+    told = 0
+
+    def clock() -> datetime:
+        nonlocal told
+        told += 1
+        if told > 1 and mistakes:
+            raise mistakes.pop()
+        return NOON
+
+    with Journal.open(path) as journal, Copying(journal, stick, clock, every=timedelta(milliseconds=1)):
+        journal.append(said("A"))
+        while not any(copy.name.startswith("wordwaiter-000000001-") for copy in stick.iterdir()):
+            time.sleep(0.01)
+    assert "ZeroDivisionError" in caplog.text
 
 
 def test_a_wrong_folder_is_told_at_the_start(path: Path, stick: Path) -> None:

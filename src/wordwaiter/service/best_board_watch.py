@@ -210,6 +210,10 @@ class BestBoardWatch:
                 logger.warning("best boards must wait: %s", error)
                 self._bell.wait(_TRY_AGAIN_S)
                 continue
+            except Exception:  # without this thread no practice board would end any more, either
+                logger.exception("best boards must wait")
+                self._bell.wait(_TRY_AGAIN_S)
+                continue
             if not is_busy:  # then only a fact can bring something to do
                 self._bell.wait()
 
