@@ -1,5 +1,6 @@
 """The best boards of a round: looked for while it runs, told to nobody before it is closed."""
 
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bees import DORA, FEW, HARE, Here, Long, begin, boards, close, evening, hand_in, work
+from wordwaiter.engine.hare import Effort, HarePuzzle
 from wordwaiter.engine.hare import Effort, HarePuzzle
 from wordwaiter.game.hare_round import HareRound, score_of
 from wordwaiter.lexicon import Judge
@@ -270,3 +272,21 @@ def test_it_goes_on_after_a_mistake_of_ours(
         while not asked:
             time.sleep(0.01)
     assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_search_that_cannot_be_started_is_tried_again(house: House) -> None:
+    refused, begun = threading.Event(), threading.Event()
+
+    def begin_search(puzzle: HarePuzzle, effort: Effort) -> Here:
+        if not refused.is_set():
+            refused.set()
+            raise BlockingIOError("Resource temporarily unavailable")
+        begun.set()
+        return Here(puzzle, effort)
+
+    bee = evening(house)
+    with BestBoardWatch(house, begin=begin_search):
+        begin(house, bee)
+        assert refused.wait(60)
+        hand_in(house, bee)  # something happens, so it need not wait longer
+        assert begun.wait(60)

@@ -206,7 +206,8 @@ class BestBoardWatch:
             self._bell.clear()
             try:
                 is_busy = self.step()
-            except WordwaiterError as error:  # a full disk, for example; it is tried again
+            except (WordwaiterError, OSError) as error:
+                # A full disk, for example, or no room for another process; it is tried again.
                 logger.warning("best boards must wait: %s", error)
                 self._bell.wait(_TRY_AGAIN_S)
                 continue
