@@ -86,6 +86,22 @@ def test_a_play_that_cannot_lie_there_is_marked_and_refused_with_the_clause(begi
     expect_turn(page, "Page Turners", 1)
 
 
+def test_what_cannot_be_read_as_a_play_is_told_and_stays_told(begin: Begin) -> None:
+    page = begin()
+    page.fill("#play", "8HG HIVE")
+    expect(page.locator("#why .fault")).to_have_text("Write a square and a word, such as 8D RE.INA")
+    page.click("#entry .next")
+    # The board asks for a preview of what is left once more; only then is it seen that the words stay.
+    with page.expect_event("console", lambda told: told.text == "asked"):
+        page.evaluate(
+            "board.addEventListener('ww-preview', () => console.log('asked'), { once: true });"
+            "entry.requestSubmit()"
+        )
+    expect(page.locator("#why .fault")).to_have_text("Write a square and a word, such as 8D RE.INA")
+    page.fill("#play", "8G HIVE")
+    expect(page.locator("#announce")).to_have_text("Announce 20")
+
+
 def test_points_only_exchange_pass_and_undo(begin: Begin) -> None:
     page = begin()
     page.locator("#more > summary").click()
@@ -237,6 +253,8 @@ def test_with_scripts_blocked_a_play_is_typed_and_the_page_comes_back(
 def test_the_computer_answers_and_the_rack_is_filled(begin: Begin) -> None:
     page = begin("strong", "club")
     expect(page.locator("#entry")).to_be_visible()
+    # Against the computer there is nothing more to do, and no empty drawer to open.
+    expect(page.locator("#more")).to_have_count(0)
     expect(page.locator("ww-rack .ww-tile")).to_have_count(7)
     page.locator("#exchange summary").click()
     page.locator("#exchange .tiles label").first.click()

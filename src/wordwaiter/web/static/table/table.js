@@ -9,6 +9,7 @@ import '../board/ww-board.js';
 import '../board/ww-clock.js';
 import '../board/ww-pad.js';
 import '../board/ww-rack.js';
+import { make } from '../board/dom.js';
 import { send } from '../live/live.js';
 import { say } from '../words.js';
 import { explainInto } from './preview.js';
@@ -29,6 +30,8 @@ function showPoints(points) {
 board.addEventListener('ww-preview', async (event) => {
   const { seq, play, tiles } = /** @type {CustomEvent<{seq: number, play: Play | null, tiles: object[]}>} */ (event).detail;
   showPoints(null);
+  // What is wrong with the text stays to be read, also after somebody tried to send it.
+  if (field.hasAttribute('aria-invalid')) return why.replaceChildren(make('p', { class: 'fault' }, field.title));
   if (!play) return why.replaceChildren(...(tiles.length ? [say('board.refused.not-a-line')] : help));
   const address = `/previews/${document.body.dataset['stream']}?play=${encodeURIComponent(`${play.square} ${play.word}`)}`;
   try {
