@@ -9,7 +9,6 @@ import pytest
 
 from bees import DORA, FEW, HARE, Here, Long, begin, boards, close, evening, hand_in, work
 from wordwaiter.engine.hare import Effort, HarePuzzle
-from wordwaiter.engine.hare import Effort, HarePuzzle
 from wordwaiter.game.hare_round import HareRound, score_of
 from wordwaiter.lexicon import Judge
 from wordwaiter.service import tables, tournaments

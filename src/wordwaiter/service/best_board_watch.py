@@ -215,7 +215,8 @@ class BestBoardWatch:
                 logger.exception("best boards must wait")
                 self._bell.wait(_TRY_AGAIN_S)
                 continue
-            if not is_busy:  # then only a fact can bring something to do
+            # Only a fact can bring something to do then; the bell of the end may have been cleared above.
+            if not is_busy and not self._closing.is_set():
                 self._bell.wait()
 
     def step(self) -> bool:
