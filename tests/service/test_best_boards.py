@@ -176,6 +176,24 @@ def test_between_rounds_it_is_shown_and_while_boards_are_built_it_is_not(
     assert best_of_round(house, bee, 9, 1) is None
 
 
+@pytest.mark.clause("bee-phones")
+def test_while_anybody_plays_here_a_best_board_is_shown_to_nobody(
+    house: House, watch: BestBoardWatch
+) -> None:
+    bee, other = evening(house), evening(house)
+    begin(house, other)
+    begin(house, bee)
+    close(house, bee)
+    work(watch)
+    assert best_of_round(house, bee, 1, 1) is None
+    assert public_room(house, bee).best == ()
+    assert all(each.best is None for each in told(house, bee).values())
+    close(house, other)
+    work(watch)
+    assert best_of_round(house, bee, 1, 1)
+    assert public_room(house, bee).best
+
+
 def test_a_round_that_is_reopened_hides_it_again(house: House, watch: BestBoardWatch) -> None:
     bee = evening(house)
     begin(house, bee)
