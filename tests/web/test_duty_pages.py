@@ -14,7 +14,7 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access import HOUSE, Grant
 from wordwaiter.service.house import House, Parts
 from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournaments import give, kept_in
+from wordwaiter.service.tournaments import begin_tournament, give, kept_in
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Profile, single
 from wordwaiter.tournament.roles import Role
@@ -334,3 +334,23 @@ def test_there_is_no_gap_to_decide_where_there_was_none(
     assert "/gaps/" not in client.get(f"/director/{bee}", headers=director).text
     answer = client.post("/gaps/1", data={"ran": "yes"}, headers=director)
     assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("screen", "told"),
+    [
+        (Screen.PLAYS, "No play is known yet."),
+        (Screen.SPONSORS, "No sponsor is named yet."),
+        (Screen.FUNDS, "$0"),
+    ],
+)
+def test_a_screen_that_has_nothing_to_show_says_so(
+    house: House, client: Client, screen: Screen, told: str
+) -> None:
+    opening = c.OpenTournament("", "Quiet cup")
+    stream = begin_tournament(house, OWNER, opening, ()).kept.stream
+    give(house, OWNER, stream, c.ChooseScreen("", screen))
+    page = client.get(f"/screen/{stream}").text
+    assert told in page
+    # Without a target there is no way to go, and no bar that looks as if it had been gone.
+    assert "<progress" not in page
