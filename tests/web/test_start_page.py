@@ -105,6 +105,15 @@ def test_an_example_is_made_once_and_opened_after_that(
     assert len(streams_in(house)) == 1
 
 
+def test_a_guest_who_opens_an_example_that_is_here_comes_to_its_public_page(
+    at_the_machine: Client, house: House
+) -> None:
+    at_the_machine.post("/examples", data={"example": "bee"})
+    with _visitor(house) as guest:
+        answer = guest.post("/examples", data={"example": "bee"}, follow_redirects=False)
+    assert answer.headers["location"] == f"/live/{streams_in(house)[0]}"
+
+
 @pytest.mark.parametrize("example", list(Example))
 def test_from_the_room_of_an_example_every_table_is_a_press_away(
     at_the_machine: Client, house: House, example: Example

@@ -87,7 +87,7 @@ async def try_example(
     wanted = next((each for each in Example if each.value == fields.text("example")), Example.IOWA)
     director, cookies = await asyncio.to_thread(_director, request, house, caller)
     stream = await asyncio.to_thread(open_example, house, director, wanted)
-    return Redirect(director_page(stream), status_code=303, cookies=cookies)
+    return Redirect(_page_of(director, stream), status_code=303, cookies=cookies)
 
 
 def director_page(stream: str) -> str:
