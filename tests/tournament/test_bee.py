@@ -1,6 +1,7 @@
 """The Bee: announcements, peeks, tiles taken out and bought back, challenges of boards, and their totals."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -311,6 +312,23 @@ def test_only_members_challenge_once_a_round_and_within_the_division(bee: Desk) 
     bee.do(c.RuleBoardWord(JUDGE, 1, jays, good=False))
     bee.refused(c.RuleBoardWord(JUDGE, 1, jays, good=True), "already-ruled")
     bee.refused(c.RuleBoardWord(JUDGE, 1, wrens, good=True), "no-such-challenge")
+
+
+@pytest.mark.clause("bee-challenge")
+def test_a_challenge_outlives_new_names_of_both_teams(bee: Desk) -> None:
+    owls, jays, wrens = map(bee.number, ("Owls", "Jays", "Wrens"))
+    begin(bee)
+    finish(bee, 700, 650, 800)
+    bee.do(c.ChallengeBoardWord("Jays 1", 1, jays, owls, word("ZORP", 9)))
+    for number, name in ((owls, "Barn Owls"), (jays, "Blue Jays")):
+        profile = replace(bee.tournament.contender(number).profile, name=name)
+        bee.do(c.ChangeProfile(DIRECTOR, number, profile))
+    again = c.ChallengeBoardWord("Jays 2", 1, jays, wrens, word("BLAFF", 9))
+    bee.refused(again, "no-challenge-left", "bee-challenge")
+    bee.do(c.RuleBoardWord(JUDGE, 1, jays, good=False))
+    assert bee.values("Hare", "Barn Owls") == ((691,),)
+    assert bee.values("Hare", "Blue Jays") == ((659,),)
+    bee.check_told_again()
 
 
 @pytest.mark.clause("bee-teams")

@@ -8,7 +8,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game.clock import Countdown
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants import Departure
-from wordwaiter.tournament.evolve_bee import evolve_bee
+from wordwaiter.tournament.evolve_bee import evolve_bee, rename_in_challenges
 from wordwaiter.tournament.money import CashCount, LedgerLine, Pledge, TabPayment
 from wordwaiter.tournament.rounds import Cancelled, Forfeited, Round, RoundStage, Scored, Sheet, Sitting
 from wordwaiter.tournament.state import Call, Division, Tournament
@@ -97,7 +97,10 @@ def _entrants(tournament: Tournament, fact: f.EntrantFact) -> Tournament:
                 for each in before.contenders
             )
             changed = replace(before, name=name, contenders=contenders_after)
-            return replace(tournament, entrants={**tournament.entrants, before.number: changed})
+            after = replace(tournament, entrants={**tournament.entrants, before.number: changed})
+            return rename_in_challenges(
+                after, before.division, tournament.contender(number).name, profile.name
+            )
         case f.CheckedIn(contenders=contenders):
             return replace(tournament, here=tournament.here | set(contenders))
         case f.CheckInCancelled(contenders=contenders):

@@ -45,6 +45,25 @@ def evolve_bee(tournament: Tournament, fact: f.BeeFact) -> Tournament:
             assert_never(fact)
 
 
+def rename_in_challenges(tournament: Tournament, division: str, old: str, new: str) -> Tournament:
+    """Challenges name teams, so a team that is called otherwise from now on is so in them too."""
+    if old == new:
+        return tournament
+    after = tournament
+    for played in tournament.rounds_of(division):
+        challenges = tuple(
+            replace(
+                each,
+                challenger=new if each.challenger == old else each.challenger,
+                challenged=new if each.challenged == old else each.challenged,
+            )
+            for each in played.challenges
+        )
+        if challenges != played.challenges:
+            after = after.with_round(replace(played, challenges=challenges))
+    return after
+
+
 def _tiles_back(tournament: Tournament, purchase: Purchase) -> Tournament:
     team = purchase.team
     after = replace(tournament, purchases=(*tournament.purchases, purchase))
