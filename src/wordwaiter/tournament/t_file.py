@@ -13,10 +13,13 @@ from typing import Final
 
 from wordwaiter.errors import MalformedFileError
 from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines, rest_spread
+from wordwaiter.tournament.results import LEAST_SCORE, MOST_SCORE
 from wordwaiter.tournament.rounds import Forfeited, Round
 from wordwaiter.tournament.state import Tournament
 
-_HEAD: Final = re.compile(r"(?P<name>.*?\S)\s+(?P<rating>\d+(?:\+\d+)?)(?P<opponents>(?:\s+\d+)*)\s*")
+_HEAD: Final = re.compile(
+    r"(?P<name>.*?\S)\s+(?P<rating>\d{1,5}(?:\+\d{1,5})?)(?P<opponents>(?:\s+\d{1,5})*)\s*"
+)
 _TOKEN: Final = re.compile(r"\\(.)|([;#])|([^\\;#]+)")
 _UNKNOWN: Final = "00"
 
@@ -96,6 +99,8 @@ def _player(parts: list[str], number: int, line: int, path: Path) -> TPlayer:
     for word in words:
         if not re.fullmatch(r"-?\d{1,5}", word, re.ASCII):
             raise refuse("bad-score", f"{word!r} is no score; after the first semicolon come whole numbers")
+        if not LEAST_SCORE <= int(word) <= MOST_SCORE:
+            raise refuse("bad-score", f"{word} cannot be a total; check the entry")
     for key in ("p12", "board", "off"):
         for word in sections.get(key, "").split():
             if not re.fullmatch(r"[-+]?\d{1,5}", word, re.ASCII):
