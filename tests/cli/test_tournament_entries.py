@@ -39,16 +39,18 @@ def test_divisions_with_ages_take_entries_from_a_file(hall: Hall, tmp_path: Path
     ):
         assert part in shown.out
     assert "2 would be entered; 4 faults." in shown.out
-    hall("import", people, "--leave-out-faulty")
+    assert "2 were entered. 4 faulty lines were left out." in hall("import", people, "--leave-out-faulty").out
+    again = hall.tried("import", people, "--leave-out-faulty")
+    again.refused(f"{people}:2: Lee, Ann is entered already", "nobody was entered")
     assert [each["name"] for each in hall.told("entrants")["entrants"]] == ["Lee, Ann", "Flo"]
     hall("add", "Gus", "-d", "65-74", "--age", "66", "--club", "Ames", "--need", "large-print")
     hall("merge", "75+", "65-74", "--reason", "one entry")
     told = hall.told("status")
     assert [(each["name"], each["entrants"]) for each in told["divisions"]] == [("65-74", 3)]
     assert (told["sets_missing"], told["boards_without_clock"]) == (0, 1)
-    again = tmp_path / "again.csv"
-    hall("export", "entrants", "--to", again)
-    assert again.read_text("utf-8").startswith("division,name,club,age,set,clock,needs")
+    written = tmp_path / "again.csv"
+    hall("export", "entrants", "--to", written)
+    assert written.read_text("utf-8").startswith("division,name,club,age,set,clock,needs")
 
 
 def test_people_check_in_leave_and_move(hall: Hall) -> None:

@@ -131,7 +131,7 @@ def import_(
     read = preview_entrants(kept.tournament, content, division)
     if preview:
         return _show(desk, read)
-    if read.faults and not leave_out_faulty:
+    if read.faults and not (leave_out_faulty and read.entries):
         first, *others = read.faults
         more = f", and {len(others)} more" if others else ""
         raise MalformedFileError(
@@ -150,7 +150,8 @@ def import_(
             desk.sending,
             leave_out_faulty=leave_out_faulty,
         )
-    left_out = f" {len(read.faults)} faults were left out." if read.faults else ""
+    faulty = len({each.line for each in read.faults})
+    left_out = f" {faulty} faulty {'line was' if faulty == 1 else 'lines were'} left out." if faulty else ""
     desk.tell(done, f"{len(read.entries)} were entered.{left_out}")
     return 0
 
