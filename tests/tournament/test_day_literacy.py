@@ -42,7 +42,7 @@ def test_grand_island_two_rounds_with_a_corrected_result_and_a_shared_place() ->
     day.do(c.StartRound(DIRECTOR, "Teams"))
     clock = day.tournament.round("Teams", 2).clock
     assert clock is not None
-    assert clock.limit_ms == 40 * MINUTE
+    assert clock.limit_ms == 30 * MINUTE
     day.do(c.CallRoundTime("the bell", "Teams"))
     for seating in command.seatings:
         day.do(c.TakeTableResult("volunteer", "Teams", 2, seating.table, (250, 250)))
