@@ -60,7 +60,7 @@ def enter_result(director: Page, table: int, first: int, second: int, reason: st
     form.locator("input[name=second]").fill(str(second))
     if reason:
         form.locator("input[name=reason]").fill(reason)
-    form.get_by_role("button", name="Hand in the sheet").click()
+    form.get_by_role("button", name="Decide the result" if reason else "Hand in the sheet").click()
     expect(director.locator(f"#correct-{table}-1")).to_be_attached()
 
 

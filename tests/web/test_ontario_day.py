@@ -112,7 +112,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     decided.locator("input[name=first]").fill("320")
     decided.locator("input[name=second]").fill("300")
     decided.locator("input[name=reason]").fill("added up together")
-    decided.get_by_role("button", name="Hand in the sheet").click()
+    decided.get_by_role("button", name="Decide the result").click()
     expect(director.locator("#correct-2-1")).to_be_attached()
 
     # The network is cut between a tap and its answer: the entry is kept, and sent once when it is back.

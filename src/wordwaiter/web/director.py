@@ -271,13 +271,28 @@ def _scores(fields: Fields) -> tuple[int, ...]:
 
 
 def _sheet(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
-    table, board = fields.number("table"), fields.number("board")
-    number = _latest(tournament, division)
-    scores = _scores(fields)
-    if fields.text("reason"):
-        return c.DecideResult(by, division, number, table, scores, fields.text("reason"), board)
     signed = tuple(int(text) for text in fields.texts("signed") if text.isdecimal())
-    return c.HandInSheet(by, division, number, table, scores, signed, board)
+    return c.HandInSheet(
+        by,
+        division,
+        _latest(tournament, division),
+        fields.number("table"),
+        _scores(fields),
+        signed,
+        fields.number("board"),
+    )
+
+
+def _decision(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
+    return c.DecideResult(
+        by,
+        division,
+        _latest(tournament, division),
+        fields.number("table"),
+        _scores(fields),
+        fields.text("reason"),
+        fields.number("board"),
+    )
 
 
 def _correction(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
@@ -313,6 +328,7 @@ _COMMANDS: Final[dict[str, _Make]] = {
         by, division, fields.number("minutes") * 60_000, fields.text("reason")
     ),
     "sheet": _sheet,
+    "decide": _decision,
     "correct": _correction,
     "absent": _absent,
 }
