@@ -26,6 +26,9 @@ from wordwaiter.web.app import create_app
 from .day import Hall
 from .station import LAPTOP, Open
 
+# What a page shows comes when it comes: a busy machine takes longer than the five seconds that are usual.
+expect.set_options(timeout=60_000)
+
 WORDWAITER = Path(sys.executable).with_name("wordwaiter")
 
 

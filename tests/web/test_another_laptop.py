@@ -14,6 +14,7 @@ from store.conftest import postgresql
 from store.postgresql import Server
 
 from .conftest import WORDWAITER, Program, Start
+from .waiting import wait_until
 
 __all__ = ["postgresql"]
 
@@ -174,5 +175,5 @@ def test_whoever_has_seen_what_the_copy_lacks_is_told_so_though_it_has_grown_bey
     for _ in range(6):  # each on a connection of its own: all workers are asked
         assert follows(second, not_in_copy) == (now, {"position": int(now.split("-")[0]), "lost": True})
         assert follows(second, in_copy) == (in_copy, {"position": int(in_copy.split("-")[0]), "lost": False})
-    page.wait_for_function("window.isOfTheFirst === undefined", timeout=120_000)
+    wait_until(page, "window.isOfTheFirst === undefined")
     expect(page.locator("#link")).to_be_visible()

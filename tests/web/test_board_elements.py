@@ -13,6 +13,7 @@ from wordwaiter.web.words import catalogue
 from .conftest import Program
 from .station import LAPTOP, PHONE
 from .test_table_page import assert_axe_finds_nothing_serious
+from .waiting import wait_until
 
 EMPTY = "." * 15
 POINTS = (1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10)
@@ -152,7 +153,7 @@ def test_a_play_by_keys_alone_skips_tiles_and_is_told_to_the_page(page: Page) ->
     assert label(page, "t4", "E10") == "B, 3 points, E10, tentative"
     assert cursor(page, "t4") == "I10", "the cursor skips the D that is there"
     expect(field(page, "t4")).to_have_value("10E BON.")
-    page.wait_for_function("() => window.seen.some((each) => each.name === 'ww-preview')")
+    wait_until(page, "() => window.seen.some((each) => each.name === 'ww-preview')")
     asked = {"square": "10E", "direction": "across", "word": "BON."}
     assert seen(page, "ww-preview")[-1]["play"] == asked
     press(page, "Enter", "Enter", "Backspace", "Escape", "x")

@@ -235,3 +235,23 @@ def test_any_number_of_tabs_can_be_open(
     expect(tabs[0].locator("#draw-0")).to_have_count(0)
     play(busy, "8D RETINA", 1)
     expect(tabs[0].locator("#turns tbody tr")).to_have_count(1)
+
+
+def test_news_waits_while_a_button_is_held_so_that_the_press_counts(
+    keeper: BrowserContext, event: tuple[Path, Event], program: Program
+) -> None:
+    address = f"{program.url}/tables/{event[1].tables[-1]}"
+    pressing, busy = open_table(keeper, address), open_table(keeper, address)
+    pressing.bring_to_front()
+    pressing.fill("#draw-0", "A")
+    pressing.locator("form:has(#draw-0) button").hover()
+    pressing.mouse.down()
+    with pressing.expect_response(address):
+        busy.fill("#draw-1", "B")
+        busy.locator("form:has(#draw-1) button").click()
+    expect(busy.locator("#draw-1")).to_have_count(0)
+    expect(pressing.locator("#draw-1")).to_have_count(1)  # it has the news, and keeps it back
+    pressing.mouse.up()
+    for page in (pressing, busy):
+        expect(page.locator("#draw-0")).to_have_count(0)
+        expect(page.locator("#draw-1")).to_have_count(0)

@@ -13,6 +13,7 @@ from wordwaiter.tournament.roles import Role
 from .conftest import Program, Start
 from .events import Event, join, prepare
 from .station import PHONE
+from .waiting import wait_until
 
 MOST_BYTES = 100_000
 """Of a first page in all, as it goes over the air."""
@@ -59,7 +60,7 @@ def test_a_first_page_is_small_and_asks_for_everything_at_once(
     assert answer is not None
     assert answer.header_value("content-encoding") == "gzip"
     if path == "/join":  # what comes after it is fetched when nothing else is
-        phone.wait_for_function("performance.getEntriesByType('resource').length > 25")
+        wait_until(phone, "performance.getEntriesByType('resource').length > 25")
     named = {f"{program.url}{each}" for each in re.findall(r'(?:href|src)="(/static/[^"]+)"', answer.text())}
     files = {request.url for request in finished if "/static/" in request.url}
     # A file that only another file names comes a way there and back later.

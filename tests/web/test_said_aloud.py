@@ -3,6 +3,7 @@
 from playwright.sync_api import BrowserContext, Page
 
 from .conftest import Program
+from .waiting import wait_until
 
 LISTEN = """
   window.heard = [];
@@ -22,7 +23,7 @@ LISTEN = """
 
 def wait_to_hear(page: Page, said: str) -> None:
     """Wait until a screen reader has something to say with that in it."""
-    page.wait_for_function("(said) => window.heard.some((each) => each.includes(said))", arg=said)
+    wait_until(page, "(said) => window.heard.some((each) => each.includes(said))", arg=said)
 
 
 def test_turns_scores_verdicts_and_time_are_said(context: BrowserContext, program: Program) -> None:
@@ -51,7 +52,7 @@ def test_turns_scores_verdicts_and_time_are_said(context: BrowserContext, progra
     page.locator("#entry .next").click()
     wait_to_hear(page, "(androscoggin")  # why not, with the clause
     page.clock.fast_forward(160_000)
-    page.wait_for_function("window.heard.some((each) => /[0-9]:[0-9][0-9] left/.test(each))")
+    wait_until(page, "window.heard.some((each) => /[0-9]:[0-9][0-9] left/.test(each))")
     page.clock.fast_forward(200_000)
     wait_to_hear(page, "Time is up")
     # The seconds themselves are not read out, one by one.

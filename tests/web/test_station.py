@@ -18,6 +18,7 @@ from .station import (
     judge,
     verdict,
 )
+from .waiting import wait_until
 
 
 def test_a_good_play_is_judged_by_keyboard_alone(open_station: Open) -> None:
@@ -231,7 +232,7 @@ def test_no_dictionary_of_the_device_helps(open_station: Open) -> None:
 def test_full_screen_comes_by_a_button_and_leaves_the_field_focused(open_station: Open) -> None:
     page = open_station()
     page.get_by_role("button", name="Full screen").click()
-    page.wait_for_function("document.fullscreenElement !== null")
+    wait_until(page, "document.fullscreenElement !== null")
     expect(page.get_by_role("button", name="Full screen")).to_be_hidden()
     expect(page.locator("textarea")).to_be_focused()
 

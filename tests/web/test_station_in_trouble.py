@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Route, expect
 
 from .conftest import Program, Start
 from .station import LAPTOP, Open, assert_ready_for_the_next, judge, verdict
+from .waiting import wait_until
 
 
 def test_without_scripts_a_form_judges_and_one_key_goes_on(chromium: Browser, program: Program) -> None:
@@ -40,7 +41,7 @@ def test_a_form_that_was_sent_before_the_script_came_is_taken_over(
     page.unroute("**/station.js")
     judge(page, "quotes")
     assert verdict(page) == "GOOD"
-    page.wait_for_function("document.querySelector('textarea')")
+    wait_until(page, "document.querySelector('textarea')")
     page.clock.run_for(10_500)
     assert_ready_for_the_next(page)
     assert page.url.endswith("/judge?theme=dark")
@@ -93,7 +94,7 @@ def test_an_answer_that_comes_too_late_is_not_shown(open_station: Open) -> None:
     held: list[Route] = []
     page.route("**/api/v1/judge", lambda route: held.append(route))
     judge(page, "quotes")
-    page.wait_for_function("document.querySelector('textarea').readOnly")
+    wait_until(page, "document.querySelector('textarea').readOnly")
     page.keyboard.type("xyz")  # dropped: the question is asked
     page.clock.run_for(8500)
     expect(page.get_by_role("alert")).to_contain_text("Not connected")

@@ -5,6 +5,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from .conftest import Program
 from .test_table_page import Begin, begin
+from .waiting import wait_until
 
 __all__ = ["begin"]
 
@@ -53,9 +54,7 @@ def run_clock(page: Page, left_ms: int, low_ms: int) -> None:
 
 
 def expect_played(page: Page, *tones: int) -> None:
-    page.wait_for_function(
-        "wanted => JSON.stringify(window.played) === JSON.stringify(wanted)", arg=list(tones)
-    )
+    wait_until(page, "wanted => JSON.stringify(window.played) === JSON.stringify(wanted)", arg=list(tones))
 
 
 def test_sound_is_silent_until_asked_for_rings_low_and_at_the_end_and_is_remembered(table: Page) -> None:
@@ -92,5 +91,5 @@ def test_what_the_clock_sounds_is_said_in_words_too(table: Page) -> None:
            }"""
     )
     run_clock(table, 1_500, 1_000)
-    table.wait_for_function("() => window.said.length === 2")
+    wait_until(table, "() => window.said.length === 2")
     assert table.evaluate("window.said[1]") == "Time is up"

@@ -126,3 +126,28 @@ function isStateful(element) {
 function stateOf(element) {
   return element.querySelector('script[type="application/json"]')?.textContent ?? '';
 }
+
+/** How long after the release a click comes: with a finger it is an event of its own. */
+const UNTIL_CLICK_MS = 60;
+
+/** What waits until nothing is held down. @type {(() => void)[]} */
+const waiting = [];
+let isHeld = false;
+
+/** Resolves when nothing is held down: what is replaced under a finger would never hear of the click. */
+export function untilReleased() {
+  return isHeld ? new Promise((/** @type {(nothing: void) => void} */ resolve) => waiting.push(resolve)) : Promise.resolve();
+}
+
+function release() {
+  if (!isHeld) return;
+  isHeld = false;
+  setTimeout(() => isHeld || waiting.splice(0).forEach((go) => go()), UNTIL_CLICK_MS);
+}
+
+addEventListener('pointerdown', () => (isHeld = true), { capture: true });
+addEventListener('keydown', (event) => (isHeld ||= event.key === ' '), { capture: true });
+for (const ending of ['pointerup', 'pointercancel', 'dragend', 'keyup']) addEventListener(ending, release, { capture: true });
+addEventListener('blur', release); // of the window itself
+// A mouse that was let go outside of the window.
+addEventListener('pointermove', (event) => event.buttons || release(), { capture: true, passive: true });

@@ -9,7 +9,7 @@
 import { serverTime } from '../board/server-time.js';
 import { say } from '../words.js';
 import { Feed } from './feed.js';
-import { replaceLive } from './fragments.js';
+import { replaceLive, untilReleased } from './fragments.js';
 import { Outbox, newKey } from './outbox.js';
 import { post } from './sending.js';
 import { toast } from './toasts.js';
@@ -127,6 +127,7 @@ export async function refresh() {
       const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
       const now = Number(fresh.body.dataset['now']);
       if (now) serverTime.trip(now, sent, received);
+      await untilReleased();
       const changed = replaceLive(fresh);
       showLink(true);
       if (changed.length) document.dispatchEvent(new CustomEvent('live:changed', { detail: { changed } }));
