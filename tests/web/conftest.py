@@ -1,6 +1,5 @@
 """What the tests of the web stand on: a desk with a small list, the real program, a real browser."""
 
-import os
 import re
 import shutil
 import signal
@@ -16,6 +15,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from lacking import lacking
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.door import Device, Room
@@ -143,10 +143,7 @@ def chromium() -> Iterator[Browser]:
     """The system's Chromium."""
     found = shutil.which("chromium")
     if found is None:
-        missing = "chromium is missing; install it with: sudo apt install chromium"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+        lacking("chromium is missing; install it with: sudo apt install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=found,

@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from lacking import lacking
 from store.conftest import postgresql
 from store.postgresql import Server
 from wordwaiter.game import commands as g
@@ -311,8 +312,5 @@ def test_a_full_disk_is_told_with_503_while_reads_go_on_and_is_over_when_there_i
         check=False,
     )  # fmt: skip
     if unshare is None or "unshare failed" in done.stderr or "mount:" in done.stderr:
-        missing = f"this machine lets nobody mount a small disk: {done.stderr}"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+        lacking(f"this machine lets nobody mount a small disk: {done.stderr}")
     assert (done.stdout, done.stderr) == ("recovered 0\n", "")
