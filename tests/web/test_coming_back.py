@@ -237,7 +237,7 @@ def test_any_number_of_tabs_can_be_open(
     expect(tabs[0].locator("#turns tbody tr")).to_have_count(1)
 
 
-def test_news_waits_while_a_button_is_held_so_that_the_press_counts(
+def test_what_comes_waits_while_a_button_is_held_so_that_the_press_counts(
     keeper: BrowserContext, event: tuple[Path, Event], program: Program
 ) -> None:
     address = f"{program.url}/tables/{event[1].tables[-1]}"
@@ -255,3 +255,19 @@ def test_news_waits_while_a_button_is_held_so_that_the_press_counts(
     for page in (pressing, busy):
         expect(page.locator("#draw-0")).to_have_count(0)
         expect(page.locator("#draw-1")).to_have_count(0)
+
+    # What the play would score stands above the button, and would push it away from under the finger.
+    asked: list[Route] = []
+    pressing.route("**/previews/**", lambda route: asked.append(route))
+    with pressing.expect_request("**/previews/**"):
+        pressing.fill("#play", "8D RETINA")
+    button = pressing.locator("#entry .next")
+    button.hover()
+    pressing.mouse.down()
+    before = button.bounding_box()
+    with pressing.expect_response("**/previews/**"):
+        asked.pop().continue_()
+    pressing.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    assert button.bounding_box() == before
+    pressing.mouse.up()
+    expect(pressing.locator("#turns tbody tr")).to_have_count(1)

@@ -32,6 +32,14 @@ test('a rack gives only the tiles it has, and takes them back', () => {
   assert.ok(entry.tray?.slots.every((slot) => !slot.used));
 });
 
+test('news of a table without racks leaves a half-typed play where it is', () => {
+  const entry = new Entry(size);
+  entry.goTo(at('H8'));
+  type(entry, 'AB');
+  entry.setRack(null);
+  assert.equal(entry.play()?.word, 'AB');
+});
+
 test('a new board takes away only the tentative tiles that it covers', () => {
   const entry = new Entry(size);
   entry.goTo(at('H8'));

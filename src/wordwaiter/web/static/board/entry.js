@@ -224,10 +224,11 @@ export class Entry {
   }
 
   /**
-   * A new rack from the server; the order that the player chose is kept when it is the same rack.
+   * A new rack from the server, or none; the order that the player chose is kept when it is the same rack.
    * @param {string[] | null} letters
    */
   setRack(letters) {
+    if (!letters && !this.tray) return; // nothing changed: the tiles of a half-typed play stay
     const same = (/** @type {string[]} */ a) => [...a].sort().join() === [...(letters ?? [])].sort().join();
     if (letters && this.tray && same(this.tray.slots.map((slot) => slot.letter))) return;
     this.recall();

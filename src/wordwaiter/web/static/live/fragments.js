@@ -20,7 +20,7 @@ export function replaceLive(fresh) {
     if (!now) continue;
     if (isStateful(old)) {
       const state = stateOf(now);
-      if (state === old.dataset['state']) continue;
+      if (state === (old.dataset['state'] ?? stateOf(old))) continue;
       old.dataset['state'] = state;
       old.update(JSON.parse(state || '{}'));
     } else if (old.getAttribute('data-live') === 'parts' ? sameParts(old, now) : sourceOf(old) === now.outerHTML) continue;
@@ -66,8 +66,9 @@ function swap(old, now) {
   keepOpen(old, made);
   keepTyped(old, made);
   sources.set(made, source);
+  const next = focused && againIn(made, focused);
   old.replaceWith(made);
-  if (focused?.id) document.getElementById(focused.id)?.focus({ preventScroll: true });
+  if (focused && next instanceof HTMLElement) keepFocus(focused, next);
 }
 
 /**
@@ -82,33 +83,101 @@ function keepOpen(old, made) {
 }
 
 /**
- * What somebody typed and did not send stays typed.
+ * @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field
+ * @typedef {Field | HTMLButtonElement} Control
+ */
+
+/**
+ * What somebody typed, ticked or chose and did not send stays so.
  * @param {Element} old
  * @param {Element} made
  */
 function keepTyped(old, made) {
-  for (const field of old.querySelectorAll('input[id], textarea[id], select[id]')) {
-    const next = made.querySelector(`#${CSS.escape(field.id)}`);
-    if (isField(field) && isField(next) && field.type !== 'hidden' && isTouched(field)) next.value = field.value;
+  for (const field of controlsOf(old).filter(isField).filter(isTouched)) {
+    const next = againIn(made, field);
+    if (!isField(next)) continue;
+    if (isTicked(field) && isTicked(next)) next.checked = field.checked;
+    else next.value = field.value;
   }
 }
 
 /**
- * @param {unknown} element
- * @returns {element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement}
+ * Whoever writes, or is about to press a button by its key, goes on where they were.
+ * @param {Element} focused
+ * @param {HTMLElement} next What has taken its place.
  */
-function isField(element) {
-  return (
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLTextAreaElement ||
-    element instanceof HTMLSelectElement
-  );
+function keepFocus(focused, next) {
+  next.focus({ preventScroll: true });
+  if (!isText(focused) || !isText(next) || focused.selectionStart === null) return;
+  next.setSelectionRange(focused.selectionStart, focused.selectionEnd);
 }
 
-/** @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field */
+/**
+ * An element in what takes the place of its surroundings: by its id, or else by its name and what its form is about.
+ * @param {Element} made
+ * @param {Element} element
+ * @returns {Element | null} Nothing where several could be meant: what was typed must not come into another's form.
+ */
+function againIn(made, element) {
+  if (element.id) return made.id === element.id ? made : made.querySelector(`#${CSS.escape(element.id)}`);
+  if (!isControl(element)) return null;
+  const alike = controlsOf(made).filter((control) => !control.id && placeOf(control) === placeOf(element));
+  return (alike.length === 1 && alike[0]) || null;
+}
+
+/** @param {Control} control */
+function placeOf(control) {
+  const hidden = [...(control.form?.elements ?? [])].filter(isField).filter(({ type }) => type === 'hidden');
+  // The key of a sending is new each time.
+  const about = hidden.filter(({ name }) => name !== 'sending').map(({ name, value }) => `${name}=${value}`);
+  const own = isTicked(control) || !isField(control) ? control.value : '';
+  return [control.closest('[id]')?.id, ...about, control.name, own].join('\n');
+}
+
+/** @param {Element} element */
+function controlsOf(element) {
+  const all = [...element.querySelectorAll('input, textarea, select, button')];
+  return all.filter(isControl).filter(({ type }) => type !== 'hidden');
+}
+
+/**
+ * @param {unknown} element
+ * @returns {element is Control}
+ */
+function isControl(element) {
+  return isField(element) || element instanceof HTMLButtonElement;
+}
+
+/**
+ * @param {unknown} element
+ * @returns {element is Field}
+ */
+function isField(element) {
+  return isText(element) || element instanceof HTMLSelectElement;
+}
+
+/**
+ * @param {unknown} element
+ * @returns {element is HTMLInputElement | HTMLTextAreaElement}
+ */
+function isText(element) {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+
+/**
+ * @param {Control} control
+ * @returns {control is HTMLInputElement} Whether what counts of it is its tick.
+ */
+function isTicked(control) {
+  return control.type === 'checkbox' || control.type === 'radio';
+}
+
+/** @param {Field} field */
 function isTouched(field) {
   if (field instanceof HTMLSelectElement) return [...field.options].some((each) => each.selected !== each.defaultSelected);
-  return field.value !== field.defaultValue;
+  if (!isTicked(field)) return field.value !== field.defaultValue;
+  // Of the radio buttons of a group the one that is chosen speaks for all.
+  return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox');
 }
 
 /**

@@ -8,6 +8,7 @@ import { make } from '../board/dom.js';
 import '../board/ww-board.js';
 import '../board/ww-clock.js';
 import '../board/ww-pad.js';
+import { untilReleased } from '../live/fragments.js';
 import { send } from '../live/live.js';
 import { say } from '../words.js';
 
@@ -42,8 +43,10 @@ board.addEventListener('ww-position', async (event) => {
       headers: { Accept: 'application/json' },
       body: new URLSearchParams({ board: lines.join('\n') }),
     });
-    if (!response.ok || seq < board.seq) return;
-    show(seq, /** @type {Tally} */ (await response.json()));
+    if (!response.ok) return;
+    const tally = /** @type {Tally} */ (await response.json());
+    await untilReleased();
+    if (seq === board.seq) show(seq, tally);
   } catch {
     // Without the network the tally rests; what is painted is kept.
   }

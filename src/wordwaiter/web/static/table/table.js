@@ -10,6 +10,7 @@ import '../board/ww-clock.js';
 import '../board/ww-pad.js';
 import '../board/ww-rack.js';
 import { make } from '../board/dom.js';
+import { untilReleased } from '../live/fragments.js';
 import { send } from '../live/live.js';
 import { say } from '../words.js';
 import { explainInto } from './preview.js';
@@ -37,6 +38,8 @@ board.addEventListener('ww-preview', async (event) => {
   try {
     const response = await fetch(address, { headers: { Accept: 'application/json' } });
     const seen = await response.json();
+    // The sentence stands above the button, and would push it away from under a finger.
+    await untilReleased();
     if (seq < board.seq || board.pending) return;
     if (!response.ok) return why.replaceChildren(String(seen.sentence ?? ''));
     const problems = explainInto(why, seen);
