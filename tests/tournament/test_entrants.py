@@ -9,6 +9,7 @@ from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.facts import DivisionsMerged, EntrantsRegistered, FormatChanged
 from wordwaiter.tournament.format_choices import PairingMethod
 from wordwaiter.tournament.format_reading import changed_format, shipped_format
+from wordwaiter.tournament.proposing import propose_round
 
 
 def aged(name: str, age: int | None, *, brings_set: bool = False, brings_clock: bool = False) -> Application:
@@ -125,6 +126,17 @@ def test_sets_needed_stand_against_sets_brought_and_provided() -> None:
     assert equipment(desk.tournament).sets_brought == 2
 
 
+def test_a_clock_is_missed_only_where_the_rules_have_one_at_the_board() -> None:
+    desk = Desk()
+    desk.open("Hare", "bee-hare")
+    desk.enter("Hare", [team("Owls"), team("Jays")])
+    at_hand = equipment(desk.tournament)
+    assert (at_hand.boards, at_hand.boards_with_clock, at_hand.boards_without_clock) == (2, 0, 0)
+    desk.open("Teams", "androscoggin")
+    desk.enter("Teams", [team("Loons"), team("Moose")])
+    assert equipment(desk.tournament).boards_without_clock == 1
+
+
 # ---------------------------------------------------------------- divisions
 
 
@@ -231,6 +243,19 @@ def test_elsewhere_a_late_entrant_plays_from_the_next_round_on() -> None:
     desk.play("Club", ["Ann 300 Cy 400"], byes=["Bob"])
     # Wins 1 each, spreads: Ann +100 - 100, Bob -100 + 50, Cy +100.
     assert desk.ranks("Club") == [(1, "Cy"), (2, "Ann"), (3, "Bob")]
+
+
+def test_who_comes_late_has_no_bye_in_the_next_round() -> None:
+    desk = Desk()
+    desk.open("Open", "androscoggin")
+    desk.enter("Open", map(team, ("Ann", "Bob", "Cy", "Di")))
+    desk.play("Open", ["Ann 300 Bob 200", "Cy 300 Di 200"])
+    (late,) = desk.enter("Open", [team("Eve")])
+    command = propose_round(desk.tournament, "Open", DIRECTOR, desk.rng).command
+    (rest,) = command.rests
+    # Eve stands last, where a bye would go; but a round without a game has been hers already.
+    assert rest.contender != late
+    assert late in {side for each in command.seatings for side in each.sides}
 
 
 def test_checking_in_twice_or_unknown_people_is_refused() -> None:

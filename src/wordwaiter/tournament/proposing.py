@@ -1,7 +1,7 @@
 """The next round as the format wants it: who meets whom at which table, ready to be published."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -237,15 +237,7 @@ def pairing_contenders(tournament: Tournament, division: str) -> tuple[PairingCo
         for side in each.sides
         if each.first not in (None, side)
     )
-    byes = Counter(rest.contender for played in rounds for rest in played.rests if rest.kind is RestKind.BYE)
-    byes.update(
-        side
-        for played in rounds
-        for each in played.sittings
-        if isinstance(each.outcome, Forfeited)
-        for side in each.sides
-        if side not in each.outcome.absent
-    )
+    byes = _byes(rounds, here)
     floated = _floated(lines_of, len(rounds))
     owners = tournament.owners()
     return tuple(
@@ -269,6 +261,21 @@ def pairing_contenders(tournament: Tournament, division: str) -> tuple[PairingCo
         for contender in entrant.contenders
         if contender.number == number
     )
+
+
+def _byes(rounds: tuple[Round, ...], here: Set[int]) -> Counter[int]:
+    """How often each has gone without a game; a round missed counts too, so that who comes late plays."""
+    byes = Counter(rest.contender for played in rounds for rest in played.rests if rest.kind is RestKind.BYE)
+    for played in rounds:
+        byes.update(here - played.listed)
+        byes.update(
+            side
+            for each in played.sittings
+            if isinstance(each.outcome, Forfeited)
+            for side in each.sides
+            if side not in each.outcome.absent
+        )
+    return byes
 
 
 def _last_score(lines: list[GameLine]) -> int | None:

@@ -14,7 +14,7 @@ from wordwaiter.service.tournaments import room_clock_ms
 from wordwaiter.service.watch import milliseconds, system_clock
 from wordwaiter.tournament.absence import not_come
 from wordwaiter.tournament.day import waiting_calls
-from wordwaiter.tournament.equipment import equipment
+from wordwaiter.tournament.equipment import Equipment, equipment
 from wordwaiter.tournament.guards import names_of
 from wordwaiter.tournament.next_step import NextStep, Step, division_steps, next_step
 from wordwaiter.tournament.rounds import Round, RoundStage
@@ -71,10 +71,7 @@ def status(desk: Desk) -> None:
         for line in (*_expected(each), *each.missing, *each.unanswered):
             print_wrapped(f"{each.name}: {line}")
     print()
-    print(
-        f"{found.boards} {'board' if found.boards == 1 else 'boards'}: {found.sets_missing} sets missing, "
-        f"{found.boards_without_clock} without a clock."
-    )
+    print(_of_equipment(found))
     for call in waiting_calls(tournament):
         print_wrapped(f"Table {call.table} waits for the {call.wanted.value}: {call.reason}")
     for sentence in _of_the_day(position, now_ms):
@@ -151,6 +148,13 @@ def _unanswered(tournament: Tournament, under_way: Round) -> tuple[str, ...]:
             if each.good is None and each.team in under_way.seated
         ),
     )
+
+
+def _of_equipment(found: Equipment) -> str:
+    boards = f"{found.boards} {'board' if found.boards == 1 else 'boards'}"
+    sets = f"{found.sets_missing} {'set' if found.sets_missing == 1 else 'sets'} missing"
+    clocks = f", {found.boards_without_clock} without a clock" if found.boards_with_clock else ""
+    return f"{boards}: {sets}{clocks}."
 
 
 def _expected(division: _DivisionStatus) -> Iterator[str]:

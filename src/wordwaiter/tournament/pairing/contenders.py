@@ -27,6 +27,7 @@ class PairingContender:
     """Games in which this contender played first."""
     seconds: int = 0
     byes: int = 0
+    """Rounds without a game: byes, and rounds before somebody came."""
     floated: bool = False
     """Met somebody of another score group lately, and should not have to again so soon."""
     fixed_table: int | None = None

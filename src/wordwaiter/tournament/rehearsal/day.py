@@ -80,7 +80,7 @@ def rehearse_day(plan: Plan, players: Players, rng: random.Random) -> DayTold:
         boards=room.boards.most,
         clocks=room.clocks.most,
         sets_missing=max(room.boards.most - found.sets_brought - found.sets_provided, 0),
-        boards_without_clock=max(room.boards.most - found.clocks_brought - found.clocks_provided, 0),
+        boards_without_clock=found.boards_without_clock,
         clocks_missing=max(room.clocks.most - found.clocks_brought - found.clocks_provided, 0),
         visits=tuple(room.judges.visits),
         sheets=tuple(room.desk.visits),

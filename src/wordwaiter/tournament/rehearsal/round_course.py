@@ -14,14 +14,12 @@ from wordwaiter.rules.choices import (
     OneTeamInTurn,
     OrganisersRoomClock,
     RoomClock,
-    SideBudget,
-    TableAllowance,
 )
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.rulebook import BoardChallenge, Building, Rulebook
 from wordwaiter.rules.scoring import score_finished_board
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.equipment import equipment
+from wordwaiter.tournament.equipment import clock_at_board, equipment
 from wordwaiter.tournament.proposing import propose_round
 from wordwaiter.tournament.rehearsal.building_table import BuildingTable
 from wordwaiter.tournament.rehearsal.fundraising import buying
@@ -232,10 +230,3 @@ class _TableCourse:
             case BuildingTable():
                 where = (place.division, place.round, place.table)
                 return c.TakeTableResult(DIRECTOR, *where, (game.tally().total,), place.board)
-
-
-def clock_at_board(rulebook: Rulebook) -> bool:
-    """Whether a board has a clock of its own, beside the one for the room."""
-    games = SideBudget | ChessClockIfAny | TableAllowance
-    limited = not isinstance(rulebook.play, Building) and rulebook.turns.limit is not None
-    return isinstance(rulebook.clock.game, games) or limited
