@@ -24,8 +24,8 @@ function seatAt(target) {
   return seat instanceof HTMLSelectElement && formOf(seat) ? seat : null;
 }
 
-document.addEventListener('change', (event) => {
-  const seat = event.target;
+/** @param {EventTarget | null} seat Whose choice has changed. */
+function settle(seat) {
   const form = formOf(seat);
   if (!(form instanceof HTMLFormElement) || !(seat instanceof HTMLSelectElement)) return;
   const left = before(seat);
@@ -37,7 +37,19 @@ document.addEventListener('change', (event) => {
   sitting.set(seat, seat.value);
   const byHand = form.elements.namedItem('by-hand');
   if (byHand instanceof HTMLInputElement) byHand.value = '1';
-});
+}
+
+document.addEventListener('change', (event) => settle(event.target));
+
+function settleAll() {
+  for (const seat of document.querySelectorAll('form[data-pairing] select')) {
+    if (seat instanceof HTMLSelectElement && seat.value !== before(seat)) settle(seat);
+  }
+}
+
+// Somebody may have chosen before this script had come; and what was chosen outlives a form that is replaced.
+settleAll();
+document.addEventListener('live:changed', settleAll);
 
 /**
  * Dragging by the grip of a seat, with mouse, pen or finger.
@@ -114,3 +126,6 @@ document.addEventListener('pointercancel', letGo);
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') letGo();
 });
+
+// The grips show themselves only now that they can be gripped.
+document.body.toggleAttribute('data-drags', true);

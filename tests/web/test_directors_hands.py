@@ -1,9 +1,9 @@
-"""Two change places in a pairing: by mouse, by finger, and by the keyboard alone."""
+"""The director's hands: seats swapped by mouse, finger or keyboard, and what is typed while news comes."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from wordwaiter.service.access import Grant
 from wordwaiter.service.house import House
@@ -63,6 +63,8 @@ def test_a_finger_drags_a_name_to_another_seat_and_the_two_swap(
 ) -> None:
     phone.goto(address[0])
     expect(phone.locator(".grip").first).to_be_visible()
+    # Near the edge of the window the page would move on under the finger.
+    phone.locator("form .seat").nth(2).evaluate("seat => seat.scrollIntoView({ block: 'center' })")
     before = seats(phone)
     grip, target = centre(phone.locator(".grip").nth(0)), centre(phone.locator("form .seat select").nth(3))
     fingers = phone.context.new_cdp_session(phone)
@@ -110,3 +112,58 @@ def test_the_keyboard_alone_swaps_too(phone: Page, address: tuple[str, str]) -> 
     phone.keyboard.type(before[4][:2])
     expect(first.locator("option:checked")).to_have_text(before[4])
     assert seats(phone) == [before[4], *before[1:4], before[0], before[5]]
+
+
+def test_whoever_chooses_before_the_script_has_come_swaps_all_the_same(
+    phone: Page, address: tuple[str, str]
+) -> None:
+    held: list[Route] = []
+    phone.route("**/swap.js*", lambda route: held.append(route))
+    with phone.expect_request("**/swap.js*"):
+        phone.goto(address[0], wait_until="commit")
+    choices = phone.locator("form[data-pairing] select")
+    expect(choices).to_have_count(6)
+    before = seats(phone)
+    choices.nth(0).select_option(label=before[4])
+    expect(phone.locator(".grip").first).to_be_hidden()
+    held.pop().continue_()
+    expect(phone.locator(".grip").first).to_be_visible()
+    assert seats(phone) == [before[4], *before[1:4], before[0], before[5]]
+    phone.unroute("**/swap.js*")
+
+
+def test_what_is_typed_and_ticked_stays_while_somebody_else_enters_another(
+    phone: Page, address: tuple[str, str]
+) -> None:
+    here = f"{address[0].partition('/rounds')[0]}/entrants"
+    there = phone.context.new_page()
+
+    def enter_there(name: str) -> None:
+        there.goto(here)
+        there.locator("#one-1 > summary").click()
+        there.locator("#one-1 input[name=name]").fill(name)
+        there.locator("#one-1 button").click()
+        expect(there.locator("tbody")).to_contain_text(name)
+
+    enter_there("Gus")
+    phone.goto(here)
+    phone.locator("#one-1 > summary").click()
+    name = phone.locator("#one-1 input[name=name]")
+    name.fill("Hannah")
+    phone.locator("#one-1 input[name=clock]").check()
+    phone.locator("#in-7").check()
+    name.evaluate("field => { field.focus(); field.setSelectionRange(3, 3) }")
+    enter_there("Ivy")
+    expect(phone.locator("tbody")).to_contain_text("Ivy")
+    phone.bring_to_front()
+    expect(name).to_be_focused()
+    phone.keyboard.type("X")
+    expect(name).to_have_value("HanXnah")
+    expect(phone.locator("#one-1 input[name=clock]")).to_be_checked()
+    expect(phone.locator("#in-7")).to_be_checked()
+    expect(phone.locator("#in-8")).not_to_be_checked()
+    phone.locator("button[value=check-in]").focus()
+    enter_there("Jo")
+    expect(phone.locator("tbody")).to_contain_text("Jo")
+    expect(phone.locator("button[value=check-in]")).to_be_focused()
+    there.close()
