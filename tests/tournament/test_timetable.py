@@ -2,12 +2,12 @@
 
 import pytest
 
-from tournament.vocabulary import DIRECTOR, MINUTE, Desk
+from tournament.vocabulary import DIRECTOR, MINUTE, Desk, team
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
+from wordwaiter.tournament.proposing import propose_round
 from wordwaiter.tournament.state import Slot, SlotKind
-from wordwaiter.tournament.timetable import DayWish, Pause, laid_out, next_part
+from wordwaiter.tournament.timetable import DayWish, Pause, laid_out, next_part, position_at
 
 WISH = DayWish(begins_ms=0, between_ms=15 * MINUTE, untimed_ms=40 * MINUTE, ceremony_ms=20 * MINUTE)
 
@@ -33,17 +33,38 @@ def test_three_games_of_fifty_minutes_with_lunch_after_the_second() -> None:
     assert kinds == [SlotKind.ROUND, SlotKind.ROUND, SlotKind.BREAK, SlotKind.ROUND, SlotKind.CEREMONY]
 
 
-def test_divisions_play_at_once_and_the_longest_round_counts() -> None:
+def test_divisions_play_at_once_and_the_longest_round_counts_but_none_that_is_for_fun() -> None:
     desk = Desk("Bee")
     desk.open("Hare", "bee-hare")
     desk.open("Tortoise", "bee-tortoise")
-    first = changed_format(shipped_format("bee-tortoise"), "one is enough", rounds_count=1)
-    desk.do(c.ChangeFormat(DIRECTOR, "Tortoise", first, "one is enough"))
     assert told(laid_out(desk.tournament, WISH))[:3] == [
         ("Round 1", 0, 40),
         ("Round 2 (Hare)", 55, 70),
         ("Round 3 (Hare)", 85, 95),
     ]
+
+
+def test_a_round_for_fun_keeps_nobody_waiting() -> None:
+    desk = Desk("Bee")
+    desk.open("Hare", "bee-hare")
+    desk.open("Tortoise", "bee-tortoise")
+    desk.enter("Hare", [team("Owls")])
+    desk.enter("Tortoise", [team("Snails")])
+    desk.do(c.SetTimetable(DIRECTOR, laid_out(desk.tournament, WISH)))
+    for division in ("Hare", "Tortoise"):
+        desk.do(propose_round(desk.tournament, division, DIRECTOR, desk.rng).command)
+        desk.do(c.AnnounceWords(DIRECTOR, division, 1, "GLOW"))
+        desk.do(c.StartRound(DIRECTOR, division))
+    first, second, *_ = desk.tournament.timetable
+    assert position_at(desk.tournament, first.ends_ms).overdue is None
+    desk.do(c.CallRoundTime(DIRECTOR, "Hare"))
+    desk.sheet("Hare", 1, (500,), ["Owls"])
+    desk.do(c.CloseRound(DIRECTOR, "Hare"))
+    assert position_at(desk.tournament, second.starts_ms).overdue == second
+    desk.do(propose_round(desk.tournament, "Hare", DIRECTOR, desk.rng).command)
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 2, "GLOW"))
+    desk.do(c.StartRound(DIRECTOR, "Hare"))
+    assert position_at(desk.tournament, second.starts_ms).overdue is None
 
 
 def test_a_day_that_cannot_be_laid_out_says_why() -> None:

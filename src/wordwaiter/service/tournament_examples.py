@@ -265,7 +265,7 @@ def _teams_day(
 
 def _ontario(now_ms: int) -> tuple[Fact, ...]:
     """Twelve pairs; after game two one player went home, and game three is being played."""
-    day = _Day("55+ doubles", "Connie", now_ms - 130 * _MINUTE_MS)
+    day = _Day("55+ doubles", "Connie", now_ms - 130 * _MINUTE_MS, sets=12)
     day.open("Open", "ontario")
     names = list(islice(_names(), 24))
     pairs = [
@@ -289,7 +289,7 @@ def _ontario(now_ms: int) -> tuple[Fact, ...]:
 
 def _bee(now_ms: int) -> tuple[Fact, ...]:
     """Nine Hare teams in their second round, six Tortoise teams, peeks, tiles and money."""
-    day = _Day("Word bee", "Dora", now_ms - 90 * _MINUTE_MS)
+    day = _Day("Word bee", "Dora", now_ms - 40 * _MINUTE_MS, sets=15)
     names = _names()
     hares = ("Owls", "Jays", "Wrens", "Larks", "Robins", "Finches", "Crows", "Doves", "Terns")
     tortoises = ("Snails", "Slugs", "Sloths", "Turtles", "Koalas", "Limpets")
@@ -316,7 +316,7 @@ def _bee(now_ms: int) -> tuple[Fact, ...]:
     day.do(c.CallRoundTime("Emmy", "Hare"))
     day.hand_in("Hare", day.points(700, 90))
     day.do(c.CloseRound(day.by, "Hare"))
-    day.wait(60)
+    day.wait(15)
     day.do(c.AnnounceWords("Emmy", "Hare", 2, "READER", "SNAIL", sponsors))
     day.begin("Hare")
     day.wait(5)

@@ -34,12 +34,15 @@ class DayWish:
 
 
 def laid_out(tournament: Tournament, wish: DayWish) -> tuple[Slot, ...]:
-    """The parts of the day: all divisions play their rounds at the same time, the longest one counts."""
+    """The parts of the day: all divisions play at the same time, and the longest round counts.
+
+    Rounds that a division plays for fun, after those that the standings count, keep nobody waiting.
+    """
     if not tournament.divisions:
         raise ConflictError("no-division", "there is no division yet; add one, then lay the day out")
     if min(wish.between_ms, wish.untimed_ms, wish.ceremony_ms) < 0:
         raise MalformedError("bad-time", "a length of time is not below zero")
-    rounds = max(each.format.rounds.count for each in tournament.divisions.values())
+    rounds = max(each.format.counted_rounds for each in tournament.divisions.values())
     for pause in wish.pauses:
         if not 1 <= pause.after_round <= rounds:
             raise MalformedError(
@@ -66,14 +69,14 @@ def _length_ms(tournament: Tournament, number: int, untimed_ms: int) -> int:
     lengths = [
         each.format.length_ms(number)
         for each in tournament.divisions.values()
-        if number <= each.format.rounds.count
+        if number <= each.format.counted_rounds
     ]
     return max(untimed_ms if length is None else length for length in lengths)
 
 
 def _round_name(tournament: Tournament, number: int) -> str:
     """`Round 2`, with the divisions that play it where others have finished."""
-    playing = [each.name for each in tournament.divisions.values() if number <= each.format.rounds.count]
+    playing = [each.name for each in tournament.divisions.values() if number <= each.format.counted_rounds]
     everybody = len(playing) == len(tournament.divisions)
     return f"Round {number}" if everybody else f"Round {number} ({', '.join(playing)})"
 
@@ -106,7 +109,7 @@ def position_at(tournament: Tournament, now_ms: int) -> Position:
 def _awaited(tournament: Tournament, number: int) -> bool:
     """Whether a division that plays a round has not begun it."""
     return any(
-        number <= each.format.rounds.count
+        number <= each.format.counted_rounds
         and sum(played.stage is not RoundStage.PUBLISHED for played in tournament.rounds_of(each.name))
         < number
         for each in tournament.divisions.values()
