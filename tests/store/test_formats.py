@@ -12,17 +12,21 @@ from alembic.migration import MigrationContext
 
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.service.judging import JUDGE_FAMILY, PLAY_RULED, RuledWord, rulings_in
-from wordwaiter.store.facts import Fact
+from wordwaiter.service.streams import TOURNAMENT_FAMILY
+from wordwaiter.store.facts import Entry, Fact, NewFact
 from wordwaiter.store.families import Families, Family
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.schema import FORMAT, FORMAT_TABLE, METADATA
 from wordwaiter.store.seal import NO_SEAL, seal_after
+from wordwaiter.store.verify import verify_journal
 
-from .entries import NOON, said
+from .entries import NOON, TEST_FAMILY, said
 from .postgresql import Server
 
 FORMAT_1 = Path(__file__).with_name("journals") / "format-1.db"
 """Written by Wordwaiter's judge page before facts had versions."""
+FORMAT_2 = FORMAT_1.with_name("format-2.db")
+"""Written by commands in a terminal, with keys, before there were digests of commands."""
 
 
 @pytest.fixture
@@ -70,6 +74,28 @@ def test_rulings_of_the_first_format_are_read_and_new_ones_join_them(earlier: Pa
     assert rulings[1].words == (RuledWord("QXZ", "not-in-list"),)
     assert [ruling.address for ruling in rulings[:4]] == [f"192.168.1.{n}" for n in (20, 21, 22, 20)]
     assert rulings[0].lists[1].title == "Modern short words"
+
+
+def test_a_journal_of_the_second_format_keeps_its_seals_and_its_keys_give_their_answers(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "wordwaiter.db"
+    shutil.copy(FORMAT_2, path)
+    with Journal.open(path) as journal:
+        before = journal.since(0)
+        assert [(fact.key, fact.digest) for fact in before] == [
+            (key, None) for key in ("new-1", "new-1", "add-ann", "add-bob", "here", "pair-1")
+        ]
+        sent_again = Entry(
+            "tournament-1", (NewFact("test.said", {}),), NOON, None, "director", "terminal", "add-ann", "any"
+        )
+        assert journal.append(sent_again) == (before[2],)
+        journal.append(said("A", key="new", digest="d"))
+        seal = NO_SEAL
+        for row in journal.rows():
+            seal = seal_after(seal, row)
+            assert row.seal == seal
+        assert verify_journal(journal, Families(TOURNAMENT_FAMILY, TEST_FAMILY)).problems == ()
 
 
 def test_an_earlier_program_refuses_what_this_one_wrote(earlier: Path) -> None:

@@ -65,10 +65,13 @@ def test_a_key_that_comes_again_gets_the_same_answer_and_adds_nothing(place: str
         Entry("elsewhere", (NewFact("test.said", {}),), NOON, actor="Ann", device="phone", key="k"),
         Entry("table", (NewFact("test.said", {}),), NOON, actor="Ben", device="phone", key="k"),
         Entry("table", (NewFact("test.said", {}),), NOON, actor="Ann", device="laptop", key="k"),
+        said("A", key="k", digest="another"),
     ],
 )
-def test_a_key_of_somebody_else_gives_a_conflict_and_not_their_answer(journal: Journal, other: Entry) -> None:
-    journal.append(said("A", key="k"))
+def test_a_key_of_somebody_or_something_else_gives_a_conflict_and_not_that_answer(
+    journal: Journal, other: Entry
+) -> None:
+    journal.append(said("A", key="k", digest="one"))
     with pytest.raises(ConflictError) as refused:
         journal.append(other)
     assert refused.value.code == "key-used"
@@ -163,8 +166,8 @@ def test_facts_cannot_be_changed_even_by_hand(journal: Journal, statement: str) 
 @pytest.mark.parametrize(
     ("place", "statement"),
     [
-        ("sqlite", "REPLACE INTO facts SELECT 1, 'a', 1, 'k', 1, '{}', '', '', '', NULL, 0, ''"),
-        ("sqlite", "INSERT INTO facts SELECT 9, 'a', 1, 'k', 1, '{}', '', '', '', NULL, 0, ''"),
+        ("sqlite", "REPLACE INTO facts SELECT 1, 'a', 1, 'k', 1, '{}', '', '', '', NULL, 0, '', NULL"),
+        ("sqlite", "INSERT INTO facts SELECT 9, 'a', 1, 'k', 1, '{}', '', '', '', NULL, 0, '', NULL"),
         ("postgresql", "TRUNCATE facts"),
     ],
     indirect=["place"],
@@ -218,6 +221,21 @@ def test_one_that_the_database_refuses_does_not_spoil_its_group(journal: Journal
     assert [outcome is None for outcome in outcomes] == [True, False, True]
     assert [fact.body["word"] for fact in journal.since(0)] == ["B", "C"]
     assert journal.append(said("D"))[0].position == 3
+
+
+def test_one_key_with_two_commands_gives_one_answer_and_one_conflict_also_while_neither_is_written(
+    place: str,
+) -> None:
+    with Journal.open(place) as journal, Journal.open(place) as worker:
+        with journal.database.writers.connect():  # the writer waits for it with the first, or with all
+            sent = [journal.submit(said("A", key="k", digest=digest)) for digest in ("one", "two", "one")]
+        written = sent[0].result()
+        assert sent[2].result() == written
+        assert [fact.digest for fact in written] == ["one"]
+        assert worker.append(said("A", key="k", digest="one")) == written
+        late = worker.submit(said("A", key="k", digest="two"))
+        assert [getattr(each.exception(), "code", "") for each in (sent[1], late)] == ["key-used"] * 2
+        assert journal.position() == 1
 
 
 def test_a_promise_that_was_given_up_writes_nothing_and_one_that_could_not_be_is_kept(

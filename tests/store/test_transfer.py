@@ -51,6 +51,17 @@ def test_a_journal_of_the_first_format_is_exported_sign_by_sign(path: Path) -> N
         assert list(new.rows()) == list(journal.rows())
 
 
+def test_lines_of_the_second_format_are_read(path: Path) -> None:
+    lines = FORMAT_1.with_name("format-2.jsonl").read_bytes().splitlines(keepends=True)
+    with Journal.open(path) as journal:
+        assert import_lines(lines, journal, "lines") == 6
+        assert [row.seal for row in journal.rows()][-1] == "c46829df88e36eb5b32370d411b111d9"
+        journal.append(said("A", key="k", digest="d"))
+        with Journal.open(path.with_name("new.db")) as new:
+            import_lines(export_lines(journal), new, "lines")
+            assert list(new.rows()) == list(journal.rows())
+
+
 def test_a_journal_that_has_facts_takes_no_others(path: Path, lines: list[bytes]) -> None:
     with Journal.open(path) as journal, pytest.raises(ConflictError) as refused:
         import_lines(lines, journal, "lines")

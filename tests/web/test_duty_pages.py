@@ -154,6 +154,10 @@ def test_money_is_taken_once_however_often_the_form_arrives(
     for _ in range(2):
         sent = client.post(f"/treasurer/{bee}", data={**form, "sending": "a" * 32}, headers=treasurer)
         assert sent.status_code == 200
+    # A page that the browser kept, with another amount typed over the first: said so, and not swallowed.
+    other = {**form, "amount": "$99", "sending": "a" * 32}
+    swallowed = client.post(f"/treasurer/{bee}", data=other, headers=treasurer)
+    assert (swallowed.status_code, "already used" in swallowed.text) == (409, True)
     ledger = kept_in(house, bee).tournament.ledger
     assert len(ledger) == before + 1
     assert ledger[-1].payment.cents == 1_250

@@ -66,5 +66,6 @@ def write_note(
         actor=caller.name,
         device=caller.device,
         key=sending.key,
+        digest=sending.digest,
     )
     house.states.hear(house.journal.append(entry))

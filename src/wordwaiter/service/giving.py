@@ -93,6 +93,7 @@ def giving(
             caller.name,
             caller.device or sending.device,
             sending.key,
+            sending.digest,
         )
         try:
             written = yield entry

@@ -5,6 +5,7 @@ So one use case can be waited for in a thread and awaited in an event loop, whic
 
 import asyncio
 import contextlib
+import hashlib
 import threading
 from collections import deque
 from collections.abc import Callable, Generator
@@ -14,9 +15,9 @@ from functools import partial
 from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary
 
-from wordwaiter.errors import ConflictError, WordwaiterError
+from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access import Caller
-from wordwaiter.store.facts import Entry, Fact
+from wordwaiter.store.facts import Entry, Fact, KeyUsedError, is_same_command
 from wordwaiter.store.journal import Journal, JournalReader
 
 T = TypeVar("T")
@@ -56,6 +57,18 @@ class Sending:
     """Chosen anew for each command. Sent again, it gives the same answer and does nothing."""
     seen: int | None = None
     """The version that whoever sends it has seen; refused if anything has happened since."""
+    digest: str | None = None
+    """Stands for the command as it was sent; the same key with another one is refused."""
+
+
+def digest_of(*parts: str | bytes) -> str:
+    """What stands for a command that was sent in these parts, whoever sends it, now or again."""
+    hashed = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        content = part.encode(errors="surrogatepass") if isinstance(part, str) else part
+        hashed.update(len(content).to_bytes(8))  # so that no part can lend another its end
+        hashed.update(content)
+    return hashed.hexdigest()
 
 
 SENT: Final = Sending()
@@ -171,8 +184,7 @@ def _answer_known(
     if given is None:
         return None
     first = given[0]
-    if (first.actor, first.device) != (caller.name, caller.device or sending.device) or not is_same(first):
-        raise ConflictError(
-            "key-used", "this key was used for another command; send it again with a new key", key=sending.key
-        )
+    is_theirs = (first.actor, first.device) == (caller.name, caller.device or sending.device)
+    if not (is_theirs and is_same(first) and is_same_command(first.digest, sending.digest)):
+        raise KeyUsedError(sending.key)
     return given

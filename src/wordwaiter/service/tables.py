@@ -177,6 +177,7 @@ def _opening_free_table(
             caller.name,
             caller.device or sending.device,
             sending.key,
+            sending.digest,
         )
         try:
             before = yield entry

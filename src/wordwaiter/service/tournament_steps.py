@@ -201,4 +201,5 @@ def tournament_entry(
         actor=caller.name,
         device=caller.device or sending.device,
         key=sending.key,
+        digest=sending.digest,
     )

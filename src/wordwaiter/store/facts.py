@@ -25,6 +25,8 @@ class Fact:
     time: datetime
     key: str | None
     """The idempotency key of its entry."""
+    digest: str | None = None
+    """Of the command that brought it about; nothing where none was told."""
     seal: str = ""
     """A hash of it and of everything before it: in another journal another fact has this position."""
 
@@ -51,6 +53,8 @@ class Entry:
     device: str = ""
     key: str | None = None
     """Chosen by whoever sends the command, anew for each one. Sent again, it gives the same answer."""
+    digest: str | None = None
+    """Stands for the command as it was sent: the same key with another one is refused."""
 
     def __post_init__(self) -> None:
         if not self.facts:
@@ -63,6 +67,7 @@ class Entry:
             self.actor,
             self.device,
             self.key or "",
+            self.digest or "",
             *(fact.kind for fact in self.facts),
         ):
             _check_text(text)
@@ -77,6 +82,22 @@ class Entry:
         return told == [(fact.kind, fact.body) for fact in self.facts] and (
             self.expected_version in (None, written[0].version - 1)
         )
+
+
+class KeyUsedError(ConflictError):
+    """The key was used before: by somebody else, elsewhere, or for something else."""
+
+    def __init__(self, key: str | None) -> None:
+        super().__init__(
+            "key-used",
+            "this key was already used for another command; load the page again, or choose a new key",
+            key=key,
+        )
+
+
+def is_same_command(first: str | None, second: str | None) -> bool:
+    """Whether two digests may be of one command; where one was not told, nobody can say that they are not."""
+    return first is None or second is None or first == second
 
 
 class StaleVersionError(ConflictError):

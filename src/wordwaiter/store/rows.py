@@ -14,7 +14,7 @@ _c: Final = FACTS.c
 
 FACT_COLUMNS: Final = (
     _c.position, _c.stream, _c.version, _c.kind, _c.kind_version, _c.body, _c.actor, _c.device, _c.time,
-    _c.key, _c.seal,
+    _c.key, _c.digest, _c.seal,
 )  # fmt: skip
 
 _facts: Final = sa.select(*FACT_COLUMNS)
@@ -52,7 +52,7 @@ _decode: Final = msgspec.json.Decoder(dict[str, object]).decode
 
 def fact_of(row: sa.Row[*tuple[Any, ...]]) -> Fact:
     """The fact in a row; a ValueError when its text cannot be what was written."""
-    position, stream, version, kind, kind_version, body, actor, device, time, key, seal = row
+    position, stream, version, kind, kind_version, body, actor, device, time, key, digest, seal = row
     return Fact(
         position,
         stream,
@@ -64,6 +64,7 @@ def fact_of(row: sa.Row[*tuple[Any, ...]]) -> Fact:
         device,
         datetime.fromisoformat(time),
         key,
+        digest,
         seal,
     )
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Of the table below. A journal of a later format is refused; one of an earlier format is brought up."""
 
 FORMAT_TABLE: Final = "wordwaiter_format"
@@ -33,6 +33,7 @@ FACTS: Final = sa.Table(
     sa.Column("time", sa.Text, nullable=False),
     sa.Column("key", sa.Text),
     sa.Column("part", sa.Integer, nullable=False),
+    sa.Column("digest", sa.Text),
     sa.Column("seal", sa.Text, nullable=False),
     sa.UniqueConstraint("stream", "version", name="facts_by_version"),
     sa.UniqueConstraint("key", "part", name="facts_by_key"),

@@ -27,10 +27,11 @@ class SealedRow(NamedTuple):
     time: str
     key: str | None
     part: int
+    digest: str | None
     seal: str
 
 
-Unsealed = tuple[int, str, int, str, int, str, str, str, str, str | None, int]
+Unsealed = tuple[int, str, int, str, int, str, str, str, str, str | None, int, str | None]
 """A row without its seal."""
 
 
@@ -45,4 +46,6 @@ def seal_after(before: str, row: SealedRow) -> str:
 
 
 def _seal(before: str, columns: tuple[object, ...]) -> str:
+    if columns[-1] is None:
+        columns = columns[:-1]  # as it was hashed before there were digests
     return blake2b(msgspec.json.encode((before, *columns)), digest_size=16).hexdigest()

@@ -16,6 +16,9 @@ from wordwaiter.store.seal import NO_SEAL, SealedRow, seal_after
 
 _AT_ONCE: Final = 1_000
 
+_READ: Final = (2, FORMAT)
+"""Formats of lines that can be read. Before the second, nothing could be exported."""
+
 
 class _Header(msgspec.Struct, forbid_unknown_fields=True):
     """The first line."""
@@ -24,7 +27,7 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
     """The format of the lines that follow."""
 
 
-class _Line(msgspec.Struct, forbid_unknown_fields=True):
+class _Line(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A fact; its body stands in the line sign by sign as in the journal."""
 
     position: int
@@ -38,6 +41,8 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
     time: str
     key: str | None
     part: int
+    digest: str | None = None
+    """Not in the lines of format 2."""
     seal: str
 
 
@@ -102,7 +107,7 @@ def _check_header(line: bytes, source: Path | str) -> None:
         raise MalformedFileError(
             "not-an-export", source, "this was not written by wordwaiter journal export", line=1
         ) from error
-    if header.wordwaiter_journal != FORMAT:
+    if header.wordwaiter_journal not in _READ:
         raise MalformedFileError(
             "newer-journal",
             source,

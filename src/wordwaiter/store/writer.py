@@ -17,7 +17,15 @@ import sqlalchemy as sa
 
 from wordwaiter.errors import ConflictError, MalformedError, WordwaiterError
 from wordwaiter.store.database import Database, explained
-from wordwaiter.store.facts import Entry, Fact, StaleVersionError, kept_time, write_time
+from wordwaiter.store.facts import (
+    Entry,
+    Fact,
+    KeyUsedError,
+    StaleVersionError,
+    is_same_command,
+    kept_time,
+    write_time,
+)
 from wordwaiter.store.rows import KEYED_FACTS, STREAM_SINCE, fact_of
 from wordwaiter.store.schema import FACTS
 from wordwaiter.store.seal import NO_SEAL, SealedRow, sealed
@@ -170,12 +178,11 @@ class _Group:
 
     def _given_again(self, entry: Entry, given: list[Fact]) -> Answer | ConflictError:
         first = given[0]
-        if (first.stream, first.actor, first.device) == (entry.stream, entry.actor, entry.device):
+        is_theirs = (first.stream, first.actor, first.device) == (entry.stream, entry.actor, entry.device)
+        if is_theirs and is_same_command(first.digest, entry.digest):
             return tuple(given)
-        # Never the other's answer: it may tell what this one must not know.
-        return ConflictError(
-            "key-used", "this key was used for another command; send it again with a new key", key=entry.key
-        )
+        # Never the other's answer: it may tell what this one must not know, or what was not asked for.
+        return KeyUsedError(entry.key)
 
     def _too_late(self, stream: str, expected: int) -> StaleVersionError:
         asked = {"stream": stream, "version": expected}
@@ -201,6 +208,7 @@ class _Group:
                     time_text,
                     entry.key,
                     part,
+                    entry.digest,
                 ),
             )
             fact = Fact(
@@ -214,6 +222,7 @@ class _Group:
                 device=row.device,
                 time=time,
                 key=row.key,
+                digest=row.digest,
                 seal=row.seal,
             )
             self._end.move_to(row.position, row.stream, row.version, row.seal)

@@ -71,7 +71,7 @@ def create_app(house: House, *, limits: Limits | None = None, own_names: Collect
             "closing": Provide(lambda: closing, sync_to_thread=False),
             "desk": Provide(lambda: desk, sync_to_thread=False),
             "house": Provide(lambda: house, sync_to_thread=False),
-            "sending": Provide(sending, sync_to_thread=False),
+            "sending": Provide(sending),
             "watched": Provide(lambda: watched, sync_to_thread=False),
         },
         exception_handlers={

@@ -14,6 +14,7 @@ from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.service.access import Caller
 from wordwaiter.service.house import House
 from wordwaiter.service.overview import overview
+from wordwaiter.service.steps import Sending, digest_of
 from wordwaiter.service.tournaments import enter_from_csv, give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Application, Need, Profile, pair_of, single
@@ -25,7 +26,7 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings import DefaultPreview, preview_default
 from wordwaiter.tournament.state import Division, Tournament
 from wordwaiter.web.answers import done, wants_json
-from wordwaiter.web.forms import Fields, new_key
+from wordwaiter.web.forms import Fields, key_in, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
@@ -144,12 +145,13 @@ async def take_file(
     else:
         content = pasted.encode()
     division = str(form.get("division", "")) or None
-    sending = Fields({"sending": [str(form.get("sending", ""))]}).sending
+    leave_out = form.get("leave-out") is not None
+    asked = digest_of(request.url.path, content, division or "", str(leave_out))
+    sending = Sending(key=key_in(str(form.get("sending", ""))), digest=asked)
     try:
         if not content.strip():
             raise MalformedError("no-list", "choose a file, or paste a list into the field")
         if form.get("do") == "enter":
-            leave_out = form.get("leave-out") is not None
             await asyncio.to_thread(
                 enter_from_csv,
                 house,

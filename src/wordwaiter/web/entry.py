@@ -31,6 +31,9 @@ PROOF_FIELD: Final = "proof"
 """The field of a form, and `X-Proof` the header, that shows that a page of ours sent it."""
 PROOF_HEADER: Final = "X-Proof"
 
+IDEMPOTENCY_KEY: Final = "Idempotency-Key"
+"""The header with which a program says that it is the same command again."""
+
 ADMITTED: Final = "admitted"
 """The note in a request's state that its route's decision let it in; the service may still refuse it."""
 
@@ -55,6 +58,9 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
     # Last, since it may have to read the body: nobody else makes us take one in.
     if connection.scope.get("method") not in _SAFE and COOKIE in connection.cookies:
         await _require_proof(connection)
+    if IDEMPOTENCY_KEY in connection.headers and isinstance(connection, Request):
+        # What goes with a key is compared. It is read here, before those who want it can ask for it at once.
+        await connection.body()
     connection.scope["state"][ADMITTED] = True
 
 

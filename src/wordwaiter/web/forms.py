@@ -1,22 +1,27 @@
 """What every form of the room brings along: the key by which it is taken once, and its fields as text."""
 
 import secrets
-from typing import Any
+from typing import Any, Final
 
 from litestar import Request
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.steps import Sending
+from wordwaiter.service.steps import Sending, digest_of
 from wordwaiter.tournament.names import without_turning_signs
+from wordwaiter.web.entry import PROOF_FIELD
 
 LONGEST_FIELD = 4000
+
+_NOT_TOLD: Final = frozenset({"sending", PROOF_FIELD})
+"""Fields that say nothing of what somebody wants."""
 
 
 class Fields:
     """The fields of a form that was sent, read one by one; what is missing is empty."""
 
-    def __init__(self, sent: dict[str, list[str]]) -> None:
+    def __init__(self, sent: dict[str, list[str]], path: str = "") -> None:
         self._sent = sent
+        self._path = path
 
     @classmethod
     async def of(cls, request: Request[Any, Any, Any]) -> "Fields":
@@ -26,7 +31,7 @@ class Fields:
             if not isinstance(value, str) or len(value) > LONGEST_FIELD:
                 raise MalformedError("too-long", "one of the fields is too long; write less")
             sent.setdefault(name, []).append(without_turning_signs(value))
-        return cls(sent)
+        return cls(sent, request.url.path)
 
     def text(self, name: str) -> str:
         """A field without the space around it; empty if it is not there."""
@@ -51,8 +56,15 @@ class Fields:
     @property
     def sending(self) -> Sending:
         """The key by which the server takes this form once, however often it arrives."""
-        key = self.text("sending")
-        return Sending(key=key if key.isalnum() and 16 <= len(key) <= 64 else None)
+        key = key_in(self.text("sending"))
+        told = [(name, values) for name, values in self._sent.items() if name not in _NOT_TOLD]
+        digest = digest_of(self._path, repr(sorted(told)))
+        return Sending(key=key, digest=digest)
+
+
+def key_in(text: str) -> str | None:
+    """The key of a form, if it looks like one of ours."""
+    return text if text.isalnum() and 16 <= len(text) <= 64 else None
 
 
 def new_key() -> str:

@@ -41,6 +41,19 @@ def test_a_command_that_is_sent_again_is_done_once(venue: Venue, person: Ask) ->
     assert total(treasurer, venue) == before + 100
 
 
+def test_a_key_with_another_command_is_refused_and_the_same_one_may_be_written_otherwise(
+    venue: Venue, person: Ask
+) -> None:
+    treasurer, path = person(Role.TREASURER), f"/tournaments/{venue.turns}/commands"
+    before = total(treasurer, venue)
+    first = told(treasurer.post(path, take(100), Idempotency_Key="one"))
+    problem = refused(treasurer.post(path, take(200), Idempotency_Key="one"), 409, "key-used")
+    assert problem["sentence"].startswith("this key was already used for another command")
+    written_anew = dict(reversed(take(100).items()))
+    assert told(treasurer.post(path, written_anew, Idempotency_Key="one"))["facts"] == first["facts"]
+    assert total(treasurer, venue) == before + 100
+
+
 def test_two_devices_may_choose_the_same_key(venue: Venue, person: Ask) -> None:
     path = f"/tournaments/{venue.turns}/commands"
     first = told(person(Role.TREASURER).post(path, take(100), Idempotency_Key="same"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, get_type_hints
 
@@ -13,6 +13,7 @@ from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.service.access import Caller, director_of_the_house
+from wordwaiter.service.steps import digest_of
 from wordwaiter.service.tournaments import Done, Kept, Plan, Sending, carry_out, load_tournament
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.tournament.records import fact_to_plain
@@ -42,11 +43,13 @@ class Desk:
     by: str = ""
     key: str | None = None
     seen: int | None = None
+    digest: str | None = None
+    """Of the command with all that was said to it."""
 
     @property
     def sending(self) -> Sending:
         """How commands are sent from here."""
-        return Sending(key=self.key, seen=self.seen)
+        return Sending(key=self.key, seen=self.seen, digest=self.digest)
 
     @contextmanager
     def reading(self) -> Iterator[JournalReader]:
@@ -156,6 +159,7 @@ def _with_options(
 
     def at_the_desk(**given: Any) -> int | None:
         desk = Desk(**{name: given.pop(name) for name in options})
+        desk = replace(desk, digest=digest_of(command.__qualname__, repr(sorted(given.items()))))
         return command(desk, **given)  # type: ignore[call-arg]
 
     parameters = [each.replace(kind=Parameter.KEYWORD_ONLY, annotation=hints[each.name]) for each in own]

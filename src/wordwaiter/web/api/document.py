@@ -18,7 +18,8 @@ from litestar.types import Empty
 from msgspec import Meta
 
 from wordwaiter import __version__
-from wordwaiter.web.api.sent import IDEMPOTENCY_KEY, IF_MATCH, JsonBody, TextBody
+from wordwaiter.web.api.sent import IF_MATCH, JsonBody, TextBody
+from wordwaiter.web.entry import IDEMPOTENCY_KEY
 from wordwaiter.web.problems import Problem
 
 PREFIX: Final = "/api/v1"

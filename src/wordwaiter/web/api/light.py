@@ -66,7 +66,7 @@ class Light(ASGIMiddleware):
         response = await way.fn(
             house=scope["litestar_app"].state["house"],
             caller=caller,
-            sending=sending(request),
+            sending=await sending(request),
             sent=await way.read(request),
             **scope["path_params"],
         )

@@ -10,12 +10,11 @@ from litestar.exceptions import HTTPException
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access import Caller
-from wordwaiter.service.steps import Sending
-from wordwaiter.web.entry import caller_of
+from wordwaiter.service.steps import Sending, digest_of
+from wordwaiter.web.entry import IDEMPOTENCY_KEY, caller_of
 
 T = TypeVar("T")
 
-IDEMPOTENCY_KEY: Final = "Idempotency-Key"
 IF_MATCH: Final = "If-Match"
 _KEY: Final = re.compile(r"[!-~]{1,200}")
 _VERSION: Final = re.compile(r'(?:W/)?"?(\d{1,9})"?')
@@ -74,10 +73,23 @@ def json_body(kind: type[T] | Any) -> Provide:
     return Provide(JsonBody(kind))
 
 
-def sending(request: AnyRequest) -> Sending:
-    """How a command was sent, by its headers."""
+async def sending(request: AnyRequest) -> Sending:
+    """How a command was sent, by its headers; with a key, also what stands for its address and its body."""
     caller, headers = caller_of(request), request.headers
-    return Sending(caller.device, _key(caller, headers.get(IDEMPOTENCY_KEY)), _version(headers.get(IF_MATCH)))
+    key, seen = _key(caller, headers.get(IDEMPOTENCY_KEY)), _version(headers.get(IF_MATCH))
+    if key is None:
+        return Sending(caller.device, key, seen)
+    # The guard has read it already (`web.entry`): nobody waits here, and nobody else reads it meanwhile.
+    content = _in_one_form(await request.body())
+    return Sending(caller.device, key, seen, digest_of(request.url.path, content))
+
+
+def _in_one_form(body: bytes) -> bytes:
+    """JSON with its fields in order and no space between: whoever sends it again may write it anew."""
+    try:
+        return msgspec.json.encode(msgspec.json.decode(body), order="sorted")
+    except (ValueError, RecursionError):
+        return body
 
 
 def _key(caller: Caller, given: str | None) -> str | None:

@@ -38,7 +38,9 @@ def upgrade() -> None:
     )
     rows = _sealed_rows()
     if rows:
-        op.bulk_insert(after, [row._asdict() for row in rows])
+        columns = {column.name for column in after.columns}  # later formats have more
+        told = [row._asdict() for row in rows]
+        op.bulk_insert(after, [{name: row[name] for name in columns} for row in told])
     op.drop_table("facts")
     op.rename_table("facts_2", "facts")
     keep_facts()
@@ -55,7 +57,7 @@ def _sealed_rows() -> list[SealedRow]:
     rows: list[SealedRow] = []
     for position, stream, kind, body, time in before:
         versions[stream] += 1
-        row = sealed(seal, (position, stream, versions[stream], kind, 1, body, "", "", time, None, 0))
+        row = sealed(seal, (position, stream, versions[stream], kind, 1, body, "", "", time, None, 0, None))
         seal = row.seal
         rows.append(row)
     return rows
