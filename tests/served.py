@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+STOPS_WITHIN_S = 60
+"""Far longer than it ever takes; whoever measures must not wait for ever."""
+
 
 @contextmanager
 def serving(db: str, workers: int) -> Iterator[tuple[int, int]]:
@@ -24,7 +27,14 @@ def serving(db: str, workers: int) -> Iterator[tuple[int, int]]:
         yield int(first.rsplit(":", 1)[1]), server.pid
     finally:
         server.terminate()
-        server.wait()
+        try:
+            server.wait(STOPS_WITHIN_S)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+            raise RuntimeError(
+                f"the server did not stop within {STOPS_WITHIN_S} s of being told to"
+            ) from None
 
 
 def memory_mb(pid: int) -> float:

@@ -7,6 +7,7 @@ import resource
 import signal
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -67,6 +68,29 @@ def test_ctrl_c_ends_it_while_a_phone_has_left_in_the_middle_of_a_question(start
         assert httpx.get(f"{program.url}/healthz").status_code == 200
         assert program.stop() == 0
     assert program.errors() == ""
+
+
+BUSY_LOOP = """
+import asyncio, os, signal
+from wordwaiter.web.server import call_when_told_to_stop
+
+async def busy():
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+    call_when_told_to_stop(stopped.set)
+    for _ in range(10_000):  # many times what fits into the pipe that wakes the loop
+        loop.call_soon_threadsafe(lambda: None)
+    os.kill(os.getpid(), signal.SIGTERM)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    print("stopped" if stopped.is_set() else "never heard of it")
+
+asyncio.run(busy())
+"""
+
+
+def test_a_signal_to_stop_is_heard_when_the_program_has_more_to_do_than_it_can_note() -> None:
+    answer = subprocess.run([sys.executable, "-c", BUSY_LOOP], capture_output=True, text=True, check=False)
+    assert (answer.stdout, answer.stderr) == ("stopped\n", "")
 
 
 def test_a_room_of_idle_phones_does_not_keep_it_from_answering(start: Start) -> None:

@@ -116,12 +116,13 @@ async def _serve(
     stopped = asyncio.Event()
 
     def stop() -> None:
+        if stopped.is_set():
+            return
         stopped.set()
         app.state.closing.tell()  # or those who follow the feed would keep it from ending
         server.stop()  # type: ignore[no-untyped-call]
 
-    for number in _STOP_SIGNALS:
-        asyncio.get_running_loop().add_signal_handler(number, stop)
+    call_when_told_to_stop(stop)
     _spare_the_collector()
     serving = asyncio.create_task(server.serve())
     if await _answers(address, port, serving):
@@ -135,6 +136,22 @@ async def _serve(
     if unfinished:
         # It will be cancelled, and a callback of the server would complain about that with a traceback.
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+
+
+def call_when_told_to_stop(stop: Callable[[], None]) -> None:
+    """Have the running event loop call `stop` when a signal to stop comes; it may be called twice.
+
+    By itself the loop hears of a signal from a byte in the pipe that wakes it. When hundreds of answers wait
+    to be handed over, that pipe is full, and the signal would be lost for good.
+    """
+    loop = asyncio.get_running_loop()
+    for number in _STOP_SIGNALS:
+        # This wakes a loop that sleeps, and takes the signals back when the loop is closed.
+        loop.add_signal_handler(number, stop)
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+        signal.siginterrupt(number, False)
+    # A full pipe is no trouble any more, and nobody needs to read of it.
+    signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
 
 
 def _spare_the_collector() -> None:
