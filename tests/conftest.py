@@ -1,5 +1,6 @@
 """What all tests share: nobody's own word lists, caches or terminal settings are touched."""
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,10 @@ from wordwaiter.lexicon import WordNet, find_wordnet
 # The same examples each time, and no test that depends on how busy the machine is.
 settings.register_profile("wordwaiter", deadline=None, derandomize=True)
 settings.load_profile("wordwaiter")
+
+# A shell that starts tests in the background lets them ignore Ctrl-C, and what they start inherits that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
