@@ -121,8 +121,10 @@ def test_the_format_of_one_division_changes_and_the_log_says_so(hall: Hall) -> N
 
 def test_a_table_calls_and_is_answered(hall: Hall) -> None:
     hall("new", "Club day", "--rulebook", "club")
-    hall("call", "4", "--wanted", "judge", "--reason", "a hold")
+    assert "call --answer 1" in hall("call", "4", "--wanted", "judge", "--reason", "a hold").out
     assert hall.told("status")["calls"] == [{"number": 1, "table": 4, "wanted": "judge"}]
-    hall("call", "--answer", "1", "--by", "Judith")
+    assert "Call 1: table 4 waits for the judge: a hold" in hall("status").out
+    assert "call --end 1" in hall("call", "--answer", "1", "--by", "Judith").out
+    assert "Call 1: Judith is at table 4" in hall("status").out
     hall("call", "--end", "1", "--reason", "the word was bad")
     assert hall.told("status")["calls"] == []

@@ -34,6 +34,15 @@ def test_a_table_calls_the_convenor_and_the_call_is_queued_answered_and_logged()
     desk.check_told_again()
 
 
+def test_only_a_table_at_which_somebody_sits_calls() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    desk.players("Club", "Ann", "Bob")
+    desk.play("Club", ["Ann 300 Bob 200"])
+    desk.refused(c.CallOfficial("Ann", 11, Official.CONVENOR, "a question"), "no-such-table")
+    desk.do(c.CallOfficial("Ann", 1, Official.CONVENOR, "a question"))
+
+
 def test_a_call_can_end_without_anybody_on_the_way() -> None:
     desk = Desk()
     desk.do(c.CallOfficial("Ann", 9, Official.CONVENOR, "a question"))

@@ -337,7 +337,7 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     desk.do(c.MakePledge("Tess", owls, "Aunt May", 5))
     desk.do(c.SetTarget("Tess", 100_000))
     desk.do(c.CountCash("Tess", 0))
-    desk.do(c.CallOfficial("Ann", 7, Official.CONVENOR, "noise"))
+    desk.do(c.CallOfficial("Ann", 2, Official.CONVENOR, "noise"))
     desk.do(c.AnswerCall(DIRECTOR, 1))
     desk.do(c.EndCall(DIRECTOR, 1, "it is quiet now"))
     desk.do(c.SetTimetable(DIRECTOR, (Slot("Medals", SlotKind.CEREMONY, MINUTE, MINUTE),)))
@@ -366,7 +366,7 @@ def test_the_log_tells_every_kind_of_fact() -> None:
         "Owls challenges 8H ZORP of Jays",
         "Owls buys 2 tiles back for $10",
         "line 4 takes line 3 back: not paid",
-        "table 7 calls the convenor: noise",
+        "table 2 calls the convenor: noise",
         "Medals and all after it move by +20 minutes: late",
     ):
         assert sentence in sentences

@@ -19,6 +19,16 @@ def call_official(tournament: Tournament, command: c.CallOfficial, now_ms: int) 
     """A table calls the convenor or a judge; a table that waits already need not call again."""
     if command.table < 1:
         raise MalformedError("bad-table", "tables are numbered from 1")
+    seated = {
+        sitting.table
+        for rounds in tournament.rounds.values()
+        for played in rounds
+        for sitting in played.sittings
+    }
+    if seated and command.table not in seated:
+        raise MalformedError(
+            "no-such-table", f"nobody sits at table {command.table}; the highest is table {max(seated)}"
+        )
     for call in waiting_calls(tournament, command.wanted):
         if call.table == command.table:
             raise ConflictError(
@@ -59,6 +69,11 @@ def waiting_calls(tournament: Tournament, wanted: Official | None = None) -> tup
         for each in tournament.calls
         if each.is_open and each.answered_by is None and wanted in (None, each.wanted)
     )
+
+
+def attended_calls(tournament: Tournament) -> tuple[Call, ...]:
+    """Calls to which somebody has gone and which are not over, the oldest first."""
+    return tuple(each for each in tournament.calls if each.is_open and each.answered_by is not None)
 
 
 def choose_screen(tournament: Tournament, command: c.ChooseScreen, now_ms: int) -> tuple[Fact, ...]:

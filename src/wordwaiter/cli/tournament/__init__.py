@@ -2,7 +2,18 @@
 
 import typer
 
-from wordwaiter.cli.tournament import bee, divisions, entries, files, money, rounds, status, timetable, views
+from wordwaiter.cli.tournament import (
+    bee,
+    calls,
+    divisions,
+    entries,
+    files,
+    money,
+    rounds,
+    status,
+    timetable,
+    views,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -10,6 +21,6 @@ def register(app: typer.Typer) -> None:
     tournament = typer.Typer(
         help="Run a tournament, from the first entry to the last medal.", no_args_is_help=True
     )
-    for part in (divisions, entries, rounds, bee, money, timetable, status, views, files):
+    for part in (divisions, entries, rounds, calls, bee, money, timetable, status, views, files):
         part.register(tournament)
     app.add_typer(tournament, name="tournament")

@@ -1,4 +1,4 @@
-"""Rounds: pair, start, stop, result, close; feats that win prizes, and calls for an official."""
+"""Rounds: pair, start, stop, result, close; feats that win prizes."""
 
 import random
 from collections.abc import Iterable
@@ -21,12 +21,11 @@ from wordwaiter.cli.tournament.words import absence_lines, clock_text, sides_tex
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import Kept, RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.day import waiting_calls
 from wordwaiter.tournament.facts import ResultSettled, RoundClosed, RoundPublished, RoundStarted
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.proposing import Proposal
 from wordwaiter.tournament.rounds import ResultState, Round, Sitting, totals_text
-from wordwaiter.tournament.state import Feat, Official, Tournament
+from wordwaiter.tournament.state import Feat, Tournament
 
 
 def register(group: typer.Typer) -> None:
@@ -37,7 +36,6 @@ def register(group: typer.Typer) -> None:
     group.command("result", context_settings=BELOW_ZERO)(giving(result))
     group.command("close")(giving(close))
     group.command("feat")(giving(feat))
-    group.command("call")(giving(call))
 
 
 # ---------------------------------------------------------------- pairing
@@ -282,27 +280,3 @@ def feat(
         yield c.NoteFeat(desk.by, what, the_contender(kept.tournament, who), points, text)
 
     desk.tell(desk.give(plan), f"{what.value}: {text}, {points}, {who}.")
-
-
-def call(
-    desk: Desk,
-    table: int | None = typer.Argument(None, help="The table that calls."),
-    wanted: Official = typer.Option(Official.CONVENOR, help="Whom it wants."),
-    reason: str = REASON,
-    answer: int | None = typer.Option(None, help="Somebody goes to the call of this number."),
-    end: int | None = typer.Option(None, help="The call of this number is over; --reason says how."),
-) -> None:
-    """Call the convenor or a judge to a table; or answer a call, or end it."""
-    command: c.Command
-    if answer is not None:
-        command = c.AnswerCall(desk.by, answer)
-    elif end is not None:
-        command = c.EndCall(desk.by, end, reason)
-    elif table is not None:
-        command = c.CallOfficial(desk.by, table, wanted, reason)
-    else:
-        raise MalformedError("no-table", "say which table calls, or which call is answered or over")
-    done = desk.give(lambda _kept, _rng: [command])
-    waiting = [f"table {each.table}" for each in waiting_calls(done.kept.tournament)]
-    number = answer or end or len(done.kept.tournament.calls)
-    desk.tell(done, f"Call {number} is noted. Waiting: {', '.join(waiting) or 'nobody'}.")

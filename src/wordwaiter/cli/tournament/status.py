@@ -13,7 +13,7 @@ from wordwaiter.cli.tournament.words import clock_text, hour_text
 from wordwaiter.service.tournaments import room_clock_ms
 from wordwaiter.service.watch import milliseconds, system_clock
 from wordwaiter.tournament.absence import not_come
-from wordwaiter.tournament.day import waiting_calls
+from wordwaiter.tournament.day import attended_calls, waiting_calls
 from wordwaiter.tournament.equipment import Equipment, equipment
 from wordwaiter.tournament.guards import names_of
 from wordwaiter.tournament.next_step import NextStep, Step, division_steps, next_step
@@ -73,7 +73,10 @@ def status(desk: Desk) -> None:
     print()
     print(_of_equipment(found))
     for call in waiting_calls(tournament):
-        print_wrapped(f"Table {call.table} waits for the {call.wanted.value}: {call.reason}")
+        why = f": {call.reason}" if call.reason else ""
+        print_wrapped(f"Call {call.number}: table {call.table} waits for the {call.wanted.value}{why}")
+    for call in attended_calls(tournament):
+        print_wrapped(f"Call {call.number}: {call.answered_by} is at table {call.table}")
     for sentence in _of_the_day(position, now_ms):
         print_wrapped(sentence)
     if first is not None:
