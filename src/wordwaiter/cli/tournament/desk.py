@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, get_type_hints
 
@@ -43,7 +43,7 @@ class Desk:
     by: str = ""
     key: str | None = None
     seen: int | None = None
-    digest: str | None = None
+    digest: str | None = field(default=None, compare=False)
     """Of the command with all that was said to it."""
 
     @property
@@ -168,6 +168,15 @@ def _with_options(
     at_the_desk.__annotations__ = {each.name: each.annotation for each in [*parameters, *shared]}
     at_the_desk.__doc__ = command.__doc__
     return at_the_desk
+
+
+_NOTHING_ASKED: Final = Desk(db=DB.default, as_json=False, which=None)
+
+
+def require_options_last(desk: Desk, subcommand: str) -> None:
+    """Refuse options before a subcommand: they would be dropped, and another file would be changed."""
+    if desk != _NOTHING_ASKED:
+        raise MalformedError("options-last", f"write the options after {subcommand}")
 
 
 # ---------------------------------------------------------------- names that people type

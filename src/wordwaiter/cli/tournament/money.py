@@ -4,11 +4,9 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
-from typing import Final
 
 import typer
 
-from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import (
     BELOW_ZERO,
@@ -16,11 +14,11 @@ from wordwaiter.cli.tournament.desk import (
     Desk,
     giving,
     looking,
+    require_options_last,
     the_contender,
     the_division,
 )
 from wordwaiter.cli.tournament.tables import print_table
-from wordwaiter.errors import MalformedError
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.service.tournaments import Kept
@@ -32,8 +30,6 @@ from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.treasury import funds as funds_of
 from wordwaiter.tournament.treasury import receipt as receipt_of
 from wordwaiter.tournament.treasury import tab_cents
-
-_NOTHING_ASKED: Final = Desk(db=DB.default, as_json=False, which=None)
 
 
 def register(group: typer.Typer) -> None:
@@ -59,9 +55,8 @@ def overview(desk: Desk, context: typer.Context) -> None:
     """Tell what came in, by kind and by team; with a word more, write something down."""
     if context.invoked_subcommand is None:
         _show(desk)
-    elif desk != _NOTHING_ASKED:
-        # They would be dropped silently, and the money would stand in another file.
-        raise MalformedError("options-last", f"write the options after {context.invoked_subcommand}")
+    else:
+        require_options_last(desk, context.invoked_subcommand)
 
 
 def _show(desk: Desk) -> None:

@@ -7,12 +7,18 @@ from typing import Final
 
 import typer
 
-from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.tournament.desk import BELOW_ZERO, REASON, Desk, giving, looking, the_fact
+from wordwaiter.cli.tournament.desk import (
+    BELOW_ZERO,
+    REASON,
+    Desk,
+    giving,
+    looking,
+    require_options_last,
+    the_fact,
+)
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import hour_text, whole_number
-from wordwaiter.errors import MalformedError
 from wordwaiter.service.day_times import MINUTE_MS, moment_ms, pause_of_text, time_of_text
 from wordwaiter.service.tournaments import Done, Kept
 from wordwaiter.service.watch import milliseconds, system_clock
@@ -21,7 +27,6 @@ from wordwaiter.tournament.facts import TimetableShifted
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament
 from wordwaiter.tournament.timetable import DayWish, laid_out, next_part
 
-_NOTHING_ASKED: Final = Desk(db=DB.default, as_json=False, which=None)
 _KINDS: Final = ", ".join(kind.value for kind in SlotKind)
 
 
@@ -42,9 +47,8 @@ def overview(desk: Desk, context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         kept = desk.look()
         _show(desk, kept)
-    elif desk != _NOTHING_ASKED:
-        # They would be dropped silently, and the day would be moved in another file.
-        raise MalformedError("options-last", f"write the options after {context.invoked_subcommand}")
+    else:
+        require_options_last(desk, context.invoked_subcommand)
 
 
 def _show(desk: Desk, kept: Kept) -> None:
