@@ -196,6 +196,24 @@ def test_medals_are_shown_only_when_every_round_of_every_division_is_closed(hous
     assert public_room(house, bee).awards == ()
 
 
+def test_a_settled_table_that_is_not_in_memory_any_more_is_shown_without_folding_it_again(
+    house: House,
+) -> None:
+    stream = club_day(house)
+    round_begun(house, stream)
+    settled = f"{stream}/1/1/1.1"
+    public_room(house, stream)
+    sides = kept_in(house, stream).tournament.round("Open", 1).sittings[0].sides
+    give(house, DORA, stream, c.HandInSheet("", "Open", 1, 1, (400, 300), signed=sides))
+    house.states.let_go(settled)
+    for boards in (
+        public_room(house, stream).divisions[0].boards,
+        overview(house, DORA, stream).divisions[0].boards,
+    ):
+        assert (boards[0].stream, boards[0].scores, boards[0].is_built) == (settled, (400, 300), False)
+    assert house.states.at_hand(settled) is None
+
+
 def test_a_table_at_which_nothing_was_played_shows_no_score(house: House) -> None:
     stream = club_day(house)
     round_begun(house, stream)

@@ -1,6 +1,7 @@
 """Tables on the journal: opened with their round, played by those who may, their results handed in once."""
 
 import asyncio
+import random
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,15 +18,16 @@ from wordwaiter.game import hare_commands as h
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.hare_round import RoundStage as BoardStage
 from wordwaiter.game.table import EndReason, Stage, Table, TableKind
-from wordwaiter.service import tables, tournaments
+from wordwaiter.service import tables, tournament_steps, tournaments
 from wordwaiter.service.access import NOBODY
 from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.house import House
 from wordwaiter.service.round_tables import opening_tables
 from wordwaiter.service.steps import Sending, done
 from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournament_steps import carrying_out
+from wordwaiter.service.tournament_steps import Kept, carrying_out
 from wordwaiter.store.facts import Entry, StaleVersionError
+from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Profile
@@ -293,6 +295,31 @@ def test_a_signed_result_is_handed_to_the_tournament_once(house: House) -> None:
     before = house.journal.version(stream)
     done(house.journal, handing_in(house, DORA, table, state))
     assert house.journal.version(stream) == before
+
+
+def test_a_result_is_handed_in_however_often_somebody_else_is_faster(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = club_day(house)
+    round_begun(house, stream)
+    draw, targets = tournament_steps.draw_of, [300, 200, 100]
+
+    def beaten(journal: JournalReader, kept: Kept) -> random.Random:
+        """Write something to the tournament after it was looked at, and before the result is written."""
+        if targets:
+            target, left = targets.pop(), targets[:]
+            targets.clear()
+            tournaments.give(house, DORA, stream, c.SetTarget("", target))
+            targets.extend(left)
+        return draw(journal, kept)
+
+    monkeypatch.setattr(tournament_steps, "ATTEMPTS", 1)
+    monkeypatch.setattr(tournament_steps, "draw_of", beaten)
+    play_out(house, f"{stream}/1/1/1.1")
+    sitting = tournament_of(house, stream).round("Open", 1).sitting_at(1, 1)
+    assert (targets, tournament_of(house, stream).target_cents) == ([], 300)
+    assert sitting is not None
+    assert isinstance(sitting.outcome, Scored)
 
 
 def test_a_crash_between_the_last_signature_and_the_tournament_loses_no_result(

@@ -62,6 +62,18 @@ def test_states_that_hear_of_each_entry_are_those_that_folding_gives(path: Path)
         assert states.of("table") == folded
 
 
+def test_a_stream_is_found_with_all_that_stand_below_its_name(path: Path) -> None:
+    with Journal.open(path) as journal:
+        states = States(journal, all_families())
+        for stream in ("cup-1/1", "cup-1", "cup-10", "cup-1/2"):
+            states.hear(journal.append(Entry(stream, table_facts(begin()), NOON)))
+        states.hear(journal.append(Entry("cup-1", table_facts(begin()), NOON)))
+        found = [(end.stream, end.version) for end in states.ends_of("cup-1")]
+        assert found == [("cup-1/1", 1), ("cup-1", 2), ("cup-1/2", 1)]
+        assert states.ends_of("cup") == ()
+        assert (states.family_of("cup-1/2"), states.family_of("cup")) == ("game", None)
+
+
 def test_facts_that_another_process_wrote_are_folded_when_somebody_asks(path: Path) -> None:
     with Journal.open(path) as journal:
         states = States(journal, all_families())

@@ -11,6 +11,7 @@ from wordwaiter.service.access import Caller
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.steps import Sending, Steps
 from wordwaiter.service.tournament_steps import Kept, carrying_out, kept_in
+from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.tournament.commands import TakeTableResult
 from wordwaiter.tournament.rounds import RoundStage as TournamentRoundStage
 from wordwaiter.tournament.table_results import result_of_board, result_of_table
@@ -36,8 +37,6 @@ def handing_in(house: "House", caller: Caller, stream: str, state: Table | HareR
     place = place_of(stream)
     if place is None or not is_to_hand_in(state):
         return
-    if not _lacks_result(kept_in(house, place.tournament), place):
-        return
 
     def plan(kept: Kept, _rng: object) -> tuple[TakeTableResult]:
         where = place.in_tournament(kept.tournament)
@@ -48,11 +47,17 @@ def handing_in(house: "House", caller: Caller, stream: str, state: Table | HareR
             case HareRound():
                 return (result_of_board(kept.tournament, where, state, by),)
 
-    try:
-        # No key: whoever was faster has handed in the same, and then there is a result, which is refused.
-        yield from carrying_out(house, caller, place.tournament, plan, Sending())
-    except (ConflictError, IllegalError, MalformedError) as error:
-        logger.info("the result of %s was not taken: %s", stream, error)
+    while _lacks_result(kept_in(house, place.tournament), place):
+        try:
+            # No key: whoever was faster has handed in the same, and then there is a result, which is refused.
+            yield from carrying_out(house, caller, place.tournament, plan, Sending())
+        except StaleVersionError:
+            # A hundred tables may be signed in one moment, and of those that wait one gets through each time.
+            # Whoever was too late even fifty times must not lose a result.
+            continue
+        except (ConflictError, IllegalError, MalformedError) as error:
+            logger.info("the result of %s was not taken: %s", stream, error)
+            return
 
 
 def _lacks_result(kept: Kept, place: BoardPlace) -> bool:

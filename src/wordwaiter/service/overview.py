@@ -10,7 +10,7 @@ from wordwaiter.game.result import scores
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.places import BoardPlace
-from wordwaiter.service.round_tables import stream_at
+from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import room_clock_ms
 from wordwaiter.tournament.day import waiting_calls
@@ -139,7 +139,6 @@ def _board(
 ) -> BoardSeen:
     place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
     own = stream_at(house, place)
-    state = None if own is None else house.states.of(own).state
     seen = BoardSeen(
         table=sitting.table,
         board=sitting.board,
@@ -150,10 +149,12 @@ def _board(
         sheets=sitting.sheets,
         unsigned=tuple(tournament.contender(side).name for side in sitting.unsigned),
         why=sitting.why,
-        is_built=isinstance(state, HareRound),
+        is_built=own is not None and is_built(house, own),
         absent=_names_of_absent(tournament, sitting),
     )
-    return seen if sitting.outcome is not None or state is None else _with_play(seen, state)
+    if own is None or sitting.outcome is not None:
+        return seen  # nobody asks the table: at the end of a large round most are not in memory any more
+    return _with_play(seen, house.states.of(own).state)
 
 
 def _names_of_absent(tournament: Tournament, sitting: Sitting) -> tuple[str, ...]:

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordwaiter.game.hare_round import HareRound
 from wordwaiter.service.access import Caller, Grant
 from wordwaiter.service.places import is_free_table, place_of
-from wordwaiter.service.round_tables import stream_at
+from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.tables import streams_of_tables
 from wordwaiter.service.tournament_steps import kept_in, streams_in
 from wordwaiter.tournament.roles import Role
@@ -69,6 +68,5 @@ def _kept_tables(house: "House", tournament: Tournament, grant: Grant, stream: s
         if place is None or (place.division, place.round) not in running:
             continue
         if grant.table in (None, place.table) and stream_at(house, place) == each:
-            built = isinstance(house.states.of(each).state, HareRound)
-            tables.append(OwnTable(each, place.table, built))
+            tables.append(OwnTable(each, place.table, is_built(house, each)))
     return tuple(sorted(tables, key=lambda table: table.number))

@@ -7,14 +7,13 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
-from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.result import scores
 from wordwaiter.game.table import Played, Table
 from wordwaiter.rules.placement import play_text
 from wordwaiter.service.access import NOBODY
 from wordwaiter.service.best_boards import RoundBest, latest_best
 from wordwaiter.service.places import BoardPlace, place_of
-from wordwaiter.service.round_tables import stream_at
+from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.showing import names_for, tournament_for
 from wordwaiter.service.tables import streams_of_tables
 from wordwaiter.service.tournament_steps import kept_in
@@ -174,10 +173,7 @@ _ROOMS: Final[WeakKeyDictionary["House", _Rooms]] = WeakKeyDictionary()
 
 def _versions(house: "House", stream: str) -> tuple[int, ...]:
     """How far a tournament and all its tables are."""
-    tables = f"{stream}/"
-    return tuple(
-        end.version for end in house.states.ends() if end.stream == stream or end.stream.startswith(tables)
-    )
+    return tuple(end.version for end in house.states.ends_of(stream))
 
 
 def _at_the_time(room: PublicRoom, now_ms: int) -> PublicRoom:
@@ -288,11 +284,14 @@ def _board(
     own = stream_at(house, place)
     if own is None:
         return board
-    state = house.states.of(own).state
     told = board.scores
-    if told is None and isinstance(state, Table) and state.turns:
-        told = _in_order_of([event.full_names[side] for side in sitting.sides], state)
-    return replace(board, scores=told, stream=own, is_built=isinstance(state, HareRound))
+    if (
+        told is None
+    ):  # else nobody asks the table: at the end of a large round most are not in memory any more
+        state = house.states.of(own).state
+        if isinstance(state, Table) and state.turns:
+            told = _in_order_of([event.full_names[side] for side in sitting.sides], state)
+    return replace(board, scores=told, stream=own, is_built=is_built(house, own))
 
 
 def _in_order_of(names: list[str], table: Table) -> tuple[int, ...] | None:
@@ -320,7 +319,7 @@ def _best_plays(house: "House", event: _Event) -> tuple[BestPlay, ...]:
 
 def _plays(house: "House", event: _Event) -> Iterator[BestPlay]:
     divisions = {each.division.number: each.division.name for each in event.room.divisions}
-    versions = {end.stream: end.version for end in house.states.ends()}
+    versions = {end.stream: end.version for end in house.states.ends_of(event.room.stream)}
     remembered = _REMEMBERED.setdefault(house, {})
     for own in streams_of_tables(house, event.room.stream):
         kept = remembered.get(own)

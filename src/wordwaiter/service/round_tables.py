@@ -22,7 +22,7 @@ from wordwaiter.service.permits import Seated, seated_freely, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.showing import names_for
 from wordwaiter.service.steps import Steps
-from wordwaiter.service.streams import table_facts
+from wordwaiter.service.streams import BUILT, table_facts
 from wordwaiter.service.tournament_steps import Kept
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
 from wordwaiter.tournament.rounds import Round, RoundStage, Sitting
@@ -45,6 +45,11 @@ def stream_at(house: "House", place: BoardPlace) -> str | None:
             return found
         found = stream
     return found
+
+
+def is_built(house: "House", stream: str) -> bool:
+    """Whether a team builds its board at a table, instead of playing in turns; the table is not folded."""
+    return house.states.family_of(stream) == BUILT
 
 
 def _streams_at(place: BoardPlace) -> Iterator[str]:

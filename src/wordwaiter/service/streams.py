@@ -34,6 +34,9 @@ Rulebooks = Callable[[str], Rulebook]
 
 shipped: Final[Rulebooks] = cache(shipped_rulebook)
 
+BUILT: Final = "hare"
+"""The family of boards that a team builds."""
+
 
 def all_families(rulebooks: Rulebooks = shipped) -> Families:
     """All of them: tables, Hare rounds, tournaments, rulings, access, the house, word lists, notes."""
@@ -77,7 +80,7 @@ def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
         return hare_evolve.opened(rulebooks(opened.rulebook), opened)
 
     return Family(
-        name="hare",
+        name=BUILT,
         begin=begin,
         evolve=lambda hare_round, fact: hare_evolve.evolve(hare_round, hare_fact(fact)),
         resting=frozenset({BoardAccepted.KIND, BestBoardFound.KIND}),

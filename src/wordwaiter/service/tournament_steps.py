@@ -97,8 +97,7 @@ def kept_in(house: "House", stream: str | None = None) -> Kept:
     """The same for a house, which has it in memory if it is a server's."""
     if not house.is_serving:
         return load_tournament(house.journal, stream)
-    # Where the file lies on this computer is nothing for those who ask over the network.
-    wanted = _wanted("here", streams_in(house), stream)
+    wanted = _wanted_here(house, stream)
     standing = house.states.of(wanted)
     return _kept(house, wanted, standing.version, standing.state)
 
@@ -109,6 +108,13 @@ def _kept(house: "House", stream: str, version: int, tournament: Tournament) -> 
         facts = house.journal.facts(stream)
         return Kept(stream, version, tournament, lambda: facts)
     return Kept(stream, version, tournament, lambda: house.journal.facts(stream))
+
+
+def _wanted_here(house: "House", stream: str | None) -> str:
+    if stream is not None and house.states.family_of(stream) == FAMILY:
+        return stream  # asked with every page, so not by going through all streams
+    # Where the file lies on this computer is nothing for those who ask over the network.
+    return _wanted("here", streams_in(house), stream)
 
 
 def _wanted(where: str, streams: tuple[str, ...], stream: str | None) -> str:

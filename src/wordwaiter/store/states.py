@@ -38,6 +38,8 @@ class States:
         self._resting: OrderedDict[str, Standing] = OrderedDict()
         self._ends: dict[str, StreamEnd] = {}
         """As far as this program was told."""
+        self._trees: dict[str, list[str]] = {}
+        """Streams by what stands before the first stroke of their names: a tournament with its tables."""
         self._turn = threading.Lock()
 
     @classmethod
@@ -64,6 +66,16 @@ class States:
         """How far each stream is that this program was told of, in the order in which they began."""
         with self._turn:
             return tuple(self._ends.values())
+
+    def ends_of(self, whole: str) -> tuple[StreamEnd, ...]:
+        """How far a stream is, and each whose name begins with its name and a stroke, as they began."""
+        with self._turn:
+            return tuple(self._ends[stream] for stream in self._trees.get(whole, ()))
+
+    def family_of(self, stream: str) -> str | None:
+        """The family whose facts a stream has, as far as this program was told; nothing is folded."""
+        end = self._ends.get(stream)
+        return None if end is None else self._families.of(end.kind).name
 
     def knows(self, stream: str) -> bool:
         """Whether there is such a stream, as far as this program was told."""
@@ -136,5 +148,7 @@ class States:
 
     def _note(self, end: StreamEnd) -> None:
         known = self._ends.get(end.stream)
+        if known is None:
+            self._trees.setdefault(end.stream.partition("/")[0], []).append(end.stream)
         if known is None or known.version < end.version:
             self._ends[end.stream] = end
