@@ -122,3 +122,18 @@ def test_an_interrupt_ends_all_of_the_looking(monkeypatch: pytest.MonkeyPatch) -
     assert len(looked) == 1
     assert result.missing == ("ACME", "ROTARY")
     assert result.lonely == ()
+
+
+def test_each_search_tells_what_it_looks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(
+        puzzle: HarePuzzle, effort: Effort, report: Callable[[Progress], None] | None = None
+    ) -> BestBoard:
+        assert report is not None
+        report(Progress(0, 0.0))
+        return solve(puzzle, effort)
+
+    monkeypatch.setattr("wordwaiter.engine.hare_check.solve", told)
+    announcement = announce(BEE.table.tile_set, "READ", None, ("ACME", "ROTARY"))
+    heard: list[Progress] = []
+    check_words(HarePuzzle(BEE, announcement, (open_lexicon("enable"),)), Effort(steps=0), heard.append)
+    assert [each.looking_for for each in heard] == [(), ("ACME", "ROTARY"), ("ACME",), ("ROTARY",)]

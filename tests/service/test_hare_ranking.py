@@ -61,6 +61,15 @@ def test_searches_end_when_nobody_waits_for_them() -> None:
     assert not [each for each in threading.enumerate() if each.name.startswith("hare-ranking")]
 
 
+def test_an_interrupt_leaves_the_ranking_of_those_that_are_done() -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    endless = replace(candidate("GRAND"), effort=Effort(seconds=1e6))
+    [done] = rank([endless, candidate("READ")], on_threads(2), interrupt)
+    assert done.candidate.announcement.starting_word == "READ"
+
+
 def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spreading, "CONNECTING_S", 0.2)
     with pytest.raises(UnavailableError) as refused:

@@ -107,6 +107,8 @@ class Progress:
     best: int
     elapsed: float
     """Seconds by the clock."""
+    looking_for: tuple[str, ...] = ()
+    """Bonus words for which a place is looked for, whatever the points; none in a search for points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ def check_words(
     is_interrupted = best is not None and best.interrupted
     wanted = [word for word in bonuses if word not in earned and _can_be_made(puzzle, word)]
     if best is not None and wanted and not is_interrupted:
-        together = _with_most_bonuses(puzzle, effort)
+        together = _with_most_bonuses(puzzle, effort, report)
         is_interrupted = together.interrupted
         if len(_earned(together)) > len(earned):
             best, earned = together, _earned(together)
@@ -135,7 +135,7 @@ def check_words(
         sum(bonus.points for _, bonus in puzzle.bonus_words()),
         best,
         missing,
-        () if is_interrupted or len(bonuses) == 1 else tuple(_lonely(puzzle, missing, effort)),
+        () if is_interrupted or len(bonuses) == 1 else tuple(_lonely(puzzle, missing, effort, report)),
         tuple(taken_out),
     )
 
@@ -168,7 +168,9 @@ def _can_be_made(puzzle: HarePuzzle, word: str) -> bool:
     )
 
 
-def _with_most_bonuses(puzzle: HarePuzzle, effort: Effort) -> BestBoard:
+def _with_most_bonuses(
+    puzzle: HarePuzzle, effort: Effort, report: Callable[[Progress], None] | None
+) -> BestBoard:
     """A board on which bonus words come before everything else, tallied as it would be.
 
     In a short search for points a word of 50 may be left out though it has a place; here nothing outweighs
@@ -178,7 +180,13 @@ def _with_most_bonuses(puzzle: HarePuzzle, effort: Effort) -> BestBoard:
     heavy = replace(
         scoring, sponsor_word=_heavier(scoring.sponsor_word), surprise_word=_heavier(scoring.surprise_word)
     )
-    found = solve(replace(puzzle, rulebook=replace(rulebook, scoring=heavy)), effort)
+    words = tuple(dict(puzzle.bonus_words()))
+
+    def tell(progress: Progress) -> None:
+        if report is not None:
+            report(replace(progress, looking_for=words))
+
+    found = solve(replace(puzzle, rulebook=replace(rulebook, scoring=heavy)), effort, tell)
     return replace(found, tally=tally_board(found.board, rulebook, puzzle.announcement, puzzle.removed))
 
 
@@ -216,7 +224,9 @@ def _shared(puzzle: HarePuzzle) -> Iterator[SharedTiles]:
                 yield SharedTiles((one, other), letter, needed, there, blanks_help)
 
 
-def _lonely(puzzle: HarePuzzle, missing: Sequence[str], effort: Effort) -> Iterator[str]:
+def _lonely(
+    puzzle: HarePuzzle, missing: Sequence[str], effort: Effort, report: Callable[[Progress], None] | None
+) -> Iterator[str]:
     """Those of the missing words that have a place by themselves; Ctrl-C ends the looking."""
     announcement = puzzle.announcement
     for word in missing:
@@ -228,7 +238,7 @@ def _lonely(puzzle: HarePuzzle, missing: Sequence[str], effort: Effort) -> Itera
             (word,) if word in announcement.sponsors else (),
         )
         try:
-            best = _with_most_bonuses(replace(puzzle, announcement=alone), effort)
+            best = _with_most_bonuses(replace(puzzle, announcement=alone), effort, report)
         except MalformedError:
             return  # no board holds the starting word
         if word in _earned(best):

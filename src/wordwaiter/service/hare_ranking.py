@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -48,12 +49,16 @@ Doing = spreading.Doing[Candidate, Ranked]
 def rank(
     candidates: Sequence[Candidate], doing: Doing, report: Callable[[int], None] | None = None
 ) -> tuple[Ranked, ...]:
-    """The candidates, those that allow the best boards first; `report` hears how many are done."""
+    """The candidates, those that allow the best boards first; `report` hears how many are done.
+
+    Ctrl-C (`KeyboardInterrupt`) ends it with those that are done, so that hours are not lost.
+    """
     found: dict[int, Ranked] = {}
-    for place, ranked in doing(candidates):
-        found[place] = ranked
-        if report is not None:
-            report(len(found))
+    with suppress(KeyboardInterrupt):
+        for place, ranked in doing(candidates):
+            found[place] = ranked
+            if report is not None:
+                report(len(found))
     in_order = [found[place] for place in sorted(found)]
     return tuple(sorted(in_order, key=lambda ranked: (ranked.total is None, -(ranked.total or 0))))
 

@@ -106,8 +106,10 @@ def progress_line(effort: Effort) -> Iterator[Callable[[Progress], None] | None]
     with Live(console=console, refresh_per_second=8, transient=True) as live:
 
         def tell(progress: Progress) -> None:
-            live.update(
-                f"best so far {progress.best:,} points, {progress.elapsed:.1f}{limit} s (Ctrl-C ends it)"
-            )
+            if progress.looking_for:
+                doing = f"looking for a place for {', '.join(progress.looking_for)}"
+            else:
+                doing = f"best so far {progress.best:,} points"
+            live.update(f"{doing}, {progress.elapsed:.1f}{limit} s (Ctrl-C ends it)")
 
         yield tell

@@ -9,6 +9,7 @@ import typer
 from wordwaiter.cli.hare import puzzles as p
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.selfplay import progress_bar
+from wordwaiter.cli.tally import say
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.engine.hare import Effort, all_threads
 from wordwaiter.errors import MalformedError
@@ -50,7 +51,7 @@ def rank_(
     """Rank starting words by the best board that each allows, so many seconds (10) or steps for each.
 
     Words are spread over all cores, or over the workers of a cluster. With --steps the order is the same
-    wherever it is computed.
+    wherever it is computed. Ctrl-C gives the ranking of those that are done.
     """
     rules = read_rulebook(rulebook)
     lists = tuple(ListUsed(each.name, each.hash) for each in p.open_lists(lexicon))
@@ -72,10 +73,15 @@ def rank_(
     with progress_bar() as bar:
         task = bar.add_task("words", total=len(candidates))
         ranked = rank(candidates, doing, lambda done: bar.update(task, completed=done))
+    is_interrupted = len(ranked) < len(candidates)
     if as_json:
-        print_json({"candidates": [_as_json(each) for each in ranked], **_effort_json(effort)})
-    else:
+        told = [_as_json(each) for each in ranked]
+        print_json({"candidates": told, "interrupted": is_interrupted, **_effort_json(effort)})
+        return
+    if ranked:
         _print(ranked)
+    if is_interrupted:
+        say(f"Interrupted: {len(ranked)} of {len(candidates)} were looked at to the end.")
 
 
 def _words(typed: Sequence[str], file: Path | None) -> list[str]:

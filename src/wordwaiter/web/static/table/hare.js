@@ -52,6 +52,9 @@ board.addEventListener('ww-position', async (event) => {
   }
 });
 
+/** Points as pages write them, with a minus sign and no hyphen. */
+const figure = (/** @type {number | string} */ points) => String(points).replace('-', '−');
+
 /**
  * @param {number} seq
  * @param {Tally} tally
@@ -62,12 +65,12 @@ function show(seq, tally) {
   board.update({ seq, problems });
   showLoose(tally.loose);
   const total = document.getElementById('total');
-  if (total) total.textContent = String(tally.total);
+  if (total) total.textContent = figure(tally.total);
   document
     .getElementById('problems')
     ?.replaceChildren(...tally.problems.map(({ text, note }) => make('p', { class: note ? 'note' : 'fault' }, text)));
   const line = (/** @type {string} */ text, /** @type {number | string} */ points) =>
-    make('tr', {}, make('td', {}, text), make('td', { class: 'figures' }, String(points)));
+    make('tr', {}, make('td', {}, text), make('td', { class: 'figures' }, figure(points)));
   document
     .getElementById('lines')
     ?.replaceChildren(
