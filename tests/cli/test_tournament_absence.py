@@ -70,9 +70,14 @@ def test_status_says_where_the_day_is_and_what_waits(hall: Hall) -> None:
     hall.tried("timetable", "shift", "soon", "--part", "2", "--reason", "late").refused("not 'soon'")
     hall.tried("timetable", "shift", "-90", "--part", "2", "--reason", "early").refused("before Round 1")
     assert "10 minutes earlier" in hall("timetable", "shift", "-10", "--part", "2", "--reason", "early").out
+    hall.tried("timetable", "shift", "5", "--part", "99", "--reason", "late").refused("no part 99")
+    hall.tried("timetable", "shift", "0", "--part", "2", "--reason", "late").refused("how many", status=1)
     late = hall("timetable", "shift", "900", "--part", "2", "--reason", "a storm").out
     assert "2026-06-21" in late
     assert "Beware: Round 2 is not within the day" in " ".join(late.split())
+    left = hall("timetable", "remove", "2").out
+    assert "Round 1" in left
+    assert "Round 2" not in left
 
 
 def test_a_table_number_means_the_division_that_plays_there_now(run: Run, tmp_path: Path) -> None:

@@ -103,7 +103,9 @@ def shift_timetable(tournament: Tournament, command: c.ShiftTimetable, now_ms: i
     """A part of the day is moved with all that comes after it."""
     require_reason(command.reason, "the day is moved")
     if not 0 <= command.slot < len(tournament.timetable):
-        raise MalformedError("no-such-slot", f"the timetable has no part {command.slot}")
+        raise MalformedError("no-such-slot", f"the timetable has no part {command.slot + 1}")
+    if not command.by_ms:
+        raise ConflictError("no-change", "the day would stay as it is; say by how many minutes it moves")
     moved = tournament.timetable[command.slot].starts_ms + command.by_ms
     if command.slot and moved < tournament.timetable[command.slot - 1].starts_ms:
         before = tournament.timetable[command.slot - 1]

@@ -19,6 +19,7 @@ from wordwaiter.cli.tournament.desk import (
 )
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import hour_text, whole_number
+from wordwaiter.errors import MalformedError
 from wordwaiter.service.day_times import MINUTE_MS, moment_ms, pause_of_text, time_of_text
 from wordwaiter.service.tournaments import Done, Kept
 from wordwaiter.service.watch import milliseconds, system_clock
@@ -38,6 +39,7 @@ def register(group: typer.Typer) -> None:
     timetable.callback()(looking(overview))
     timetable.command("make")(giving(make))
     timetable.command("add")(giving(add))
+    timetable.command("remove")(giving(remove))
     timetable.command("shift", context_settings=BELOW_ZERO)(giving(shift))
     group.add_typer(timetable, name="timetable")
 
@@ -125,6 +127,18 @@ def add(
         slot = Slot(name, kind, _moment_ms(kept.tournament, clock), minutes * MINUTE_MS)
         slots = sorted((*kept.tournament.timetable, slot), key=lambda each: each.starts_ms)
         yield c.SetTimetable(desk.by, tuple(slots))
+
+    _done(desk, desk.give(plan))
+
+
+def remove(desk: Desk, part: int = typer.Argument(help="Its number.")) -> None:
+    """Take a part out of the day; the others stay where they are."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        slots = kept.tournament.timetable
+        if not 1 <= part <= len(slots):
+            raise MalformedError("no-such-slot", f"the timetable has no part {part}")
+        yield c.SetTimetable(desk.by, (*slots[: part - 1], *slots[part:]))
 
     _done(desk, desk.give(plan))
 
