@@ -8,18 +8,22 @@ from pathlib import Path
 import pytest
 
 from crash.games import OPENING
-from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError, UnavailableError
 from wordwaiter.game import commands as g
 from wordwaiter.game import hare_commands as h
 from wordwaiter.game.hare_opening import open_round
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce
+from wordwaiter.service import free_tables as ft
 from wordwaiter.service import tables
 from wordwaiter.service.access import NOBODY, Grant
+from wordwaiter.service.computer import Strength
 from wordwaiter.service.devices import Joining
+from wordwaiter.service.free_play import Wish, begin_game
 from wordwaiter.service.free_tables import Housekeeping, end_forgotten, end_free_table, free_tables
 from wordwaiter.service.gaps import gaps
 from wordwaiter.service.house import House, Parts
+from wordwaiter.service.steps import Sending
 from wordwaiter.service.streams import table_facts
 from wordwaiter.store.facts import Entry
 from wordwaiter.tournament.roles import Role
@@ -124,6 +128,30 @@ def test_whoever_directs_it_lists_and_ends_a_table(house: House, computer: Compu
         end_free_table(house, DORA, stream)
     with pytest.raises(MalformedError):
         end_free_table(house, DORA, "table-99")
+
+
+def test_there_is_no_end_of_free_tables_but_one_left_alone_makes_room(
+    house: House, computer: Computer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ft, "MOST_OPEN", 2)
+    first, _ = begun(house)
+    second, _ = begun(house)
+    ann = holder("Ann", Role.PLAYER, first, entrant=0)
+    opened = tables.open_free_table(house, DORA, "club", OPENING).stream  # a director's own affair
+    end_free_table(house, DORA, opened)
+    with pytest.raises(UnavailableError) as refused:
+        tables.open_free_table(house, ann, "club", OPENING, Sending(key="k"))
+    with pytest.raises(UnavailableError):
+        begin_game(house, "", Wish("club", ("Bo",), Strength.GENTLE))
+    assert (refused.value.code, refused.value.facts["minutes"]) == ("too-many-tables", 1)
+    computer.passes(HOUR_MS // 4)
+    tables.give(house, DORA, first, g.Pass(house.states.of(first).state.position.to_move))
+    computer.passes(HOUR_MS // 4)
+    another = tables.open_free_table(house, ann, "club", OPENING, Sending(key="k")).stream
+    assert {table.stream for table in free_tables(house, DORA)} == {first, another}
+    assert second in house.devices.ended()
+    # Sent again it is the same table, however many there are.
+    assert tables.open_free_table(house, ann, "club", OPENING, Sending(key="k")).stream == another
 
 
 def test_a_table_that_is_over_is_neither_loaded_nor_asked_about_after_a_crash(

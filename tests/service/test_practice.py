@@ -191,3 +191,9 @@ def work_a_little(watch: BestBoardWatch) -> None:
     """A few steps: while a clock runs there is always another."""
     for _ in range(8):
         watch.step()
+
+
+def test_two_processes_begin_boards_at_once_and_each_gets_its_own(house: House, computer: Computer) -> None:
+    with House.join(house.journal.name, Parts(judge=Judge((FEW,)), time=computer.time)) as other:
+        begun = [begin_practice(each, "", PracticeWish("Ann")).stream for each in (house, other, house)]
+    assert len(set(begun)) == 3

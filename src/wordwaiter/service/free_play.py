@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game import commands as c
+from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Played, Stage, Table, TableKind
 from wordwaiter.lexicon.judge import Judge
@@ -29,9 +30,10 @@ from wordwaiter.service.computer import (
 )
 from wordwaiter.service.devices import Joining
 from wordwaiter.service.door import running_rounds
+from wordwaiter.service.free_tables import require_room
 from wordwaiter.service.giving import state_of
 from wordwaiter.service.places import EXAMPLE, is_free_table
-from wordwaiter.service.steps import SENT, Sending
+from wordwaiter.service.steps import SENT, Sending, opened_before
 from wordwaiter.service.tables import TableDone, give, open_free_table
 from wordwaiter.tournament.names import is_readable
 from wordwaiter.tournament.roles import Role
@@ -93,6 +95,8 @@ def begin_game(house: "House", token: str, wish: Wish, address: str = "", sendin
     rules = house.rulebooks(wish.rulebook)
     opening = _opening(rules, wish)
     program = director_of_the_house(PROGRAM)
+    if opened_before(house.journal, program, TableOpened.KIND, sending) is None:
+        require_room(house)
     done = open_free_table(house, program, wish.rulebook, opening, sending)
     table = done.table
     own = set(range(len(table.seats))) - computers_at(table).keys()

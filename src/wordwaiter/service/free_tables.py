@@ -4,6 +4,9 @@ Anybody may begin a free game, and nobody signs off from one. So that neither to
 games go on for ever, a table at which nothing has happened for 24 hours is over, by a fact in the journal:
 the tokens and codes that were given for it end, and it is not kept in memory. What was played can be looked
 at as before.
+
+Nor can there be any number of them: each takes memory, and a share of every look at the room. When there are
+too many, one that was left alone for a while makes room for the next; if there is none, people have to wait.
 """
 
 import logging
@@ -12,7 +15,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Self
 
-from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
+from wordwaiter.errors import (
+    ConflictError,
+    IllegalError,
+    MalformedError,
+    UnavailableError,
+    WordwaiterError,
+)
 from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller, director_of_the_house
@@ -28,6 +37,11 @@ logger: Final = logging.getLogger(__name__)
 PROGRAM: Final = "wordwaiter"
 FORGOTTEN_AFTER: Final = timedelta(hours=24)
 LOOK_EVERY: Final = timedelta(minutes=10)
+
+MOST_OPEN: Final = 300
+"""Free tables and practice boards at once; whoever directs the house may open more."""
+LEFT_ALONE_AFTER: Final = timedelta(minutes=30)
+"""Then a table makes room for another, if there are too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +84,30 @@ def end_forgotten(house: "House") -> tuple[str, ...]:
     for stream in forgotten:
         end_free_table(house, director_of_the_house(PROGRAM), stream, f"nobody has played for {hours} hours")
     return tuple(forgotten)
+
+
+def require_room(house: "House") -> None:
+    """Refuse another free table while there are too many and somebody plays at each of them."""
+    over = house.devices.ended()
+    streams = [
+        end.stream
+        for end in house.states.ends()
+        if is_free(end.stream) and end.stream not in over and not house.families.is_resting(end.kind)
+    ]
+    if len(streams) < MOST_OPEN:
+        return
+    stream = min(streams, key=lambda each: int(house.states.of(each).state.at_ms))
+    left_alone_ms = house.watch() - house.states.of(stream).state.at_ms
+    if left_alone_ms < LEFT_ALONE_AFTER // timedelta(milliseconds=1):
+        raise UnavailableError(
+            "too-many-tables",
+            f"{len(streams)} free games are being played here, and there is room for no more; wait until one "
+            "is over",
+            minutes=1,
+        )
+    minutes = LEFT_ALONE_AFTER // timedelta(minutes=1)
+    reason = f"nobody has played for {minutes} minutes, and others wait for a table"
+    end_free_table(house, director_of_the_house(PROGRAM), stream, reason)
 
 
 def _open_tables(house: "House") -> tuple["StreamEnd", ...]:

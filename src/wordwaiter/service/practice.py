@@ -9,7 +9,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import hare_commands as h
 from wordwaiter.game.hare_facts import RoundOpened
 from wordwaiter.game.hare_opening import open_round
@@ -22,13 +22,14 @@ from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller, Grant, director_of_the_house
 from wordwaiter.service.best_boards import why_no_practice
 from wordwaiter.service.devices import Joining
+from wordwaiter.service.free_tables import require_room
 from wordwaiter.service.hare_solving import puzzle_of
 from wordwaiter.service.places import PRACTICE, is_practice
-from wordwaiter.service.steps import SENT, Sending, opened_before
+from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, opened_before
 from wordwaiter.service.streams import table_facts
 from wordwaiter.service.tables import HareDone, give_hare, look_at_board
 from wordwaiter.service.tournament_steps import number_of_stream
-from wordwaiter.store.facts import Entry
+from wordwaiter.store.facts import Entry, Fact, StaleVersionError
 from wordwaiter.tournament.roles import Role
 
 if TYPE_CHECKING:
@@ -129,14 +130,42 @@ def begin_practice(
     fact = _opened(house, wish)
     before = opened_before(house.journal, _PROGRAM, RoundOpened.KIND, sending)
     if before is None:
-        taken = (number_of_stream(end.stream) for end in house.states.ends() if is_practice(end.stream))
-        stream = f"{PRACTICE}-{house.next_number(PRACTICE, taken)}"
-        entry = Entry(stream, table_facts((fact,)), house.clock(), 0, _PROGRAM.name, key=sending.key)
-        before = house.journal.append(entry)
-        house.states.hear(before)
+        require_room(house)
+        before = _written(house, fact, sending)
     stream = before[0].stream
     code = house.devices.invite(_PROGRAM, [Grant(Role.TABLE_SCOREKEEPER, stream)], name=fact.team).secret
     return PracticeBegun(stream, house.devices.join(code, Joining(address=address, token=token)).token)
+
+
+def _written(house: "House", opened: RoundOpened, sending: Sending) -> tuple[Fact, ...]:
+    """The board in a stream of its own; a number that another process has just taken is left to it."""
+    for attempt in range(ATTEMPTS):
+        taken = (number_of_stream(end.stream) for end in house.states.ends() if is_practice(end.stream))
+        entry = Entry(
+            f"{PRACTICE}-{house.next_number(PRACTICE, taken)}",
+            table_facts((opened,)),
+            house.clock(),
+            0,
+            _PROGRAM.name,
+            key=sending.key,
+            digest=sending.digest,
+        )
+        try:
+            written = house.journal.append(entry)
+        except StaleVersionError as error:
+            house.states.hear(error.since)
+            if attempt == ATTEMPTS - 1:
+                raise
+        except ConflictError:
+            # Sent twice at once, the first has got another number; or the key is somebody else's.
+            before = opened_before(house.journal, _PROGRAM, RoundOpened.KIND, sending)
+            if before is None:
+                raise
+            return before
+        else:
+            house.states.hear(written)
+            return written
+    raise AssertionError("the last attempt returns or raises")
 
 
 def _opened(house: "House", wish: PracticeWish) -> RoundOpened:

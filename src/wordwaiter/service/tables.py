@@ -21,8 +21,9 @@ from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.opening import open_table
 from wordwaiter.game.table import Table
 from wordwaiter.game.views import TableView, view_for
-from wordwaiter.service.access import Caller, require
+from wordwaiter.service.access import HOUSE, Caller, require
 from wordwaiter.service.best_boards import is_shown
+from wordwaiter.service.free_tables import require_room
 from wordwaiter.service.giving import BUILDING, TURNS, Given, S, giving, state_of
 from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import FREE, is_free_table, place_of
@@ -130,12 +131,8 @@ def streams_of_tables(house: "House", tournament: str | None = None) -> tuple[st
     """The tables of a tournament, or the free ones, in the order in which they were opened."""
     if tournament is None:
         return tuple(end.stream for end in house.states.ends() if is_free_table(end.stream))
-    ends = house.states.ends()
-    return tuple(
-        end.stream
-        for end in ends
-        if (place := place_of(end.stream)) is not None and place.tournament == tournament
-    )
+    ends = house.states.ends_of(tournament)
+    return tuple(end.stream for end in ends if place_of(end.stream) is not None)
 
 
 # ---------------------------------------------------------------- opening
@@ -160,6 +157,8 @@ def _opening_free_table(
 ) -> Steps[TableDone]:
     known = partial(opened_before, house.journal, caller, TableOpened.KIND, sending)
     before = yield from looked_up(known)
+    if before is None and not caller.directs(HOUSE):
+        yield from looked_up(partial(require_room, house))
     rules = house.rulebooks(rulebook)
     now_ms = house.watch()
     facts = open_table(rules, opening, now_ms, house.rng)

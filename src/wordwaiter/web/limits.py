@@ -1,14 +1,20 @@
-"""How often somebody may ask: a bucket for each, that holds some tries and fills again with time."""
+"""How often somebody may ask, and how much they may hold at once.
+
+Tries are counted in a bucket for each asker, that holds some and fills again with time.
+"""
 
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
 from litestar.exceptions import TooManyRequestsException
+
+from wordwaiter.errors import UnavailableError
 
 MOST_KEPT: Final = 10_000
 """Askers who are remembered; the one that asked longest ago is forgotten first."""
@@ -50,6 +56,34 @@ class Limiter:
             raise TooManyRequestsException(headers={"Retry-After": str(seconds)})
 
 
+class Followers:
+    """Counts who follows the feed at the moment, by address. For one event loop."""
+
+    def __init__(self, most_from_one: int, most: int) -> None:
+        self.most_from_one = most_from_one
+        self.most = most
+        self._from = Counter[str]()
+
+    def require_room(self, address: str) -> None:
+        """Refuse one more where there are too many."""
+        if self._from[address] >= self.most_from_one or self._from.total() >= self.most:
+            raise UnavailableError(
+                "too-many-followers",
+                "too many pages are kept up to date from here; close those that nobody looks at",
+            )
+
+    @contextmanager
+    def one_from(self, address: str) -> Iterator[None]:
+        """Somebody follows, from an address, as long as this lasts."""
+        self._from[address] += 1
+        try:
+            yield
+        finally:
+            self._from[address] -= 1
+            if not self._from[address]:
+                del self._from[address]
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What is limited, and how."""
@@ -60,3 +94,10 @@ class Limits:
     """Commands of one device; a phone that was away for long sends all that it kept at once."""
     strangers: Limiter = field(default_factory=lambda: Limiter(Rate(burst=100, per_second=10)))
     """What comes from one address without a token: questions to the judge, games against the computer."""
+    followers: Followers = field(
+        default_factory=lambda: Followers(most_from_one=600, most=3_000), kw_only=True
+    )
+    """Pages that follow the feed: a router may lend its address to three hundred phones with two pages each.
+
+    All together they leave a quarter of the connections (`web.server`) to those who ask for something.
+    """

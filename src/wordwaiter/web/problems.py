@@ -33,8 +33,6 @@ from wordwaiter.web.security import loggable_path
 
 logger: Final = logging.getLogger(__name__)
 
-RETRY_SECONDS: Final = 5
-
 HTTP_PROBLEMS: Final = {
     400: ("malformed-request", "that could not be read; go back and try again"),
     401: ("unknown-device", "this device has not joined; ask the director for a code"),
@@ -64,6 +62,8 @@ STATUS_OF_CODE: Final = {
     "wrong-pin": 403,
     "code-used": 403,
     "pin-locked": 429,
+    "too-many-followers": 429,
+    "too-many-tables": 429,
     "no-tournament": 404,
     "no-such-tournament": 404,
     "no-such-stream": 404,
@@ -127,7 +127,7 @@ def answer_error(request: Request[Any, Any, State], error: WordwaiterError) -> R
     """The answer to a request that ended in an error of ours."""
     response = _answer(request, status_of(error), problem_of(error))
     minutes = error.facts.get("minutes")
-    if "Retry-After" in response.headers and isinstance(minutes, int):
+    if response.status_code in (429, 503) and isinstance(minutes, int):
         response.headers["Retry-After"] = str(minutes * 60)
     return response
 
@@ -161,7 +161,5 @@ def _answer(request: Request[Any, Any, State], status: int, problem: Problem) ->
             )
         else:
             response = page(request, "problem.html", status=status, code=problem.code, sentence=sentence)
-    if status in (429, 503):
-        response.headers["Retry-After"] = str(RETRY_SECONDS)
     request.state.problem = problem.code
     return response

@@ -48,13 +48,21 @@ def loggable_path(path: str) -> str:
 _ENCODED: Final = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 _NAMES: Final = frozenset(name for name, _ in _ENCODED)
 _NOT_KEPT: Final = (b"cache-control", b"no-store")
+_LATER: Final = frozenset({429, 503})
+_RETRY_AFTER: Final = (b"retry-after", b"5")
+"""Seconds, where nothing else was said."""
 
 
-def with_headers(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer with ours; no browser keeps an answer that does not ask for it."""
+def with_headers(given: Iterable[tuple[bytes, bytes]], status: int = 200) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with ours; no browser keeps an answer that does not ask for it.
+
+    Whoever is told to come later is told when, also by a page that says what went wrong in its own way.
+    """
     headers = [header for header in given if header[0].lower() not in _NAMES]
     if not any(name.lower() == _NOT_KEPT[0] for name, _ in headers):
         headers.append(_NOT_KEPT)
+    if status in _LATER and not any(name.lower() == _RETRY_AFTER[0] for name, _ in headers):
+        headers.append(_RETRY_AFTER)
     headers += _ENCODED
     return headers
 

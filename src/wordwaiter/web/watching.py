@@ -52,7 +52,7 @@ class WatchedApp(Litestar):
                 status = message["status"]
                 message["headers"] = [
                     (_REQUEST_ID, request_id.encode()),
-                    *with_headers(message.get("headers", ())),
+                    *with_headers(message.get("headers", ()), status),
                 ]
             await send(message)
 

@@ -2,14 +2,16 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 
 from aside import aside
+from wordwaiter.errors import UnavailableError
 from wordwaiter.service.access import NOBODY, Caller
 from wordwaiter.service.feed import Bookmark, Topics
 from wordwaiter.service.tournaments import give
@@ -17,9 +19,12 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api import feed
-from wordwaiter.web.api.feed import Closing, Follower, events_for
+from wordwaiter.web.api.feed import Closing, Follower, _counted, events_for
+from wordwaiter.web.app import create_app
+from wordwaiter.web.limits import Followers, Limits
 
 from ..conftest import Start
+from .person import refused
 from .venue import DIRECTOR, Venue
 
 EVERYTHING = Topics()
@@ -78,7 +83,7 @@ def follow(
         try:
             await test(Reader(chunks), closing)
         finally:
-            await chunks.aclose()  # type: ignore[attr-defined]
+            await chunks.aclose()
 
     aside(run())
 
@@ -188,6 +193,37 @@ def test_a_device_that_is_revoked_hears_nothing_more(venue: Venue, monkeypatch: 
             await reader.next()
 
     follow(venue, test, caller=caller, token=token)
+
+
+def test_so_many_may_follow_from_one_address_and_so_many_in_all() -> None:
+    followers = Followers(most_from_one=2, most=3)
+
+    async def events() -> AsyncGenerator[bytes, None]:
+        yield b"one"
+        yield b"two"
+
+    async def run() -> None:
+        following = [_counted(followers, address, events()) for address in ("a", "a", "b")]
+        followers.require_room("a")  # none has begun: one that never does is never counted
+        for each in following:
+            await anext(each)
+        for address in ("a", "b"):
+            with pytest.raises(UnavailableError):
+                followers.require_room(address)
+        await following[0].aclose()
+        followers.require_room("a")
+        assert [each async for each in following[1]] == [b"two"]
+        followers.require_room("a")
+
+    aside(run())
+
+
+def test_one_too_many_is_told_to_come_again(venue: Venue) -> None:
+    limits = Limits(followers=Followers(most_from_one=0, most=10))
+    with TestClient(create_app(venue.house, limits=limits)) as client:
+        answer = client.get("/api/v1/feed")
+    refused(answer, 429, "too-many-followers")
+    assert int(answer.headers["retry-after"]) > 0
 
 
 # ---------------------------------------------------------------- over the network

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
@@ -17,7 +17,9 @@ from wordwaiter.service.access import Caller
 from wordwaiter.service.feed import Beginning, FeedEvent, Topics, read_bookmark
 from wordwaiter.service.house import House
 from wordwaiter.web.api.sent import AnyRequest
+from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import token_of
+from wordwaiter.web.limits import Followers
 from wordwaiter.web.who import anybody
 
 HEARTBEAT_SECONDS: Final = 15.0
@@ -81,15 +83,28 @@ async def follow(
     kind, and of its content what you may see. A browser that was away sends the id of the last event that it
     got, and misses nothing.
     """
+    followers: Followers = request.app.state.limits.followers
+    address = device_of(request).address
+    followers.require_room(address)
     topics = Topics(frozenset(stream or ()), frozenset(family or ()))
     seen = last_event_id or after
     beginning = await house.feed.beginning(None if seen is None else read_bookmark(seen))
     follower = Follower(caller, token_of(request)[0], topics)
     return Stream(
-        events_for(house, follower, beginning, closing),
+        _counted(followers, address, events_for(house, follower, beginning, closing)),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
+
+
+async def _counted(
+    followers: Followers, address: str, events: AsyncGenerator[bytes, None]
+) -> AsyncGenerator[bytes, None]:
+    """The events, counted from the first on: a stream that is never begun would never be ended, either."""
+    with followers.one_from(address):
+        async with contextlib.aclosing(events):
+            async for each in events:
+                yield each
 
 
 @dataclass(slots=True)
@@ -116,7 +131,7 @@ class Follower:
 
 async def events_for(
     house: House, follower: Follower, beginning: Beginning, closing: Closing
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes, None]:
     """The stream of somebody, until they leave, lose their roles, or the program stops."""
     mark = beginning.bookmark
     begun = msgspec.json.encode({"position": mark.position, "lost": beginning.lost})

@@ -77,15 +77,20 @@ export class Feed {
       this.#set(true);
       this.#happened();
     });
-    source.addEventListener('error', () => void this.#ask());
+    source.addEventListener('error', () => {
+      // Refused, since too many follow from here: it is tried again with the next question, and not at once.
+      if (source.readyState === EventSource.CLOSED) this.#set(false);
+      else void this.#ask();
+    });
   }
 
   async #ask() {
     if (document.visibilityState === 'hidden') return;
     const was = this.#there;
     const there = await isThere();
-    this.#set(there);
-    if (there && (!was || this.#source?.readyState === EventSource.CLOSED)) this.#open();
+    const refused = this.#source?.readyState === EventSource.CLOSED;
+    this.#set(there && !refused);
+    if (there && (!was || refused)) this.#open();
   }
 
   /** @param {boolean} there */

@@ -28,8 +28,8 @@ export async function post(entry) {
     if (response.ok && typeof body.said === 'string') {
       return { kind: 'taken', said: body.said, next: typeof body.next === 'string' ? body.next : null };
     }
-    // A server that is starting or full says "later"; that is no refusal.
-    if (response.status >= 400 && response.status !== 503 && typeof body.sentence === 'string') {
+    // A server that is starting or full says "later", and so does one that was asked too often; that is no refusal.
+    if (response.status >= 400 && ![429, 503].includes(response.status) && typeof body.sentence === 'string') {
       return { kind: 'refused', sentence: body.sentence };
     }
   } catch {
