@@ -429,6 +429,17 @@ def test_a_telling_that_a_crash_cut_short_is_finished_at_the_next_start(
             assert table.clocks.room.limit_ms == 720_000
 
 
+def test_two_who_give_the_room_time_in_one_moment_both_give_it(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as house:
+        stream = library_night(house)
+        round_begun(house, stream, 600_000)
+        for _ in range(2):  # no time goes by for this computer
+            tournaments.give(house, DORA, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm"))
+        assert tables.look(house, DORA, f"{stream}/1/1/1.1").view.left.room_ms == 840_000
+    with serving(place, computer) as house:  # and neither of them once more
+        assert house.states.of(f"{stream}/1/1/1.1").state.clocks.room.limit_ms == 840_000
+
+
 # ---------------------------------------------------------------- Hare
 
 

@@ -13,7 +13,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.service.gaps import giving_back
 from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import BoardPlace
-from wordwaiter.service.room import ITSELF, OfTheRoom, telling
+from wordwaiter.service.room import ITSELF, OfTheRoom, alike_before, telling
 from wordwaiter.service.round_tables import opening_tables, stream_at
 from wordwaiter.service.steps import Steps, done
 from wordwaiter.service.streams import tournament_fact
@@ -50,8 +50,8 @@ def _try(house: "House", what: str, steps: Steps[None]) -> None:
 def _catching_up(house: "House", kept: Kept, played: Round) -> Steps[None]:
     if played.stage is RoundStage.RUNNING:
         yield from opening_tables(house, ITSELF, kept, played.division)
-    for fact in _told_in_round(kept, played):
-        yield from telling(house, kept, fact)
+    for fact, alike in _told_in_round(kept, played):
+        yield from telling(house, kept, fact, alike)
     number = kept.tournament.division(played.division).number
     for sitting in played.outstanding:
         place = BoardPlace(kept.stream, number, played.number, sitting.table, sitting.board)
@@ -61,12 +61,14 @@ def _catching_up(house: "House", kept: Kept, played: Round) -> Steps[None]:
             yield from handing_in(house, ITSELF, stream, state)
 
 
-def _told_in_round(kept: Kept, played: Round) -> tuple[OfTheRoom, ...]:
-    """What tables should have been told since their round was started."""
-    told: list[OfTheRoom] = []
-    for fact in map(tournament_fact, kept.facts):
+def _told_in_round(kept: Kept, played: Round) -> tuple[tuple[OfTheRoom, int], ...]:
+    """What tables should have been told since their round was started, and how many alike came before."""
+    told: list[tuple[OfTheRoom, int]] = []
+    happened = kept.facts
+    for each in happened:
+        fact = tournament_fact(each)
         if isinstance(fact, RoundStarted) and fact.division == played.division:
             told = []
         elif isinstance(fact, OfTheRoom):
-            told.append(fact)
+            told.append((fact, alike_before(happened, each.version)))
     return tuple(told)

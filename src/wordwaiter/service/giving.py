@@ -16,6 +16,7 @@ from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
 from wordwaiter.service.permits import Seated, permit_at_board, permit_at_table
+from wordwaiter.service.places import place_of
 from wordwaiter.service.round_tables import seated_at
 from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, looked_up, sent_before
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
@@ -68,6 +69,8 @@ def giving(
     for attempt in range(ATTEMPTS):
         standing = yield from standing_of(house, stream)
         state = state_of(stream, standing.state, play.state)
+        if (place := place_of(stream)) is not None:
+            yield from standing_of(house, place.tournament)  # which says who sits there
         play.permit(caller, stream, seated_at(house, stream, state), state, command)
         now_ms = max(house.watch(), state.at_ms)
         try:

@@ -10,7 +10,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.steps import Sending, Steps
-from wordwaiter.service.tournament_steps import Kept, carrying_out, kept_in
+from wordwaiter.service.tournament_steps import Kept, carrying_out, keeping
 from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.tournament.commands import TakeTableResult
 from wordwaiter.tournament.rounds import RoundStage as TournamentRoundStage
@@ -47,7 +47,7 @@ def handing_in(house: "House", caller: Caller, stream: str, state: Table | HareR
             case HareRound():
                 return (result_of_board(kept.tournament, where, state, by),)
 
-    while _lacks_result(kept_in(house, place.tournament), place):
+    while _lacks_result((yield from keeping(house, place.tournament)), place):
         try:
             # No key: whoever was faster has handed in the same, and then there is a result, which is refused.
             yield from carrying_out(house, caller, place.tournament, plan, Sending())

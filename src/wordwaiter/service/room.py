@@ -4,7 +4,7 @@ Each telling has a key of its own, made of the tournament's fact, so that it can
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
@@ -15,11 +15,12 @@ from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.service.access import Caller, director_of_the_house
-from wordwaiter.service.giving import BUILDING, TURNS, giving
+from wordwaiter.service.giving import BUILDING, TURNS, giving, standing_of
 from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.round_tables import opening_tables, stream_at
-from wordwaiter.service.steps import Sending, Steps
-from wordwaiter.service.tournament_steps import Kept
+from wordwaiter.service.steps import Sending, Steps, looked_up
+from wordwaiter.service.tournament_steps import Done, Kept
+from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.rounds import RoundStage
 
@@ -38,11 +39,12 @@ OfTheRoom = (
 """What tables must know of."""
 
 
-def telling_tables(house: "House", caller: Caller, kept: Kept, facts: tuple[f.Fact, ...]) -> Steps[None]:
+def telling_tables(house: "House", caller: Caller, done: Done) -> Steps[None]:
     """What happened in a tournament, told to the tables that it concerns; only a server has tables."""
     if not house.is_serving:
         return
-    for fact in facts:
+    kept = done.kept
+    for version, fact in enumerate(done.facts, done.first):
         match fact:
             case f.RoundStarted(division=division):
                 if _is_running(kept, division):
@@ -55,7 +57,9 @@ def telling_tables(house: "House", caller: Caller, kept: Kept, facts: tuple[f.Fa
                 | f.AllTilesBought()
                 | f.TilesReturned()
             ):
-                yield from telling(house, kept, fact)
+                happened = yield from looked_up(kept.read)
+                alike = alike_before(happened, version)
+                yield from telling(house, kept, fact, alike)
             case _:
                 pass
 
@@ -65,12 +69,30 @@ def _is_running(kept: Kept, division: str) -> bool:
     return running is not None and running.stage is RoundStage.RUNNING
 
 
-def telling(house: "House", kept: Kept, fact: OfTheRoom) -> Steps[None]:
-    """One such fact, told to each table once; a table to which it means nothing refuses it."""
+def alike_before(facts: Sequence[JournalFact], version: int) -> int:
+    """How many facts of a tournament came before that one, for the same tables and in the same millisecond.
+
+    Two directors may give the room time at once. And while a watch that was set anew waits for the time that
+    it had told before, all that happens is of one millisecond.
+    """
+    what = _concern(facts[version - 1])
+    return sum(_concern(each) == what for each in facts[: version - 1])
+
+
+def _concern(fact: JournalFact) -> tuple[object, ...]:
+    return fact.kind, fact.body.get("at_ms"), fact.body.get("division"), fact.body.get("team")
+
+
+def telling(house: "House", kept: Kept, fact: OfTheRoom, alike: int = 0) -> Steps[None]:
+    """One such fact, told to each table once; a table to which it means nothing refuses it.
+
+    `alike` is how many such came before it (`alike_before`).
+    """
     for stream in _concerned(house, kept, fact):
-        sending = Sending(key=f"{stream} {fact.KIND} {fact.at_ms}")
+        sending = Sending(key=f"{stream} {fact.KIND} {fact.at_ms}{f' {alike + 1}' if alike else ''}")
         try:
-            match house.states.of(stream).state:
+            standing = yield from standing_of(house, stream)
+            match standing.state:
                 case Table() as table if (command := _for_table(table, fact)) is not None:
                     yield from giving(house, ITSELF, stream, TURNS, command, sending)
                 case HareRound() as built if (told := _for_board(kept, built, fact)) is not None:

@@ -53,6 +53,8 @@ class Done:
 
     kept: Kept
     facts: tuple[Fact, ...]
+    first: int
+    """The version of the first of them."""
 
 
 Plan = Callable[[Kept, random.Random], Iterable[c.Command]]
@@ -102,6 +104,13 @@ def kept_in(house: "House", stream: str | None = None) -> Kept:
     return _kept(house, wanted, standing.version, standing.state)
 
 
+def keeping(house: "House", stream: str | None) -> Steps[Kept]:
+    """The same; an event loop waits for nothing that is not in memory."""
+    if house.is_serving and house.states.at_hand(_wanted("here", streams_in(house), stream)) is not None:
+        return kept_in(house, stream)
+    return (yield from looked_up(partial(kept_in, house, stream)))
+
+
 def _kept(house: "House", stream: str, version: int, tournament: Tournament) -> Kept:
     if not house.is_serving:
         # Whoever asked closes the journal before they are done with the answer.
@@ -143,7 +152,7 @@ def carrying_out(
 ) -> Steps[Done]:
     """What the planned commands bring about, in one entry: all of them or none."""
     for attempt in range(ATTEMPTS):
-        kept = kept_in(house, stream)
+        kept = yield from keeping(house, stream)
         try:
             if sending.seen is not None and sending.seen != kept.version:
                 seen = yield from looked_up(kept.read)
@@ -158,7 +167,7 @@ def carrying_out(
             before = yield from looked_up(partial(sent_before, house.journal, caller, kept.stream, sending))
             if before is None:
                 raise
-            return answered(house, before)
+            return (yield from answering(house, before))
         entry = tournament_entry(house, caller, kept.stream, facts, kept.version, sending)
         try:
             written = yield entry
@@ -169,9 +178,9 @@ def carrying_out(
             continue
         if not entry.became(written):
             house.states.hear(written)  # the key was known, perhaps to another process
-            return answered(house, written)
+            return (yield from answering(house, written))
         house.states.keep(written, after)
-        return Done(_kept(house, kept.stream, written[-1].version, after), facts)
+        return Done(_kept(house, kept.stream, written[-1].version, after), facts, written[0].version)
     raise AssertionError("the last attempt returns or raises")
 
 
@@ -190,9 +199,10 @@ def _decided(
     return tuple(facts), tournament
 
 
-def answered(house: "House", written: tuple[JournalFact, ...]) -> Done:
+def answering(house: "House", written: tuple[JournalFact, ...]) -> Steps[Done]:
     """The answer to an entry that stands in the journal, now or from before."""
-    return Done(kept_in(house, written[0].stream), tuple(map(tournament_fact, written)))
+    kept = yield from keeping(house, written[0].stream)
+    return Done(kept, tuple(map(tournament_fact, written)), written[0].version)
 
 
 def tournament_entry(

@@ -22,7 +22,7 @@ from wordwaiter.service.tournament_steps import (
     Done,
     Kept,
     Plan,
-    answered,
+    answering,
     carrying_out,
     draw_of,
     kept_in,
@@ -168,7 +168,7 @@ def _writing_new(
     if before is None:
         raise AssertionError("the last attempt returns or raises")
     house.states.hear(before)
-    return answered(house, before)
+    return (yield from answering(house, before))
 
 
 def enter_division_file(
@@ -218,7 +218,7 @@ def _carrying_out(
             yield _signed(caller, kept.stream, command)
 
     answer = yield from carrying_out(house, caller, stream, permitted, sending)
-    yield from telling_tables(house, caller, answer.kept, answer.facts)
+    yield from telling_tables(house, caller, answer)
     return answer
 
 
