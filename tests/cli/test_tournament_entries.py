@@ -14,7 +14,7 @@ def hall(run: Run, tmp_path: Path) -> Hall:
 
 
 def test_divisions_with_ages_take_entries_from_a_file(hall: Hall, tmp_path: Path) -> None:
-    hall("new", "Seniors", "-d", "65-74=iowa,65-74", "-d", "75+=iowa,75+", "--sets", "1", "--clocks", "0")
+    hall("new", "Seniors", "-d", "65-74=iowa,65-74", "-d", "75+=iowa", "--sets", "1", "--clocks", "0")
     people = tmp_path / "people.csv"
     people.write_text(
         "\ufeffname;division;age;set\n"

@@ -57,6 +57,13 @@ def test_every_usual_encoding_is_read(encoding: str) -> None:
     assert [entry.application.of[0] for entry in preview.entries] == [Profile("Zoë", "Ames")]
 
 
+def test_columns_that_mean_nothing_here_are_told() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    preview = preview_entrants(desk.tournament, b"name,shoe,,clubb\nAnn,44,,Ames\n")
+    assert (len(preview.entries), preview.faults, preview.unread) == (1, (), ("shoe", "clubb"))
+
+
 def test_a_missing_column_is_told_once_with_what_is_there(iowa: Desk) -> None:
     preview = preview_entrants(iowa.tournament, b"name,town\nAnn,Ames\n")
     assert [(fault.line, fault.code) for fault in preview.faults] == [
@@ -102,6 +109,7 @@ def test_each_wrong_line_is_named_and_the_others_are_shown(iowa: Desk) -> None:
 
 def test_faults_of_the_file_itself(iowa: Desk) -> None:
     assert faults(iowa, "") == [(1, "empty-file")]
+    assert faults(iowa, "\nname,age,division\n") == [(2, "empty-file")]
     assert faults(iowa, "name,name,division,age\n") == [(1, "column-twice")]
     assert faults(iowa, 'name,division,age\nAnn,75+,80\n"Bob,75+,80\n') == [(3, "bad-csv")]
     assert faults(iowa, "name,age,needs\nAnn,80,a butler\n", "75+") == [(2, "bad-need")]

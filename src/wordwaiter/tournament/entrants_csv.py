@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import Final
 
 from wordwaiter.errors import MalformedError
@@ -52,6 +53,8 @@ HEADER: Final = (
 _YES: Final = frozenset({"yes", "y", "1", "true", "x"})
 _NO: Final = frozenset({"no", "n", "0", "false", "-", ""})
 
+_LONGEST_HEADINGS: Final = 80
+"""More of a first line is not told: it may be no list of names at all."""
 _MANY: Final = "/"
 """Stands between the members of a team, and between needs, in one cell."""
 
@@ -71,6 +74,8 @@ class EntryPreview:
 
     entries: tuple[CsvEntry, ...]
     faults: tuple[LineFault, ...]
+    unread: tuple[str, ...] = ()
+    """Headings of columns that mean nothing here; what stands under them is not kept."""
 
     def commands(self, by: str, *, leave_out_faulty: bool = False) -> tuple[Register, ...]:
         """The commands that enter them, one for each division; refused while lines are wrong."""
@@ -97,13 +102,18 @@ def preview_entrants(tournament: Tournament, content: bytes, division: str | Non
     header, *lines = rows
     columns, twice = columns_of(header, _COLUMNS)
     faults = [*twice, *_missing_columns(tournament, header, columns, division)]
+    if not (faults or lines or unread):
+        reason = "there are headings and nobody under them; write a line for each entrant"
+        faults = [LineFault(header.line, "empty-file", reason)]
     if faults:
         return EntryPreview((), tuple(faults))
     reader = _Reader(tournament, columns, division, len(header.cells))
     for row in lines:
         reader.read(row)
     faults = [*reader.faults, *reader.doubled(), *unread]
-    return EntryPreview(tuple(reader.entries), tuple(sorted(faults)))
+    known = set(columns.values())
+    others = tuple(cell for index, cell in enumerate(header.cells) if cell and index not in known)
+    return EntryPreview(tuple(reader.entries), tuple(sorted(faults)), others)
 
 
 def _missing_columns(
@@ -121,7 +131,7 @@ def _missing_columns(
         wanted["age"] = "age"
     for name, heading in wanted.items():
         if name not in columns:
-            there = ", ".join(cell for cell in header.cells if cell)
+            there = shorten(", ".join(filter(None, header.cells)), _LONGEST_HEADINGS, placeholder=" ...")
             reason = f"there is no column {heading!r}; the first line has: {there}"
             yield LineFault(header.line, "missing-column", reason)
 

@@ -55,7 +55,10 @@ def new(
     opening = c.OpenTournament(desk.by, name, date, venue, sets, clocks)
     with desk.beginning() as house:
         done = begin_tournament(house, desk.caller, opening, divisions, desk.sending)
-    names = ", ".join(f"{each.name} ({each.rulebook})" for each in done.kept.tournament.divisions.values())
+    names = ", ".join(
+        f"{each.name} ({each.rulebook}{'' if each.ages is None else f', ages {each.ages}'})"
+        for each in done.kept.tournament.divisions.values()
+    )
     desk.tell(done, f"{name} is {done.kept.stream} in {desk.db}: {names}.")
 
 
@@ -65,14 +68,17 @@ def _told(text: str) -> tuple[str, str, AgeBand | None]:
     if not is_there:
         raise MalformedError("bad-division", f"write a division as NAME=RULEBOOK, not {text!r}")
     rulebook, _, ages = rest.partition(",")
-    return name.strip(), rulebook.strip(), _ages(ages.strip()) if ages else None
+    return name.strip(), rulebook.strip(), _ages(ages.strip(), name.strip())
 
 
-def _ages(text: str) -> AgeBand:
-    read = _AGES.fullmatch(text)
-    if read is None:
+def _ages(text: str, name: str) -> AgeBand | None:
+    """The ages that were told; a division that is called 65-74 is for them without another word."""
+    read = _AGES.fullmatch(text or name)
+    if read is not None:
+        return AgeBand(int(read["least"]), int(read["most"]) if read["most"] else None)
+    if text:
         raise MalformedError("bad-ages", f"write ages as 65-74 or 75+, not {text!r}")
-    return AgeBand(int(read["least"]), int(read["most"]) if read["most"] else None)
+    return None
 
 
 def _open_division(by: str, name: str, rulebook: str, ages: AgeBand | None = None) -> c.OpenDivision:
@@ -83,12 +89,14 @@ def division(
     desk: Desk,
     name: str = typer.Argument(help="What it is called."),
     rulebook: str = typer.Option(..., help=_FORMAT_HELP),
-    ages: str = typer.Option("", help="Who may play, as 65-74 or 75+."),
+    ages: str = typer.Option("", help="Who may play, as 65-74 or 75+; told by a name such as 65-74 as well."),
 ) -> None:
     """Add a division."""
-    command = _open_division(desk.by, name, rulebook, _ages(ages) if ages else None)
+    band = _ages(ages, name)
+    command = _open_division(desk.by, name, rulebook, band)
     done = desk.give(lambda _kept, _rng: [command])
-    desk.tell(done, f"There is a division {name} now, played by {rulebook}.")
+    aged = "" if band is None else f", for ages {band}"
+    desk.tell(done, f"There is a division {name} now, played by {rulebook}{aged}.")
 
 
 def format_(

@@ -1,7 +1,7 @@
 """Entrants: add, change, import, check-in, move, default, withdraw, reinstate."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +26,15 @@ from wordwaiter.service.tournaments import Kept, enter_from_csv
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.entrants_csv import EntryPreview, preview_entrants
-from wordwaiter.tournament.facts import CheckedIn, CheckInCancelled, EntrantsRegistered, ProfileChanged
+from wordwaiter.tournament.facts import (
+    CheckedIn,
+    CheckInCancelled,
+    ContenderLeft,
+    ContenderReinstated,
+    EntrantMoved,
+    EntrantsRegistered,
+    ProfileChanged,
+)
 from wordwaiter.tournament.standings import DefaultPreview, preview_default
 from wordwaiter.tournament.tables_of_text import LONGEST
 
@@ -152,8 +160,14 @@ def import_(
         )
     faulty = len({each.line for each in read.faults})
     left_out = f" {faulty} faulty {'line was' if faulty == 1 else 'lines were'} left out." if faulty else ""
-    desk.tell(done, f"{len(read.entries)} were entered.{left_out}")
+    count = len(read.entries)
+    desk.tell(done, f"{count} {'was' if count == 1 else 'were'} entered.{left_out}", *_of_columns(read))
     return 0
+
+
+def _of_columns(read: EntryPreview) -> Iterator[str]:
+    if read.unread:
+        yield f"Columns that are not read: {', '.join(read.unread)}."
 
 
 def _show(desk: Desk, read: EntryPreview) -> int:
@@ -167,6 +181,7 @@ def _show(desk: Desk, read: EntryPreview) -> int:
                 "faults": [
                     {"line": each.line, "code": each.code, "reason": each.reason} for each in read.faults
                 ],
+                "unread_columns": list(read.unread),
             }
         )
     else:
@@ -175,7 +190,10 @@ def _show(desk: Desk, read: EntryPreview) -> int:
             print_table(("Line", "Division", "Name"), rows)
         for fault in read.faults:
             print_wrapped(str(fault))
-        print(f"{len(read.entries)} would be entered; {len(read.faults)} faults.")
+        for sentence in _of_columns(read):
+            print_wrapped(sentence)
+        faults = "1 fault" if len(read.faults) == 1 else f"{len(read.faults)} faults"
+        print(f"{len(read.entries)} would be entered; {faults}.")
     return _FAULTY if read.faults else 0
 
 
@@ -225,7 +243,10 @@ def move(
         target = the_division(kept.tournament, division)
         yield c.MoveEntrant(desk.by, the_entrant(kept.tournament, who), target, reason)
 
-    desk.tell(desk.give(plan), f"{who} is in {division} now.")
+    done = desk.give(plan)
+    moved = the_fact(done, EntrantMoved)
+    name = done.kept.tournament.entrant(moved.entrant).name
+    desk.tell(done, f"{name} is in {moved.division} now.")
 
 
 # ---------------------------------------------------------------- leaving, and coming back
@@ -281,7 +302,9 @@ def withdraw(desk: Desk, who: str = typer.Argument(help="Name or number."), reas
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
         yield c.Withdraw(desk.by, the_contender(kept.tournament, who), reason)
 
-    desk.tell(desk.give(plan), f"{who} plays no more.")
+    done = desk.give(plan)
+    left = the_fact(done, ContenderLeft)
+    desk.tell(done, f"{done.kept.tournament.contender(left.contender).name} plays no more.")
 
 
 def reinstate(desk: Desk, who: str = typer.Argument(help="Name or number."), reason: str = REASON) -> None:
@@ -290,4 +313,6 @@ def reinstate(desk: Desk, who: str = typer.Argument(help="Name or number."), rea
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
         yield c.Reinstate(desk.by, the_contender(kept.tournament, who), reason)
 
-    desk.tell(desk.give(plan), f"{who} is back.")
+    done = desk.give(plan)
+    returned = the_fact(done, ContenderReinstated)
+    desk.tell(done, f"{done.kept.tournament.contender(returned.contender).name} is back.")

@@ -77,7 +77,9 @@ def entrants(
          "" if row["entrant"] == row["name"] else row["entrant"])
         for row in rows
     ]  # fmt: skip
-    print_table(("No.", "Name", "Division", "Club", "State", "Pair"), shown)
+    heads = ("No.", "Name", "Division", "Club", "State", "Pair")
+    pairs = any(row[-1] for row in shown)
+    print_table(heads if pairs else heads[:-1], shown if pairs else [row[:-1] for row in shown])
 
 
 def _state(tournament: Tournament, contender: int) -> str:
