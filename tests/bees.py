@@ -27,7 +27,7 @@ class Here:
 
     def __init__(self, puzzle: HarePuzzle, effort: Effort) -> None:
         self.puzzle, self.seconds = puzzle, effort.seconds
-        self.is_over, self.is_closed = True, False
+        self.is_over, self.died, self.is_closed = True, False, False
         self.made.append(self)
 
     def stop(self) -> None:

@@ -114,6 +114,37 @@ def test_the_same_tiles_are_looked_at_once_and_bought_tiles_anew(
     assert {team.name: team.tiles for team in best.teams} == {"Owls": 100, "Foxes": 81}
 
 
+def test_a_search_that_dies_is_begun_anew(house: House, asked: list[Here]) -> None:
+    class Dying(Here):
+        def __init__(self, puzzle: HarePuzzle, effort: Effort) -> None:
+            super().__init__(puzzle, effort)
+            self.died = len(asked) < 3
+
+    bee = evening(house)
+    begin(house, bee)
+    watch = BestBoardWatch(house, begin=Dying)
+    work(watch)
+    assert [each.died for each in asked] == [True, True, False]
+    assert len(watch.found) == 1
+
+
+def test_boards_of_a_round_that_was_closed_in_haste_are_told_after_the_next(
+    house: House, watch: BestBoardWatch, asked: list[Here]
+) -> None:
+    bee = evening(house)
+    begin(house, bee)
+    close(house, bee)
+    begin(house, bee, 2)  # before anything was found
+    before = house.journal.position()
+    work(watch)
+    assert len(asked) == 3
+    assert "hare.best_board_found" not in [fact.kind for fact in house.journal.since(before)]
+    close(house, bee, 2)
+    work(watch)
+    assert all(best_of_round(house, bee, 1, number) for number in (1, 2))
+    assert len(asked) == 3
+
+
 def test_puzzles_share_the_time_that_is_left_of_the_round(
     house: House, watch: BestBoardWatch, asked: list[Here], computer: Computer
 ) -> None:

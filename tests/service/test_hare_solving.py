@@ -55,13 +55,16 @@ def test_a_search_that_is_stopped_gives_the_best_so_far(puzzle: HarePuzzle) -> N
 
 def test_tiles_without_the_starting_word_allow_no_board(puzzle: HarePuzzle) -> None:
     no_board = replace(puzzle, removed=RemovedTiles(tuple("RRRRRRDDDD??")))
-    assert HareSearch(no_board, Effort(steps=1)).result() is None
+    search = HareSearch(no_board, Effort(steps=1))
+    assert search.result() is None
+    assert not search.died
 
 
 def test_a_search_that_dies_is_over_without_a_board(puzzle: HarePuzzle) -> None:
     search = HareSearch(puzzle, Effort(seconds=1_000_000))
     search.kill()
     assert search.result() is None
+    assert search.died
 
 
 def test_a_closed_search_is_gone(puzzle: HarePuzzle) -> None:

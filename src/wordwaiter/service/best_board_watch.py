@@ -8,6 +8,7 @@ A program that was started anew begins again.
 import logging
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
@@ -43,6 +44,9 @@ _LOOK_S: Final = 0.5
 
 _TRY_AGAIN_S: Final = 15.0
 """After something that was in the way."""
+
+_TRIES: Final = 3
+"""Searches for one board that may die; then there is none for it."""
 
 _KEPT: Final = 64
 """Boards that are kept in memory for others with the same words and tiles."""
@@ -96,22 +100,26 @@ def wanted_boards(house: "House") -> Iterator[Wanted]:
 
 
 def _of_division(house: "House", stream: str, tournament: Tournament, division: Division) -> Iterator[Wanted]:
-    latest = tournament.latest_round(division.name)
-    if latest is not None and latest.stage is TournamentRoundStage.PUBLISHED and latest.number > 1:
-        # The next round hangs on the wall already; the one before may have closed a moment ago.
-        latest = tournament.rounds_of(division.name)[-2]
-    if latest is None or latest.stage is TournamentRoundStage.PUBLISHED:
-        return
-    is_over = latest.stage is TournamentRoundStage.CLOSED
-    for sitting in latest.sittings:
-        place = BoardPlace(stream, division.number, latest.number, sitting.table, sitting.board)
-        own = stream_at(house, place)
-        if own is not None:
-            yield from _of_board(house, own, is_over=is_over)
+    # One that hangs on the wall has no boards yet. The one before the latest may have been closed a moment
+    # before the latest was started: it comes after that, and what is found is told when both are closed.
+    begun = [
+        each
+        for each in tournament.rounds_of(division.name)
+        if each.stage is not TournamentRoundStage.PUBLISHED
+    ]
+    is_over = bool(begun) and begun[-1].stage is TournamentRoundStage.CLOSED
+    for played in reversed(begun[-2:]):
+        for sitting in played.sittings:
+            place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
+            own = stream_at(house, place)
+            if own is not None:
+                yield from _of_board(house, own, is_over=is_over)
 
 
 def _of_board(house: "House", stream: str, *, is_over: bool | None) -> Iterator[Wanted]:
     """The board, unless its best is known; without a round it is over when the end was signalled."""
+    if house.states.last_kind(stream) == BestBoardFound.KIND:
+        return  # without folding it: there may be many, and they are looked at again and again
     standing = house.states.of(stream)
     built = standing.state
     if not isinstance(built, HareRound) or built.best is not None:
@@ -135,6 +143,10 @@ class Search(Protocol):
 
     @property
     def is_over(self) -> bool: ...
+
+    @property
+    def died(self) -> bool:
+        """Whether it is over without having come to an end."""
 
     def stop(self) -> None: ...
 
@@ -167,6 +179,8 @@ class BestBoardWatch:
         self._running: _Running | None = None
         self._found: dict[str, BestBoard | None] = {}
         """By fingerprint of the puzzle; nothing where these tiles allow no board."""
+        self._deaths = Counter[str]()
+        """How often a search died, by fingerprint."""
         self._names: dict[str, tuple[int, str]] = {}
         """Fingerprints by stream, with the version that they are of."""
         self._bell = threading.Event()
@@ -242,6 +256,7 @@ class BestBoardWatch:
         self._names = {stream: known for stream, known in self._names.items() if stream in named}
         for name in [each for each in self._found if each not in named.values()][:-_KEPT]:
             del self._found[name]
+            del self._deaths[name]
 
     def _end_practice(self, boards: Iterable[Wanted]) -> bool:
         """End practice boards whose time is up, whether or not anybody looks; whether a clock still runs."""
@@ -270,8 +285,11 @@ class BestBoardWatch:
         if (running := self._running) is None:
             return
         if running.search.is_over:
-            self._found[running.name] = running.search.result()
             self._running = None
+            if running.search.died and self._deaths[running.name] < _TRIES - 1:
+                self._deaths[running.name] += 1  # the system needed its memory, perhaps; it is begun anew
+                return
+            self._found[running.name] = running.search.result()
             return
         waiting = [each for stream, each in puzzles.items() if named[stream] == running.name]
         if not waiting:  # tiles were bought back, or the round was halted

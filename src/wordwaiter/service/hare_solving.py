@@ -86,6 +86,7 @@ class HareSearch:
         self.puzzle = puzzle
         self._answer: _Found | None = None
         self._over = False
+        self._died = False
         ours, theirs = multiprocessing.Pipe()
         self._line: Connection = ours
         lists = tuple((lexicon.card, lexicon.kwg()) for lexicon in puzzle.lists)
@@ -103,6 +104,11 @@ class HareSearch:
         if not self._over and (self._line.poll() or not self._process.is_alive()):
             self._take()
         return self._over
+
+    @property
+    def died(self) -> bool:
+        """Whether its process was gone before it had an answer."""
+        return self._died
 
     def stop(self) -> None:
         """Let it end soon, with what it has."""
@@ -143,6 +149,7 @@ class HareSearch:
             self._answer = self._line.recv()
         except (EOFError, OSError):
             logger.warning("a search for the best board ended without an answer")
+            self._died = True
         self._over = True
         self._line.close()
         self._process.join()

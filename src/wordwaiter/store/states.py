@@ -81,6 +81,11 @@ class States:
         """Whether there is such a stream, as far as this program was told."""
         return stream in self._ends
 
+    def last_kind(self, stream: str) -> str | None:
+        """The kind of a stream's latest fact, as far as this program was told; nothing is folded for it."""
+        end = self._ends.get(stream)
+        return None if end is None else end.kind
+
     def at_hand(self, stream: str) -> Standing | None:
         """How a stream stands, if that is in memory; nobody waits for this."""
         with self._turn:
