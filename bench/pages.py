@@ -8,6 +8,9 @@ painted_ms          something can be read
 parsed_ms           all of the page has come and all its scripts have run (DOMContentLoaded)
 ready_ms            both: it can be read and used
 opened_again_ms     the same when its files are in the browser's cache
+
+Whoever comes to a table after joining has been on the page to join by until nothing more came: what that page
+fetches ahead is there then.
 """
 
 import argparse
@@ -62,6 +65,17 @@ class Load:
         return max(self.painted_ms, self.parsed_ms)
 
 
+@dataclass(frozen=True)
+class Seen:
+    """A page that is measured: its address, as whom, and where they come from."""
+
+    path: str
+    role: Role | None = None
+    via: str | None = None
+
+
+Figures = dict[str, float]
+
 TIMES = """() => {
   const [page] = performance.getEntriesByType('navigation');
   const [paint] = performance.getEntriesByName('first-contentful-paint');
@@ -103,11 +117,22 @@ def joined(browser: Browser, url: str, code: str) -> StorageState:
     return kept
 
 
-def measured(browser: Browser, address: str, kept: StorageState | None, loads: int) -> dict[str, float]:
+def stay_on(context: BrowserContext, address: str) -> None:
+    """Look at a page until nothing more comes."""
+    page = context.new_page()
+    slow_down(page)
+    page.goto(address, wait_until="networkidle")
+    page.close()
+
+
+def measured(browser: Browser, url: str, seen: Seen, kept: StorageState | None, loads: int) -> Figures:
     """The figures of one page; the first of all loads is not counted, the server fills its templates then."""
     first, again = [], []
     for _ in range(loads + 1):
         context = browser.new_context(viewport=PHONE, storage_state=kept)
+        if seen.via is not None:
+            stay_on(context, f"{url}{seen.via}")
+        address = f"{url}{seen.path}"
         first.append(load(context, address))
         again.append(load(context, address))
         context.close()
@@ -122,23 +147,26 @@ def measured(browser: Browser, address: str, kept: StorageState | None, loads: i
     }
 
 
-def pages(event: Event) -> dict[str, tuple[str, Role | None]]:
-    """What is measured: an address, and as whom."""
+def pages(event: Event) -> dict[str, Seen]:
+    """What is measured."""
+    table = f"/tables/{event.tables[0]}"
     return {
-        "start": ("/", None),
-        "start, joined": ("/", Role.TABLE_SCOREKEEPER),
-        "table": (f"/tables/{event.tables[0]}", Role.TABLE_SCOREKEEPER),
-        "a player's phone": (f"/me/{event.stream}?who=1", None),
-        "public": (f"/live/{event.stream}", None),
-        "judges": ("/judges", Role.JUDGE),
-        "director": (f"/director/{event.stream}", Role.DIRECTOR),
+        "start": Seen("/"),
+        "start, joined": Seen("/", Role.TABLE_SCOREKEEPER),
+        "table": Seen(table, Role.TABLE_SCOREKEEPER),
+        "table, after joining": Seen(table, Role.TABLE_SCOREKEEPER, via="/join"),
+        "a player's phone": Seen(f"/me/{event.stream}?who=1"),
+        "public": Seen(f"/live/{event.stream}"),
+        "judges": Seen("/judges", Role.JUDGE),
+        "director": Seen(f"/director/{event.stream}", Role.DIRECTOR),
     }
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument("--loads", type=int, default=5, help="Loads of each page.")
-    loads = options.parse_args().loads
+    options.add_argument("--only", help="One page alone, by its name in the figures.")
+    chosen = options.parse_args()
     roles = (Role.TABLE_SCOREKEEPER, Role.JUDGE, Role.DIRECTOR)
     figures: dict[str, object] = {"network": "1.6 Mbit/s, 150 ms", "processor": f"{SLOWER} times slower"}
     with tempfile.TemporaryDirectory(prefix="wordwaiter-bench-") as name, sync_playwright() as playwright:
@@ -150,8 +178,10 @@ def main() -> None:
         with serving(str(db), 1) as (port, _pid):
             url = f"http://127.0.0.1:{port}"
             kept = {role: joined(browser, url, event.codes[role]) for role in roles}
-            for word, (path, role) in pages(event).items():
-                figures[word] = measured(browser, f"{url}{path}", None if role is None else kept[role], loads)
+            for word, seen in pages(event).items():
+                if chosen.only in (None, word):
+                    state = None if seen.role is None else kept[seen.role]
+                    figures[word] = measured(browser, url, seen, state, chosen.loads)
         browser.close()
     figures["load_average"] = round(os.getloadavg()[0], 1)
     print(json.dumps(figures, indent=2))

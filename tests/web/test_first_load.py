@@ -81,6 +81,6 @@ def test_whoever_joins_has_what_the_table_needs_before_they_open_it(
     expect(phone.locator("ww-board[data-ready]")).to_be_visible()
     fetched = phone.evaluate(
         "performance.getEntriesByType('resource').filter((each) => each.transferSize > 0)"
-        ".map((each) => new URL(each.name).pathname).filter((path) => path.endsWith('.js'))"
+        ".map((each) => new URL(each.name).pathname).filter((path) => /\\.(js|css)$/.test(path))"
     )
     assert fetched == []

@@ -98,10 +98,10 @@ def _modules(*names: str) -> Markup:
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
 
 
-def _fetch_ahead(*names: str) -> Markup:
-    """The same scripts, fetched for the page that comes next when there is nothing more urgent to fetch."""
-    all_modules = dict.fromkeys(module for name in names for module in modules_of(name))
-    lines = [f'<link rel="prefetch" href="{address_of(module)}">' for module in all_modules]
+def _fetch_ahead(script: str, styles: str) -> Markup:
+    """What the page that comes next has of its own, fetched when there is nothing more urgent to fetch."""
+    files = [sheets_address(tuple(styles.split())), *map(address_of, modules_of(script))]
+    lines = [f'<link rel="prefetch" href="{address}">' for address in files]
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
 
 
