@@ -36,8 +36,8 @@ def test_a_game_reads_as_it_was_played() -> None:
 def test_the_end_is_told_with_what_was_counted() -> None:
     told = late_in_the_game("iowa", "QZ", ann="Q", ben="Z").does(c.End("Dora", EndReason.NO_PLAY, "agreed"))
     told_lines = lines(told)
-    assert ("the game is over (no-play)", "iowa-9") in told_lines
-    assert told_lines[-1][0].startswith("counted: Ann -10 (own-tiles)")
+    assert ("the game is over (no play)", "iowa-9") in told_lines
+    assert told_lines[-1][0].startswith("counted: Ann -10 (own tiles)")
     assert told_lines[-1][1] == "iowa-18"
 
 

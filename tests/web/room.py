@@ -3,9 +3,14 @@
 from collections.abc import Iterable
 from typing import Final
 
+from wordwaiter.game import commands as g
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import Stage, Table
+from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access import HOUSE, Caller, Grant, director_of_the_house
 from wordwaiter.service.devices import Joining
 from wordwaiter.service.house import House
+from wordwaiter.service.tables import give as give_at_table
 from wordwaiter.service.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Need, Profile, single
@@ -44,6 +49,26 @@ def begin_cup(house: House) -> str:
 
 def start_round(house: House) -> None:
     give(house, OWNER, CUP, c.StartRound("Cora", "A"))
+
+
+def _table(house: House) -> Table:
+    state: Table = house.states.of(TABLE).state
+    return state
+
+
+def finish(house: House) -> None:
+    """The game at the table to its end: a play, and passes."""
+    for seat, tile in enumerate("AB"):
+        give_at_table(house, OWNER, TABLE, g.DrawFirst(seat, tile))
+    mover = to_move(_table(house))
+    assert mover is not None
+    give_at_table(house, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", _table(house).position.board)))
+    while (mover := to_move(_table(house))) is not None:
+        give_at_table(house, OWNER, TABLE, g.Pass(mover))
+    if _table(house).stage is not Stage.ENDED:
+        for seat in range(2):
+            give_at_table(house, OWNER, TABLE, g.DeclareRack(seat, ("E",)))
+    assert _table(house).stage is Stage.ENDED
 
 
 def grant_of(role: Role, stream: str = CUP) -> Grant:

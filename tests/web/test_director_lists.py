@@ -22,7 +22,10 @@ from wordwaiter.service.list_log import STREAM
 from wordwaiter.service.tables import give as give_at_table
 from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.format_reading import shipped_format
 from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import Seating
 from wordwaiter.web.app import create_app
 
 from .room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round
@@ -170,3 +173,43 @@ def test_a_published_round_can_still_be_judged_by_others(
     assert choose(client, director, "enable").status_code == 409
     give(house, OWNER, CUP, c.CloseRound("Cora", "A"))
     assert choose(client, director, "enable").status_code == 200
+
+
+def test_the_station_rules_by_the_lists_of_the_division_that_plays(
+    client: Client, house: House, director: dict[str, str]
+) -> None:
+    add(client, director)
+    choose(client, director, "mine")
+    station = bearer(join(house, Grant(Role.JUDGING_STATION, CUP), name="Dais")[0])
+    start_round(house)
+    page = client.post("/judge", data={"words": "CAT"}, headers=station).text
+    assert "The play stands" in page
+    assert "Word list: Our own (2026), 3 words" in page
+    asked = client.post("/api/v1/judge", json={"words": "QUOTES"}, headers=station).json()
+    assert not asked["good"]
+
+
+def test_where_divisions_are_judged_by_different_lists_the_station_asks_which(
+    client: Client, house: House, director: dict[str, str]
+) -> None:
+    add(client, director)
+    give(house, OWNER, CUP, c.OpenDivision("Cora", "B", shipped_format("club")))
+    give(house, OWNER, CUP, c.Register("Cora", "B", (single(Profile("Cy")), single(Profile("Di")))))
+    give(house, OWNER, CUP, c.CheckIn("Cora", (3, 4)))
+    choose(client, director, "mine", division="2")
+    give(house, OWNER, CUP, c.PublishRound("Cora", "B", (Seating(2, (3, 4)),)))
+    station = bearer(join(house, Grant(Role.JUDGING_STATION, CUP), name="Dais")[0])
+    shown = client.get("/judge", headers=station).text
+    assert "Of which division is the play?" in plain(shown)
+    assert re.search(r'<form class="question"[^>]* hidden', shown)
+    refused = client.post("/api/v1/judge", json={"words": "CAT"}, headers=station)
+    assert refused.json()["code"] == "which-division"
+    verdicts = {}
+    for division in ("1", "2"):
+        of = {"of": f"{CUP}/{division}"}
+        assert 'action="/judge?of=' in client.get("/judge", params=of, headers=station).text
+        asked = client.post("/api/v1/judge", json={"words": "CAT"}, params=of, headers=station)
+        verdicts[division] = asked.json()["good"]
+    assert verdicts == {"1": False, "2": True}
+    gone = client.post("/judge", params={"of": "tournament-9/1"}, data={"words": "CAT"}, headers=station)
+    assert gone.status_code == 422

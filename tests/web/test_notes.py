@@ -8,22 +8,20 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from wordwaiter.game import commands as g
-from wordwaiter.game.queries import to_move
-from wordwaiter.game.table import Stage, Table
+from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.notation.gcg_reading import read_gcg
-from wordwaiter.rules.placement import parse_play
+from wordwaiter.notation.gcg_writing import write_gcg
+from wordwaiter.paper.event import event_of
 from wordwaiter.service.access import Grant
 from wordwaiter.service.audit import Search, search_log
 from wordwaiter.service.house import House, Parts
 from wordwaiter.service.note_log import STREAM
-from wordwaiter.service.tables import give
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 
-from .room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round
+from .room import CUP, OWNER, TABLE, bearer, begin_cup, finish, join, start_round
 
 Client = TestClient[Any]
 
@@ -52,20 +50,6 @@ def bo(house: House) -> dict[str, str]:
 def table(house: House) -> Table:
     state: Table = house.states.of(TABLE).state
     return state
-
-
-def finish(house: House) -> None:
-    for seat, tile in enumerate("AB"):
-        give(house, OWNER, TABLE, g.DrawFirst(seat, tile))
-    mover = to_move(table(house))
-    assert mover is not None
-    give(house, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", table(house).position.board)))
-    while (mover := to_move(table(house))) is not None:
-        give(house, OWNER, TABLE, g.Pass(mover))
-    if table(house).stage is not Stage.ENDED:
-        for seat in range(2):
-            give(house, OWNER, TABLE, g.DeclareRack(seat, ("E",)))
-    assert table(house).stage is Stage.ENDED
 
 
 def plain(text: str) -> str:
@@ -106,6 +90,10 @@ def test_whoever_asked_for_it_writes_by_initials(client: Client, house: House) -
     shown = client.get(f"/replays/{TABLE}?turn=1").text
     assert "A. L." in plain(shown)
     assert "Leclerc" not in shown + client.get(f"/games/{TABLE}").text
+    (game,) = event_of(house.journal).games
+    in_closing_pack = write_gcg(game.record).decode()
+    assert "A. L.: mine" in in_closing_pack
+    assert "Leclerc" not in in_closing_pack
     assert re.search(
         r"<textarea[^>]*>mine</textarea>", client.get(f"/replays/{TABLE}?turn=1", headers=ann).text
     )

@@ -35,7 +35,7 @@ def test_the_page_names_the_word_list(client: Client) -> None:
 def test_several_lists_are_named_with_edition_and_size() -> None:
     house = Lexicon.of_words("house", ["BOND"])
     sponsors = Lexicon.of_words("sponsors", ["ACME", "ROTARY"])
-    assert lists_line(Judge((house, sponsors))) == "Word lists: house, 1 words; sponsors, 2 words"
+    assert lists_line(Judge((house, sponsors))) == "Word lists: house, 1 word; sponsors, 2 words"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "projector"])

@@ -15,6 +15,7 @@ from wordwaiter.rules.choices import (
 )
 from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.rules.tally import Tally
+from wordwaiter.sentences import counted, joined, named, said
 
 
 class LineCause(Enum):
@@ -44,7 +45,7 @@ class ScoreLine:
         return {
             "cause": self.cause.value,
             "points": self.points,
-            "sentence": self.sentence,
+            "sentence": str(self.sentence),
             "clause": self.clause,
         }
 
@@ -75,15 +76,15 @@ def tally_lines(tally: Tally, rulebook: Rulebook) -> Iterator[ScoreLine]:
     """The lines of a board's tally: its words together, each bonus, and the unplayed tiles."""
     if tally.words:
         count = len(tally.words)
-        sentence = f"{count} {'word' if count == 1 else 'words'}"
+        sentence = counted(count, "{n} word", "{n} words")
         clause = rulebook.clause_of("scoring.words_counted")
         yield ScoreLine(LineCause.WORDS, tally.word_points, sentence, clause)
     for bonus in tally.bonuses:
-        sentence = f"{bonus.kind.value} {bonus.word}"
+        sentence = joined(" ", [named(bonus.kind), bonus.word])
         yield ScoreLine(LineCause.BONUS, bonus.points, sentence, bonus.clause)
     if tally.unplayed.points:
         clause = rulebook.clause_of("round_ending.unplayed")
-        yield ScoreLine(LineCause.UNPLAYED, -tally.unplayed.points, "unplayed tiles", clause)
+        yield ScoreLine(LineCause.UNPLAYED, -tally.unplayed.points, said("unplayed tiles"), clause)
 
 
 def challenge_lines(made: Challenges, team: str, rulebook: Rulebook) -> Iterator[ScoreLine]:
@@ -101,9 +102,9 @@ def _word_changed_hands(challenge: WordChallenge, team: str, rulebook: Rulebook)
     clause = rulebook.clause_of("board_challenge.if_bad")
     target = challenge.target
     if team == challenge.challenger:
-        sentence = f"{target} of {challenge.challenged} was ruled not good"
+        sentence = said("{word} of {who} was ruled not good", word=target, who=challenge.challenged)
         return ScoreLine(LineCause.WORD_WON, target.points, sentence, clause)
-    sentence = f"{target} was ruled not good, challenged by {challenge.challenger}"
+    sentence = said("{word} was ruled not good, challenged by {who}", word=target, who=challenge.challenger)
     return ScoreLine(LineCause.WORD_LOST, -target.points, sentence, clause)
 
 
@@ -120,6 +121,10 @@ def _good_word(challenge: WordChallenge, team: str, rulebook: Rulebook) -> Itera
         case _:
             assert_never(rulebook.challenge.if_good)
     if team == whose:
-        whose_word = f"{challenge.target} of {challenge.challenged}"
-        sentence = f"{whose_word}, challenged by {challenge.challenger}, was ruled good"
+        sentence = said(
+            "{word} of {other}, challenged by {who}, was ruled good",
+            word=challenge.target,
+            other=challenge.challenged,
+            who=challenge.challenger,
+        )
         yield ScoreLine(LineCause.GOOD_WORD_CHALLENGED, change, sentence, clause)

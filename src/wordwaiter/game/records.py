@@ -108,7 +108,7 @@ def _plain(value: object, forms: Forms) -> object:
     if kind is int or kind is str:
         return value
     form = forms.get(kind)
-    return _lists(msgspec.to_builtins(value) if form is None else form.write(value))
+    return _lists(msgspec.to_builtins(value, enc_hook=str) if form is None else form.write(value))
 
 
 def _lists(value: object) -> object:

@@ -10,6 +10,7 @@ from wordwaiter.game.guards import require_no_ruling_awaited
 from wordwaiter.game.table import Adjustment, Cause, EndReason, Table
 from wordwaiter.game.turn_ending import ending_rules
 from wordwaiter.rules.choices import SignOff
+from wordwaiter.sentences import Wording, joined, said
 
 SCOREKEEPER = "scorekeeper"
 """How a scorekeeper signs."""
@@ -115,23 +116,29 @@ def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
     return (ResultSigned(now_ms, command.by, signer),)
 
 
-def explain_adjustment(table: Table, adjustment: Adjustment) -> str:
+def explain_adjustment(table: Table, adjustment: Adjustment) -> Wording:
     """A line that can be read out: `Ann: twice Q 10 + E 1 on the other rack = +22 (iowa-18)`."""
     values = table.rulebook.table.tile_set.values
     tiles = " + ".join(f"{tile} {values[tile]}" for tile in adjustment.tiles)
     match adjustment.cause:
         case Cause.OWN_TILES:
-            reason = f"unplayed {tiles}"
+            reason = said("unplayed {tiles}", tiles=tiles)
         case Cause.OTHERS_TILES:
-            reason = f"{tiles} unplayed by the other side"
+            reason = said("{tiles} unplayed by the other side", tiles=tiles)
         case Cause.OTHERS_TILES_TWICE:
-            reason = f"twice {tiles} unplayed by the other side"
+            reason = said("twice {tiles} unplayed by the other side", tiles=tiles)
         case Cause.OVERTIME:
-            reason = f"{adjustment.minutes} minutes of overtime begun"
+            reason = said("{n} minutes of overtime begun", n=adjustment.minutes)
         case Cause.SURPRISE_WORD:
-            reason = f"surprise word {adjustment.word}"
+            reason = said("surprise word {word}", word=adjustment.word)
         case Cause.SPONSOR_WORD:
-            reason = f"sponsor {adjustment.word}"
+            reason = joined(" ", [said("sponsor"), adjustment.word or ""])
         case unknown:
             assert_never(unknown)
-    return f"{table.sides[adjustment.side]}: {reason} = {adjustment.points:+} ({adjustment.clause})"
+    return said(
+        "{who}: {reason} = {points} ({clause})",
+        who=table.sides[adjustment.side],
+        reason=reason,
+        points=f"{adjustment.points:+}",
+        clause=adjustment.clause,
+    )

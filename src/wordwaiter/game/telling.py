@@ -11,9 +11,10 @@ from wordwaiter.game import facts as f
 from wordwaiter.game import hare_facts as h
 from wordwaiter.game.facts import Tiles
 from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.sentences import Wording, counted, joined, listed, named, said
 
 
-def sentence_of(opened: f.TableOpened, fact: f.Fact) -> str:
+def sentence_of(opened: f.TableOpened, fact: f.Fact) -> Wording:
     """What happened at the table that was opened so."""
 
     def name(seat: int) -> str:
@@ -21,37 +22,45 @@ def sentence_of(opened: f.TableOpened, fact: f.Fact) -> str:
 
     match fact:
         case f.TableOpened(sides=sides, rulebook=rulebook):
-            return f"the table of {' and '.join(sides)} is opened under {rulebook}"
+            return said(
+                "the table of {sides} is opened under {rulebook}",
+                sides=listed(sides),
+                rulebook=rulebook,
+            )
         case f.FirstTileDrawn(seat=seat, tile=tile):
-            return f"{name(seat)} draws {tile} for first play"
+            return said("{who} draws {tile} for first play", who=name(seat), tile=tile)
         case f.FirstDrawTied():
-            return "the tiles for first play are equal; all draw again"
+            return said("the tiles for first play are equal; all draw again")
         case f.PlayBegan(seat=seat):
-            return f"{name(seat)} begins"
+            return said("{who} begins", who=name(seat))
         case f.TilesLaid(seat=seat):
-            return f"{name(seat)} lays tiles"
+            return said("{who} lays tiles", who=name(seat))
         case f.TilesLifted(seat=seat):
-            return f"{name(seat)} takes the tiles back"
+            return said("{who} takes the tiles back", who=name(seat))
         case f.PlayAnnounced(seat=seat, words=words, points=points):
-            return f"{name(seat)} plays {', '.join(words)} for {points}"
+            return said(
+                "{who} plays {words} for {points}", who=name(seat), words=", ".join(words), points=points
+            )
         case f.TilesDrawn(seat=seat, tiles=tiles, inferred=inferred):
-            return f"{name(seat)} draws {_how_many(tiles)}{', as it seems' if inferred else ''}"
+            pattern = "{who} draws {tiles}, as it seems" if inferred else "{who} draws {tiles}"
+            return said(pattern, who=name(seat), tiles=_how_many(tiles))
         case f.TilesExchanged(seat=seat, tiles=tiles):
-            return f"{name(seat)} exchanges {_how_many(tiles)}"
+            return said("{who} exchanges {tiles}", who=name(seat), tiles=_how_many(tiles))
         case f.TurnPassed(seat=seat, cannot_play=cannot_play):
-            return f"{name(seat)} passes{', having no play' if cannot_play else ''}"
+            pattern = "{who} passes, having no play" if cannot_play else "{who} passes"
+            return said(pattern, who=name(seat))
         case f.TurnSkipped(seat=seat):
-            return f"{name(seat)} loses the turn"
+            return said("{who} loses the turn", who=name(seat))
         case f.PointsReported(seat=seat, points=points):
-            return f"{name(seat)} reports {points} points"
+            return said("{who} reports {n} points", who=name(seat), n=points)
         case f.HoldCalled(seat=seat):
-            return f"{name(seat)} calls hold"
+            return said("{who} calls hold", who=name(seat))
         case f.HoldReleased(seat=seat):
-            return f"{name(seat)} releases the hold"
+            return said("{who} releases the hold", who=name(seat))
         case f.PlayChallenged(seat=seat, words=words):
-            return f"{name(seat)} challenges {', '.join(words)}"
+            return said("{who} challenges {words}", who=name(seat), words=", ".join(words))
         case f.RulingGiven(good=good):
-            return f"the challenged play is {'good' if good else 'not good'}"
+            return said("the challenged play is good" if good else "the challenged play is not good")
         case _:
             return _of_officials(opened, fact)
 
@@ -74,73 +83,99 @@ def _of_officials(
         | f.ResultSigned
         | f.ResultAccepted
     ),
-) -> str:
+) -> Wording:
     match fact:
         case f.LateAllowed():
-            return "what comes too late is allowed once"
+            return said("what comes too late is allowed once")
         case f.ClockPaused():
-            return "the clocks are stopped"
+            return said("the clocks are stopped")
         case f.ClockResumed():
-            return "the clocks run again"
+            return said("the clocks run again")
         case f.ClockAdjusted(clock=clock, side=side, by_ms=by_ms):
-            whose = "" if side is None else f" of {opened.sides[side]}"
-            return f"the {clock.value} clock{whose} is set by {by_ms / 1000:+.0f} s"
+            which = {"clock": said(f"{clock.value} clock"), "seconds": f"{by_ms / 1000:+.0f}"}
+            if side is None:
+                return said("the {clock} is set by {seconds} s", **which)
+            return said("the {clock} of {who} is set by {seconds} s", who=opened.sides[side], **which)
         case f.TimeCalled():
-            return "time is called"
+            return said("time is called")
         case f.TurnUndone(number=number):
-            return f"turn {number} is taken back"
+            return said("turn {number} is taken back", number=number)
         case f.EndingUndone():
-            return "the ending is taken back"
+            return said("the ending is taken back")
         case f.TurnCorrected(number=number, scores=scores):
             words, points = scores[0]
-            return f"turn {number} is put right: {', '.join(words)} for {points}"
+            return said(
+                "turn {number} is put right: {words} for {points}",
+                number=number,
+                words=", ".join(words),
+                points=points,
+            )
         case f.GameEnded(reason=reason):
-            return f"the game is over ({reason.value})"
+            return said("the game is over ({reason})", reason=named(reason))
         case f.RacksFilled():
-            return "racks are filled for the count"
+            return said("racks are filled for the count")
         case f.RackDeclared(seat=seat, tiles=tiles):
-            return f"the rack of {opened.seats[seat].name} is told, {_how_many(tiles)}"
+            return said(
+                "the rack of {who} is told, {tiles}", who=opened.seats[seat].name, tiles=_how_many(tiles)
+            )
         case f.ResultCounted(adjustments=adjustments):
-            told = (f"{opened.sides[each.side]} {each.points:+} ({each.cause.value})" for each in adjustments)
-            return f"counted: {', '.join(told) or 'nothing to add'}"
+            if not adjustments:
+                return said("counted: nothing to add")
+            told = (
+                said(
+                    "{who} {points} ({cause})",
+                    who=opened.sides[each.side],
+                    points=f"{each.points:+}",
+                    cause=named(each.cause),
+                )
+                for each in adjustments
+            )
+            return said("counted: {all}", all=joined(", ", told))
         case f.ResultSigned(signer=signer):
-            return f"{signer} signs the result"
+            return said("{who} signs the result", who=signer)
         case f.ResultAccepted():
-            return "the result is accepted"
+            return said("the result is accepted")
         case _:
             assert_never(fact)
 
 
-def hare_sentence_of(opened: h.RoundOpened, fact: h.HareFact) -> str:
+def hare_sentence_of(opened: h.RoundOpened, fact: h.HareFact) -> Wording:
     """What happened to a team's board in a round that was opened so."""
     team = opened.team
     match fact:
         case h.RoundOpened(number=number, removed=removed):
-            return f"{team} begins round {number}, {_how_many(removed)} out of play"
+            return said(
+                "{who} begins round {number}, {tiles} out of play",
+                who=team,
+                number=number,
+                tiles=_how_many(removed),
+            )
         case h.SquaresChanged(laid=laid, lifted=lifted):
-            return f"{team}: {len(laid.laid)} tiles laid, {len(lifted)} lifted"
+            return said(
+                "{who}: {laid} tiles laid, {lifted} lifted", who=team, laid=len(laid.laid), lifted=len(lifted)
+            )
         case h.TilesBoughtBack(tiles=tiles):
-            return f"{team} buys {_how_many(tiles)} back"
+            return said("{who} buys {tiles} back", who=team, tiles=_how_many(tiles))
         case h.TilesGivenBack(tiles=tiles, reason=reason):
-            return f"{team} gives {_how_many(tiles)} back: {reason}"
+            return said("{who} gives {tiles} back: {reason}", who=team, tiles=_how_many(tiles), reason=reason)
         case h.TimeAdjusted(by_ms=by_ms):
-            return f"the round of {team} is set by {by_ms / 1000:+.0f} s"
+            return said("the round of {who} is set by {seconds} s", who=team, seconds=f"{by_ms / 1000:+.0f}")
         case h.EndSignalled():
-            return f"the end is signalled to {team}"
+            return said("the end is signalled to {who}", who=team)
         case h.SignalWithdrawn():
-            return f"the signal to {team} is taken back"
+            return said("the signal to {who} is taken back", who=team)
         case h.UnplayedTold(points=points):
-            return f"{team} has {points} points unplayed"
+            return said("{who} has {n} points unplayed", who=team, n=points)
         case h.BoardSubmitted(member=member):
-            return f"the board of {team} is handed in, checked by {member}"
+            return said("the board of {who} is handed in, checked by {member}", who=team, member=member)
         case h.BoardReopened():
-            return f"the board of {team} may be entered again"
+            return said("the board of {who} may be entered again", who=team)
         case h.PointsCorrected(points=points):
-            return f"{team} gets {points:+} points"
+            return said("{who} gets {points} points", who=team, points=f"{points:+}")
         case h.BoardAccepted(total=total):
-            return f"{team} has {total} in this round"
+            return said("{who} has {total} in this round", who=team, total=total)
         case h.BestBoardFound(total=total):
-            return f"the best board found for the tiles of {team} has {total}"
+            return said("the best board found for the tiles of {who} has {total}", who=team, total=total)
         case _:
             assert_never(fact)
 
@@ -197,6 +232,5 @@ _ENDINGS: Final[Mapping[str, str]] = {
 }
 
 
-def _how_many(tiles: Tiles) -> str:
-    count = tiles if isinstance(tiles, int) else len(tiles)
-    return f"{count} {'tile' if count == 1 else 'tiles'}"
+def _how_many(tiles: Tiles) -> Wording:
+    return counted(tiles if isinstance(tiles, int) else len(tiles), "{n} tile", "{n} tiles")

@@ -17,6 +17,7 @@ from wordwaiter.lexicon.lexicon import Lexicon, common_tile_set
 from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.lexicon.textlist import HYPHENS_AND_APOSTROPHES
 from wordwaiter.lexicon.tiles import TileSet
+from wordwaiter.sentences import Wording, joined, said
 
 _BETWEEN_WORDS: Final = re.compile(r"[\s,;/]+")
 
@@ -58,16 +59,18 @@ class WordRuling:
         return self.ground is None
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Wording:
         """The ruling as a judge would read it out, with the clauses of a refusal.
 
         >>> WordRuling("QXZ", Ground.NOT_IN_LIST).sentence
         'QXZ is not in the word list (bee-dictionary)'
         """
         if self.ground is None:
-            return f"{self.word} is good ({', '.join(self.found_in)})"
-        clauses = f" ({', '.join(self.ground.clauses)})" if self.ground.clauses else ""
-        return f"{self.word} {self.ground.sentence}{clauses}"
+            return said("{word} is good ({lists})", word=self.word, lists=", ".join(self.found_in))
+        ruled = joined(" ", [self.word, said(self.ground.sentence)])
+        if not self.ground.clauses:
+            return ruled
+        return said("{sentence} ({clause})", sentence=ruled, clause=", ".join(self.ground.clauses))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from wordwaiter.paper.links import opening_of
 from wordwaiter.paper.public import for_everybody, names_for_everybody
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.service.note_log import Note, notes_in, told_by_turn
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.showing import table_with_names
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
@@ -29,6 +30,8 @@ class BoardPlayed:
 
     place: Place
     played: Table | HareRound
+    notes: tuple[Note, ...] = ()
+    """What was written about its turns."""
 
     @property
     def board(self) -> Board:
@@ -48,7 +51,8 @@ class BoardPlayed:
     def with_names(self, names: Mapping[str, str]) -> "BoardPlayed":
         """The same with other names for some who played at it."""
         if isinstance(self.played, Table):
-            return BoardPlayed(self.place, table_with_names(self.played, names))
+            notes = tuple(replace(note, by=names.get(note.by, note.by)) for note in self.notes)
+            return BoardPlayed(self.place, table_with_names(self.played, names), notes)
         team = self.played.team
         return BoardPlayed(self.place, replace(self.played, team=names.get(team, team)))
 
@@ -92,7 +96,7 @@ class Event:
     def _record(self, each: BoardPlayed) -> GameRecord | None:
         assert isinstance(each.played, Table)  # noqa: S101 - told_games asks for tables alone
         try:
-            record = record_of(each.played)
+            record = record_of(each.played, told_by_turn(each.notes))
         except IllegalError:
             return None
         title = Pragma("title", f"{self.tournament.name}: {each.where}")
@@ -103,6 +107,7 @@ def event_of(journal: JournalReader, stream: str | None = None, rulebooks: Ruleb
     """The tournament of that stream, or the latest, with all tables of its rounds."""
     kept = load_tournament(journal, stream)
     families = all_families(rulebooks)
+    notes = notes_in(journal).of
     found: dict[BoardPlace, BoardPlayed] = {}
     # A place whose round was paired anew has several streams; the one that was opened last counts.
     for name in sorted((end.stream for end in journal.stream_ends()), key=opening_of):
@@ -112,7 +117,7 @@ def event_of(journal: JournalReader, stream: str | None = None, rulebooks: Ruleb
         facts = journal.facts(name)
         played = families.of(facts[0].kind).fold(facts)
         if isinstance(played, Table | HareRound):
-            found[place] = BoardPlayed(place.in_tournament(kept.tournament), played)
+            found[place] = BoardPlayed(place.in_tournament(kept.tournament), played, notes.get(name, ()))
     ordered = tuple(found[place] for place in sorted(found, key=_reading_order))
     return Event(kept.tournament, ordered, rulebooks)
 

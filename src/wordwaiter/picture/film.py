@@ -21,6 +21,7 @@ from wordwaiter.notation.record import (
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.sentences import Wording, joined, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Shot:
     @property
     def note(self) -> str:
         """Who did what."""
-        return self.told if self.player is None else f"{self.players[self.player]}: {self.told}"
+        return self.told if self.player is None else joined(": ", [self.players[self.player], self.told])
 
 
 def film_of(record: GameRecord, rulebook: Rulebook) -> tuple[Shot, ...]:
@@ -79,27 +80,28 @@ def film_of(record: GameRecord, rulebook: Rulebook) -> tuple[Shot, ...]:
     return tuple(shots)
 
 
-def told(entry: RecordedMove) -> str:
+def told(entry: RecordedMove) -> Wording:
     """A line of a record in a few words: `8D RETINA +14`, `exchanged 3`, `passed`."""
     move = entry.move
+    points = f"{entry.points:+d}"
     match move:
         case TilesPlayed():
-            return f"{move} {entry.points:+d}"
+            return joined(" ", [str(move), points])
         case TilesExchanged(tiles):
-            return f"exchanged {len(tiles)}"
+            return said("exchanged {n}", n=len(tiles))
         case NumberExchanged(count):
-            return f"exchanged {count}"
+            return said("exchanged {n}", n=count)
         case Passed():
-            return "passed"
+            return said("passed")
         case PlayWithdrawn():
-            return "took the play back"
+            return said("took the play back")
         case ChallengeSurvived():
-            return f"challenge {entry.points:+d}"
+            return said("challenge {points}", points=points)
         case OpponentsRack(tiles):
-            return f"{written(tiles)} on the other rack {entry.points:+d}"
+            return said("{tiles} on the other rack {points}", tiles=written(tiles), points=points)
         case OwnRack(tiles):
-            return f"{written(tiles)} unplayed {entry.points:+d}"
+            return said("{tiles} unplayed {points}", tiles=written(tiles), points=points)
         case Overtime():
-            return f"overtime {entry.points:+d}"
+            return said("overtime {points}", points=points)
         case _:
             assert_never(move)

@@ -1,6 +1,6 @@
 """The score of a game, turn by turn, as a picture."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -11,6 +11,7 @@ from wordwaiter.picture.film import Shot
 from wordwaiter.picture.raster import png
 from wordwaiter.picture.svg import Canvas, element, fitted, text
 from wordwaiter.picture.theme import Palette, Theme
+from wordwaiter.sentences import Wording, said
 
 _WIDTH: Final = 720.0
 _HEIGHT: Final = 380.0
@@ -29,6 +30,8 @@ class ScoreGraph:
     shots: Sequence[Shot]
     theme: Theme = Theme.LIGHT
     width: int = 720
+    tell: Callable[[str], str] = str
+    """A sentence in the reader's language."""
 
     def svg(self) -> str:
         """The graph as SVG."""
@@ -39,8 +42,9 @@ class ScoreGraph:
         every = [score for shot in self.shots for score in shot.scores]
         across = Axis(0, max(len(self.shots) - 1, 1), _LEFT, _WIDTH - _RIGHT, 1)
         up = axis(min(every), max(*every, 1), _HEIGHT - _BOTTOM, _TOP)
+        title = said("Scores by turn: {headline}", headline=end.headline)
         canvas = Canvas(
-            _WIDTH, _HEIGHT, self.width, f"Scores by turn: {end.headline}", self._described(), palette.paper
+            _WIDTH, _HEIGHT, self.width, self.tell(title), self.tell(self._described()), palette.paper
         )
         return canvas.drawn(
             [
@@ -57,10 +61,12 @@ class ScoreGraph:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def _described(self) -> str:
+    def _described(self) -> Wording:
         best = max(self.shots, key=lambda shot: shot.points)
-        told = f" Best turn: {best.note}." if best.points > 0 else ""
-        return f"After {len(self.shots) - 1} lines: {self.shots[-1].headline}.{told}"
+        after = {"n": len(self.shots) - 1, "headline": self.shots[-1].headline}
+        if best.points <= 0:
+            return said("After {n} lines: {headline}.", **after)
+        return said("After {n} lines: {headline}. Best turn: {best}.", **after, best=best.note)
 
     def _turns(self, across: Axis, palette: Palette) -> Iterator[str]:
         step = max(1, (len(self.shots) - 1) // 8)
@@ -71,7 +77,7 @@ class ScoreGraph:
         ]
         yield element("g", *marks, fill=palette.soft, font_size=13)
         yield text(
-            "turn",
+            self.tell(said("turn")),
             (_LEFT + _WIDTH - _RIGHT) / 2,
             y + 18,
             text_anchor="middle",

@@ -12,6 +12,7 @@ from wordwaiter.rules.choices import BlanksInBonus, WordBonus
 from wordwaiter.rules.layout import Direction
 from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.sentences import joined, said
 
 _SHORTEST_WORD = 2
 
@@ -74,25 +75,35 @@ def check_announcement(announcement: Announcement, rulebook: Rulebook) -> tuple[
 def _problems(announcement: Announcement, rulebook: Rulebook) -> Iterator[Problem]:
     if announcement.starting_word is not None:
         yield from _starting_word_problems(announcement.starting_word, rulebook)
-    bonus_words = [(word, "scoring.sponsor_word", "a sponsor's name") for word in announcement.sponsors]
+    bonus_words = [(word, "scoring.sponsor_word", said("a sponsor's name")) for word in announcement.sponsors]
     if announcement.surprise_word is not None:
-        bonus_words.append((announcement.surprise_word, "scoring.surprise_word", "the surprise word"))
+        bonus_words.append((announcement.surprise_word, "scoring.surprise_word", said("the surprise word")))
     for word, setting, role in bonus_words:
         clause = rulebook.clause_of(setting)
         bonus = rulebook.setting(setting)
         if not isinstance(bonus, WordBonus):
-            sentence = f"{word} brings nothing: the rulebook {rulebook.name} has no bonus for {role}"
+            sentence = said(
+                "{word} brings nothing: the rulebook {rulebook} has no bonus for {role}",
+                word=word,
+                rulebook=rulebook.name,
+                role=role,
+            )
             yield Problem(ProblemCode.NOT_IN_RULEBOOK, sentence, clause, words=(word,))
             continue
         blanks = rulebook.table.tile_set.blanks if bonus.blanks is BlanksInBonus.ALLOWED else 0
         faults = tuple(_word_problems(word, rulebook, blanks, clause))
         yield from faults
         if word == announcement.starting_word and not faults:
-            sentence = f"{word} is also the starting word, so every team has its bonus unless it alters it"
+            sentence = said(
+                "{word} is also the starting word, so every team has its bonus unless it alters it", word=word
+            )
             yield Problem(ProblemCode.ON_EVERY_BOARD, sentence, clause, words=(word,))
     if announcement.surprise_word in announcement.sponsors:
         word = announcement.surprise_word
-        sentence = f"{word} is the surprise word and a sponsor's name: a team that has it earns both bonuses"
+        sentence = said(
+            "{word} is the surprise word and a sponsor's name: a team that has it earns both bonuses",
+            word=word,
+        )
         yield Problem(
             ProblemCode.ANNOUNCED_TWICE, sentence, rulebook.clause_of("scoring.surprise_word"), words=(word,)
         )
@@ -102,8 +113,10 @@ def _starting_word_problems(word: str, rulebook: Rulebook) -> Iterator[Problem]:
     limits = rulebook.table.starting_word
     clause = rulebook.clause_of("table.starting_word")
     if limits is None:
-        sentence = (
-            f"{word} cannot be laid by the committee: the rulebook {rulebook.name} has no starting word"
+        sentence = said(
+            "{word} cannot be laid by the committee: the rulebook {rulebook} has no starting word",
+            word=word,
+            rulebook=rulebook.name,
         )
         yield Problem(ProblemCode.NOT_IN_RULEBOOK, sentence, clause, words=(word,))
         return
@@ -112,12 +125,21 @@ def _starting_word_problems(word: str, rulebook: Rulebook) -> Iterator[Problem]:
     most = min(limits.most_letters, layout.width - layout.start.col)
     length = _length(word, rulebook.table.tile_set)
     if length is not None and length > most:
-        sentence = (
-            f"{word} has {length} letters, and from {layout.start} to the edge {most} fit; choose another"
+        sentence = said(
+            "{word} has {length} letters, and from {start} to the edge {most} fit; choose another",
+            word=word,
+            length=length,
+            start=layout.start,
+            most=most,
         )
         yield Problem(ProblemCode.STARTING_WORD_TOO_LONG, sentence, clause, words=(word,))
     if length is not None and _SHORTEST_WORD <= length < limits.least_letters:
-        sentence = f"{word} has {length} letters, and a starting word has {limits.least_letters} or more"
+        sentence = said(
+            "{word} has {length} letters, and a starting word has {least} or more",
+            word=word,
+            length=length,
+            least=limits.least_letters,
+        )
         yield Problem(ProblemCode.WORD_TOO_SHORT, sentence, clause, words=(word,))
 
 
@@ -127,28 +149,46 @@ def _word_problems(word: str, rulebook: Rulebook, blanks: int, clause: str) -> I
     try:
         labels = tile_set.spell(word)
     except MalformedError as error:
-        sentence = f"no team can lay {word}: it has {error.facts['sign']!r}, which is on no tile"
+        sentence = said(
+            "no team can lay {word}: it has {sign}, which is on no tile",
+            word=word,
+            sign=repr(error.facts["sign"]),
+        )
         yield Problem(ProblemCode.CANNOT_BE_LAID, sentence, clause, words=(word,))
         return
     if len(labels) < _SHORTEST_WORD:
-        sentence = (
-            f"{word or 'an empty name'} is no word on a board: it needs {_SHORTEST_WORD} letters or more"
+        sentence = said(
+            "{word} is no word on a board: it needs {least} letters or more",
+            word=word or said("an empty name"),
+            least=_SHORTEST_WORD,
         )
         yield Problem(ProblemCode.WORD_TOO_SHORT, sentence, clause, words=(word,))
     longest = rulebook.table.longest_word
     if longest is not None and len(labels) > longest:
-        sentence = f"no team may lay {word}: it has {len(labels)} letters, and a word has at most {longest}"
+        sentence = said(
+            "no team may lay {word}: it has {letters} letters, and a word has at most {longest}",
+            word=word,
+            letters=len(labels),
+            longest=longest,
+        )
         yield Problem(
             ProblemCode.WORD_TOO_LONG, sentence, rulebook.clause_of("table.longest_word"), words=(word,)
         )
     missing = Counter(labels) - Counter(tile_set.counts)
     if missing.total() > blanks:
-        lacking = ", ".join(
-            f"{labels.count(label)} × {label} (there are {tile_set.counts[label]})"
+        lacking = (
+            said(
+                "{needed} × {tile} (there are {all})",
+                needed=labels.count(label),
+                tile=label,
+                all=tile_set.counts[label],
+            )
             for label in sorted(missing)
         )
-        helped = f", even with {blanks} blanks" if blanks else " without blanks"
-        sentence = f"no team can lay {word}{helped}: it needs {lacking}"
+        pattern = "no team can lay {word} without blanks: it needs {lacking}"
+        if blanks:
+            pattern = "no team can lay {word}, even with {blanks} blanks: it needs {lacking}"
+        sentence = said(pattern, word=word, blanks=blanks, lacking=joined(", ", lacking))
         yield Problem(ProblemCode.NOT_ENOUGH_TILES, sentence, clause, words=(word,))
 
 

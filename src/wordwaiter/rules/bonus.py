@@ -11,6 +11,7 @@ from wordwaiter.rules.choices import BlanksInBonus, WordBonus
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.sentences import Wording, named, said
 
 
 class BonusKind(Enum):
@@ -36,9 +37,15 @@ class Bonus:
     points: int
     clause: str
 
-    def explain(self) -> str:
+    def explain(self) -> Wording:
         """A line that can be read out: `sponsor ROTARY at 14B: +100`."""
-        return f"{self.kind.value} {self.word} at {self.square.written(self.direction)}: +{self.points}"
+        return said(
+            "{kind} {word} at {square}: +{points}",
+            kind=named(self.kind),
+            word=self.word,
+            square=self.square.written(self.direction),
+            points=self.points,
+        )
 
     def plain(self) -> dict[str, object]:
         """The same as plain values, for pages and JSON."""
@@ -100,13 +107,22 @@ def _look_for(
         if rule.blanks is BlanksInBonus.ALLOWED or not any(tile.is_blank for tile in each.tiles):
             return Bonus(kind, word, each.square, each.direction, rule.points, clause)
     if whole:
-        sentence = f"{whole[0]} has a blank in it: a {kind.value} word with a blank brings no bonus"
+        sentence = said(
+            "{word} has a blank in it: a {kind} word with a blank brings no bonus",
+            word=whole[0],
+            kind=named(kind),
+        )
         return Problem(
             ProblemCode.BONUS_WORD_WITH_BLANK, sentence, clause, squares=whole[0].squares, words=(word,)
         )
     for each in words:
         if _has_within(each.labels, labels):
-            sentence = f"{each} is not {word}: an altered {kind.value} word brings no bonus"
+            sentence = said(
+                "{other} is not {word}: an altered {kind} word brings no bonus",
+                other=each,
+                word=word,
+                kind=named(kind),
+            )
             return Problem(
                 ProblemCode.BONUS_WORD_ALTERED,
                 sentence,

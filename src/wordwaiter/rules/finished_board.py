@@ -13,6 +13,7 @@ from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rack import rack_of
 from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.sentences import listed, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def board_problems(
     """What is wrong with the board as it lies: connections, lengths, tiles, the starting word."""
     if board.is_empty:
         setting = "placing.joining" if announcement.starting_word is None else "table.starting_word"
-        sentence = "the board is empty; enter the tiles that lie on it"
+        sentence = said("the board is empty; enter the tiles that lie on it")
         return (Problem(ProblemCode.EMPTY_BOARD, sentence, rulebook.clause_of(setting)),)
     return (
         *starting_word_problems(board, rulebook, announcement),
@@ -99,9 +100,12 @@ def starting_word_problems(board: Board, rulebook: Rulebook, announcement: Annou
         if (there := board.at(square)) is None or there.label != tile.label
     )
     if moved and announcement.starting_word is not None:
-        sentence = (
-            f"the starting word {announcement.starting_word} must lie across from {board.layout.start}, "
-            f"and may only be made longer; look at {', '.join(map(str, moved))}"
+        sentence = said(
+            "the starting word {word} must lie across from {start}, "
+            "and may only be made longer; look at {squares}",
+            word=announcement.starting_word,
+            start=board.layout.start,
+            squares=", ".join(map(str, moved)),
         )
         yield Problem(
             ProblemCode.STARTING_WORD_MOVED,
@@ -126,12 +130,14 @@ def _connection_problems(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
             continue
         words = tuple(word for word in board.words() if word.square in group)
         if words:
-            names = " and ".join(", ".join(map(str, words)).rsplit(", ", 1))
-            verb = "is" if len(words) == 1 else "are"
-            sentence = f"{names} {verb} not connected to the other words"
+            pattern = "{words} are not connected to the other words"
+            if len(words) == 1:
+                pattern = "{words} is not connected to the other words"
+            sentence = said(pattern, words=listed([str(word) for word in words]))
         else:
             tile = board.at(group[0])
-            sentence = f"{tile and tile.label} on {group[0]} lies alone: it is in no word"
+            label = tile.label if tile else ""
+            sentence = said("{tile} on {square} lies alone: it is in no word", tile=label, square=group[0])
         yield Problem(
             ProblemCode.NOT_CONNECTED,
             sentence,
@@ -171,7 +177,12 @@ def _length_problems(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
         return
     for word in board.words():
         if len(word.tiles) > longest:
-            sentence = f"{word} has {len(word.tiles)} letters, and a word has at most {longest}"
+            sentence = said(
+                "{word} has {letters} letters, and a word has at most {longest}",
+                word=word,
+                letters=len(word.tiles),
+                longest=longest,
+            )
             clause = rulebook.clause_of("table.longest_word")
             yield Problem(
                 ProblemCode.WORD_TOO_LONG, sentence, clause, squares=word.squares, words=(word.text,)
@@ -185,7 +196,7 @@ def unnamed_blanks(board: Board, rulebook: Rulebook) -> Iterator[Problem]:
     """Blanks of which nobody has said which letter they stand for."""
     for square, tile in board.tiles():
         if tile.label == BLANK:
-            sentence = f"ask the team which letter the blank on {square} stands for"
+            sentence = said("ask the team which letter the blank on {square} stands for", square=square)
             clause = rulebook.clause_of("placing.blanks")
             yield Problem(ProblemCode.BLANK_WITHOUT_LETTER, sentence, clause, squares=(square,))
 
@@ -197,9 +208,12 @@ def tile_problems(board: Board, rulebook: Rulebook, removed: Removed) -> Iterato
     for label in _in_order(on_board, tile_set):
         there = on_board[label]
         if there > tile_set.counts[label]:
-            sentence = (
-                f"{there} × {tile_name(label)} lie on the board, and there are {tile_set.counts[label]}; "
-                "look again, one may be misread or be a blank"
+            sentence = said(
+                "{there} × {tile} lie on the board, and there are {all}; "
+                "look again, one may be misread or be a blank",
+                there=there,
+                tile=tile_name(label),
+                all=tile_set.counts[label],
             )
             yield Problem(
                 ProblemCode.TOO_MANY_TILES,
@@ -221,18 +235,25 @@ def _removed_problems(board: Board, rulebook: Rulebook, removed: Removed) -> Ite
             for label in _in_order(on_board, tile_set):
                 held = tile_set.counts[label] - out[label]
                 if held < on_board[label] <= tile_set.counts[label]:
-                    sentence = (
-                        f"{on_board[label]} × {tile_name(label)} lie on the board, and the team has {held}: "
-                        f"{out[label]} were taken out and not bought back"
+                    sentence = said(
+                        "{there} × {tile} lie on the board, and the team has {held}: "
+                        "{out} were taken out and not bought back",
+                        there=on_board[label],
+                        tile=tile_name(label),
+                        held=held,
+                        out=out[label],
                     )
                     yield Problem(
                         ProblemCode.REMOVED_TILE_USED, sentence, clause, squares=_squares_of(label, board)
                     )
         case RemovedUnseen(count):
             if on_board.total() > tile_set.size - count:
-                sentence = (
-                    f"{on_board.total()} tiles lie on the board, and the team has {tile_set.size - count}: "
-                    f"{count} were taken out and not bought back"
+                sentence = said(
+                    "{there} tiles lie on the board, and the team has {held}: "
+                    "{out} were taken out and not bought back",
+                    there=on_board.total(),
+                    held=tile_set.size - count,
+                    out=count,
                 )
                 yield Problem(ProblemCode.REMOVED_TILE_USED, sentence, clause)
 

@@ -5,6 +5,7 @@ from enum import Enum
 
 from wordwaiter.errors import IllegalError
 from wordwaiter.rules.layout import Square
+from wordwaiter.sentences import Wording, said
 
 
 class ProblemCode(Enum):
@@ -59,7 +60,12 @@ class Problem:
     words: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.sentence} ({self.clause})"
+        return str(self.cited)
+
+    @property
+    def cited(self) -> Wording:
+        """The sentence with its clause."""
+        return said("{sentence} ({clause})", sentence=self.sentence, clause=self.clause)
 
     def error(self) -> IllegalError:
         """The refusal that this problem is, where it can still be mended."""
@@ -79,5 +85,5 @@ class Problem:
             "words": list(self.words),
             "squares": [str(square) for square in self.squares],
             "clause": self.clause,
-            "sentence": self.sentence,
+            "sentence": str(self.sentence),
         }

@@ -10,6 +10,7 @@ from wordwaiter.rules.layout import Direction, Premium, Square
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.rules.shape import ShapeCode, check_shape
+from wordwaiter.sentences import Wording, joined, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,13 @@ class WordScore:
     def points(self) -> int:
         return self.letter_sum * self.multiplier
 
-    def explain(self) -> str:
+    def explain(self) -> Wording:
         """A line that can be read out: `RETINA: R1×2 E1 T1 I1 N1 A1 = 7, ×2 = 14`."""
         letters = " ".join(map(str, self.letters))
         times = "".join(f" ×{factor}" for factor in self.factors)
         product = f",{times} = {self.points}" if times else ""
-        return f"{self.word}: {letters} = {self.letter_sum}{product}"
+        # A word and its sums read the same in every language.
+        return joined("", [f"{self.word}: {letters} = {self.letter_sum}{product}"])
 
     def plain(self) -> dict[str, object]:
         """The same as plain values, for pages and JSON."""
@@ -106,11 +108,11 @@ class PlayScore:
 
     def explain(self) -> tuple[str, ...]:
         """Lines that can be read out, the total last."""
-        lines = [word.explain() for word in self.words]
+        lines: list[str] = [word.explain() for word in self.words]
         if self.bonus:
-            lines.append(f"all tiles of the rack: +{self.bonus}")
+            lines.append(said("all tiles of the rack: +{points}", points=self.bonus))
         if len(lines) != 1:
-            lines.append(f"together {self.total}")
+            lines.append(said("together {total}", total=self.total))
         return tuple(lines)
 
     def plain(self) -> dict[str, object]:

@@ -26,6 +26,7 @@ from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.rules.rulebook import RoundEnding, Rulebook
 from wordwaiter.rules.scoring import WordScore, score_finished_board
+from wordwaiter.sentences import Wording, joined, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,12 @@ class Unplayed:
     points: int
     """What is taken off, as a number that is not negative."""
 
-    def explain(self) -> str:
+    def explain(self) -> Wording:
         """A line that can be read out: `unplayed Q U: -11`."""
-        which = "" if self.tiles is None else " " + " ".join(map(tile_name, self.tiles.tiles))
-        return f"unplayed{which}: -{self.points}"
+        if self.tiles is None:
+            return said("unplayed: -{points}", points=self.points)
+        tiles = " ".join(map(tile_name, self.tiles.tiles))
+        return said("unplayed {tiles}: -{points}", tiles=tiles, points=self.points)
 
     def plain(self) -> dict[str, object]:
         """The same as plain values, for pages and JSON."""
@@ -165,15 +168,21 @@ def _told_value(
     if removed.unplayed_points is None:
         if least == most:
             return least, ()
-        sentence = (
-            f"{left} tiles are left over, and nobody noted which were taken out; enter what they are worth"
+        sentence = said(
+            "{n} tiles are left over, and nobody noted which were taken out; enter what they are worth",
+            n=left,
         )
         return 0, (Problem(ProblemCode.UNPLAYED_UNKNOWN, sentence, clause),)
     told = removed.unplayed_points
     if least <= told <= most:
         return told, ()
-    possible = f"{least}" if least == most else f"{least} to {most}"
-    sentence = f"{left} tiles are left over, worth {possible} points, not {told}; add them up again"
+    possible = str(least) if least == most else said("{least} to {most}", least=least, most=most)
+    sentence = said(
+        "{n} tiles are left over, worth {possible} points, not {told}; add them up again",
+        n=left,
+        possible=possible,
+        told=told,
+    )
     return told, (Problem(ProblemCode.UNPLAYED_IMPOSSIBLE, sentence, clause),)
 
 
@@ -195,7 +204,7 @@ def judge_tally(
     problems = tuple(
         Problem(
             ProblemCode.NOT_GOOD,
-            f"{word} {ruling.ground.sentence}",
+            joined(" ", [str(word), said(ruling.ground.sentence)]),
             rulebook.clause_of("words.dictionaries"),
             squares=word.squares,
             words=(word.text,),

@@ -4,7 +4,7 @@ It is the journal itself, told in sentences. The newest comes first; a search go
 enough. Officials of a tournament search it with its tables, the director of the house everything.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, assert_never
@@ -13,6 +13,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game import telling as table_telling
 from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.hare_facts import RoundOpened
+from wordwaiter.sentences import Wording, joined, named, said
 from wordwaiter.service import access_facts as a
 from wordwaiter.service import house_log, list_log, note_log
 from wordwaiter.service.access import HOUSE, OFFICIALS, Caller, require
@@ -54,6 +55,8 @@ class Search:
     """A clause, or the beginning of one (`iowa-`)."""
     text: str = ""
     """Words anywhere in the line."""
+    read: Callable[[str], str] = str
+    """A sentence as whoever searches reads it, in their language."""
     before: int | None = None
     """Only what is older than that position: the next page."""
     most: int = 200
@@ -123,7 +126,9 @@ def _is_meant(search: Search, fact: Fact) -> bool:
 
 
 def _is_wanted(search: Search, line: AuditLine) -> bool:
-    everything = " ".join((line.sentence, line.reason, line.actor, line.device, line.kind, line.stream))
+    everything = " ".join(
+        (search.read(line.sentence), line.reason, line.actor, line.device, line.kind, line.stream)
+    )
     return (
         _has(line.actor, search.actor)
         and _has(line.reason, search.reason)
@@ -224,44 +229,62 @@ class _Teller:
         return self._tournaments[stream]
 
 
-def _ruling_sentence(fact: Fact) -> str:
+def _ruling_sentence(fact: Fact) -> Wording:
     ruled = JUDGE_FAMILY.begin(JUDGE_FAMILY.upgraded(fact)).latest
     words = " ".join(word.word for word in ruled.words)
-    return f"the judge is asked about {words}: {'good' if ruled.good else 'not good'}"
+    pattern = "the judge is asked about {words}: not good"
+    if ruled.good:
+        pattern = "the judge is asked about {words}: good"
+    return said(pattern, words=words)
 
 
-def _access_sentence(fact: a.AccessFact) -> str:
+def _access_sentence(fact: a.AccessFact) -> Wording:
     match fact:
         case (
             a.Invited(number=number, name=name, grants=grants)
             | a.PinSet(number=number, name=name, grants=grants)
         ):
-            how = "by a PIN" if isinstance(fact, a.PinSet) else "by a code"
-            roles = ", ".join(f"{grant.role.value} of {grant.stream}" for grant in grants)
-            return f"invitation {number} {how}{f' for {name}' if name else ''}: {roles}"
+            how = said("by a PIN" if isinstance(fact, a.PinSet) else "by a code")
+            told = (said("{role} of {what}", role=named(each.role), what=each.stream) for each in grants)
+            pattern = "invitation {number} {how}: {roles}"
+            if name:
+                pattern = "invitation {number} {how} for {name}: {roles}"
+            return said(pattern, number=number, how=how, name=name, roles=joined(", ", told))
         case a.PinMissed(number=number, address=address):
-            return f"a wrong PIN for invitation {number} from {address or 'an unknown address'}"
+            return said(
+                "a wrong PIN for invitation {number} from {address}",
+                number=number,
+                address=address or said("an unknown address"),
+            )
         case a.InvitationWithdrawn(number=number):
-            return f"invitation {number} is withdrawn"
+            return said("invitation {number} is withdrawn", number=number)
         case a.DeviceJoined(device=device, name=name, invitation=number):
-            return f"{name} joins with device {device} by invitation {number}"
+            return said(
+                "{name} joins with device {device} by invitation {number}",
+                name=name,
+                device=device,
+                number=number,
+            )
         case a.RolesAdded(device=device, invitation=number):
-            return f"device {device} gets the roles of invitation {number}"
+            return said("device {device} gets the roles of invitation {number}", device=device, number=number)
         case a.DeviceRevoked(device=device):
-            return f"device {device} is revoked"
+            return said("device {device} is revoked", device=device)
         case a.AccessEnded(stream=stream):
-            return f"all devices of {stream} end with it"
+            return said("all devices of {what} end with it", what=stream)
         case _:
             assert_never(fact)
 
 
-def _house_sentence(fact: house_log.HouseFact) -> str:
+def _house_sentence(fact: house_log.HouseFact) -> Wording:
     match fact:
         case house_log.HouseStarted():
-            return "the program is started"
+            return said("the program is started")
         case house_log.HouseStopped():
-            return "the program is stopped"
+            return said("the program is stopped")
         case house_log.GapDecided(gap=gap, ran=ran):
-            return f"clocks {'ran on' if ran else 'stood still'} while the program was not there (gap {gap})"
+            pattern = "clocks stood still while the program was not there (gap {gap})"
+            if ran:
+                pattern = "clocks ran on while the program was not there (gap {gap})"
+            return said(pattern, gap=gap)
         case _:
             assert_never(fact)

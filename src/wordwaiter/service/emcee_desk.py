@@ -133,7 +133,7 @@ def _words(tournament: Tournament, division: str, number: int, rulebook: Ruleboo
 
 def problems_of(announced: Announcement, rulebook: Rulebook) -> tuple[str, ...]:
     """What keeps these words from being laid, or from earning anything."""
-    return tuple(str(problem) for problem in check_announcement(announced, rulebook))
+    return tuple(problem.cited for problem in check_announcement(announced, rulebook))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.notation.gcg_writing import write_gcg
 from wordwaiter.notation.record import Pragma
 from wordwaiter.notation.table_record import record_of
+from wordwaiter.service.note_log import Note, notes_in, told_by_turn
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tournament_steps import Kept
@@ -38,12 +39,14 @@ class GameFile:
 def game_files(journal: JournalReader, kept: Kept) -> Iterator[GameFile]:
     """Every board of every round, division by division."""
     streams = _streams(journal, kept.stream)
+    notes = notes_in(journal).of
     names = _names(kept.tournament.divisions.values())
     for division in kept.tournament.divisions.values():
         for played in kept.tournament.rounds_of(division.name):
             for sitting in played.sittings:
                 place = BoardPlace(kept.stream, division.number, played.number, sitting.table, sitting.board)
-                content, why_not = _written(journal, streams.get(place), kept, division.name)
+                stream = streams.get(place)
+                content, why_not = _written(journal, stream, kept, division.name, notes.get(stream or "", ()))
                 yield GameFile(
                     division.name,
                     played.number,
@@ -70,7 +73,7 @@ def _number_of_table(stream: str) -> int:
 
 
 def _written(
-    journal: JournalReader, stream: str | None, kept: Kept, division: str
+    journal: JournalReader, stream: str | None, kept: Kept, division: str, notes: Iterable[Note]
 ) -> tuple[bytes | None, str]:
     """The file of a table, or why there is none."""
     if stream is None:
@@ -82,7 +85,7 @@ def _written(
     if not table.turns:
         return None, "no move was entered at this table"
     try:
-        record = record_of(table)
+        record = record_of(table, told_by_turn(notes))
     except IllegalError as error:
         return None, error.sentence
     place = place_of(stream)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.lexicon.judge import Ground, Judge, Verdict, parse_words
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.sentences import said
 from wordwaiter.service.door import Device, Door, OpenHouse, Room, check_admitted
 from wordwaiter.service.watch import system_clock
 from wordwaiter.store.facts import Entry, Fact, NewFact
@@ -103,7 +104,7 @@ def rulings_in(journal: JournalReader, *, newest: int | None = None) -> tuple[Ru
 
 def ground_sentence(code: str) -> str:
     """The ground of that code as it is said after the word; the code itself when we do not know it."""
-    return next((ground.sentence for ground in Ground if ground.code == code), code)
+    return next((said(ground.sentence) for ground in Ground if ground.code == code), said(code))
 
 
 def _rule(judge: Judge, text: str) -> Verdict:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, assert_never
 
 from wordwaiter.game.records import plain_fact, read_fact
+from wordwaiter.sentences import Wording, said
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
 
@@ -80,18 +81,31 @@ def list_fact(fact: Fact) -> ListFact:
     return read_fact({"kind": fact.kind, **fact.body}, LIST_FACT_TYPES, {})
 
 
-def sentence_of(fact: ListFact) -> str:
+def sentence_of(fact: ListFact) -> Wording:
     """What happened, for the log."""
     match fact:
         case ListAdded(name=name, count=count, sha256=sha256):
-            return f"the word list {name} is added: {count:,} words, {sha256[:12]}"
-        case ListsChosen(tournament=tournament, division=division, lists=lists):
-            told = (
-                ", ".join(f"{each.name} ({each.sha256[:12]})" for each in lists) or "the lists of the house"
+            return said(
+                "the word list {name} is added: {count} words, {print}",
+                name=name,
+                count=f"{count:,}",
+                print=_print(sha256),
             )
-            return f"division {division} of {tournament} is judged by {told}"
+        case ListsChosen(tournament=tournament, division=division, lists=lists):
+            named = [f"{each.name} ({_print(each.sha256)})" for each in lists]
+            return said(
+                "division {division} of {tournament} is judged by {lists}",
+                division=division,
+                tournament=tournament,
+                lists=", ".join(named) if named else said("the lists of the house"),
+            )
         case _:
             assert_never(fact)
+
+
+def _print(sha256: str) -> str:
+    """The fingerprint of the words: enough of their hash to tell two editions apart."""
+    return sha256[:12]
 
 
 LIST_FAMILY: Final = Family(

@@ -1,12 +1,15 @@
 """What was written about turns of games: facts of one stream for the house."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final
 
 from wordwaiter.game.records import plain_fact, read_fact
+from wordwaiter.sentences import Wording, said
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
+from wordwaiter.store.journal import JournalReader
 
 STREAM: Final = "notes"
 
@@ -58,6 +61,22 @@ def _is_same(one: Note, other: Note) -> bool:
     return (one.turn, one.by, one.device) == (other.turn, other.by, other.device)
 
 
+def notes_in(journal: JournalReader) -> Notes:
+    """All notes in a journal, for whoever has the file."""
+    notes = Notes()
+    for fact in journal.facts(STREAM):
+        notes = evolve(notes, note_fact(fact))
+    return notes
+
+
+def told_by_turn(notes: Iterable[Note]) -> Mapping[int, Sequence[str]]:
+    """Notes by turn as a file of a game tells them: who, and what."""
+    told: dict[int, list[str]] = defaultdict(list)
+    for note in notes:
+        told[note.turn].append(f"{note.by}: {note.text}")
+    return told
+
+
 def note_facts(written: NoteWritten) -> tuple[NewFact, ...]:
     """A note, ready to be written down."""
     body = plain_fact(written, {})
@@ -69,10 +88,12 @@ def note_fact(fact: Fact) -> NoteWritten:
     return read_fact({"kind": fact.kind, **fact.body}, {NoteWritten.KIND: NoteWritten}, {})
 
 
-def sentence_of(fact: NoteWritten) -> str:
+def sentence_of(fact: NoteWritten) -> Wording:
     """What happened, for the log."""
-    what = "a note is written" if fact.text else "a note is taken away"
-    return f"{what} at turn {fact.turn} of {fact.table}"
+    pattern = "a note is taken away at turn {turn} of {table}"
+    if fact.text:
+        pattern = "a note is written at turn {turn} of {table}"
+    return said(pattern, turn=fact.turn, table=fact.table)
 
 
 NOTE_FAMILY: Final = Family(

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Final
 
 from wordwaiter.game.holdings import count_of
+from wordwaiter.sentences import counted, joined, said
 from wordwaiter.tournament.entrants import Entrant
 from wordwaiter.tournament.format_choices import Prize, Repeats
 from wordwaiter.tournament.game_lines import Verdict, game_lines
@@ -76,7 +77,7 @@ def _medals(tournament: Tournament, division: str, places: int) -> Iterator[Awar
         if line.rank is not None and line.rank <= places:
             shared = ranks.count(line.rank) > 1
             entrant = tournament.entrant(line.entrant)
-            why = f"{'shared ' if shared else ''}place {line.rank}"
+            why = said("shared place {rank}" if shared else "place {rank}", rank=line.rank)
             yield Award(
                 division, MEDALS[line.rank - 1], entrant.number, entrant.name, entrant.recipients, why, shared
             )
@@ -106,7 +107,9 @@ def _claims(tournament: Tournament, division: str, prize: Prize) -> Iterator[_Cl
             for line in game_lines(tournament, division):
                 if line.counts and line.own is not None and line.contender in owners:
                     name = tournament.contender(line.contender).name
-                    why = f"{name} made {line.points} in round {line.round}"
+                    why = said(
+                        "{who} made {points} in round {round}", who=name, points=line.points, round=line.round
+                    )
                     yield _Claim(owners[line.contender].number, line.points, why)
         case Prize.BIGGEST_LOSS:
             yield from _losses(tournament, division, owners)
@@ -127,13 +130,15 @@ def _losses(tournament: Tournament, division: str, owners: dict[int, Entrant]) -
             continue
         if line.own is not None and line.other is not None:
             margin = line.other - line.own
-            yield _Claim(owners[line.contender].number, margin, f"lost round {line.round} by {margin}")
+            why = said("lost round {round} by {margin}", round=line.round, margin=margin)
+            yield _Claim(owners[line.contender].number, margin, why)
 
 
 def _feats(tournament: Tournament, owners: dict[int, Entrant], feat: Feat) -> Iterator[_Claim]:
     for each in tournament.feats:
         if each.feat is feat and each.contender in owners:
-            yield _Claim(owners[each.contender].number, each.points, f"{each.text}, {each.points}")
+            why = joined(", ", [each.text, str(each.points)])
+            yield _Claim(owners[each.contender].number, each.points, why)
 
 
 def _buyers(tournament: Tournament, entrants: Iterable[Entrant]) -> Iterator[_Claim]:
@@ -141,4 +146,5 @@ def _buyers(tournament: Tournament, entrants: Iterable[Entrant]) -> Iterator[_Cl
         teams = {each.number for each in entrant.contenders}
         bought = sum(count_of(each.tiles) + each.later for each in tournament.purchases if each.team in teams)
         if bought:
-            yield _Claim(entrant.number, bought, f"bought {bought} {'tile' if bought == 1 else 'tiles'} back")
+            why = counted(bought, "bought {n} tile back", "bought {n} tiles back")
+            yield _Claim(entrant.number, bought, why)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import assert_never
 
+from wordwaiter.sentences import joined, listed, named, said
 from wordwaiter.tournament.entrants import Leaving
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.format_choices import (
@@ -103,9 +104,11 @@ def game_lines(tournament: Tournament, division: str, after_round: int | None = 
 def _marked(line: GameLine, counts: bool, against_defaulter: bool) -> GameLine:
     if counts and not against_defaulter:
         return line
-    why = "cancelled, the opponent defaulted" if against_defaulter else "for fun, not counted"
+    pattern = (
+        "{game}: cancelled, the opponent defaulted" if against_defaulter else "{game}: for fun, not counted"
+    )
     return replace(
-        line, credit=0, spread=0, points=0, counts=False, sentence=f"{line.sentence}: {why}"
+        line, credit=0, spread=0, points=0, counts=False, sentence=said(pattern, game=line.sentence)
     )  # fmt: skip
 
 
@@ -124,7 +127,7 @@ def _played(
     number = played.number
     opponent = sitting.sides[1 - side] if len(sitting.sides) == 2 else None
     if isinstance(outcome, Cancelled):
-        sentence = f"round {number}: cancelled ({outcome.reason})"
+        sentence = said("round {round}: cancelled ({reason})", round=number, reason=outcome.reason)
         return GameLine(
             number, contender, opponent, None, None, Verdict.NOTHING, 0, 0, 0, counts=False, sentence=sentence
         )
@@ -134,17 +137,25 @@ def _played(
     moved = [(points, why) for number_, points, why in played.ruled_points if number_ == contender]
     points = own + sum(each for each, _ in moved)
     if opponent is None:
-        rulings = "".join(f", {why} {each:+d}" for each, why in moved)
-        sentence = f"round {number}: {own}{rulings}{f' = {points}' if moved else ''}"
+        told = joined(", ", [str(own), *(joined(" ", [why, f"{each:+d}"]) for each, why in moved)])
+        pattern = "round {round}: {told} = {points}" if moved else "round {round}: {told}"
+        sentence = said(pattern, round=number, told=told, points=points)
         return GameLine(
             number, contender, None, own, None, Verdict.ALONE, 0, 0, points, counts=True, sentence=sentence
         )
     other = outcome.scores[1 - side]
     verdict = Verdict.WIN if own > other else Verdict.LOSS if own < other else Verdict.TIE
     spread = _capped(format_, number, own - other)
-    capped = f", capped at {spread:+d}" if spread != own - other else ""
-    sentence = (
-        f"round {number}: {verdict.value} {totals_text((own, other))}{capped} against {names[opponent]}"
+    pattern = "round {round}: {verdict} {totals} against {who}"
+    if spread != own - other:
+        pattern = "round {round}: {verdict} {totals}, capped at {spread} against {who}"
+    sentence = said(
+        pattern,
+        round=number,
+        verdict=named(verdict),
+        totals=totals_text((own, other)),
+        spread=f"{spread:+d}",
+        who=names[opponent],
     )
     credit = credit_of(format_.ranking.credit, verdict)
     return GameLine(
@@ -163,13 +174,13 @@ def _not_played(
 ) -> GameLine:
     """A game without some of its sides: a bye for one who was there, a forfeit for the others."""
     if contender not in outcome.absent:
-        absent = " and ".join(names[side] for side in outcome.absent)
+        absent = listed([names[side] for side in outcome.absent])
         line = _rested(format_, played, Rest(contender, RestKind.BYE))
-        return replace(line, sentence=f"{line.sentence}, {absent} was not there")
+        return replace(line, sentence=said("{game}, {who} was not there", game=line.sentence, who=absent))
     had_opponent = len(sitting.sides) > 1
     kind = RestKind.FORFEIT if had_opponent else RestKind.ABSENT
     line = _rested(format_, played, Rest(contender, kind))
-    return replace(line, sentence=f"{line.sentence} ({outcome.reason})")
+    return replace(line, sentence=said("{game} ({reason})", game=line.sentence, reason=outcome.reason))
 
 
 def _rested(format_: Format, played: Round, rest: Rest) -> GameLine:
@@ -181,11 +192,11 @@ def _rested(format_: Format, played: Round, rest: Rest) -> GameLine:
         case RestKind.ABSENT:
             verdict = Verdict.NOTHING
     spread = _capped(format_, played.number, rest_spread(format_, rest))
-    told = f" {spread:+d}" if spread else ""
+    told = joined(" ", [named(rest.kind), *([f"{spread:+d}"] if spread else [])])
     return GameLine(
         played.number, rest.contender, None, None, None, verdict,
         credit_of(format_.ranking.credit, verdict), spread, 0, counts=True,
-        sentence=f"round {played.number}: {rest.kind.value}{told}",
+        sentence=said("round {round}: {told}", round=played.number, told=told),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from wordwaiter.sentences import joined, listed, named, said
 from wordwaiter.tournament.absence import leave
 from wordwaiter.tournament.commands import DeclareDefault
 from wordwaiter.tournament.entrants import Entrant
@@ -65,8 +66,8 @@ class Standings:
                         criterion.value: plain_value(criterion, value)
                         for criterion, value in zip(self.criteria, line.values, strict=True)
                     },
-                    "note": line.note,
-                    "why": list(line.why),
+                    "note": str(line.note),
+                    "why": list(map(str, line.why)),
                 }
                 for line in self.lines
             ],
@@ -163,11 +164,15 @@ def _why_unranked(tournament: Tournament, format_: Format, entrant: Entrant, rou
     """Empty for one who is ranked; one who never came would otherwise stand above those who lost."""
     if gone := tournament.defaulted(entrant):
         told = ((each.name, tournament.departures[each.number].reason) for each in gone)
-        reasons = "; ".join(f"{name} defaulted{f' ({reason})' if reason else ''}" for name, reason in told)
-        return f"not ranked: {reasons} ({format_.clause_of('absence.games_against_defaulter')})"
+        reasons = (
+            said("{who} defaulted ({reason})" if reason else "{who} defaulted", who=name, reason=reason)
+            for name, reason in told
+        )
+        clause = format_.clause_of("absence.games_against_defaulter")
+        return said("not ranked: {reasons} ({clause})", reasons=joined("; ", reasons), clause=clause)
     own = {each.number for each in entrant.contenders}
     if rounds and not any(own & each.listed for each in rounds):
-        return "not ranked: has not played"
+        return said("not ranked: has not played")
     return ""
 
 
@@ -190,26 +195,24 @@ def _text(criterion: Criterion, value: Value) -> str:
         case Criterion.SPREAD:
             return f"{value[0]:+d}"
         case Criterion.HIGHEST_GAMES:
-            return ", ".join(map(str, value)) or "none"
+            return ", ".join(map(str, value)) or said("none")
         case Criterion.POINTS | Criterion.TOTAL:
             return str(value[0])
-
-
-def _name(criterion: Criterion) -> str:
-    return criterion.value.replace("-", " ")
 
 
 def _sums(format_: Format, values: tuple[Value, ...]) -> tuple[str, ...]:
     order = format_.ranking.order
     return tuple(
-        f"{_name(criterion)}: {_text(criterion, value)}"
+        joined(": ", [named(criterion), _text(criterion, value)])
         for criterion, value in zip(order, values, strict=True)
     )
 
 
 def _shared(entrant: Entrant, sharing: Sequence[Entrant]) -> tuple[str, ...]:
     others = [each.name for each in sharing if each is not entrant]
-    return (f"shares the place with {' and '.join(others)}: nothing separates them",) if others else ()
+    if not others:
+        return ()
+    return (said("shares the place with {others}: nothing separates them", others=listed(others)),)
 
 
 def _ahead_of(format_: Format, own: tuple[Value, ...], name: str, other: tuple[Value, ...]) -> str:
@@ -220,11 +223,18 @@ def _ahead_of(format_: Format, own: tuple[Value, ...], name: str, other: tuple[V
     if criterion is Criterion.HIGHEST_GAMES:
         place = next((index for index, score in enumerate(mine) if theirs[index : index + 1] != (score,)), 0)
         mine, theirs = mine[place : place + 1], theirs[place : place + 1]
-    level = "".join(f"level on {_name(each)}, " for each in format_.ranking.order[:decided])
-    clause = format_.clause_of("ranking.order")
-    return (
-        f"ahead of {name}: {level}{_name(criterion)} {_text(criterion, mine)} against "
-        f"{_text(criterion, theirs)} ({clause})"
+    level = (said("level on {what}", what=named(each)) for each in format_.ranking.order[:decided])
+    against = said(
+        "{what} {mine} against {theirs}",
+        what=named(criterion),
+        mine=_text(criterion, mine),
+        theirs=_text(criterion, theirs),
+    )
+    return said(
+        "ahead of {who}: {why} ({clause})",
+        who=name,
+        why=joined(", ", [*level, against]),
+        clause=format_.clause_of("ranking.order"),
     )
 
 

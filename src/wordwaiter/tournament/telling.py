@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Final, assert_never
 
+from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of
+from wordwaiter.sentences import Wording, counted, joined, named, said
 from wordwaiter.tournament import facts as f
+from wordwaiter.tournament.entrants import Leaving
 from wordwaiter.tournament.evolve import evolve, opened
 from wordwaiter.tournament.guards import names_of
 from wordwaiter.tournament.money import dollars
 from wordwaiter.tournament.rounds import Ground
-from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.state import Official, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ def log_of(told: Iterable[f.Fact]) -> Iterator[LogLine]:
         yield LogLine(number, fact.at_ms, fact.by, fact.KIND, sentence)
 
 
-def _sentence(tournament: Tournament, fact: f.Fact) -> str:
+def _sentence(tournament: Tournament, fact: f.Fact) -> Wording:
     if isinstance(fact, f.TournamentOpened | f.DivisionFact):
         return _of_division(fact)
     if isinstance(fact, f.EntrantFact):
@@ -52,7 +55,13 @@ def _sentence(tournament: Tournament, fact: f.Fact) -> str:
         return _of_result(tournament, fact)
     if isinstance(fact, f.FeatNoted):
         name = names_of(tournament, [fact.feat.contender])
-        return f"{fact.feat.feat.value} of {name}: {fact.feat.text}, {fact.feat.points}"
+        return said(
+            "{feat} of {who}: {text}, {points}",
+            feat=named(fact.feat.feat),
+            who=name,
+            text=fact.feat.text,
+            points=fact.feat.points,
+        )
     if isinstance(fact, f.BeeFact):
         return _of_bee(tournament, fact)
     if isinstance(fact, f.MoneyFact):
@@ -62,67 +71,105 @@ def _sentence(tournament: Tournament, fact: f.Fact) -> str:
     assert_never(fact)
 
 
-def _of_division(fact: f.TournamentOpened | f.DivisionFact) -> str:
+def _of_division(fact: f.TournamentOpened | f.DivisionFact) -> Wording:
     match fact:
         case f.TournamentOpened(name=name):
-            return f"{name} begins"
+            return said("{name} begins", name=name)
         case f.DivisionOpened(name=name, rulebook=rulebook, format=format_):
-            return f"division {name} is opened, format {format_.name}, rulebook {rulebook}"
+            return said(
+                "division {name} is opened, format {format}, rulebook {rulebook}",
+                name=name,
+                format=format_.name,
+                rulebook=rulebook,
+            )
         case f.FormatChanged(division=division, settings=settings, reason=reason):
-            return f"the format of {division} is changed ({', '.join(settings)}): {reason}"
+            return said(
+                "the format of {division} is changed ({settings}): {reason}",
+                division=division,
+                settings=", ".join(settings),
+                reason=reason,
+            )
         case f.DivisionsMerged(source=source, target=target, reason=reason):
-            return f"{source} is merged into {target}: {reason}"
+            return said(
+                "{source} is merged into {target}: {reason}", source=source, target=target, reason=reason
+            )
         case f.EquipmentProvided(sets=sets, clocks=clocks):
-            return f"{sets} sets and {clocks} clocks are provided"
+            return said("{sets} sets and {clocks} clocks are provided", sets=sets, clocks=clocks)
 
 
-def _of_entrants(tournament: Tournament, fact: f.EntrantFact) -> str:
+def _of_entrants(tournament: Tournament, fact: f.EntrantFact) -> Wording:
     match fact:
         case f.EntrantsRegistered(division=division, entrants=entrants, late=late):
             names = ", ".join(each.name for each in entrants)
-            return f"entered in {division}{', late' if late else ''}: {names}"
+            pattern = "entered in {division}, late: {names}" if late else "entered in {division}: {names}"
+            return said(pattern, division=division, names=names)
         case f.ProfileChanged(contender=number):
-            return f"the entry of {names_of(tournament, [number])} is put right"
+            return said("the entry of {who} is put right", who=names_of(tournament, [number]))
         case f.CheckedIn(contenders=contenders, late_reason=reason):
-            return f"here: {names_of(tournament, contenders)}{f' ({reason})' if reason else ''}"
+            pattern = "here: {names} ({reason})" if reason else "here: {names}"
+            return said(pattern, names=names_of(tournament, contenders), reason=reason)
         case f.CheckInCancelled(contenders=contenders):
-            return f"not here after all: {names_of(tournament, contenders)}"
+            return said("not here after all: {names}", names=names_of(tournament, contenders))
         case f.EntrantMoved(entrant=number, division=division, reason=reason):
-            return f"{tournament.entrant(number).name} goes to {division}: {reason}"
+            name = tournament.entrant(number).name
+            return said("{who} goes to {division}: {reason}", who=name, division=division, reason=reason)
         case f.ContenderLeft(contender=number, how=how, reason=reason):
-            return f"{names_of(tournament, [number])} is {how.value}: {reason}"
+            pattern = _LEAVING_PATTERNS[how]
+            return said(pattern, who=names_of(tournament, [number]), reason=reason)
         case f.ContenderReinstated(contender=number, reason=reason):
-            return f"{names_of(tournament, [number])} is back: {reason}"
+            return said("{who} is back: {reason}", who=names_of(tournament, [number]), reason=reason)
 
 
-def _of_round(fact: f.RoundFact) -> str:
+_LEAVING_PATTERNS: Final = {
+    Leaving.WITHDRAWN: "{who} is withdrawn: {reason}",
+    Leaving.DEFAULTED: "{who} is defaulted: {reason}",
+}
+
+
+def _of_round(fact: f.RoundFact) -> Wording:
+    which = {"division": fact.division, "round": fact.number}
     match fact:
-        case f.RoundPublished(division=division, number=number, seatings=seatings, rests=rests):
-            resting = f", {len(rests)} resting" if rests else ""
-            return f"round {number} of {division} is published: {_counted(len(seatings), 'board')}{resting}"
-        case f.RoundStarted(division=division, number=number, length_ms=length_ms):
-            timed = f", {length_ms // 60_000} minutes" if length_ms else ""
-            return f"round {number} of {division} begins{timed}"
-        case f.RoomClockAdjusted(division=division, number=number, by_ms=by_ms, reason=reason):
-            return f"the clock of round {number} of {division} is set by {by_ms / 1000:+.0f} s: {reason}"
-        case f.RoundTimeCalled(division=division, number=number):
-            return f"time is called in round {number} of {division}"
-        case f.RoundClosed(division=division, number=number):
-            return f"round {number} of {division} is closed"
-        case f.RoundWithdrawn(division=division, number=number, reason=reason):
-            return f"round {number} of {division} is taken back: {reason}"
-        case f.RoundHalted(division=division, number=number, reason=reason):
-            return f"round {number} of {division} is halted: {reason}"
-        case f.RoundResumed(division=division, number=number, reason=reason):
-            return f"round {number} of {division} goes on: {reason}"
-        case f.RoundReopened(division=division, number=number, reason=reason):
-            return f"round {number} of {division} is open again: {reason}"
+        case f.RoundPublished(seatings=seatings, rests=rests):
+            pattern = "round {round} of {division} is published: {boards}"
+            if rests:
+                pattern = "round {round} of {division} is published: {boards}, {resting} resting"
+            boards = counted(len(seatings), "{n} board", "{n} boards")
+            return said(pattern, **which, boards=boards, resting=len(rests))
+        case f.RoundStarted(length_ms=length_ms):
+            pattern = "round {round} of {division} begins"
+            if length_ms:
+                pattern = "round {round} of {division} begins, {minutes} minutes"
+            return said(pattern, **which, minutes=length_ms // 60_000 if length_ms else 0)
+        case f.RoomClockAdjusted(by_ms=by_ms, reason=reason):
+            return said(
+                "the clock of round {round} of {division} is set by {seconds} s: {reason}",
+                **which,
+                seconds=f"{by_ms / 1000:+.0f}",
+                reason=reason,
+            )
+        case f.RoundTimeCalled():
+            return said("time is called in round {round} of {division}", **which)
+        case f.RoundClosed():
+            return said("round {round} of {division} is closed", **which)
+        case f.RoundWithdrawn(reason=reason):
+            return said("round {round} of {division} is taken back: {reason}", **which, reason=reason)
+        case f.RoundHalted(reason=reason):
+            return said("round {round} of {division} is halted: {reason}", **which, reason=reason)
+        case f.RoundResumed(reason=reason):
+            return said("round {round} of {division} goes on: {reason}", **which, reason=reason)
+        case f.RoundReopened(reason=reason):
+            return said("round {round} of {division} is open again: {reason}", **which, reason=reason)
 
 
-def _of_result(tournament: Tournament, fact: f.ResultFact) -> str:
+def _of_result(tournament: Tournament, fact: f.ResultFact) -> Wording:
     sitting = tournament.round(fact.division, fact.round).sitting_at(fact.table, fact.board)
     sides = sitting.sides if sitting else ()
-    where = f"{fact.division}, round {fact.round}, table {fact.table}"
+    where = said(
+        "{division}, round {round}, table {table}",
+        division=fact.division,
+        round=fact.round,
+        table=fact.table,
+    )
 
     def totals(scores: tuple[int, ...]) -> str:
         named = (names_of(tournament, [side]) for side in sides)
@@ -130,85 +177,163 @@ def _of_result(tournament: Tournament, fact: f.ResultFact) -> str:
 
     match fact:
         case f.SheetHandedIn(scores=scores, signed=signed):
-            signers = names_of(tournament, signed) or "nobody"
-            return f"{where}: a sheet says {totals(scores)}, signed by {signers}"
+            pattern = "{where}: a sheet says {totals}, signed by nobody"
+            if signed:
+                pattern = "{where}: a sheet says {totals}, signed by {signers}"
+            signers = names_of(tournament, signed)
+            return said(pattern, where=where, totals=totals(scores), signers=signers)
         case f.ResultSettled(scores=scores, ground=Ground.CORRECTION, reason=reason):
-            return f"{where}: corrected to {totals(scores)}: {reason}"
+            return said(
+                "{where}: corrected to {totals}: {reason}", where=where, totals=totals(scores), reason=reason
+            )
         case f.ResultSettled(scores=scores, ground=ground, reason=reason):
-            return f"{where}: {totals(scores)} stands ({ground.value}{f', {reason}' if reason else ''})"
+            return said(
+                "{where}: {totals} stands ({why})",
+                where=where,
+                totals=totals(scores),
+                why=joined(", ", [named(ground), *([reason] if reason else [])]),
+            )
         case f.GameCancelled(reason=reason):
-            return f"{where}: cancelled: {reason}"
+            return said("{where}: cancelled: {reason}", where=where, reason=reason)
         case f.GameForfeited(absent=absent, reason=reason):
             there = [side for side in sides if side not in absent]
-            bye = f"; a bye for {names_of(tournament, there)}" if there else ""
-            return f"{where}: not played, without {names_of(tournament, absent)}: {reason}{bye}"
+            pattern = "{where}: not played, without {absent}: {reason}"
+            if there:
+                pattern = "{where}: not played, without {absent}: {reason}; a bye for {there}"
+            return said(
+                pattern,
+                where=where,
+                absent=names_of(tournament, absent),
+                reason=reason,
+                there=names_of(tournament, there),
+            )
         case f.ResultWithdrawn(reason=reason):
-            return f"{where}: the result is taken back: {reason}"
+            return said("{where}: the result is taken back: {reason}", where=where, reason=reason)
 
 
-def _of_bee(tournament: Tournament, fact: f.BeeFact) -> str:
+def _of_bee(tournament: Tournament, fact: f.BeeFact) -> Wording:
     match fact:
         case f.WordsAnnounced(division=division, round=number, announcement=words):
             told = [
-                f"starting word {words.starting_word}" if words.starting_word else "",
-                f"surprise word {words.surprise_word}" if words.surprise_word else "",
-                f"sponsors {', '.join(words.sponsors)}" if words.sponsors else "",
+                said("starting word {word}", word=words.starting_word) if words.starting_word else "",
+                said("surprise word {word}", word=words.surprise_word) if words.surprise_word else "",
+                said("sponsors {names}", names=", ".join(words.sponsors)) if words.sponsors else "",
             ]
-            return f"{division}, round {number}: {', '.join(filter(None, told)) or 'no words'}"
+            return said(
+                "{division}, round {round}: {words}",
+                division=division,
+                round=number,
+                words=joined(", ", filter(None, told)) if any(told) else said("no words"),
+            )
         case f.PeekBought(team=team, word=word):
-            return f"{names_of(tournament, [team])} buys a peek at {word}"
+            return said("{who} buys a peek at {word}", who=names_of(tournament, [team]), word=word)
         case f.PeekAnswered(number=number, good=good):
-            return f"{tournament.peeks[number - 1].word} is {'good' if good else 'not good'}"
+            pattern = "{word} is good" if good else "{word} is not good"
+            return said(pattern, word=tournament.peeks[number - 1].word)
         case f.TilesBought(team=team, tiles=tiles, cents=cents):
-            what = _counted(count_of(tiles), "tile")
-            return f"{names_of(tournament, [team])} buys {what} back for {dollars(cents)}"
+            return said(
+                "{who} buys {tiles} back for {sum}",
+                who=names_of(tournament, [team]),
+                tiles=_tiles(tiles),
+                sum=dollars(cents),
+            )
         case f.AllTilesBought(team=team, cents=cents):
-            return f"{names_of(tournament, [team])} buys all tiles of all rounds for {dollars(cents)}"
+            return said(
+                "{who} buys all tiles of all rounds for {sum}",
+                who=names_of(tournament, [team]),
+                sum=dollars(cents),
+            )
         case f.TilesReturned(team=team, line=line, tiles=tiles):
-            back = f"; {_counted(count_of(tiles), 'tile')} out of play again" if count_of(tiles) else ""
-            return f"{names_of(tournament, [team])} has not bought the tiles of line {line}{back}"
+            pattern = "{who} has not bought the tiles of line {line}"
+            if count_of(tiles):
+                pattern = "{who} has not bought the tiles of line {line}; {tiles} out of play again"
+            return said(pattern, who=names_of(tournament, [team]), line=line, tiles=_tiles(tiles))
         case f.BoardWordChallenged(challenge=challenge):
-            return f"{challenge.challenger} challenges {challenge.target} of {challenge.challenged}"
+            return said(
+                "{who} challenges {word} of {other}",
+                who=challenge.challenger,
+                word=challenge.target,
+                other=challenge.challenged,
+            )
         case f.BoardWordRuled(challenger=challenger, good=good):
-            return f"the word that {challenger} challenged is {'good' if good else 'not good'}"
+            pattern = "the word that {who} challenged is not good"
+            if good:
+                pattern = "the word that {who} challenged is good"
+            return said(pattern, who=challenger)
 
 
-def _of_money(tournament: Tournament, fact: f.MoneyFact) -> str:
+def _of_money(tournament: Tournament, fact: f.MoneyFact) -> Wording:
     match fact:
         case f.MoneyTaken(line=line, payment=payment):
-            giver = "" if payment.team is None else f" from {names_of(tournament, [payment.team])}"
-            return (
-                f"line {line}: {payment.fund.value}{giver}, {dollars(payment.cents)}, {payment.method.value}"
+            pattern = "line {line}: {fund}, {sum}, {method}"
+            if payment.team is not None:
+                pattern = "line {line}: {fund} from {who}, {sum}, {method}"
+            return said(
+                pattern,
+                line=line,
+                fund=named(payment.fund),
+                who="" if payment.team is None else names_of(tournament, [payment.team]),
+                sum=dollars(payment.cents),
+                method=named(payment.method),
             )
         case f.MoneyReversed(line=line, reverses=reverses, reason=reason):
-            return f"line {line} takes line {reverses} back: {reason}"
+            return said(
+                "line {line} takes line {other} back: {reason}", line=line, other=reverses, reason=reason
+            )
         case f.TabPaid(team=team, cents=cents, method=method):
-            return f"{names_of(tournament, [team])} pays a tab of {dollars(cents)}, {method.value}"
+            return said(
+                "{who} pays a tab of {sum}, {method}",
+                who=names_of(tournament, [team]),
+                sum=dollars(cents),
+                method=named(method),
+            )
         case f.PledgeMade(team=team, donor=donor, cents_per_point=cents):
-            return f"{donor} pledges {dollars(cents)} a point of {names_of(tournament, [team])}"
+            return said(
+                "{donor} pledges {sum} a point of {who}",
+                donor=donor,
+                sum=dollars(cents),
+                who=names_of(tournament, [team]),
+            )
         case f.TargetSet(cents=cents):
-            return f"the target is {dollars(cents)}"
-        case f.CashCounted(counted_cents=counted, expected_cents=expected):
-            return f"{dollars(counted)} in cash, {dollars(expected)} in the ledger"
+            return said("the target is {sum}", sum=dollars(cents))
+        case f.CashCounted(counted_cents=cash, expected_cents=expected):
+            return said(
+                "{cash} in cash, {expected} in the ledger",
+                cash=dollars(cash),
+                expected=dollars(expected),
+            )
 
 
-def _of_day(tournament: Tournament, fact: f.DayFact) -> str:
+_CALLED_PATTERNS: Final = {Official.JUDGE: "the judge", Official.CONVENOR: "the convenor"}
+
+
+def _of_day(tournament: Tournament, fact: f.DayFact) -> Wording:
     match fact:
         case f.OfficialCalled(table=table, wanted=wanted, reason=reason):
-            return f"table {table} calls the {wanted.value}: {reason}"
+            return said(
+                "table {table} calls {whom}: {reason}",
+                table=table,
+                whom=said(_CALLED_PATTERNS[wanted]),
+                reason=reason,
+            )
         case f.CallAnswered(number=number, by=by):
-            return f"{by} goes to table {tournament.calls[number - 1].table}"
+            return said("{who} goes to table {table}", who=by, table=tournament.calls[number - 1].table)
         case f.CallEnded(number=number, note=note):
-            return f"the call of table {tournament.calls[number - 1].table} is over: {note}"
+            table = tournament.calls[number - 1].table
+            return said("the call of table {table} is over: {note}", table=table, note=note)
         case f.ScreenChosen(screen=screen):
-            return f"the big screen shows: {screen.value}"
+            return said("the big screen shows: {screen}", screen=named(screen))
         case f.TimetableSet(slots=slots):
-            return f"the day has {len(slots)} parts"
+            return said("the day has {n} parts", n=len(slots))
         case f.TimetableShifted(slot=slot, by_ms=by_ms, reason=reason):
             name = tournament.timetable[slot].name
-            return f"{name} and all after it move by {by_ms / 60_000:+.0f} minutes: {reason}"
+            return said(
+                "{part} and all after it move by {minutes} minutes: {reason}",
+                part=name,
+                minutes=f"{by_ms / 60_000:+.0f}",
+                reason=reason,
+            )
 
 
-def _counted(number: int, thing: str) -> str:
-    """`1 board`, `3 boards`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def _tiles(tiles: Tiles) -> Wording:
+    return counted(count_of(tiles), "{n} tile", "{n} tiles")

@@ -1,5 +1,6 @@
 """Standings with the why of each line and the ceremony, and the log with its search, for officials."""
 
+from functools import partial
 from typing import Annotated, Final
 
 from litestar import get
@@ -14,8 +15,9 @@ from wordwaiter.service.overview import overview
 from wordwaiter.tournament.awards import ceremony
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings import plain_value, standings
-from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.who import only
+from wordwaiter.web.words.sentences import plainly
 
 
 @get("/director/{stream:str}/standings", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
@@ -65,7 +67,14 @@ def show_log(
 ) -> Response[str]:
     """What was done, by whom, when, why and by which clause; the newest first."""
     seen = overview(house, caller, stream)
-    search = Search(stream, actor=actor.strip(), clause=clause.strip(), text=text.strip(), before=before)
+    search = Search(
+        stream,
+        actor=actor.strip(),
+        clause=clause.strip(),
+        text=text.strip(),
+        before=before,
+        read=partial(plainly, reader_of(request).language),
+    )
     lines = search_log(house, caller, search)
     return page(
         request,

@@ -32,6 +32,7 @@ from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.table_shown import clock_text
 from wordwaiter.web.who import anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
+from wordwaiter.web.words.sentences import plainly
 
 _OPEN: Final = frozenset({RoundStage.BUILDING, RoundStage.ENTERING})
 
@@ -122,7 +123,7 @@ async def show_tally(
     """What a board would score as it is typed; nothing is written down."""
     fields = await Fields.of(request)
     typed = tally_as_typed(house, caller, stream.removeprefix("/"), fields.text("board"))
-    return told_tally(typed.tally) | {"loose": kinds_of(typed.loose)}
+    return told_tally(typed.tally, reader_of(request).language) | {"loose": kinds_of(typed.loose)}
 
 
 def kinds_of(loose: Rack | int) -> list[tuple[str, int]]:
@@ -130,16 +131,16 @@ def kinds_of(loose: Rack | int) -> list[tuple[str, int]]:
     return [] if isinstance(loose, int) else list(loose.counts().items())
 
 
-def told_tally(tally: Tally) -> dict[str, Any]:
+def told_tally(tally: Tally, language: str) -> dict[str, Any]:
     """A tally as the page's script takes it."""
     return {
         "total": tally.total,
         "words": [[word.word, word.points, word.explain()] for word in tally.words],
-        "bonuses": [[bonus.explain(), bonus.points] for bonus in tally.bonuses],
-        "unplayed": tally.unplayed.explain() if tally.unplayed.points else "",
+        "bonuses": [[plainly(language, bonus.explain()), bonus.points] for bonus in tally.bonuses],
+        "unplayed": plainly(language, tally.unplayed.explain()) if tally.unplayed.points else "",
         "problems": [
             {
-                "text": f"{problem.sentence} ({problem.clause})",
+                "text": plainly(language, problem.cited),
                 "squares": [square_name(square) for square in problem.squares],
                 "note": problem.code.is_note,
             }
@@ -156,7 +157,7 @@ def _page(
     best = built.best
     is_open = scene.keeps and built.stage in _OPEN
     shown = shown_board(built.board, words, locked=not is_open)
-    told = told_tally(scene.tally)
+    told = told_tally(scene.tally, words.language)
     shown.state["problems"] = [
         {"square": square, "text": each["text"]}
         for each in told["problems"]

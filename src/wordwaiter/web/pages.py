@@ -4,7 +4,7 @@ import gzip
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -18,6 +18,7 @@ from markupsafe import Markup
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.web.assets import DARK_BY_DEVICE, address_of, modules_of, sheets_address
 from wordwaiter.web.words import LANGUAGES, catalogue
+from wordwaiter.web.words.sentences import as_sentence, tell
 
 THEMES: Final = ("light", "dark", "projector", "large")
 """The themes there are; without one, the device's own choice between light and dark counts."""
@@ -63,13 +64,6 @@ def path_within(address: str | None, otherwise: str = "/") -> str:
     if parts.scheme or parts.netloc or not parts.path.startswith("/") or parts.path.startswith("//"):
         return otherwise
     return parts.path + (f"?{parts.query}" if parts.query else "")
-
-
-def as_sentence(text: str) -> str:
-    """An error's words as a page shows them; what is marked up already is a sentence."""
-    if isinstance(text, Markup):
-        return text
-    return f"{text[:1].upper()}{text[1:]}{'' if text[-1] in '.!?' else '.'}" if text else ""
 
 
 def part_of_day(slot: Slot, say: Callable[[str], str]) -> str:
@@ -160,6 +154,7 @@ def page(request: AnyRequest, template: str, *, status: int = 200, **content: ob
         theme=reader.theme,
         language=language,
         say=catalogue(language).say,
+        tell=partial(tell, language),
         script_words=script_words,
         site=f"{request.url.scheme}://{request.url.netloc}",
         here=path_within(request.url.path + (f"?{request.url.query}" if request.url.query else "")),

@@ -156,7 +156,7 @@ def _board(
     request: AnyRequest, scene: PracticeScene, *, problem: str = "", typed: str = "", status: int = 200
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
-    told = told_tally(scene.tally)
+    told = told_tally(scene.tally, words.language)
     shown = shown_board(scene.built.board, words, locked=not scene.builds)
     shown.state["problems"] = [
         {"square": square, "text": each["text"]}
@@ -204,7 +204,7 @@ def show_result(
         said="" if best is None else said(scene.points, best.total, words),
         lines=best_lines(built, built.board),
         best_lines=() if best is None else best_lines(built, best.board),
-        problems=told_tally(scene.tally)["problems"],
+        problems=told_tally(scene.tally, words.language)["problems"],
         again=built.announcement,
         removed=built.removed.count,
     )

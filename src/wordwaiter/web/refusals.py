@@ -14,8 +14,9 @@ from types import MappingProxyType
 from markupsafe import Markup
 
 from wordwaiter.errors import IllegalError, WordwaiterError
-from wordwaiter.web.pages import AnyRequest, as_sentence, reader_of
+from wordwaiter.web.pages import AnyRequest, reader_of
 from wordwaiter.web.words import LANGUAGES, holes
+from wordwaiter.web.words.sentences import as_sentence, in_english
 
 
 @cache
@@ -41,7 +42,7 @@ def told(
         return english
     text = refusals(language).get(code)
     if text is None or not holes(text) <= facts.keys():
-        return Markup('<span lang="en">{}</span>').format(as_sentence(english))
+        return in_english(as_sentence(english))
     # Values are put in by name, one after the other: what somebody typed may look like a hole.
     for name in holes(text):
         text = text.replace(f"{{{name}}}", str(facts[name]), 1)

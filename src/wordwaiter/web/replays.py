@@ -1,8 +1,8 @@
 """Looking back on a game: turn by turn, with notes, the score as a graph, and files to take along."""
 
 import asyncio
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any, Final
 
 from litestar import get, post
@@ -23,16 +23,17 @@ from wordwaiter.service.at_table import Scene, scene_at
 from wordwaiter.service.free_play import hints_for, is_closed
 from wordwaiter.service.game_notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
 from wordwaiter.service.house import House
-from wordwaiter.service.note_log import Note
+from wordwaiter.service.note_log import told_by_turn
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.forms import Fields, new_key
-from wordwaiter.web.pages import AnyRequest, page, reader_of
+from wordwaiter.web.pages import AnyRequest, Reader, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.table_shown import shown_table, told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import catalogue
+from wordwaiter.web.words.sentences import plainly
 
 _TYPES: Final = {"gcg": "text/plain; charset=utf-8", "png": "image/png", "svg": "image/svg+xml"}
 _THEMES: Final = {"dark": Theme.DARK, "projector": Theme.PROJECTOR}
@@ -105,7 +106,7 @@ def _replay(
         title=shown["title"],
         result=shown["result"],
         hints=hints,
-        graph=ScoreGraph(shots, _THEMES.get(reader.theme or "", Theme.LIGHT)).svg() if len(shots) > 1 else "",
+        graph=_graph(shots, reader) if len(shots) > 1 else "",
         can_export=bool(shots),
     )
 
@@ -156,20 +157,12 @@ def download_game(
     name = scene.stream.replace("/", "-")
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
     if form == "gcg":
-        record = record_of(scene.table, _told(notes_of(house, caller, scene.stream)))
+        record = record_of(scene.table, told_by_turn(notes_of(house, caller, scene.stream)))
         return Response(write_gcg(record), media_type=_TYPES[form], headers=headers)
     heading = scene.setting.tournament if scene.setting is not None else scene.table.rulebook.title
     card = ShareCard(film_of(record_of(scene.table), scene.table.rulebook)[-1], heading)
     content = card.png() if form == "png" else card.svg().encode()
     return Response(content, media_type=_TYPES[form], headers=headers)
-
-
-def _told(notes: Iterable[Note]) -> Mapping[int, Sequence[str]]:
-    """Notes by turn as a file tells them: who, and what."""
-    told: dict[int, list[str]] = defaultdict(list)
-    for note in notes:
-        told[note.turn].append(f"{note.by}: {note.text}")
-    return told
 
 
 def _require_over(scene: Scene) -> None:
@@ -184,6 +177,11 @@ def _film(table: Table) -> tuple[Shot, ...]:
         return film_of(record_of(table), table.rulebook)
     except WordwaiterError:
         return ()
+
+
+def _graph(shots: Sequence[Shot], reader: Reader) -> str:
+    theme = _THEMES.get(reader.theme or "", Theme.LIGHT)
+    return ScoreGraph(shots, theme, tell=partial(plainly, reader.language)).svg()
 
 
 def _rack(table: Table, number: int) -> str:

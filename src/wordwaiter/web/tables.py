@@ -28,6 +28,7 @@ from wordwaiter.web.table_forms import command_of
 from wordwaiter.web.table_shown import shown_table, told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
+from wordwaiter.web.words.sentences import plainly
 
 
 @get("/tables/{stream:path}", sync_to_thread=False, who=anybody)
@@ -111,7 +112,7 @@ def _preview(seen: Preview | None, language: str) -> dict[str, Any]:
     return {
         "points": None if seen.score is None or seen.faults else seen.score.total,
         "words": [] if seen.score is None else [[word.word, word.points] for word in seen.score.words],
-        "lines": [] if seen.score is None else list(seen.score.explain()),
+        "lines": [] if seen.score is None else [plainly(language, line) for line in seen.score.explain()],
         "faults": [
             {"text": _fault_text(fault.error(), language), "squares": squares} for fault in seen.faults
         ],

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from random import Random
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.sentences import listed
 from wordwaiter.tournament.pairing.candidates import possible_edges
 from wordwaiter.tournament.pairing.costs import first_surplus
 from wordwaiter.tournament.pairing.matching import Edge, cheapest_matching
 from wordwaiter.tournament.pairing.pairings import Bye, Game, Pairings
-from wordwaiter.tournament.pairing.phrases import PARTING, listed
+from wordwaiter.tournament.pairing.phrases import PARTING
 from wordwaiter.tournament.pairing.ranking import Ranking, refuse_unpairable_number
 from wordwaiter.tournament.pairing.reasons import Explainer
 from wordwaiter.tournament.pairing.rules import FirstPlay

@@ -8,10 +8,11 @@ from itertools import chain
 from random import Random
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.sentences import joined, listed, said
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory, by_id
 from wordwaiter.tournament.pairing.costs import first_surplus, pair_cost
 from wordwaiter.tournament.pairing.pairings import Bye, Game, Pairings, Reason
-from wordwaiter.tournament.pairing.phrases import NOT_ABOUT_TWO, against, listed, times
+from wordwaiter.tournament.pairing.phrases import NOT_ABOUT_TWO, against, times
 from wordwaiter.tournament.pairing.ranking import Ranking
 from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
 
@@ -82,28 +83,33 @@ class ByHand:
         named = Counter(chain(chain.from_iterable(self.games), self.byes))
         for contender, count in named.items():
             if contender not in known:
-                sentence = f"{contender} is not in this division; choose somebody from the list"
+                sentence = said("{who} is not in this division; choose somebody from the list", who=contender)
                 yield Breach(Fault.UNKNOWN, (contender,), sentence, forbidden=True)
                 continue
             name = known[contender].called
             if not known[contender].present:
-                sentence = f"{name} is away; check {name} in, or give the opponent a bye"
+                sentence = said("{who} is away; check {who} in, or give the opponent a bye", who=name)
                 yield Breach(Fault.AWAY, (contender,), sentence, forbidden=True)
             if count > 1:
-                sentence = f"{name} is paired {times(count)}; take {name} out of all games but one"
+                sentence = said(
+                    "{who} is paired {times}; take {who} out of all games but one",
+                    who=name,
+                    times=times(count),
+                )
                 yield Breach(Fault.TWICE, (contender,), sentence, forbidden=True)
         for contender, person in known.items():
             if person.present and contender not in named:
-                sentence = f"{person.called} has no game and no bye; give {person.called} an opponent"
+                sentence = said("{who} has no game and no bye; give {who} an opponent", who=person.called)
                 yield Breach(Fault.LEFT_OUT, (contender,), sentence, forbidden=True)
         names = listed([known[bye].called for bye in self.byes if bye in known])
         if self.byes and not rules.bye_allowed:
-            sentence = rules.cited(
-                f"this format has no bye, and {names} would have one; find an opponent", Concern.BYES
+            sentence = said(
+                "this format has no bye, and {names} would have one; find an opponent", names=names
             )
-            yield Breach(Fault.BYE_NOT_ALLOWED, self.byes, sentence, forbidden=True)
+            cited = rules.cited(sentence, Concern.BYES)
+            yield Breach(Fault.BYE_NOT_ALLOWED, self.byes, cited, forbidden=True)
         if len(self.byes) > 1:
-            sentence = f"{names} have byes; two of them could meet"
+            sentence = said("{names} have byes; two of them could meet", names=names)
             yield Breach(Fault.NEEDLESS_BYE, self.byes, sentence, forbidden=False)
 
     def _byes_unshared(self, known: Mapping[str, PairingContender], rules: PairingRules) -> Iterator[Breach]:
@@ -112,9 +118,12 @@ class ByHand:
             had = known[bye].byes if bye in known else 0
             fewer = [person for person in present if person.byes < had and person.id not in self.byes]
             if fewer:
-                sentence = (
-                    f"{known[bye].called} has had a bye {times(had)} and {fewer[0].called} "
-                    f"{times(fewer[0].byes) if fewer[0].byes else 'never'}; give it to {fewer[0].called}"
+                sentence = said(
+                    "{who} has had a bye {times} and {other} {fewer}; give it to {other}",
+                    who=known[bye].called,
+                    times=times(had),
+                    other=fewer[0].called,
+                    fewer=times(fewer[0].byes) if fewer[0].byes else said("never"),
                 )
                 yield Breach(Concern.BYES, (bye,), rules.cited(sentence, Concern.BYES), forbidden=False)
 
@@ -137,8 +146,10 @@ def _lopsided(first: PairingContender, second: PairingContender, rules: PairingR
         return
     surplus = first_surplus(first) - first_surplus(second)
     if surplus > 0:
-        sentence = (
-            f"{first.called} has played first more often than {second.called}; let {second.called} begin"
+        sentence = said(
+            "{who} has played first more often than {other}; let {other} begin",
+            who=first.called,
+            other=second.called,
         )
         yield Breach(
             Concern.FIRSTS, (first.id, second.id), rules.cited(sentence, Concern.FIRSTS), forbidden=False
@@ -147,4 +158,4 @@ def _lopsided(first: PairingContender, second: PairingContender, rules: PairingR
 
 def _why(breaches: Sequence[Breach], contenders: set[str]) -> Reason:
     noted = [breach.sentence for breach in breaches if contenders.intersection(breach.contenders)]
-    return Reason("; ".join(["Set by hand", *noted]))
+    return Reason(joined("; ", [said("Set by hand"), *noted]))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from wordwaiter.sentences import said
 from wordwaiter.tournament.pairing.best import best_pairings
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
 from wordwaiter.tournament.pairing.pairings import Pairings
@@ -50,7 +51,7 @@ class LastScores:
         if all(contender.last_score is None for contender in contenders if contender.present):
             return RandomDraw().pair(contenders, history, rules, rng)
         ranked = rank(contenders, _last_score, rng)
-        return best_pairings(Ranking(ranked, history, rules, by="the score of the last game"), rng)
+        return best_pairings(Ranking(ranked, history, rules, by=said("the score of the last game")), rng)
 
 
 def _last_score(contender: PairingContender) -> tuple[int, ...]:

@@ -1,8 +1,9 @@
 """The words that reasons, refusals and breaches share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
+from wordwaiter.sentences import Wording, listed, said
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
 from wordwaiter.tournament.pairing.rules import Concern
 
@@ -20,35 +21,34 @@ NOT_ABOUT_TWO: Final = frozenset(
 """Concerns about a bye or a distance: they say nothing special about two who meet."""
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names as in a sentence: "Ann, Ben and Cy"."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def times(count: int) -> str:
+def times(count: int) -> Wording:
     """How often: "once", "twice", "3 times"."""
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+    return said({1: "once", 2: "twice"}.get(count, "{n} times"), n=count)
 
 
-def against(concern: Concern, one: PairingContender, other: PairingContender, history: PairingHistory) -> str:
+def against(
+    concern: Concern, one: PairingContender, other: PairingContender, history: PairingHistory
+) -> Wording:
     """What speaks against this game, as a clause of a sentence: "Ann and Ben are partners"."""
-    both = f"{one.called} and {other.called}"
+    both = listed([one.called, other.called])
     match concern:
         case Concern.PARTNERS:
-            return f"{both} are partners"
+            return said("{both} are partners", both=both)
         case Concern.CLUB_MATES:
-            return f"{both} are of one club, {one.club}"
+            return said("{both} are of one club, {club}", both=both, club=one.club)
         case Concern.REPEATS:
-            return f"{both} have met {times(history.met(one.id, other.id))} already"
+            met = times(history.met(one.id, other.id))
+            return said("{both} have met {times} already", both=both, times=met)
         case Concern.FLOATS:
             floaters = listed([each.called for each in (one, other) if each.floated])
-            return f"{floaters} met another score group lately"
+            return said("{who} met another score group lately", who=floaters)
         case Concern.FIRSTS:
-            return f"{both} have both played {'first' if one.firsts > one.seconds else 'second'} more often"
+            pattern = "{both} have both played second more often"
+            if one.firsts > one.seconds:
+                pattern = "{both} have both played first more often"
+            return said(pattern, both=both)
         case Concern.TABLES:
-            first, second = (f"{each.called} stays at table {each.fixed_table}" for each in (one, other))
-            return f"{first} and {second}"
+            pattern = "{who} stays at table {table}"
+            return listed([said(pattern, who=each.called, table=each.fixed_table) for each in (one, other)])
         case Concern.BYES | Concern.LOWEST_BYE | Concern.SCORES | Concern.RANKS | Concern.EVEN_RANKS:
             raise ValueError(f"{concern} speaks against no game of two")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from wordwaiter.sentences import Wording, joined, listed, said
 from wordwaiter.tournament.pairing.costs import PairCost, bye_cost, pair_cost
 from wordwaiter.tournament.pairing.pairings import Avoided, Reason
 from wordwaiter.tournament.pairing.phrases import NOT_ABOUT_TWO, against, times
@@ -46,13 +47,20 @@ class Explainer:
         ]
         kept = self._speaking_against(game)
         by = self.ranking.by
-        sentence = f"Places {game[0] + 1} and {game[1] + 1} by {by} meet" if by else "Drawn together"
+        sentence = said("Drawn together")
+        if by:
+            first, second = (place + 1 for place in game)
+            sentence = said("Places {first} and {second} by {by} meet", first=first, second=second, by=by)
         if avoided:
             changes = (self._against(concern, pair) for concern, pair in avoided)
-            sentence += f", after the nearest change: {'; '.join(changes)}"
+            sentence = said(
+                "{game}, after the nearest change: {changes}", game=sentence, changes=joined("; ", changes)
+            )
         if kept:
-            known = " and ".join(self._against(concern, game) for concern in kept)
-            sentence += f"; {known}, and no pairing without it is better"
+            known = listed([self._against(concern, game) for concern in kept])
+            sentence = said(
+                "{game}; {known}, and no pairing without it is better", game=sentence, known=known
+            )
         ground = [Concern.RANKS, *(concern for concern, _ in avoided), *kept]
         return self._reason(sentence, ground, [self._avoided(concern, pair) for concern, pair in avoided])
 
@@ -61,20 +69,23 @@ class Explainer:
         contender = self.ranking.places[place]
         below = self.ranking.places[place + 1 :]
         fewest = not bye_cost(self.ranking, Concern.BYES, place)
-        so_far = f"a bye {times(contender.byes)}" if contender.byes else "no bye"
-        had = f"{contender.called} has had {so_far}"
+        had = said("{who} has had no bye", who=contender.called)
+        if contender.byes:
+            had = said("{who} has had a bye {times}", who=contender.called, times=times(contender.byes))
         if not fewest:
-            sentence = f"{had}; every pairing with another bye is worse"
+            sentence = said("{had}; every pairing with another bye is worse", had=had)
+        elif not below:
+            sentence = said("{had}, and is the lowest", had=had)
         elif all(other.byes > contender.byes for other in below):
-            sentence = f"{had}, and nobody lower has had so few" if below else f"{had}, and is the lowest"
+            sentence = said("{had}, and nobody lower has had so few", had=had)
         else:
-            sentence = f"{had}, and with this bye the games are the best"
+            sentence = said("{had}, and with this bye the games are the best", had=had)
         return self._reason(sentence, [Concern.BYES], [])
 
     def _speaking_against(self, pair: Places) -> list[Concern]:
         return [concern for concern, cost in self.costs.items() if cost(*pair)]
 
-    def _against(self, concern: Concern, pair: Places) -> str:
+    def _against(self, concern: Concern, pair: Places) -> Wording:
         one, other = (self.ranking.places[place] for place in pair)
         return against(concern, one, other, self.ranking.history)
 
@@ -85,7 +96,9 @@ class Explainer:
     def _reason(self, sentence: str, ground: Iterable[Concern], avoided: Sequence[Avoided]) -> Reason:
         known = self.ranking.rules.clauses
         clauses = tuple(dict.fromkeys(known[concern] for concern in ground if concern in known))
-        cited = f"{sentence} ({', '.join(clauses)})" if clauses else sentence
+        cited = sentence
+        if clauses:
+            cited = said("{sentence} ({clause})", sentence=sentence, clause=", ".join(clauses))
         return Reason(cited, tuple(avoided), clauses)
 
 

@@ -7,9 +7,9 @@ from random import Random
 from typing import Final
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.sentences import listed, said
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory, by_id
 from wordwaiter.tournament.pairing.pairings import Bye, Game, Pairings, Reason
-from wordwaiter.tournament.pairing.phrases import listed
 from wordwaiter.tournament.pairing.ranking import refuse_unpairable_number
 from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
 
@@ -147,12 +147,14 @@ def _paired(
     contenders: Sequence[PairingContender], games: Sequence[PlannedGame], turn: int, rules: PairingRules
 ) -> Pairings:
     by_draw = rules.first_play is FirstPlay.BY_DRAW
-    planned = Reason(f"Round {turn + 1} of the round robin")
-    resting = dict.fromkeys(range(len(contenders)), "It is their turn to rest in this round robin")
+    planned = Reason(said("Round {round} of the round robin", round=turn + 1))
+    their_turn = said("It is their turn to rest in this round robin")
+    resting = dict.fromkeys(range(len(contenders)), their_turn)
     played: list[Game] = []
     for first, second in games:
         for one, other in ((first, second), (second, first)):
-            resting[one] = f"{contenders[other].called}, the opponent of this round, is away"
+            name = contenders[other].called
+            resting[one] = said("{who}, the opponent of this round, is away", who=name)
         if contenders[first].present and contenders[second].present:
             played.append(Game(contenders[first].id, contenders[second].id, planned, first_by_draw=by_draw))
             del resting[first], resting[second]

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.sentences import said
 
 
 class Concern(StrEnum):
@@ -84,4 +85,4 @@ class PairingRules:
     def cited(self, sentence: str, concern: Concern) -> str:
         """The sentence, followed by the clause that asks for this concern, if one does."""
         clause = self.clauses.get(concern)
-        return f"{sentence} ({clause})" if clause else sentence
+        return said("{sentence} ({clause})", sentence=sentence, clause=clause) if clause else sentence

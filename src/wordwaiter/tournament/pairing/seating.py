@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.sentences import listed, said
 from wordwaiter.tournament.pairing.contenders import PairingContender, by_id
 from wordwaiter.tournament.pairing.pairings import Game
-from wordwaiter.tournament.pairing.phrases import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,13 @@ def _fixed_table(game: Game, known: Mapping[str, PairingContender], moved: list[
         return second.fixed_table
     if second.fixed_table not in (None, first.fixed_table):
         moved.append(
-            f"{second.called} leaves table {second.fixed_table} to meet {first.called}, "
-            f"who stays at table {first.fixed_table}"
+            said(
+                "{who} leaves table {left} to meet {other}, who stays at table {table}",
+                who=second.called,
+                left=second.fixed_table,
+                other=first.called,
+                table=first.fixed_table,
+            )
         )
     return first.fixed_table
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from wordwaiter.sentences import said
 from wordwaiter.tournament.pairing.best import best_pairings
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
 from wordwaiter.tournament.pairing.pairings import Pairings
@@ -46,4 +47,4 @@ class Swiss:
     ) -> Pairings:
         """The pairings of the next round."""
         ranked = rank(contenders, lambda contender: contender.standing, rng)
-        return best_pairings(Ranking(ranked, history, rules, by="the standings"), rng)
+        return best_pairings(Ranking(ranked, history, rules, by=said("the standings")), rng)

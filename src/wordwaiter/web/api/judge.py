@@ -11,6 +11,7 @@ from wordwaiter.service.access import Caller
 from wordwaiter.service.house import House
 from wordwaiter.service.judge_queue import Settling, Waiting, judge_queue, settle
 from wordwaiter.service.judging import JudgeDesk, ListUsed, RuledWord, Ruling, read_rulings, rule_play
+from wordwaiter.service.station import station_desk
 from wordwaiter.service.steps import Sending
 from wordwaiter.store.facts import write_time
 from wordwaiter.tournament.roles import Role
@@ -79,11 +80,23 @@ class Settled(msgspec.Struct, forbid_unknown_fields=True):
     who=the_word_list,
 )
 def ask_judge(
-    request: AnyRequest, desk: NamedDependency[JudgeDesk], sent: NamedDependency[Question]
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    desk: NamedDependency[JudgeDesk],
+    sent: NamedDependency[Question],
+    of: Annotated[
+        str,
+        QueryParameter(
+            max_length=100,
+            description="The division whose play it is, such as tournament-1/2; needed only where the "
+            "divisions that play are judged by different word lists.",
+        ),
+    ] = "",
 ) -> Answer:
     """One verdict for all words of a play; which word was bad is not told."""
     text = sent.words if isinstance(sent.words, str) else " ".join(sent.words)
-    return answer_of(rule_play(desk, device_of(request), text))
+    return answer_of(rule_play(station_desk(house, desk, caller, of), device_of(request), text))
 
 
 @get("/judge/rulings", sync_to_thread=True, who=the_rulings)

@@ -14,11 +14,12 @@ const PATIENCE_MS = 8000;
 /**
  * The answer to a question. Anything that is not plainly a verdict of ours is "lost", never a verdict.
  * @param {string} words
+ * @param {string} of the division whose play it is, where that matters
  * @returns {Promise<Answer>}
  */
-export async function ask(words) {
+export async function ask(words, of) {
   try {
-    const response = await fetchInTime("/api/v1/judge", {
+    const response = await fetchInTime(`/api/v1/judge${of && `?of=${encodeURIComponent(of)}`}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ words }),

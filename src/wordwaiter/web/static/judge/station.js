@@ -64,7 +64,7 @@ class Station {
     this.#attention.asked(performance.now());
 
     const turn = this.#turn;
-    const answer = await ask(this.rack.text);
+    const answer = await ask(this.rack.text, this.form.dataset.of ?? "");
     if (turn !== this.#turn) return;
     this.rack.locked = false;
     this.#connected(answer.kind !== "lost");

@@ -1,0 +1,76 @@
+"""Sentences that can be told in another language: English text that remembers of what it was made.
+
+What happened and why is told in English, deep inside. A page in another language looks the English pattern up
+in its catalogue and puts the same values in; everybody else has a plain text.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from types import MappingProxyType
+from typing import Self
+
+HOLE = re.compile(r"\{(\w+)\}")
+"""Where a value goes in a pattern."""
+
+
+class Wording(str):
+    """A sentence with its pattern and its values; a value may be such a sentence itself."""
+
+    __slots__ = ("pattern", "values")
+
+    pattern: str
+    values: Mapping[str, object]
+
+    def __new__(cls, pattern: str, values: Mapping[str, object]) -> Self:
+        self = super().__new__(cls, HOLE.sub(lambda hole: str(values[hole[1]]), pattern))
+        self.pattern = pattern
+        self.values = MappingProxyType(dict(values))
+        return self
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, object]]]:
+        return type(self), (self.pattern, dict(self.values))
+
+
+def said(pattern: str, **values: object) -> Wording:
+    """A sentence of a pattern with values in braces.
+
+    >>> said("round {number} begins", number=2)
+    'round 2 begins'
+    """
+    return Wording(pattern, values)
+
+
+def named(choice: Enum) -> Wording:
+    """A choice as people write it, without the hyphens of its value."""
+    return Wording(str(choice.value).replace("-", " "), {})
+
+
+def counted(count: int, one: str, other: str) -> Wording:
+    """How many there are; both patterns may hold `{n}`.
+
+    >>> counted(3, "{n} board", "{n} boards")
+    '3 boards'
+    """
+    return Wording(one if count == 1 else other, {"n": count})
+
+
+def joined(between: str, parts: Iterable[str]) -> Wording:
+    """Parts one after the other with the same sign between them, which every language understands.
+
+    >>> joined("; ", [said("{n} words", n=2), "ROTARY"])
+    '2 words; ROTARY'
+    """
+    values = {f"part{number}": part for number, part in enumerate(parts)}
+    return Wording(between.join(f"{{{name}}}" for name in values), values)
+
+
+def listed(names: Sequence[str]) -> Wording:
+    """Names as in a sentence.
+
+    >>> listed(["Ann", "Ben", "Cy"])
+    'Ann, Ben and Cy'
+    """
+    if len(names) < 2:
+        return joined(", ", names)
+    return said("{most} and {last}", most=joined(", ", names[:-1]), last=names[-1])

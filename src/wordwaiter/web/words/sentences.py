@@ -1,0 +1,68 @@
+"""What happened and why, in the reader's language: the English pattern leads to that of another one.
+
+Wordings come in English from the inside. Those of another language stand in `LANGUAGE.sentences.toml`, by the
+English pattern. What is not there is told in English and marked so, and a screen reader reads it as English.
+"""
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Final
+
+from markupsafe import Markup
+
+from wordwaiter.sentences import HOLE, Wording
+from wordwaiter.web.words import LANGUAGES, Catalogue
+
+_A_LETTER: Final = re.compile(r"[^\W\d_]")
+
+
+@cache
+def sentences(language: str) -> Catalogue:
+    """The patterns of a language by the English ones; none for English."""
+    file = resources.files(__package__) / f"{language}.sentences.toml"
+    texts = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return Catalogue(language, MappingProxyType(texts))
+
+
+def tell(language: str, sentence: str) -> str:
+    """A sentence from the inside as a page shows it in a language."""
+    if language == LANGUAGES[0] or not sentence:
+        return sentence
+    translated = _in(sentences(language), sentence) if isinstance(sentence, Wording) else None
+    return in_english(as_sentence(sentence)) if translated is None else translated
+
+
+def plainly(language: str, sentence: str) -> str:
+    """The same as text without a mark, for scripts and pictures."""
+    told = tell(language, sentence)
+    return sentence if isinstance(told, Markup) else told
+
+
+def in_english(text: str) -> Markup:
+    """A text that stays English on a page in another language, marked as such."""
+    return Markup('<span lang="en">{}</span>').format(text)
+
+
+def as_sentence(text: str) -> str:
+    """An error's words as a page shows them; what is marked up already is a sentence."""
+    if isinstance(text, Markup):
+        return text
+    return f"{text[:1].upper()}{text[1:]}{'' if text[-1] in '.!?' else '.'}" if text else ""
+
+
+def _in(catalogue: Catalogue, wording: Wording) -> str | None:
+    values: dict[str, object] = {}
+    for name, value in wording.values.items():
+        told = _in(catalogue, value) if isinstance(value, Wording) else value
+        if told is None:
+            return None
+        values[name] = told
+    if wording.pattern in catalogue.texts:
+        return catalogue.say(wording.pattern, **values)
+    # A pattern of values and signs alone is the same everywhere.
+    if _A_LETTER.search(HOLE.sub("", wording.pattern)):
+        return None
+    return str(Wording(wording.pattern, values))

@@ -1,0 +1,99 @@
+"""What comes from the inside in English: every pattern has its French, and nothing of it is left over."""
+
+import ast
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+
+import pytest
+
+import wordwaiter
+from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.table import Cause, EndReason
+from wordwaiter.lexicon.judge import Ground as WordGround
+from wordwaiter.rules.bonus import BonusKind
+from wordwaiter.sentences import HOLE, Wording, joined, listed, said
+from wordwaiter.tournament.format_choices import Criterion
+from wordwaiter.tournament.game_lines import Verdict
+from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import Ground, RestKind
+from wordwaiter.tournament.state import Feat, Screen
+from wordwaiter.web.words import LANGUAGES, holes
+from wordwaiter.web.words.sentences import plainly, sentences, tell
+
+SOURCES = Path(wordwaiter.__file__).parent
+CHOICES: tuple[type[Enum], ...] = (
+    BonusKind, Cause, Criterion, EndReason, Feat, Fund, Ground, Method, RestKind, Role, Screen, Verdict,
+)  # fmt: skip
+"""Choices whose names stand in sentences."""
+
+
+def _patterns() -> Iterator[str]:
+    """What is handed to `said` and `counted`, itself or by a name that says so, and the names of choices."""
+    for file in SOURCES.rglob("*.py"):
+        text = file.read_text("utf-8")
+        if "wordwaiter.sentences import" in text or file == SOURCES / "sentences.py":
+            for node in ast.walk(ast.parse(text)):
+                yield from _texts_in(*_places_of_patterns(node))
+    for choice in CHOICES:
+        yield from (str(each.value).replace("-", " ") for each in choice)
+    yield from (f"{kind.value} clock" for kind in ClockKind)
+    yield from (ground.sentence for ground in WordGround)
+
+
+def _places_of_patterns(node: ast.AST) -> list[ast.expr]:
+    match node:
+        case ast.Call(func=ast.Name(id="said"), args=args):
+            return args[:1]
+        case ast.Call(func=ast.Name(id="counted"), args=args):
+            return args[1:]
+        case ast.Assign(targets=[ast.Name(id="pattern")], value=value):
+            return [value]
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.Dict(values=values)):
+            return values if name.endswith("_PATTERNS") else []
+        case _:
+            return []
+
+
+def _texts_in(*places: ast.expr) -> Iterator[str]:
+    for place in places:
+        if isinstance(place, ast.JoinedStr):
+            continue  # made of the name of a choice
+        for node in ast.walk(place):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def _is_language_free(pattern: str) -> bool:
+    return not any(sign.isalpha() for sign in HOLE.sub("", pattern))
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_sentence_can_be_told_and_none_is_left_over(language: str) -> None:
+    patterns = {pattern for pattern in _patterns() if not _is_language_free(pattern)}
+    assert patterns ^ sentences(language).texts.keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_a_sentence_has_the_same_values_in_every_language(language: str) -> None:
+    for pattern, text in sentences(language).texts.items():
+        assert holes(text) == set(HOLE.findall(pattern)), pattern
+
+
+def test_a_sentence_within_a_sentence_is_told_too() -> None:
+    both = listed(["Ann", "Ben"])
+    why = said("{both} are partners", both=both)
+    assert why == "Ann and Ben are partners"
+    assert tell("fr", joined("; ", [why, "8D"])) == "Ann et Ben sont partenaires; 8D"
+    assert tell("en", why) == why
+
+
+def test_what_is_told_in_english_alone_is_marked_on_other_pages() -> None:
+    assert tell("fr", "made <b>elsewhere</b>") == (
+        '<span lang="en">Made &lt;b&gt;elsewhere&lt;/b&gt;.</span>'
+    )
+    unknown = Wording("nobody has {n} of these", {"n": 3})
+    assert tell("fr", said("time is called")) == "la fin du temps est annoncée"
+    assert tell("fr", unknown) == '<span lang="en">Nobody has 3 of these.</span>'
+    assert plainly("fr", unknown) == "nobody has 3 of these"
