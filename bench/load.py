@@ -5,7 +5,9 @@ machine. Two questions are asked of it:
 
 room      100 tables post a move every 5 seconds while 300 subscribers follow the feed: how long does a move
           take, does every fact reach every subscriber, once and in order, and does memory stay steady?
-          (30 seconds; `--minutes 10` for the long form)
+          (30 seconds; `--minutes 10` for the long form) Before that each table has played a game and a part
+          of the next, one a hundredth of it and another nearly all, so that as many turns are in memory at
+          the end as at the beginning: an open game grows with its turns.
 flat out  100 tables post their next move as soon as the last is answered: how many a second?
 
 Games are recorded ones, decided by the real rules; every move is on the disk before it is answered.
@@ -27,6 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 from crash.games import OPENING, recorded_game, wired_game  # noqa: E402
+from crowd import open_feed, until_all_follow  # noqa: E402
 from served import memory_mb, processor_s, serving  # noqa: E402
 from store.postgresql import a_database  # noqa: E402
 from wordwaiter.service.access import Grant, director_of_the_house  # noqa: E402
@@ -123,11 +126,8 @@ class Subscriber:
     is_ready: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def follow(self, after: int) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
-        path = f"/api/v1/feed?family=game&after={after}"
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        reader, writer = await open_feed(self.port, f"/api/v1/feed?family=game&after={after}")
         try:
-            await reader.readuntil(b"\r\n\r\n")
             rest = b""
             while chunk := await reader.read(1 << 16):
                 *lines, rest = (rest + chunk).split(b"\n")
@@ -193,6 +193,21 @@ async def flat_out(port: int, pid: int, keepers: list[Scorekeeper], seconds: flo
     }
 
 
+async def warm_up(port: int, keepers: list[Scorekeeper]) -> None:
+    """Have each table play one game and a part of the next, a larger part the higher its number."""
+
+    async def play(number: int, keeper: Scorekeeper) -> None:
+        client, refused = Client(port), list[str]()
+        length = len(keeper.moves)
+        for _ in range(length + length * number // len(keepers)):
+            await _post_moves(keeper, client, [], refused)
+        client.close()
+        if refused:
+            raise RuntimeError(f"a move of the recorded games was refused: {refused[0]}")
+
+    await asyncio.gather(*(play(number, keeper) for number, keeper in enumerate(keepers)))
+
+
 async def room(
     port: int, pid: int, keepers: list[Scorekeeper], seconds: float, after: int
 ) -> tuple[dict[str, object], list[Subscriber]]:
@@ -202,7 +217,7 @@ async def room(
     memory: list[float] = []
     followers = [Subscriber(port) for _ in range(SUBSCRIBERS)]
     following = [asyncio.ensure_future(each.follow(after)) for each in followers]
-    await asyncio.gather(*(each.is_ready.wait() for each in followers))
+    await until_all_follow([each.is_ready for each in followers], following)
     begun, used = time.perf_counter(), time.process_time()
     used_there = processor_s(pid)
 
@@ -232,6 +247,7 @@ async def room(
         task.cancel()
     await asyncio.gather(weighing, *following, return_exceptions=True)
     third = max(len(memory) // 3, 1)
+    tenth = max(len(memory) // 10, 1)
     return {
         "seconds": round(posted),
         "tables": len(keepers),
@@ -246,6 +262,10 @@ async def room(
             "first_third": round(sum(memory[:third]) / third, 1),
             "last_third": round(sum(memory[-third:]) / third, 1),
             "most": round(max(memory), 1),
+            "by_tenths": [
+                round(sum(part) / len(part), 1)
+                for part in (memory[at : at + tenth] for at in range(0, len(memory), tenth))
+            ],
         },
     }, followers
 
@@ -280,7 +300,7 @@ def main() -> None:
     chosen = options.parse_args()
     seconds = ROOM_SECONDS if chosen.minutes is None else 60 * chosen.minutes
     shortest = min(len(recorded_game(seed)) for seed in range(GAMES))
-    games_for_room = int(seconds / EVERY_S / shortest) + 1
+    games_for_room = int(seconds / EVERY_S / shortest) + 3
     with (
         tempfile.TemporaryDirectory(prefix="wordwaiter-bench-") as name,
         a_database(chosen.db, started=chosen.postgresql) as server,
@@ -289,9 +309,10 @@ def main() -> None:
         figures: dict[str, object] = {"through": "HTTP", "workers": chosen.workers}
         if chosen.only != "flat-out":
             keepers = prepared(db, games_for_room)
-            with JournalReader.open(db) as journal:
-                after = journal.position()
             with serving(db, chosen.workers) as (port, pid):
+                asyncio.run(warm_up(port, keepers))
+                with JournalReader.open(db) as journal:
+                    after = journal.position()
                 told, followers = asyncio.run(room(port, pid, keepers, seconds, after))
             figures["room"] = {**told, **delivered(db, after, followers)}
         if chosen.only != "room":

@@ -20,11 +20,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from crowd import Connection, Page, Posted, Tables, begin_event, commands_of, feed_of, moves_at, start_round  # noqa: E402
+from crowd import (  # noqa: E402
+    Connection,
+    Page,
+    Posted,
+    Tables,
+    begin_event,
+    commands_of,
+    feed_of,
+    moves_at,
+    start_round,
+    until_all_follow,
+)
 from served import memory_mb, processor_s, serving  # noqa: E402
 from wordwaiter.service.house import House  # noqa: E402
 
 EVERY_S = 5.0
+FIRST_TOLD = 10
+"""So many of what was refused are told in words."""
 
 
 def percentiles(times: list[float]) -> dict[str, float]:
@@ -33,6 +46,12 @@ def percentiles(times: list[float]) -> dict[str, float]:
     last = len(ordered) - 1
     chosen = {"p50_ms": last // 2, "p99_ms": min(len(ordered) * 99 // 100, last), "longest_ms": last}
     return {name: round(1000 * ordered[at], 1) for name, at in chosen.items()} if ordered else {}
+
+
+def seen_soon(times: list[float]) -> dict[str, float]:
+    """The same of what pages showed, and how much of it within a second."""
+    soon = sum(each <= 1.0 for each in times)
+    return percentiles(times) | ({"within_1_s_percent": round(100 * soon / len(times), 1)} if times else {})
 
 
 def pages_of(port: int, event: Tables, posted: Posted) -> dict[str, list[Page]]:
@@ -59,7 +78,7 @@ async def room(port: int, pid: int, event: Tables, seconds: float) -> dict[str, 
     pages = pages_of(port, event, posted)
     everyone = [page for each in pages.values() for page in each]
     following = [asyncio.ensure_future(page.follow()) for page in everyone]
-    await asyncio.gather(*(page.is_ready.wait() for page in everyone))
+    await until_all_follow([page.is_ready for page in everyone], following)
     begun, used, used_there = time.perf_counter(), time.process_time(), processor_s(pid)
 
     async def play(number: int, table: str) -> None:
@@ -88,17 +107,18 @@ async def room(port: int, pid: int, event: Tables, seconds: float) -> dict[str, 
     for task in (weighing, *following):
         task.cancel()
     await asyncio.gather(weighing, *following, return_exceptions=True)
+    refused += [why for page in everyone for why in page.refused]
     asked = sum(page.asked for page in everyone)
     return {
         "seconds": round(elapsed),
         "tables": len(event.tables),
         "pages": len(everyone),
         "moves": len(times),
-        "refused": len(refused) + sum(page.refused for page in everyone),
-        "first_refusal": refused[0] if refused else None,
+        "refused": len(refused),
+        "refusals": refused[:FIRST_TOLD],
         "a_move": percentiles(times),
         "until_a_page_shows_it": {
-            word: percentiles([seen for page in each for seen in page.seen_s]) for word, each in pages.items()
+            word: seen_soon([seen for page in each for seen in page.seen_s]) for word, each in pages.items()
         },
         "pages_asked_for": asked,
         "processor_share": {

@@ -48,6 +48,8 @@ SCREENS = 3
 AT_HOME = 20
 LOSSES = 3
 """How often in a round a phone loses the network."""
+FIRST_TOLD = 10
+"""So many of what was refused are told in words."""
 
 
 @dataclass
@@ -219,13 +221,14 @@ def main() -> None:
             asyncio.run(whole_day(day, rounds, usage, pid))
             time.sleep(2)
             left = followers(port)
+            refused = day.refused + [why for page in day.pages for why in page.refused]
             figures = {
                 "minutes": round(usage.minutes[-1], 1),
                 "moves": day.moves,
                 "pages_opened": len(day.pages),
                 "pages_asked_for": sum(page.asked for page in day.pages),
-                "refused": len(day.refused) + sum(page.refused for page in day.pages),
-                "first_refusal": day.refused[0] if day.refused else None,
+                "refused": len(refused),
+                "refusals": refused[:FIRST_TOLD],
                 "memory_mb": {
                     "first": round(usage.memory[0], 1),
                     "middle": round(usage.memory[len(usage.memory) // 2], 1),

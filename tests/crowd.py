@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import json
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from crash.games import recorded_game, wired_game
@@ -100,9 +101,9 @@ class Connection:
             self._head += f"Authorization: Bearer {token}\r\n"
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def get(self, path: str) -> int:
-        """Ask for a page; its status."""
-        return (await self._ask(f"GET {path} HTTP/1.1\r\n{self._head}Accept: text/html\r\n\r\n".encode()))[0]
+    async def get(self, path: str) -> tuple[int, bytes]:
+        """Ask for a page; its status and what came."""
+        return await self._ask(f"GET {path} HTTP/1.1\r\n{self._head}Accept: text/html\r\n\r\n".encode())
 
     async def post(
         self, path: str, key: str, body: bytes, kind: str = "application/json"
@@ -160,17 +161,16 @@ class Page:
     seen_s: list[float] = field(default_factory=list)
     """From the moment somebody sent something until this page showed it."""
     asked: int = 0
-    refused: int = 0
+    refused: list[str] = field(default_factory=list)
+    """What came instead of the page."""
     _since: float | None = None
     _happened: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def follow(self) -> None:
         """Until cancelled, or the server goes."""
         own = Connection(self.port, self.token)
+        reader, writer = await open_feed(self.port, self.feed, self.token)
         showing = asyncio.ensure_future(self._show(own))
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
-        who = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
-        writer.write(f"GET {self.feed} HTTP/1.1\r\nHost: 127.0.0.1\r\n{who}\r\n".encode())
         try:
             rest = b""
             while chunk := await reader.read(1 << 16):
@@ -198,15 +198,47 @@ class Page:
             since, self._since = self._since, None
             begun = time.perf_counter()
             try:
-                self.refused += await own.get(self.path) != 200
-            except (OSError, asyncio.IncompleteReadError):
-                self.refused += 1
+                status, _ = await own.get(self.path)
+                if status != 200:
+                    self.refused.append(f"{self.path}: {status}")
+            except (OSError, asyncio.IncompleteReadError) as error:
+                self.refused.append(f"{self.path}: {error!r}")
             took = time.perf_counter() - begun
             self.asked += 1
             if since is not None:
                 self.seen_s.append(time.perf_counter() - since)
             self.is_ready.set()
             await asyncio.sleep(pause_s(took))
+
+
+async def open_feed(
+    port: int, path: str, token: str = ""
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection on which the feed comes from now on."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 22)
+    who = f"Authorization: Bearer {token}\r\n" if token else ""
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{who}\r\n".encode())
+    head = (await reader.readuntil(b"\r\n\r\n")).decode()
+    if int(head[9:12]) != 200:
+        writer.close()
+        raise RuntimeError(f"{path} was refused: {head.splitlines()[0]}")
+    return reader, writer
+
+
+async def until_all_follow(ready: Iterable[asyncio.Event], following: Iterable[asyncio.Task[None]]) -> None:
+    """Wait until everybody is there; whoever was sent away instead says why, and nobody waits for ever."""
+
+    async def all_are_there() -> None:
+        for each in ready:
+            await each.wait()
+
+    waiting = asyncio.create_task(all_are_there())
+    ended, _ = await asyncio.wait({waiting, *following}, return_when=asyncio.FIRST_COMPLETED)
+    if waiting not in ended:
+        waiting.cancel()
+        for each in ended:
+            each.result()
+        raise RuntimeError("the server closed the feed before everybody was there")
 
 
 def pause_s(took_s: float) -> float:
