@@ -22,7 +22,8 @@ run: $(VENV)/.ready ## start the program: http://127.0.0.1:8080 (HOST=0.0.0.0 se
 
 test: $(VENV)/.dev parts ## run all tests
 	cargo test --release --workspace --quiet
-	$(BIN)/pytest --numprocesses 2 --dist loadfile
+	@# Bytecode is kept: tests start the program many times, which would compile itself each time.
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/.dev node_modules/.ready ## check style, types, layers (ruff, mypy, import-linter, tsc, cargo fmt, clippy)
 	cargo fmt --check

@@ -54,3 +54,8 @@ def wordnet() -> WordNet:
     if found is None:
         lacking("WordNet is missing; install it with: sudo apt install wordnet-base")
     return found
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files, those in a browser, come first: neither process is left alone with one at the end."""
+    items.sort(key=lambda item: "web" not in item.path.parts)

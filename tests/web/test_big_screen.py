@@ -14,10 +14,10 @@ from wordwaiter.tournament.format_reading import shipped_format
 from wordwaiter.tournament.rounds import Seating
 from wordwaiter.tournament.state import Screen
 
+from .axe import assert_axe_finds_nothing_serious
 from .conftest import Program, Start
 from .room import CUP, OWNER
 from .station import PROJECTOR
-from .test_table_page import assert_axe_finds_nothing_serious
 
 ENTRANTS = 200
 SMALLEST_PX = 28

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Viewport
 
 from wordwaiter.web.words import catalogue
 
+from .axe import assert_axe_finds_nothing_serious
 from .conftest import Program
 from .station import LAPTOP, PHONE
-from .test_table_page import assert_axe_finds_nothing_serious
 from .waiting import wait_until
 
 EMPTY = "." * 15

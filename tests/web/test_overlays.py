@@ -25,10 +25,10 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 from wordwaiter.web.overlays import SIZES, TEXTS_OF_A_TABLE, TEXTS_OF_THE_ROOM, Field
 
+from .axe import assert_axe_finds_nothing_serious
 from .conftest import Start
 from .events import DIRECTOR, Event, join, prepare
 from .station import LAPTOP
-from .test_table_page import assert_axe_finds_nothing_serious
 
 Client = TestClient[Any]
 

@@ -20,9 +20,10 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.app import create_app
 
+from .axe import assert_axe_finds_nothing_serious
 from .conftest import Program, Start
 from .station import PHONE, PROJECTOR
-from .test_table_page import THEMES, assert_axe_finds_nothing_serious
+from .test_table_page import THEMES
 
 Client = TestClient[Litestar]
 

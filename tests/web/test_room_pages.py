@@ -15,11 +15,11 @@ from wordwaiter.tournament.entrants import Profile, single
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.pages import THEMES
 
+from .axe import assert_axe_finds_nothing_serious
 from .conftest import Program, Start
 from .events import DIRECTOR, Event, join, prepare
 from .station import LAPTOP, PHONE, PROJECTOR
 from .test_duty_pages import EMOJI, LONG, MARKUP, RIGHT_TO_LEFT
-from .test_table_page import assert_axe_finds_nothing_serious
 
 PAGES = (
     "/director/{stream}",

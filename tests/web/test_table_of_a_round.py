@@ -8,10 +8,11 @@ from playwright.sync_api import Browser, expect
 from wordwaiter.service.tournament_examples import Example
 from wordwaiter.tournament.roles import Role
 
+from .axe import assert_axe_finds_nothing_serious
 from .conftest import Program, Start
 from .events import Event, join, prepare
 from .station import LAPTOP, PHONE
-from .test_table_page import THEMES, assert_axe_finds_nothing_serious
+from .test_table_page import THEMES
 
 
 @pytest.fixture(scope="module")

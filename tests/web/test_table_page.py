@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 
+from .axe import assert_axe_finds_nothing_serious
 from .conftest import Program
 from .station import LAPTOP, PHONE, PROJECTOR
 
@@ -305,13 +305,6 @@ def test_axe_finds_nothing_serious_on_any_of_these_pages_in_any_theme(begin: Beg
         for theme in THEMES:
             page.goto(f"{address}?theme={theme}")
             assert_axe_finds_nothing_serious(page)
-
-
-def assert_axe_finds_nothing_serious(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    serious = [each for each in found if each["impact"] in ("serious", "critical")]
-    told = [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in serious]
-    assert told == [], page.url
 
 
 def test_text_at_twice_its_size_is_not_cut_off(chromium: Browser, begin: Begin) -> None:
