@@ -111,6 +111,20 @@ def test_games_by_hand_are_checked_against_the_format(hall: Hall) -> None:
     hall.tried("pair", "--game", "Owls / Ann", "-d", "Hare").refused("a table of its own", status=1)
 
 
+def test_games_by_hand_say_what_they_break_before_they_are_published(hall: Hall) -> None:
+    hall("new", "Club day", "--rulebook", "club")
+    for name in ("Ann", "Bob", "Cy", "Di"):
+        hall("add", name)
+    hall("check-in", "--all")
+    doubled = hall.tried("pair", "--game", "Ann / Bob", "--game", "Ann / Di", "--preview")
+    assert doubled.status == 1
+    for part in ("Not possible: Ann is paired twice", "Not possible: Cy has no game", "Nothing is published"):
+        assert part in doubled.out
+    shown = hall("pair", "--game", "Ann / Bob", "--bye", "Cy", "--bye", "Di", "--preview").out
+    assert "Beware: Cy and Di have byes" in shown
+    assert hall.told("status")["divisions"][0]["round"] == 0
+
+
 def test_the_format_of_one_division_changes_and_the_log_says_so(hall: Hall) -> None:
     hall("new", "Club day", "-d", "A=club", "-d", "B=club")
     out = hall("format", "-d", "A", "--rounds", "3", "--pairing", "round-robin", "--reason", "only four").out

@@ -1,7 +1,8 @@
 """Rounds: pair, start, stop, result, close; feats that win prizes."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 import typer
 
@@ -22,10 +23,12 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import Kept, RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import ResultSettled, RoundClosed, RoundPublished, RoundStarted
-from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.proposing import Proposal
+from wordwaiter.tournament.pairing.by_hand import Breach, ByHand
+from wordwaiter.tournament.proposing import Proposal, check_games
 from wordwaiter.tournament.rounds import ResultState, Round, Sitting, totals_text
 from wordwaiter.tournament.state import Feat, Tournament
+
+_FORBIDDEN: Final = 1
 
 
 def register(group: typer.Typer) -> None:
@@ -52,29 +55,50 @@ def pair(
     seed: int | None = typer.Option(None, help="Draw by this number; otherwise by the seal of the log."),
     withdraw: bool = typer.Option(False, "--withdraw", help="Take a published round back; give a --reason."),
     reason: str = REASON,
-) -> None:
+) -> int:
     """Pair the next round by the rulebook, or by hand, and publish it."""
     kept = desk.look()
     wanted = the_division(kept.tournament, division)
     if withdraw:
         taken_back = desk.give(lambda _kept, _rng: [c.WithdrawRound(desk.by, wanted, reason)])
         desk.tell(taken_back, "The round is taken back.")
-        return
+        return 0
     games = _by_hand(kept.tournament, game, bye) if game or bye else None
+    broken = () if games is None else check_games(kept.tournament, wanted, games)
     wish = RoundWish(wanted, desk.by, games, seed)
+    if preview and any(each.forbidden for each in broken):
+        _show_breaches(desk, wanted, broken)
+        return _FORBIDDEN
     if preview:
         with desk.reading() as journal:
-            _show_proposal(desk, kept.tournament, propose_next_round(journal, kept, wish))
-        return
+            _show_proposal(desk, kept.tournament, propose_next_round(journal, kept, wish), broken)
+        return 0
     with desk.writing() as house:
         done = publish_next_round(house, desk.caller, desk.which, wish, desk.sending)
     desk.tell(done)
     if not desk.as_json:
         published = the_fact(done, RoundPublished)
         _show_round(done.kept.tournament, published.division, published.number)
+        for each in broken:
+            print_wrapped(f"Beware: {each.sentence}.")
+    return 0
 
 
-def _show_proposal(desk: Desk, tournament: Tournament, proposal: Proposal) -> None:
+def _show_breaches(desk: Desk, division: str, broken: Sequence[Breach]) -> None:
+    """What keeps games named by hand from being published, and what else they break."""
+    if desk.as_json:
+        print_json({"division": division, "games": None, "byes": None, "breaks": _plain(broken)})
+        return
+    for each in broken:
+        print_wrapped(f"{'Not possible' if each.forbidden else 'Beware'}: {each.sentence}.")
+    print("Nothing is published.")
+
+
+def _plain(broken: Iterable[Breach]) -> list[dict[str, object]]:
+    return [{"sentence": str(each.sentence), "forbidden": each.forbidden} for each in broken]
+
+
+def _show_proposal(desk: Desk, tournament: Tournament, proposal: Proposal, broken: Sequence[Breach]) -> None:
     command = proposal.command
     resting = [tournament.contender(rest.contender).name for rest in command.rests]
     if desk.as_json:
@@ -86,20 +110,23 @@ def _show_proposal(desk: Desk, tournament: Tournament, proposal: Proposal) -> No
             }
             for each in command.seatings
         ]
-        print_json({"division": command.division, "games": games, "byes": resting})
+        told = {"division": command.division, "games": games, "byes": resting}
+        print_json({**told, "breaks": _plain(broken)})
         return
     for each in command.seatings:
         print_wrapped(f"{each.table:>5}  {sides_text(tournament, each.sides)}")
         if each.why:
             print_wrapped(each.why, indent="         ")
-    for sentence in (*(f"Bye: {name}" for name in resting), *proposal.moved, "Nothing is published yet."):
+    byes = (f"Bye: {name}" for name in resting)
+    warnings = (f"Beware: {each.sentence}." for each in broken)
+    for sentence in (*byes, *proposal.moved, *warnings, "Nothing is published yet."):
         print_wrapped(sentence)
 
 
 def _by_hand(tournament: Tournament, games: list[str], byes: list[str]) -> ByHand:
     told = []
     for text in games:
-        names = text.split("/")
+        names = [name.strip() for name in text.split("/")]
         if len(names) != 2:
             raise MalformedError("bad-game", f"write a game as 'ANN / BOB', not {text!r}")
         told.append((str(the_contender(tournament, names[0])), str(the_contender(tournament, names[1]))))
