@@ -140,6 +140,8 @@ def test_a_round_whose_results_are_not_all_known_stays_open() -> None:
 def test_two_of_one_name_are_told_apart_by_their_numbers() -> None:
     names = [each.name for each in imported("A 1 2; 300\nA 1 1; 200\n").entrants.values()]
     assert names == ["A (1)", "A (2)"]
+    also = imported("A 1 2; 300\na 1 1; 200\nA (1) 1 4; 300\nA (1) (1) 1 3; 200\n").entrants.values()
+    assert [each.name for each in also] == ["A (1) (1) (1)", "a (2)", "A (1)", "A (1) (1)"]
 
 
 def test_latin_1_is_read_where_it_is_not_utf_8() -> None:
@@ -198,7 +200,7 @@ def test_a_division_is_written_as_tsh_reads_it() -> None:
     assert t_text(club().tournament, "Club").splitlines() == [
         "Zoë_2                    1200 2; 401; p12 2; board 4",
         "Bob\\; Jr                 1200 1; 388; p12 1; board 4",
-        "Cy                       1200 0; 50; p12 0; board 0; off -50",
+        "Cy                       1200 0; 50; p12 0; board 0; off 0",
     ]
 
 
@@ -244,3 +246,31 @@ def test_what_is_written_reads_the_same_with_one_who_never_played_and_a_bye_abov
         ("Lee, Ann", ((4,), (38,))),  # +20 of 51, -12, and +30 of a bye of 50
         ("Cy 3rd", ((4,), (2,))),
     ]
+
+
+def test_a_game_that_was_not_played_is_written_uncapped_and_as_its_format_counts_it() -> None:
+    desk = Desk()
+    format_ = changed_format(shipped_format("club"), "capped", ranking_spread_cap=(20,))
+    desk.open("Club", format_)
+    ann, bob, cy, di = desk.players("Club", "Ann", "Bob", "Cy", "Di")
+    desk.publish("Club", [("Ann", "Bob"), ("Cy", "Di")])
+    desk.do(c.StartRound(DIRECTOR, "Club"))
+    desk.do(c.ForfeitGame(DIRECTOR, "Club", 1, 1, (bob,), "overslept"))
+    desk.sheet("Club", 2, (400, 300), ["Cy", "Di"])
+    desk.do(c.CloseRound(DIRECTOR, "Club"))
+    desk.do(c.Withdraw(DIRECTOR, bob, "went home"))
+    written = t_text(desk.tournament, "Club")
+    assert [line.split("; ", 1)[1] for line in written.splitlines()] == [
+        "50; p12 0; board 1",
+        "-50; p12 0; board 1; off 0",
+        "400; p12 0; board 2",
+        "300; p12 0; board 2",
+    ]
+    again = standings(imported(written, 20), DIVISION)
+    ours = standings(desk.tournament, "Club")
+    assert [(line.name, line.values) for line in again.lines] == [
+        (line.name, line.values) for line in ours.lines
+    ]
+    assert [(line.entrant, line.values[1]) for line in ours.lines] == [
+        (ann, (20,)), (cy, (20,)), (bob, (-20,)), (di, (-20,)),
+    ]  # fmt: skip

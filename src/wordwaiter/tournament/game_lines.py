@@ -101,6 +101,14 @@ def game_lines(tournament: Tournament, division: str, after_round: int | None = 
             yield _marked(_rested(format_, played, rest), counts, against_defaulter=False)
 
 
+def without_cap(tournament: Tournament, division: str) -> Tournament:
+    """The same tournament where all of a game's spread counts, for files whose readers cap it themselves."""
+    known = tournament.division(division)
+    ranking = replace(known.format.ranking, spread_cap=())
+    uncapped = replace(known, format=replace(known.format, ranking=ranking))
+    return replace(tournament, divisions={**tournament.divisions, division: uncapped})
+
+
 def _marked(line: GameLine, counts: bool, against_defaulter: bool) -> GameLine:
     if counts and not against_defaulter:
         return line
@@ -191,7 +199,7 @@ def _rested(format_: Format, played: Round, rest: Rest) -> GameLine:
             verdict = Verdict.LOSS
         case RestKind.ABSENT:
             verdict = Verdict.NOTHING
-    spread = _capped(format_, played.number, rest_spread(format_, rest))
+    spread = _capped(format_, played.number, _rest_spread(format_, rest))
     told = joined(" ", [named(rest.kind), *([f"{spread:+d}"] if spread else [])])
     return GameLine(
         played.number, rest.contender, None, None, None, verdict,
@@ -200,7 +208,7 @@ def _rested(format_: Format, played: Round, rest: Rest) -> GameLine:
     )  # fmt: skip
 
 
-def rest_spread(format_: Format, rest: Rest) -> int:
+def _rest_spread(format_: Format, rest: Rest) -> int:
     """The difference that a rest is worth, before any cap: as the director set it, or as the format says."""
     if rest.spread is not None:
         return rest.spread

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import MalformedFileError
-from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines, rest_spread
+from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines, without_cap
 from wordwaiter.tournament.results import LEAST_SCORE, MOST_SCORE
-from wordwaiter.tournament.rounds import Forfeited, Round
+from wordwaiter.tournament.rounds import Forfeited, RestKind, Round
 from wordwaiter.tournament.state import Tournament
 
 _HEAD: Final = re.compile(
@@ -140,24 +140,18 @@ def _check(player: TPlayer, players: list[TPlayer], path: Path) -> None:
 
 def t_text(tournament: Tournament, division: str) -> str:
     """A division as a `.t` file; pairs and teams are written by who sits at tables."""
-    format_ = tournament.division(division).format
     contenders = list(tournament.contenders_of(division))
     place = {each.number: index for index, each in enumerate(contenders, start=1)}
     lines_of: dict[int, dict[int, GameLine]] = {each.number: {} for each in contenders}
-    for line in game_lines(tournament, division):
+    # A rest is told by its spread, which whoever reads the file caps.
+    for line in game_lines(without_cap(tournament, division), division):
         lines_of[line.contender][line.round] = line
     rounds = tournament.rounds_of(division)
     text = []
     for each in contenders:
         games = lines_of[each.number]
         opponents = [str(place.get(_opponent(played, each.number) or 0, 0)) for played in rounds]
-        rests = {
-            played.number: rest_spread(format_, rest)
-            for played in rounds
-            for rest in played.rests
-            if rest.contender == each.number
-        }
-        scores = _known([_score(games.get(played.number), rests.get(played.number)) for played in rounds])
+        scores = _known([_score(games.get(played.number)) for played in rounds])
         parts = [
             f"{_escaped(each.name):<24} {each.profile.rating or 0} {' '.join(opponents)}".rstrip(),
             " ".join(scores),
@@ -165,7 +159,7 @@ def t_text(tournament: Tournament, division: str) -> str:
             f"board {' '.join(str(_table(played, each.number)) for played in rounds)}".strip(),
         ]
         if each.number in tournament.departures:
-            parts.append("off -50")
+            parts.append(f"off {_off(each.number, rounds, scores)}")
         text.append("; ".join(parts))
     return "\n".join(text) + "\n"
 
@@ -177,14 +171,21 @@ def _opponent(played: Round, contender: int) -> int | None:
     return next((side for side in sitting.sides if side != contender), None)
 
 
-def _score(line: GameLine | None, rest: int | None) -> str | None:
+def _score(line: GameLine | None) -> str | None:
     if line is None:
         return None
     if line.own is not None:
         return str(line.own)
-    # A rest is told by its spread, without a cap: who reads the file caps it; a win without one by a point.
-    spread = line.spread if rest is None else rest
-    return str(spread or (1 if line.verdict is Verdict.WIN else 0))
+    return str(line.spread or (1 if line.verdict is Verdict.WIN else 0))  # a bye is a win, if by a point
+
+
+def _off(contender: int, rounds: tuple[Round, ...], scores: list[str]) -> str:
+    """What a round costs one who has left: as their last round did where it was a forfeit, else nothing."""
+    last = rounds[-1] if rounds else None
+    is_forfeit = last is not None and any(
+        rest.contender == contender and rest.kind is RestKind.FORFEIT for rest in last.rests
+    )
+    return scores[-1] if is_forfeit else "0"
 
 
 def _known(scores: list[str | None]) -> list[str]:

@@ -1,6 +1,7 @@
 """A finished tournament made of a division's `.t` file: the facts that would have led to it."""
 
 import random
+from collections import Counter
 from typing import Final
 
 from wordwaiter.errors import MalformedError
@@ -60,14 +61,16 @@ def facts_of_t(
 
 def _named(players: tuple[TPlayer, ...]) -> list[tuple[str, TPlayer]]:
     """Each player with a name that no other has."""
-    names = [player.name.casefold() for player in players]
-    return [
-        (
-            player.name if names.count(player.name.casefold()) == 1 else f"{player.name} ({player.number})",
-            player,
-        )
-        for player in players
-    ]
+    count = Counter(player.name.casefold() for player in players)
+    named = []
+    for player in players:
+        name = player.name
+        if count[name.casefold()] > 1:
+            name = f"{name} ({player.number})"
+            while name.casefold() in count:  # somebody is called so already
+                name = f"{name} ({player.number})"
+        named.append((name, player))
+    return named
 
 
 def _rating(player: TPlayer) -> int | None:

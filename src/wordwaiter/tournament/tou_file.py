@@ -5,7 +5,7 @@ import unicodedata
 from typing import Final
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines
+from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines, without_cap
 from wordwaiter.tournament.state import Tournament
 
 NAME_COLUMNS: Final = 20
@@ -36,7 +36,7 @@ def _players(tournament: Tournament, division: str) -> list[str]:
     contenders = list(tournament.contenders_of(tournament.division(division).name))
     place = {each.number: index for index, each in enumerate(contenders, start=1)}
     games: dict[int, list[GameLine]] = {each.number: [] for each in contenders}
-    for line in game_lines(tournament, division):
+    for line in game_lines(without_cap(tournament, division), division):
         games[line.contender].append(line)
     firsts = {
         (played.number, sitting.first)

@@ -79,7 +79,7 @@ def test_a_second_bye_while_another_has_none_is_told() -> None:
     edit = ByHand((("Ann", "Cat"), ("Ben", "Eve")), byes=("Dan",))
     field = changed(changed(FIELD, "Dan", byes=1), "Fay", present=False)
     breach = only(edit.check(field, NO_HISTORY, ONTARIO_RULES))
-    assert breach.sentence == "Dan has had a bye once and Ann never; give it to Ann (ontario-2)"
+    assert breach.sentence == "Dan has been without a game once and Ann never; let Ann rest (ontario-2)"
     assert paired(edit, field, ONTARIO_RULES).byes[0].why.sentence.endswith(breach.sentence)
 
 

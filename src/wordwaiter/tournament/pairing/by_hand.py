@@ -119,7 +119,7 @@ class ByHand:
             fewer = [person for person in present if person.byes < had and person.id not in self.byes]
             if fewer:
                 sentence = said(
-                    "{who} has had a bye {times} and {other} {fewer}; give it to {other}",
+                    "{who} has been without a game {times} and {other} {fewer}; let {other} rest",
                     who=known[bye].called,
                     times=times(had),
                     other=fewer[0].called,

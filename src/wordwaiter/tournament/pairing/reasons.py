@@ -71,7 +71,9 @@ class Explainer:
         fewest = not bye_cost(self.ranking, Concern.BYES, place)
         had = said("{who} has had no bye", who=contender.called)
         if contender.byes:
-            had = said("{who} has had a bye {times}", who=contender.called, times=times(contender.byes))
+            had = said(
+                "{who} has been without a game {times}", who=contender.called, times=times(contender.byes)
+            )
         if not fewest:
             sentence = said("{had}; every pairing with another bye is worse", had=had)
         elif not below:
