@@ -1,5 +1,6 @@
 """What everybody may see of a tournament: the big screen, those at home, and fields for video streams."""
 
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from heapq import nlargest
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from wordwaiter.service.house import House
 
 BEST_PLAYS: Final = 8
+
+MOST_ROOMS: Final = 16
+"""Rooms that are kept as they were looked at last; each takes some hundred kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,28 +148,38 @@ class _Rooms:
 
     def __init__(self) -> None:
         self._turn = Lock()
-        self._events: dict[str, _Event] = {}
-        self._rooms: dict[str, tuple[tuple[int, ...], PublicRoom]] = {}
+        self._rooms: OrderedDict[str, _Room] = OrderedDict()
 
     def of(self, house: "House", stream: str) -> PublicRoom:
         """The room as it stands, of whatever time; made once for all who ask while nothing happens in it."""
         kept_in(house, stream)  # or there is none
         with self._turn:
-            # Versions first: what happens while the room is made is in it or not, and then it is made again.
-            versions = _versions(house, stream)
-            found = self._rooms.get(stream)
-            if found is None or found[0] != versions:
-                event = self._event(house, stream)
-                found = self._rooms[stream] = (versions, _with_tables(house, event))
-            return found[1]
+            room = self._rooms.setdefault(stream, _Room())
+            self._rooms.move_to_end(stream)
+            if len(self._rooms) > MOST_ROOMS:
+                self._rooms.popitem(last=False)
+            return room.now(house, stream)
 
-    def _event(self, house: "House", stream: str) -> "_Event":
-        """What a move at a table does not change, standings above all."""
-        kept = kept_in(house, stream)
-        event = self._events.get(stream)
-        if event is None or event.of is not kept.tournament:
-            event = self._events[stream] = _event(stream, kept.tournament)
-        return event
+
+class _Room:
+    """A room as it was looked at last, and what it was made of."""
+
+    def __init__(self) -> None:
+        self._event: _Event | None = None
+        self._plays: dict[str, _PlaysOfTable] = {}
+        self._made: tuple[tuple[int, ...], PublicRoom] | None = None
+
+    def now(self, house: "House", stream: str) -> PublicRoom:
+        """The room after all that has happened in it."""
+        # Versions first: what happens while the room is made is in it or not, and then it is made again.
+        versions = _versions(house, stream)
+        if self._made is None or self._made[0] != versions:
+            kept = kept_in(house, stream).tournament
+            # A move at a table does not change the event, standings above all.
+            if self._event is None or self._event.of is not kept:
+                self._event = _event(stream, kept)
+            self._made = (versions, _with_tables(house, self._event, self._plays))
+        return self._made[1]
 
 
 _ROOMS: Final[WeakKeyDictionary["House", _Rooms]] = WeakKeyDictionary()
@@ -222,7 +236,15 @@ def _names(tournament: Tournament) -> dict[int, str]:
     return {each.number: each.name for entrant in tournament.entrants.values() for each in entrant.contenders}
 
 
-def _with_tables(house: "House", event: _Event) -> PublicRoom:
+@dataclass(frozen=True, slots=True)
+class _PlaysOfTable:
+    """The best plays of a table at a version of it: side, play and points."""
+
+    version: int
+    best: tuple[tuple[str, str, int], ...]
+
+
+def _with_tables(house: "House", event: _Event, known: dict[str, _PlaysOfTable]) -> PublicRoom:
     """The room with what its tables tell: how they stand, and the best plays."""
     divisions = tuple(
         each
@@ -236,7 +258,7 @@ def _with_tables(house: "House", event: _Event) -> PublicRoom:
         )
         for each in event.room.divisions
     )
-    return replace(event.room, divisions=divisions, plays=_best_plays(house, event))
+    return replace(event.room, divisions=divisions, plays=_best_plays(house, event, known))
 
 
 def _is_all_over(tournament: Tournament, divisions: tuple[PublicDivision, ...]) -> bool:
@@ -300,7 +322,7 @@ def _in_order_of(names: list[str], table: Table) -> tuple[int, ...] | None:
     return tuple(by_name[name] for name in names) if set(names) <= by_name.keys() else None
 
 
-def _best_plays(house: "House", event: _Event) -> tuple[BestPlay, ...]:
+def _best_plays(house: "House", event: _Event, known: dict[str, _PlaysOfTable]) -> tuple[BestPlay, ...]:
     """The plays that made most points, with those that somebody noted for a prize."""
     tournament = event.room.tournament
     noted = [
@@ -313,29 +335,22 @@ def _best_plays(house: "House", event: _Event) -> tuple[BestPlay, ...]:
         for each in tournament.feats
         if each.points
     ]
-    best = nlargest(BEST_PLAYS, (*noted, *_plays(house, event)), key=lambda each: each.points)
+    best = nlargest(BEST_PLAYS, (*noted, *_plays(house, event, known)), key=lambda each: each.points)
     return tuple(dict.fromkeys(best))
 
 
-def _plays(house: "House", event: _Event) -> Iterator[BestPlay]:
+def _plays(house: "House", event: _Event, known: dict[str, _PlaysOfTable]) -> Iterator[BestPlay]:
     divisions = {each.division.number: each.division.name for each in event.room.divisions}
     versions = {end.stream: end.version for end in house.states.ends_of(event.room.stream)}
-    remembered = _REMEMBERED.setdefault(house, {})
     for own in streams_of_tables(house, event.room.stream):
-        kept = remembered.get(own)
-        if kept is None or kept[0] != versions[own]:
+        kept = known.get(own)
+        if kept is None or kept.version != versions[own]:
             # A table at rest is folded from the journal: what it gave holds as long as nothing happens there.
-            kept = remembered[own] = (versions[own], _plays_at(house.states.of(own).state))
+            kept = known[own] = _PlaysOfTable(versions[own], _plays_at(house.states.of(own).state))
         place = place_of(own)
         division = "" if place is None else divisions.get(place.division, "")
-        for side, text, points in kept[1]:
+        for side, text, points in kept.best:
             yield BestPlay(event.shown_names.get(side, side), text, points, division)
-
-
-_REMEMBERED: Final[WeakKeyDictionary["House", dict[str, tuple[int, tuple[tuple[str, str, int], ...]]]]] = (
-    WeakKeyDictionary()
-)
-"""The best plays of each table, with the version of the table that they are of."""
 
 
 def _plays_at(state: object) -> tuple[tuple[str, str, int], ...]:
