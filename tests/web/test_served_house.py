@@ -15,7 +15,6 @@ import httpx
 import pytest
 
 from lacking import lacking
-from store.conftest import postgresql
 from store.postgresql import Server
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
@@ -27,8 +26,6 @@ from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament.roles import Role
 
 from .conftest import WORDWAITER, Program, Start
-
-__all__ = ["postgresql"]
 
 DORA = director_of_the_house("Dora")
 

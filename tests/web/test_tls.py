@@ -11,7 +11,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from store.conftest import postgresql
 from store.postgresql import Server
 from wordwaiter.cli.qr import qr_lines
 from wordwaiter.errors import MalformedFileError
@@ -19,8 +18,6 @@ from wordwaiter.web.tls import Tls, read_tls
 from wordwaiter.web.venue import venue_address
 
 from .conftest import WORDWAITER, Start
-
-__all__ = ["postgresql"]
 
 FILES = Path(__file__).with_name("tls")
 CERTIFICATE, KEY = FILES / "certificate.pem", FILES / "key.pem"
