@@ -102,6 +102,8 @@ def test_results_go_out_for_other_programs(hall: Hall, tmp_path: Path) -> None:
     hall.tried("export", "t", "--to", out).refused(str(out))
     assert hall.run("tournament", "export", "tou", "--db", hall.db).out.startswith("*M04.02.2023")
     assert hall("export", "results").out.startswith("round,table,board,first,second")
+    first = hall.told("export", "results")[0]
+    assert (first["round"], first["table"], first["state"]) == (1, 1, "director")
     assert hall("export", "standings", "--round", "2").out.startswith("rank,entrant,wins,spread,note")
     assert hall.run("tournament", "export", "facts", "--db", hall.db).out.startswith(
         '{"kind":"tournament.opened"'

@@ -155,6 +155,7 @@ def test_latin_1_is_read_where_it_is_not_utf_8() -> None:
     [
         ("A 1 2; 300\nB 1 1; 200\nC 1 4; 300\n", 3, "no-such-player"),
         ("A 1 2; 300\n\nB 1 3; 200\nC 1 2; 300\n", 1, "not-mutual"),
+        ("A 1 2; 300\nB 1 9; 200\n", 2, "no-such-player"),
         ("A 1 1; 300\n", 1, "not-mutual"),
         ("A 1 2; 300\nB 1 1; 200 300\n", 2, "more-scores-than-games"),
         ("A 1 2; 300\nB 1 1; 2oo\n", 2, "bad-score"),
@@ -177,6 +178,20 @@ def test_a_file_without_opponents_is_no_tournament() -> None:
     with pytest.raises(MalformedError) as refusal:
         imported("A 1\nB 2\n")
     assert refusal.value.code == "no-rounds"
+
+
+@pytest.mark.parametrize("wanted", ["ontario", "bee-hare", "androscoggin"])
+def test_a_file_of_players_is_not_read_by_a_rulebook_of_pairs_or_teams(wanted: str) -> None:
+    with pytest.raises(MalformedError) as refusal:
+        facts_of_t(players_of(THREE), OPENED, shipped_format(wanted), 0)
+    assert refusal.value.code == "wrong-number"
+
+
+def test_a_name_that_cannot_be_entered_is_told_with_its_line() -> None:
+    with pytest.raises(MalformedError) as refusal:
+        imported("A 1 2; 300\n\nB\x07 1 1; 200\n")
+    assert refusal.value.code == "control-sign"
+    assert "line 3: " in refusal.value.sentence
 
 
 # ---------------------------------------------------------------- out

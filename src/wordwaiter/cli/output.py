@@ -12,7 +12,12 @@ from wordwaiter.lexicon import ListCard
 
 def print_json(value: object) -> None:
     """One JSON value; in ASCII, so that it is right whatever the terminal's encoding."""
-    print(json.dumps(value, indent=2))
+    print(json_text(value))
+
+
+def json_text(value: object) -> str:
+    """One JSON value as it is printed."""
+    return json.dumps(value, indent=2)
 
 
 def print_bytes(content: bytes) -> None:

@@ -12,7 +12,7 @@ from wordwaiter.tournament.format_choices import Pairs, Teams
 from wordwaiter.tournament.names import without_turning_signs
 from wordwaiter.tournament.registration import names_in, refusals, taken_names
 from wordwaiter.tournament.state import Division, Tournament
-from wordwaiter.tournament.tables_of_text import LineFault, Row, columns_of, csv_text, rows_of
+from wordwaiter.tournament.tables_of_text import LineFault, Listing, Row, columns_of, rows_of
 
 _OWN: Final = {
     "name": "name",
@@ -270,6 +270,11 @@ def _needs(text: str) -> tuple[Need, ...]:
 
 def entrants_csv(tournament: Tournament) -> str:
     """All entrants as a file that can be read again."""
+    return entrants_listing(tournament).csv()
+
+
+def entrants_listing(tournament: Tournament) -> Listing:
+    """All entrants, a line each, pairs with both partners in one."""
     lines = []
     for entrant in tournament.entrants.values():
         own, *others = entrant.contenders
@@ -277,7 +282,7 @@ def entrants_csv(tournament: Tournament) -> str:
         members = f" {_MANY} ".join(own.profile.members)
         partner = [entrant.name, *_cells(others[0])] if others else [""] * 10
         lines.append([entrant.division, *first, members, *partner])
-    return csv_text(HEADER, lines)
+    return Listing(HEADER, lines)
 
 
 def _cells(contender: Contender) -> list[object]:

@@ -1,23 +1,38 @@
-"""Standings, results and the ledger as CSV."""
+"""Standings, results and the ledger as lines under headings, for spreadsheets and programs."""
 
 from wordwaiter.tournament.rounds import Cancelled, Forfeited, Rest, Sitting
 from wordwaiter.tournament.standings import plain_value, standings
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.tables_of_text import csv_text
+from wordwaiter.tournament.tables_of_text import Listing
 
 
 def standings_csv(tournament: Tournament, division: str, after_round: int | None = None) -> str:
+    """The standings of a division as CSV."""
+    return standings_listing(tournament, division, after_round).csv()
+
+
+def results_csv(tournament: Tournament, division: str) -> str:
+    """The results of a division as CSV."""
+    return results_listing(tournament, division).csv()
+
+
+def ledger_csv(tournament: Tournament) -> str:
+    """The ledger as CSV."""
+    return ledger_listing(tournament).csv()
+
+
+def standings_listing(tournament: Tournament, division: str, after_round: int | None = None) -> Listing:
     """The standings of a division, with a column for each thing that it is ranked by."""
     table = standings(tournament, division, after_round)
     lines = []
     for line in table.lines:
         values = [plain_value(key, value) for key, value in zip(table.criteria, line.values, strict=True)]
         shown = [" ".join(map(str, each)) if isinstance(each, list) else each for each in values]
-        lines.append(["" if line.rank is None else line.rank, line.name, *shown, line.note])
-    return csv_text(["rank", "entrant", *(each.value for each in table.criteria), "note"], lines)
+        lines.append(["" if line.rank is None else line.rank, line.name, *shown, str(line.note)])
+    return Listing(["rank", "entrant", *(each.value for each in table.criteria), "note"], lines)
 
 
-def results_csv(tournament: Tournament, division: str) -> str:
+def results_listing(tournament: Tournament, division: str) -> Listing:
     """Every board and every rest of a division's rounds."""
     names = {each.number: each.name for each in tournament.contenders_of(division)}
     lines = [
@@ -29,7 +44,7 @@ def results_csv(tournament: Tournament, division: str) -> str:
         )
     ]
     header = ["round", "table", "board", "first", "second", "first score", "second score", "state", "reason"]
-    return csv_text(header, lines)
+    return Listing(header, lines)
 
 
 def _sitting_cells(sitting: Sitting, names: dict[int, str]) -> list[object]:
@@ -52,7 +67,7 @@ def _rest_cells(rest: Rest, names: dict[int, str]) -> list[object]:
     return ["", "", names[rest.contender], "", "", "", rest.kind.value, ""]
 
 
-def ledger_csv(tournament: Tournament) -> str:
+def ledger_listing(tournament: Tournament) -> Listing:
     """Every line of the ledger, in cents, reversals included."""
     lines = []
     for line in tournament.ledger:
@@ -63,4 +78,4 @@ def ledger_csv(tournament: Tournament) -> str:
             [line.number, line.at_ms, line.by, payment.fund.value, payment.cents, payment.method.value, team,
              payment.note, reverses]
         )  # fmt: skip
-    return csv_text(["line", "at ms", "by", "fund", "cents", "method", "team", "note", "reverses"], lines)
+    return Listing(["line", "at ms", "by", "fund", "cents", "method", "team", "note", "reverses"], lines)

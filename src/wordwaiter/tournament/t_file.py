@@ -57,8 +57,10 @@ def parse_t(content: bytes, path: Path) -> tuple[TPlayer, ...]:
             players.append(_player(parts, len(players) + 1, line, path))
     if not players:
         raise MalformedFileError("no-players", path, "there are no players in this file")
-    for player in players:
-        _check(player, players, path)
+    # Whoever meets nobody comes first: it is the cause of whatever else would not fit.
+    for check in (_check_opponents, _check_mutual):
+        for player in players:
+            check(player, players, path)
     return tuple(players)
 
 
@@ -109,29 +111,38 @@ def _player(parts: list[str], number: int, line: int, path: Path) -> TPlayer:
     return TPlayer(number, line, head["name"], head["rating"], opponents, scores, sections)
 
 
-def _check(player: TPlayer, players: list[TPlayer], path: Path) -> None:
-    def refuse(code: str, reason: str) -> MalformedFileError:
-        return MalformedFileError(code, path, reason, line=player.line)
-
+def _check_opponents(player: TPlayer, players: list[TPlayer], path: Path) -> None:
     if len(player.scores) > len(player.opponents):
-        raise refuse(
+        raise MalformedFileError(
             "more-scores-than-games",
-            f"{player.name} has {len(player.scores)} scores and {len(player.opponents)} opponents",
+            path,
+            f"{player.name} has {len(player.scores)} scores and {len(player.opponents)} opponents; "
+            "take scores out, or add who was met",
+            line=player.line,
         )
+    for number, opponent in enumerate(player.opponents, start=1):
+        if opponent is not None and opponent > len(players):
+            raise MalformedFileError(
+                "no-such-player",
+                path,
+                f"{player.name} met player {opponent} in round {number}, but the file has {len(players)} "
+                "players; put the number right, or add the missing line",
+                line=player.line,
+            )
+
+
+def _check_mutual(player: TPlayer, players: list[TPlayer], path: Path) -> None:
     for index, opponent in enumerate(player.opponents):
         if not opponent:
             continue
-        if opponent > len(players):
-            raise refuse(
-                "no-such-player",
-                f"{player.name} met player {opponent} in round {index + 1}, but the file has {len(players)}",
-            )
         other = players[opponent - 1]
         if opponent == player.number or other.opponents[index : index + 1] != (player.number,):
-            raise refuse(
+            raise MalformedFileError(
                 "not-mutual",
+                path,
                 f"{player.name} met {other.name} in round {index + 1}, whose line (line {other.line}) "
-                "does not say so",
+                "does not say so; put one of them right",
+                line=player.line,
             )
 
 

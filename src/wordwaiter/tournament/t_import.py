@@ -8,11 +8,13 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
-from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.entrants import Application, Profile, single
 from wordwaiter.tournament.evolve import evolve, fold
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.format import Format
+from wordwaiter.tournament.format_choices import Players
 from wordwaiter.tournament.format_reading import changed_format
+from wordwaiter.tournament.registration import refusals
 from wordwaiter.tournament.rounds import Rest, RestKind, Seating
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.t_file import TPlayer, rounds_in
@@ -39,6 +41,12 @@ def facts_of_t(
     players: tuple[TPlayer, ...], opened: c.OpenTournament, format_: Format, now_ms: int
 ) -> tuple[Fact, ...]:
     """The facts of a tournament with one division, round by round, as the file tells it."""
+    if not isinstance(format_.entry.kind, Players):
+        raise MalformedError(
+            "wrong-number",
+            f"a .t file is about players one by one, and {format_.name} has pairs or teams; "
+            "read it by a rulebook for players, such as club",
+        )
     rounds = rounds_in(players)
     if not rounds:
         raise MalformedError("no-rounds", "nobody in this file has an opponent yet")
@@ -47,8 +55,7 @@ def facts_of_t(
     if format_.rounds.count != len(rounds):
         as_long = changed_format(format_, "as many rounds as the file has", rounds_count=len(rounds))
     clerk.do(c.OpenDivision(opened.by, DIVISION, as_long))
-    entries = tuple(single(Profile(name, rating=_rating(player))) for name, player in _named(players))
-    clerk.do(c.Register(opened.by, DIVISION, entries))
+    clerk.do(c.Register(opened.by, DIVISION, _entries(clerk.tournament, players)))
     clerk.do(c.CheckIn(opened.by, tuple(player.number for player in players)))
     for number in rounds:
         if not _play(clerk, players, number, opened.by):
@@ -57,6 +64,17 @@ def facts_of_t(
         if player.off is not None:
             clerk.do(c.Withdraw(opened.by, player.number, "off, as the file says"))
     return tuple(clerk.facts)
+
+
+def _entries(tournament: Tournament, players: tuple[TPlayer, ...]) -> tuple[Application, ...]:
+    """Everybody's entry; one that would be refused is told with its line."""
+    entries = []
+    for name, player in _named(players):
+        entry = single(Profile(name, rating=_rating(player)))
+        for refusal in refusals(entry, tournament.division(DIVISION), set()):
+            raise MalformedError(refusal.code, f"line {player.line}: {refusal.sentence}")
+        entries.append(entry)
+    return tuple(entries)
 
 
 def _named(players: tuple[TPlayer, ...]) -> list[tuple[str, TPlayer]]:

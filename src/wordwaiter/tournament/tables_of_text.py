@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -76,13 +76,27 @@ def _shown(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
 
 
-def csv_text(header: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
-    """A CSV text, in which no cell of text can be taken for a formula."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out)
-    writer.writerow(header)
-    writer.writerows([_guarded(cell) for cell in line] for line in lines)
-    return out.getvalue()
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Lines under headings, to be written for a spreadsheet or for a program."""
+
+    header: Sequence[str]
+    lines: Sequence[Sequence[object]]
+
+    def csv(self) -> str:
+        """A CSV text, in which no cell of text can be taken for a formula."""
+        out = io.StringIO(newline="")
+        writer = csv.writer(out)
+        writer.writerow(self.header)
+        writer.writerows([_guarded(cell) for cell in line] for line in self.lines)
+        return out.getvalue()
+
+    def plain(self) -> list[dict[str, object]]:
+        """Each line as a mapping; an empty cell is nothing."""
+        return [
+            {name: None if cell == "" else cell for name, cell in zip(self.header, line, strict=True)}
+            for line in self.lines
+        ]
 
 
 def _guarded(cell: object) -> object:

@@ -10,17 +10,18 @@ from typing import assert_never
 import msgspec
 import typer
 
-from wordwaiter.cli.output import print_json
+from wordwaiter.cli.output import json_text, print_json
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looking, the_division
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import Kept, enter_division_file, load_tournament, log_lines, take_back
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants_csv import entrants_csv
-from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.entrants_csv import entrants_listing
+from wordwaiter.tournament.exports import ledger_listing, results_listing, standings_listing
 from wordwaiter.tournament.format_reading import changed_format, read_format
 from wordwaiter.tournament.t_file import parse_t, t_text
+from wordwaiter.tournament.tables_of_text import Listing
 from wordwaiter.tournament.tou_file import tou_text
 
 
@@ -83,7 +84,8 @@ def import_t(
     (division,) = done.kept.tournament.divisions
     rounds = len(done.kept.tournament.rounds_of(division))
     title = done.kept.tournament.name
-    desk.tell(done, f"{title} is {done.kept.stream} in {desk.db}: {len(players)} players, {rounds} rounds.")
+    played = "1 round" if rounds == 1 else f"{rounds} rounds"
+    desk.tell(done, f"{title} is {done.kept.stream} in {desk.db}: {len(players)} players, {played}.")
 
 
 def _caps(text: str) -> tuple[int, ...]:
@@ -119,14 +121,18 @@ def export(
     ),
     date: str = typer.Option("", help="With tou: the day, as YYYY-MM-DD, where the tournament has none."),
 ) -> None:
-    """Write out entrants, standings, results or money as CSV, a division for others, facts or games."""
+    """Write entrants, standings, results or money as CSV or with --json, a division for others, or games."""
     if what is Form.GCG:
         _export_games(desk, division, to)
         return
     kept = desk.look()
     if date:
         kept = replace(kept, tournament=replace(kept.tournament, date=date))
-    text = _exported(kept, what, division, round_number)
+    found = _exported(kept, what, division, round_number)
+    if isinstance(found, str):
+        text = found
+    else:
+        text = f"{json_text(found.plain())}\n" if desk.as_json else found.csv()
     if to is not None:
         with to.open("x", encoding="utf-8", newline="") as file:
             file.write(text)
@@ -166,17 +172,18 @@ def _export_games(desk: Desk, division: str | None, folder: Path | None) -> None
         print_wrapped(f"Left out, {times}: {reason}.")
 
 
-def _exported(kept: Kept, what: Form, division: str | None, after_round: int | None) -> str:
+def _exported(kept: Kept, what: Form, division: str | None, after_round: int | None) -> Listing | str:
+    """Lines under headings, or the text of a file that has a form of its own."""
     tournament = kept.tournament
     match what:
         case Form.ENTRANTS:
-            return entrants_csv(tournament)
+            return entrants_listing(tournament)
         case Form.STANDINGS:
-            return standings_csv(tournament, the_division(tournament, division), after_round)
+            return standings_listing(tournament, the_division(tournament, division), after_round)
         case Form.RESULTS:
-            return results_csv(tournament, the_division(tournament, division))
+            return results_listing(tournament, the_division(tournament, division))
         case Form.LEDGER:
-            return ledger_csv(tournament)
+            return ledger_listing(tournament)
         case Form.T:
             return t_text(tournament, the_division(tournament, division))
         case Form.TOU:
