@@ -270,6 +270,7 @@ def fill(url, table, headers, ballast):
         kept = answer.json()["table"]["version"]
     assert (answer.status_code, answer.json()["code"]) == (503, "disk-full"), answer.text
     assert int(answer.headers["retry-after"]) > 0
+    assert "wordwaiter.db" not in answer.text  # where the file lies is nothing for those in the room
     seen = httpx.get(f"{url}/api/v1/tables/{table}")
     assert (seen.status_code, seen.json()["version"]) == (200, kept)
     assert httpx.get(f"{url}/healthz").status_code == 200

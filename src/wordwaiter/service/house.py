@@ -109,6 +109,8 @@ class House:
     def join(cls, place: Place, parts: Parts = Parts()) -> Self:  # noqa: B008 - a frozen value
         """The house as a further process of a running server has it."""
         journal = Journal.open(place)
+        # From here on errors are told to everybody in the room, and where the file lies is nothing for them.
+        journal.database.spoken = "the journal"
         try:
             house = cls(journal, parts)
             house.states.load_open(frozenset(stream for stream in house.devices.ended() if is_free(stream)))

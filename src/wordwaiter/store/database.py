@@ -21,7 +21,9 @@ class Database(Protocol):
     """A place for the one table of facts."""
 
     name: str
-    """How to call it in a sentence."""
+    """The file, or the database without its password."""
+    spoken: str
+    """How errors call it: by its name, unless they are told to people who need not know where it is."""
     readers: sa.Engine
     writers: sa.Engine
 

@@ -142,7 +142,7 @@ class JournalReader:
         try:
             return tuple(map(fact_of, rows))
         except (TypeError, ValueError) as error:
-            raise damaged(self.name, error) from error
+            raise damaged(self.database.spoken, error) from error
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:

@@ -33,7 +33,7 @@ class PostgresqlServer:
                 "bad-database",
                 "this is no address of a database; write postgresql://user:password@host/database",
             ) from error
-        self.name = parsed.set(drivername="postgresql").render_as_string(hide_password=True)
+        self.name = self.spoken = parsed.set(drivername="postgresql").render_as_string(hide_password=True)
         self._address = parsed.set(drivername="postgresql").render_as_string(hide_password=False)
         self.writers = sa.create_engine(parsed, pool_size=1, max_overflow=0, pool_pre_ping=True)
         self.readers = sa.create_engine(
@@ -71,21 +71,24 @@ class PostgresqlServer:
             case psycopg.errors.DiskFull():
                 return UnavailableError(
                     "disk-full",
-                    f"{self.name}: the disk of the server is full; make room on it, then try again",
+                    f"{self.spoken}: the disk of the server is full; make room on it, then try again",
                 )
             case psycopg.errors.ReadOnlySqlTransaction() | psycopg.errors.InsufficientPrivilege():
                 return UnavailableError(
                     "journal-read-only",
-                    f"{self.name}: this user may not write there; choose another with --db",
+                    f"{self.spoken}: this user may not write there; choose another with --db",
                 )
             case psycopg.errors.DataCorrupted() | psycopg.errors.IndexCorrupted():
                 return MalformedFileError(
-                    "damaged-journal", self.name, f"the server's files are damaged ({error}); put a copy back"
+                    "damaged-journal",
+                    self.spoken,
+                    f"the server's files are damaged ({error}); put a copy back",
                 )
             case psycopg.OperationalError() | psycopg.InterfaceError():
                 reason = (str(error).splitlines() or ["no answer"])[0]
                 return UnavailableError(
-                    "journal-not-reached", f"{self.name}: the database does not answer ({reason}); try again"
+                    "journal-not-reached",
+                    f"{self.spoken}: the database does not answer ({reason}); try again",
                 )
             case _:
                 return None

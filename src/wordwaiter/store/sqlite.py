@@ -23,7 +23,7 @@ class SqliteFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.name = str(path)
+        self.name = self.spoken = str(path)
         self._mode = "rw"
         self.writers = self._engine("BEGIN IMMEDIATE", most=1)
         self.readers = self._engine("BEGIN", most=_MOST_READERS)
@@ -71,7 +71,7 @@ class SqliteFile:
     def explain(self, error: BaseException | None) -> WordwaiterError | None:
         if not isinstance(error, sqlite3.Error) or not hasattr(error, "sqlite_errorcode"):
             return None  # not SQLite's word but Python's
-        return _explain(self.path, error)
+        return _explain(self.spoken, error)
 
     def close(self) -> None:
         self.readers.dispose()
@@ -176,7 +176,7 @@ def _check_whole(path: Path, connection: sa.Connection) -> None:
         raise _damaged(path, verdict)
 
 
-def _damaged(path: Path, detail: object) -> MalformedFileError:
+def _damaged(path: Path | str, detail: object) -> MalformedFileError:
     return MalformedFileError(
         "damaged-journal",
         path,
@@ -184,7 +184,7 @@ def _damaged(path: Path, detail: object) -> MalformedFileError:
     )
 
 
-def _explain(path: Path, error: sqlite3.Error) -> WordwaiterError | None:
+def _explain(path: str, error: sqlite3.Error) -> WordwaiterError | None:
     # The low byte is the error; the rest is detail that differs between SQLite's versions.
     match error.sqlite_errorcode & 0xFF:
         case sqlite3.SQLITE_NOTADB:
