@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk
-from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.errors import IllegalError, MalformedError, MalformedFileError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Profile, single
 from wordwaiter.tournament.evolve import fold
@@ -182,7 +182,7 @@ def test_a_file_without_opponents_is_no_tournament() -> None:
 
 @pytest.mark.parametrize("wanted", ["ontario", "bee-hare", "androscoggin"])
 def test_a_file_of_players_is_not_read_by_a_rulebook_of_pairs_or_teams(wanted: str) -> None:
-    with pytest.raises(MalformedError) as refusal:
+    with pytest.raises(IllegalError) as refusal:
         facts_of_t(players_of(THREE), OPENED, shipped_format(wanted), 0)
     assert refusal.value.code == "wrong-number"
 

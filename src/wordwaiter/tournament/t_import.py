@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from typing import Final
 
-from wordwaiter.errors import MalformedError
+from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
@@ -42,10 +42,11 @@ def facts_of_t(
 ) -> tuple[Fact, ...]:
     """The facts of a tournament with one division, round by round, as the file tells it."""
     if not isinstance(format_.entry.kind, Players):
-        raise MalformedError(
+        raise IllegalError(
             "wrong-number",
             f"a .t file is about players one by one, and {format_.name} has pairs or teams; "
             "read it by a rulebook for players, such as club",
+            clause=format_.clause_of("entry.kind"),
         )
     rounds = rounds_in(players)
     if not rounds:

@@ -18,7 +18,7 @@ from wordwaiter.cli.tournament.desk import (
     the_contender,
     the_division,
 )
-from wordwaiter.cli.tournament.tables import print_table
+from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.service.tournaments import Kept
@@ -140,6 +140,8 @@ def bought(
         return
     rows = [(each.name, each.total, _known(each.bought_points), _known(each.total_without)) for each in lines]
     print_table(("Team", "Total", "Bought", "Without"), rows)
+    if any(each.bought_points is None for each in lines):
+        print_wrapped("Not known where tiles came back, or were never taken out, without a note of which.")
 
 
 def _known(points: int | None) -> str:
