@@ -72,8 +72,11 @@ fn solution(puzzle: &Puzzle, draft: &Draft) -> Solution {
     Solution { squares: draft.squares(puzzle), standing: draft.evaluate(puzzle, &puzzle.supply) }
 }
 
-/// Boards that are cooled together in a minute; longer solves have more, by this power of the time.
-const BOARDS_A_MINUTE: f64 = 8.0;
+/// Boards that are cooled together in a minute, at first and at last; longer solves have more, by this power of the time.
+///
+/// Where it is hot a short time is enough, and the skeletons of many boards can be compared; where it is cold the few
+/// that are left need a long one.
+const BOARDS_A_MINUTE: (f64, f64) = (64.0, 5.4);
 const BOARDS_POWER: f64 = 0.5;
 /// Parts of the cooling, after each of which the population is drawn anew.
 const LEGS: usize = 16;
@@ -83,9 +86,11 @@ const HOT: f64 = 12.0;
 const COLD: f64 = 3.0;
 const FROZEN: f64 = 2.0;
 
-/// How many boards are cooled together where one thread would take so many minutes; a multiple of `threads`.
-fn population_size(minutes: f64, threads: usize) -> usize {
-    let boards = (BOARDS_A_MINUTE * minutes.powf(BOARDS_POWER)).round() as usize;
+/// How many boards are cooled together in a leg where one thread would take so many minutes; a multiple of `threads`.
+fn population_size(minutes: f64, threads: usize, leg: usize) -> usize {
+    let (first, last) = BOARDS_A_MINUTE;
+    let a_minute = first * (last / first).powf(leg as f64 / (LEGS - 1) as f64);
+    let boards = (a_minute * minutes.powf(BOARDS_POWER)).round() as usize;
     boards.max(1).next_multiple_of(threads)
 }
 
@@ -108,20 +113,21 @@ pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solu
             format!("a board is looked for on 1 to {MOST_THREADS} threads, not {}", effort.threads);
         return Err(Refusal::new("threads", sentence));
     }
-    let (boards, seconds) = match effort.budget {
-        Budget::Steps(steps) => (population_size(steps as f64 / STEPS_A_MINUTE, 1), 0.0),
+    // Where steps are counted, threads must not change anything.
+    let (minutes, multiple, seconds) = match effort.budget {
+        Budget::Steps(steps) => (steps as f64 / STEPS_A_MINUTE, 1, 0.0),
         Budget::Seconds(seconds) | Budget::CpuSeconds(seconds) => {
             if !(seconds >= 0.0 && seconds.is_finite()) {
                 return Err(Refusal::new("seconds", "the time must be a number of seconds from 0"));
             }
-            (population_size(seconds * effort.threads as f64 / 60.0, effort.threads), seconds)
+            (seconds * effort.threads as f64 / 60.0, effort.threads, seconds)
         }
     };
     let (bare, standing) = puzzle.bare();
     let mut best = Found { score: standing.score, draft: bare };
     control.offer(puzzle, &best);
     let watch = Stopwatch::start(false);
-    let mut population = vec![bare; boards];
+    let mut population = vec![bare; population_size(minutes, multiple, 0)];
     let mut random = Random::new(effort.seed, u64::MAX);
     for number in 0..LEGS {
         let leg = leg(number);
@@ -139,31 +145,32 @@ pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solu
             }
         }
         if number + 1 < LEGS && !annealed.is_empty() {
-            population = resampled(&annealed, self::leg(number + 1).temperature, &mut random);
+            let size = population_size(minutes, multiple, number + 1);
+            population = resampled(&annealed, self::leg(number + 1).temperature, size, &mut random);
         }
     }
     Ok(solution(puzzle, &best.draft))
 }
 
-/// As many drafts again, each as often as its energy promises when it cools from `now` to `next`: those that are
-/// worse than the others vanish, and those that are better are there twice.
-fn resampled(annealed: &[Annealed], (now, next): (f64, f64), random: &mut Random) -> Vec<Draft> {
+/// So many drafts, each as often as its energy promises when it cools from `now` to `next`: those that are worse
+/// than the others vanish, and those that are better may be there twice.
+fn resampled(annealed: &[Annealed], (now, next): (f64, f64), size: usize, random: &mut Random) -> Vec<Draft> {
     let top = annealed.iter().map(|each| each.energy).fold(f64::NEG_INFINITY, f64::max);
     let cooling = 1.0 / next - 1.0 / now;
     let weights: Vec<f64> = annealed.iter().map(|each| ((each.energy - top) * cooling).exp()).collect();
-    let step = weights.iter().sum::<f64>() / annealed.len() as f64;
+    let step = weights.iter().sum::<f64>() / size as f64;
     let mut at = random.unit() * step;
     let mut passed = 0.0;
-    let mut chosen = Vec::with_capacity(annealed.len());
+    let mut chosen = Vec::with_capacity(size);
     for (each, weight) in annealed.iter().zip(&weights) {
         passed += weight;
-        while at < passed && chosen.len() < annealed.len() {
+        while at < passed && chosen.len() < size {
             chosen.push(each.last);
             at += step;
         }
     }
     // Rounding may leave one place free.
-    chosen.resize(annealed.len(), annealed[annealed.len() - 1].last);
+    chosen.resize(size, annealed[annealed.len() - 1].last);
     chosen
 }
 
