@@ -14,6 +14,7 @@ mod fill;
 mod grid;
 mod moves;
 mod pace;
+mod polish;
 mod puzzle;
 mod repair;
 mod search;

@@ -1,11 +1,12 @@
 //! The whole solve: boards from fresh skeletons are cooled together, leg by leg, and after each leg those that
-//! promise little make room for copies of better ones.
+//! promise little make room for copies of better ones. In the end the best one is polished.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::draft::{Draft, Standing};
 use super::pace::{Budget, Pace, Stopwatch};
+use super::polish::polish;
 use super::puzzle::Puzzle;
 use super::search::{Annealed, Found, Leg, Search};
 use crate::movegen::{Random, Refusal};
@@ -85,6 +86,9 @@ const LEGS: usize = 16;
 const HOT: f64 = 12.0;
 const COLD: f64 = 3.0;
 const FROZEN: f64 = 2.0;
+/// The share of a solve in which its best board is polished, and tiles tried there in the time of one step.
+const POLISHING: f64 = 0.04;
+const TRIES_A_STEP: f64 = 100.0;
 
 /// How many boards are cooled together in a leg where one thread would take so many minutes; a multiple of `threads`.
 fn population_size(minutes: f64, threads: usize, leg: usize) -> usize {
@@ -131,12 +135,13 @@ pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solu
     let mut random = Random::new(effort.seed, u64::MAX);
     for number in 0..LEGS {
         let leg = leg(number);
+        let (before, after) = (leg.before * (1.0 - POLISHING), leg.after * (1.0 - POLISHING));
         let stage = Stage { puzzle, effort, control, number, leg, population: &population };
         let annealed = match effort.budget {
-            Budget::Steps(steps) => stage.by_steps(steps as f64 * (leg.after - leg.before)),
+            Budget::Steps(steps) => stage.by_steps(steps as f64 * (after - before)),
             // By the clock, what one leg takes too long is taken from the next.
-            Budget::Seconds(_) => stage.by_time(seconds * leg.after - watch.seconds(), false),
-            Budget::CpuSeconds(_) => stage.by_time(seconds * (leg.after - leg.before), true),
+            Budget::Seconds(_) => stage.by_time(seconds * after - watch.seconds(), false),
+            Budget::CpuSeconds(_) => stage.by_time(seconds * (after - before), true),
         };
         for top in annealed.iter().filter_map(|annealed| annealed.top) {
             // Of equal ones the first, in the order of the boards, whoever made it sooner.
@@ -149,6 +154,18 @@ pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solu
             population = resampled(&annealed, self::leg(number + 1).temperature, size, &mut random);
         }
     }
+    let watch = match effort.budget {
+        Budget::CpuSeconds(_) => Stopwatch::start(true),
+        _ => watch,
+    };
+    let stop = &control.stop;
+    let pace = match effort.budget {
+        Budget::Steps(steps) => Pace::Steps { all: (steps as f64 * POLISHING * TRIES_A_STEP) as u64, stop },
+        Budget::Seconds(_) => Pace::Time { watch: &watch, from: 0.0, until: seconds, stop },
+        Budget::CpuSeconds(_) => Pace::Time { watch: &watch, from: 0.0, until: seconds * POLISHING, stop },
+    };
+    let best = polish(puzzle, best, &pace);
+    control.offer(puzzle, &best);
     Ok(solution(puzzle, &best.draft))
 }
 
