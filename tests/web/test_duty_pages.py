@@ -13,6 +13,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access import HOUSE, Grant
 from wordwaiter.service.house import House, Parts
+from wordwaiter.service.tables import open_tables_of_round
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import begin_tournament, give, kept_in
 from wordwaiter.tournament import commands as c
@@ -255,8 +256,9 @@ def test_whoever_has_not_joined_chooses_a_name_and_odd_names_are_only_text(clien
         assert name in page
     assert "<img src=x" not in page
     assert "Jays" in plain(client.get(f"/me/{bee}?who=2").text)
-    assert client.get(f"/me/{bee}?who=0").status_code == 400
-    assert "Who are you?" in client.get(f"/me/{bee}?who=999999").text
+    for nobody in ("0", "999999", "", "Jays", "٣"):
+        shown = client.get(f"/me/{bee}", params={"who": nobody})
+        assert (shown.status_code, "Who are you?" in shown.text) == (200, True), nobody
 
 
 @pytest.mark.parametrize(
@@ -327,6 +329,28 @@ def test_an_invitation_is_made_by_names_of_tables_and_teams(
     page = client.get(f"/devices?tournament={bee}", headers=director).text
     assert '<option value="1">Table 1</option>' in page
     assert '<option value="1">Owls</option>' in page
+    assert f'<a href="/director/{bee}/log">' in page
+    assert re.search(r'<a href="/devices[^>]* aria-current="page">', page)
+    form = {"role": "judge", "stream": bee}
+    invited = client.post(f"/devices/invite?tournament={bee}", data=form, headers=director).text
+    assert f'href="/devices?tournament={bee}">To all devices' in invited
+
+
+def test_from_a_table_everybody_finds_the_way_back_to_where_they_work(
+    client: Client, house: House, bee: str, director: dict[str, str]
+) -> None:
+    hare = next(iter(kept_in(house, bee).tournament.divisions))
+    table = open_tables_of_round(house, OWNER, bee, hare)[0]
+    player = bearer(join(house, Grant(Role.PLAYER, bee, entrant=1))[0])
+    judge = bearer(join(house, Grant(Role.JUDGE, bee))[0])
+    for who, back, said in (
+        (director, f"/director/{bee}", "To the room"),
+        (judge, "/judges", "To the room"),
+        (player, f"/me/{bee}", "My day"),
+    ):
+        page = client.get(f"/hare/{table}", headers=who).text
+        assert re.search(rf'class="where" href="{back}"', page)
+        assert f'href="{back}">{said}</a>' in page
 
 
 # ---------------------------------------------------------------- after the program was away

@@ -155,7 +155,7 @@ def test_a_table_a_director_and_a_judge_are_refused_in_french(client: Client, fr
     table = client.post(f"/tables/{TABLE}", data={"do": "play", "play": "nonsense"}, headers=french)
     assert complaint(table.text).startswith("« nonsense » n’est pas un coup")
     far = client.post(f"/tables/{TABLE}", data={"do": "play", "play": "1A CAT"}, headers=french)
-    assert complaint(far.text).startswith("Le premier mot couvre la case du milieu (")
+    assert complaint(far.text).startswith("Le premier mot couvre la case du milieu.")
     late = client.post(f"/director/{CUP}/day", data={"do": "shift", "by": "5"}, headers=french)
     assert complaint(late.text).startswith("Toutes les parties de la journée ont commencé")
     nobody = client.get(f"/director/{CUP}", headers={"Accept-Language": "fr"})
@@ -170,6 +170,6 @@ def test_a_script_is_told_in_french_and_a_program_in_english(client: Client, fre
     assert refused["code"] == "nothing-to-challenge"
     assert refused["sentence"].startswith("le dernier tour n’était pas un coup")
     preview = client.get(f"/previews/{TABLE}?play=1A CAT", headers=french).json()
-    assert preview["faults"][0]["text"].startswith("le premier mot couvre la case du milieu (")
+    assert preview["faults"][0]["text"].startswith("le premier mot couvre la case du milieu")
     program = client.get("/api/v1/tournaments/nothing", headers=french).json()
     assert program["sentence"].startswith("there is no")

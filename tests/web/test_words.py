@@ -15,7 +15,7 @@ TEMPLATES = {
 }
 SCRIPTS = {name: asset.content.decode() for name, asset in assets().items() if name.endswith(".js")}
 
-NAMES = {"Wordwaiter", "Enter", "CSV", "GCG", "SHA-256", "s"}
+NAMES = {"Wordwaiter", "Enter", "CSV", "GCG", "s"}
 """Words that are the same in every language."""
 
 

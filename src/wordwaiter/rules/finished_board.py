@@ -66,7 +66,7 @@ def check_removed(removed: Removed, rulebook: Rulebook) -> None:
 
 def tile_name(label: str) -> str:
     """A tile as people call it."""
-    return "blank" if label == BLANK else label
+    return said("blank") if label == BLANK else label
 
 
 def board_problems(

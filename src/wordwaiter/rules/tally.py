@@ -42,7 +42,7 @@ class Unplayed:
         """A line that can be read out: `unplayed Q U: -11`."""
         if self.tiles is None:
             return said("unplayed: -{points}", points=self.points)
-        tiles = " ".join(map(tile_name, self.tiles.tiles))
+        tiles = joined(" ", map(tile_name, self.tiles.tiles))
         return said("unplayed {tiles}: -{points}", tiles=tiles, points=self.points)
 
     def plain(self) -> dict[str, object]:

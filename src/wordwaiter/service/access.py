@@ -105,12 +105,13 @@ class NotAllowedError(IllegalError):
 def refusal(caller: Caller, *roles: Role) -> UnknownDeviceError | NotAllowedError:
     """Why a caller may not: this device is unknown here, or it has other roles than these."""
     able = [role.value for role in Role if role in {Role.DIRECTOR, *roles}]
+    named = ", ".join(able).replace("-", " ")
     if not caller.grants:
         return UnknownDeviceError(
             "unknown-device",
-            f"this device has not joined; ask the director for a code (this is for: {', '.join(able)})",
+            f"this device has not joined; ask the director for a code (this is for: {named})",
             roles=able,
         )
     return NotAllowedError(
-        "not-your-role", f"this is for: {', '.join(able)}", clause="ontario-e-officials", roles=able
+        "not-your-role", f"this is for: {named}", clause="ontario-e-officials", roles=able
     )

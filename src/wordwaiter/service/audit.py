@@ -22,7 +22,7 @@ from wordwaiter.service.showing import may_know_content, may_know_of
 from wordwaiter.service.streams import hare_fact, table_fact, tournament_fact
 from wordwaiter.store.facts import Fact
 from wordwaiter.tournament import evolve as folding
-from wordwaiter.tournament.facts import TournamentOpened
+from wordwaiter.tournament.facts import ResultSettled, TournamentOpened
 from wordwaiter.tournament.grounds import clause_of
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.telling import log_of
@@ -167,7 +167,8 @@ class _Teller:
 
     def _reason(self, fact: Fact) -> str:
         names = ["reason", "late_reason", "note"]
-        if self._caller.holds(fact.stream, Role.JUDGE):
+        # The ground of a result is in its sentence; that of a ruling is for judges alone.
+        if fact.kind != ResultSettled.KIND and self._caller.holds(fact.stream, Role.JUDGE):
             names.append("ground")
         said = (fact.body.get(name) for name in names)
         return "; ".join(each for each in said if isinstance(each, str) and each)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from typing import Annotated, Final
+from urllib.parse import urlencode
 
 import segno
 from litestar import Router, get, post
@@ -72,12 +73,16 @@ class EndForm:
     proof: str = ""
 
 
+OfTournament = Annotated[str, QueryParameter(name="tournament", max_length=100)]
+"""The tournament whose devices are looked at, where it is one alone."""
+
+
 @get(_PAGE, sync_to_thread=True, who=only())
 def show_devices(
     request: AnyRequest,
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
-    tournament: Annotated[str, QueryParameter(max_length=100)] = "",
+    tournament: OfTournament = "",
 ) -> Response[str]:
     """The devices and invitations of what the caller directs, or of one tournament alone."""
     directed = [stream for stream in (HOUSE, *streams_in(house)) if caller.holds(stream)]
@@ -136,6 +141,7 @@ def invite(
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
     data: URLEncodedBody[InvitationForm],
+    tournament: OfTournament = "",
 ) -> Response[str]:
     """A new invitation with its code or PIN, shown this once and by no address."""
     make = house.devices.set_pin if data.how == "pin" else house.devices.invite
@@ -154,6 +160,8 @@ def invite(
         link=link,
         picture=qr_picture(link) if link else "",
         expires=_time(made.invitation.expires_ms),
+        tournament=tournament if tournament in streams_in(house) else "",
+        back=_page_of(tournament),
     )
 
 
@@ -163,10 +171,11 @@ def revoke(
     caller: NamedDependency[Caller],
     number: FromPath[int],
     data: URLEncodedBody[ReasonForm],
+    tournament: OfTournament = "",
 ) -> Redirect:
     """A device's token holds no longer."""
     house.devices.revoke(caller, number, data.reason.strip())
-    return Redirect(_PAGE, status_code=303)
+    return Redirect(_page_of(tournament), status_code=303)
 
 
 @post("/invitations/{number:int}/withdraw", sync_to_thread=True, who=only(), status_code=303)
@@ -175,10 +184,11 @@ def withdraw(
     caller: NamedDependency[Caller],
     number: FromPath[int],
     data: URLEncodedBody[ReasonForm],
+    tournament: OfTournament = "",
 ) -> Redirect:
     """An invitation holds no longer."""
     house.devices.withdraw(caller, number, data.reason.strip())
-    return Redirect(_PAGE, status_code=303)
+    return Redirect(_page_of(tournament), status_code=303)
 
 
 @post("/devices/end", sync_to_thread=True, who=only(), status_code=303)
@@ -235,5 +245,10 @@ def _number(text: str) -> int | None:
     return int(plain)
 
 
+def _page_of(tournament: str) -> str:
+    return f"{_PAGE}?{urlencode({'tournament': tournament})}" if tournament else _PAGE
+
+
 def _time(ms: int) -> str:
-    return f"{datetime.fromtimestamp(ms / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+    """As the clock on the wall of the hall has it."""
+    return f"{datetime.fromtimestamp(ms / 1000, UTC).astimezone():%Y-%m-%d %H:%M}"

@@ -25,7 +25,9 @@ from wordwaiter.tournament.money import dollars
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.best import said
 from wordwaiter.web.boards import shown_board, square_name
+from wordwaiter.web.entry import caller_of
 from wordwaiter.web.forms import Fields, new_key
+from wordwaiter.web.landing import way_back
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
@@ -170,6 +172,7 @@ def _page(
         status=status,
         problem=problem,
         scene=scene,
+        back=way_back(caller_of(request), scene.place.tournament),
         board=shown,
         text=typed or built.board.text(),
         tally=told,

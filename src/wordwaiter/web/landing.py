@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from wordwaiter.service.access import HOUSE, Grant
+from wordwaiter.service.access import HOUSE, Caller, Grant
 from wordwaiter.service.places import is_free_table
 from wordwaiter.tournament.roles import Role
 
@@ -27,6 +27,13 @@ def landing(grants: Iterable[Grant]) -> str:
     """Where somebody with these grants begins; with work in several places, where all of it is listed."""
     addresses = {_address(grant) for grant in grants}
     return addresses.pop() if len(addresses) == 1 else START
+
+
+def way_back(caller: Caller, tournament: str) -> str:
+    """From a table to the page from which somebody looks after it: that of their role, or the public one."""
+    roles = caller.roles(tournament)
+    role = next((role for role in _PAGES if role in roles), None)
+    return f"/live/{tournament}" if role is None else _PAGES[role].format(stream=tournament)
 
 
 def _address(grant: Grant) -> str:

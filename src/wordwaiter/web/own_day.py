@@ -26,10 +26,10 @@ def show_own_day(
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
-    who: Annotated[int | None, QueryParameter(ge=1, le=999_999)] = None,
+    who: Annotated[str, QueryParameter(max_length=20)] = "",
 ) -> Response[str]:
     """Where somebody sits, against whom and when; whoever has not joined chooses a name."""
-    day = own_day(house, caller, tournament, who)
+    day = own_day(house, caller, tournament, _number(who))
     words = catalogue(reader_of(request).language)
     return page(
         request,
@@ -43,6 +43,11 @@ def show_own_day(
         RestKind=RestKind,
         said=lambda team: said(team.points, team.best.total, words),
     )
+
+
+def _number(who: str) -> int | None:
+    """The number that was chosen; nothing for whoever sent the form without choosing, or typed something."""
+    return int(who) if who.isascii() and who.isdigit() else None
 
 
 own_day_routes: Final = (show_own_day,)

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.web.pages import AnyRequest, reader_of
 from wordwaiter.web.words import LANGUAGES, holes
-from wordwaiter.web.words.sentences import as_sentence, in_english
+from wordwaiter.web.words.sentences import as_sentence, in_english, without_choice
 
 
 @cache
@@ -38,6 +38,7 @@ def told(
     language: str, code: str, english: str, facts: Mapping[str, object], clause: str | None = None
 ) -> str:
     """The sentence of a code in a language; the English one where there is none, or a value is missing."""
+    english = without_choice(english)
     if language == LANGUAGES[0]:
         return english
     text = refusals(language).get(code)
@@ -46,7 +47,7 @@ def told(
     # Values are put in by name, one after the other: what somebody typed may look like a hole.
     for name in holes(text):
         text = text.replace(f"{{{name}}}", str(facts[name]), 1)
-    return f"{text} ({clause})" if clause else text
+    return without_choice(f"{text} ({clause})") if clause else text
 
 
 def plain(sentence: str) -> str:

@@ -27,6 +27,7 @@ from wordwaiter.service.note_log import told_by_turn
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.forms import Fields, new_key
+from wordwaiter.web.landing import way_back
 from wordwaiter.web.pages import AnyRequest, Reader, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
@@ -92,6 +93,7 @@ def _replay(
         longest_note=LONGEST_NOTE,
         key=new_key(),
         scene=scene,
+        back="" if scene.setting is None else way_back(caller, scene.setting.place.tournament),
         number=number,
         count=len(table.turns),
         board=shown_board(position.board, words, last=() if played is None or played.ruled_off else last),

@@ -20,7 +20,9 @@ from wordwaiter.tournament.commands import CallOfficial
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.boards import square_name
+from wordwaiter.web.entry import caller_of
 from wordwaiter.web.forms import Fields
+from wordwaiter.web.landing import way_back
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import plain, refusal_text, told
@@ -133,6 +135,7 @@ def _page(
         status=status,
         problem=problem,
         typed="" if typed is None else typed.text("play"),
+        back="" if scene.setting is None else way_back(caller_of(request), scene.setting.place.tournament),
         **shown_table(scene, words),
     )
 

@@ -16,6 +16,9 @@ from markupsafe import Markup
 from wordwaiter.sentences import HOLE, Wording
 from wordwaiter.web.words import LANGUAGES, Catalogue
 
+_CHOICE: Final = re.compile(r" \([a-z0-9-]+:[a-z_]+\.[a-z_]+\)")
+"""Where a choice of the organiser stands in the files of a rulebook, in place of a clause; for programs."""
+
 _A_LETTER: Final = re.compile(r"[^\W\d_]")
 
 
@@ -30,9 +33,18 @@ def sentences(language: str) -> Catalogue:
 def tell(language: str, sentence: str) -> str:
     """A sentence from the inside as a page shows it in a language."""
     if language == LANGUAGES[0] or not sentence:
-        return sentence
+        return without_choice(sentence)
     translated = _in(sentences(language), sentence) if isinstance(sentence, Wording) else None
-    return in_english(as_sentence(sentence)) if translated is None else translated
+    return (
+        in_english(as_sentence(without_choice(sentence)))
+        if translated is None
+        else without_choice(translated)
+    )
+
+
+def without_choice(sentence: str) -> str:
+    """A sentence whose clause is no clause of a source, but a choice of the organiser: without it."""
+    return _CHOICE.sub("", sentence)
 
 
 def plainly(language: str, sentence: str) -> str:
