@@ -112,6 +112,4 @@ def refusal(caller: Caller, *roles: Role) -> UnknownDeviceError | NotAllowedErro
             f"this device has not joined; ask the director for a code (this is for: {named})",
             roles=able,
         )
-    return NotAllowedError(
-        "not-your-role", f"this is for: {named}", clause="ontario-e-officials", roles=able
-    )
+    return NotAllowedError("not-your-role", f"this is for: {named}", clause="ontario-e-officials", roles=able)
