@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
@@ -42,17 +43,23 @@ class SameForAll:
         return self.admitted
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def judge() -> Judge:
     return Judge((Lexicon.of_words("house", ["QUOTES", "FAVORS", "BOND"]),))
+
+
+@contextmanager
+def open_house(folder: Path, judge: Judge) -> Iterator[House]:
+    with House.open(folder / "wordwaiter.db", Parts(judge=judge)) as house:
+        assert house.desk is not None
+        house.desk = replace(house.desk, door=SameForAll(admitted=True))
+        yield house
 
 
 @pytest.fixture
 def house(judge: Judge, tmp_path: Path) -> Iterator[House]:
     """A house whose doors stand open to everybody."""
-    with House.open(tmp_path / "wordwaiter.db", Parts(judge=judge)) as house:
-        assert house.desk is not None
-        house.desk = replace(house.desk, door=SameForAll(admitted=True))
+    with open_house(tmp_path, judge) as house:
         yield house
 
 
@@ -71,6 +78,16 @@ def journal(house: House) -> Journal:
 @pytest.fixture
 def client(house: House) -> Iterator[TestClient[Litestar]]:
     with TestClient(create_app(house)) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def onlooker(judge: Judge, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+    """Somebody who changes nothing: one for all tests of a file, since an application takes long to make."""
+    with (
+        open_house(tmp_path_factory.mktemp("onlooker"), judge) as house,
+        TestClient(create_app(house)) as client,
+    ):
         yield client
 
 

@@ -93,19 +93,33 @@ def prepare(context: BrowserContext, url: str) -> Page:
     return page
 
 
-@pytest.fixture
-def page(chromium: Browser, program: Program) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def laptop(chromium: Browser) -> Iterator[BrowserContext]:
     context = chromium.new_context(viewport=LAPTOP, reduced_motion="reduce")
-    yield prepare(context, program.url)
+    yield context
     context.close()
 
 
 @pytest.fixture
-def phone(chromium: Browser, program: Program) -> Iterator[Page]:
+def page(laptop: BrowserContext, program: Program) -> Iterator[Page]:
+    page = prepare(laptop, program.url)
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def touched(chromium: Browser) -> Iterator[BrowserContext]:
     size: ViewportSize = {"width": PHONE["width"], "height": 740}
     context = chromium.new_context(viewport=size, has_touch=True, is_mobile=True)
-    yield prepare(context, program.url)
+    yield context
     context.close()
+
+
+@pytest.fixture
+def phone(touched: BrowserContext, program: Program) -> Iterator[Page]:
+    phone = prepare(touched, program.url)
+    yield phone
+    phone.close()
 
 
 def cell(page: Page, board: str, name: str) -> Locator:
@@ -153,8 +167,9 @@ def test_a_play_by_keys_alone_skips_tiles_and_is_told_to_the_page(page: Page) ->
     assert label(page, "t4", "E10") == "B, 3 points, E10, tentative"
     assert cursor(page, "t4") == "I10", "the cursor skips the D that is there"
     expect(field(page, "t4")).to_have_value("10E BON.")
-    wait_until(page, "() => window.seen.some((each) => each.name === 'ww-preview')")
     asked = {"square": "10E", "direction": "across", "word": "BON."}
+    # Whoever types slowly is shown what the first letters would score, too.
+    wait_until(page, "word => seen.some(({ detail }) => detail?.play?.word === word)", asked["word"])
     assert seen(page, "ww-preview")[-1]["play"] == asked
     press(page, "Enter", "Enter", "Backspace", "Escape", "x")
     assert seen(page, "ww-play") == [asked], "nothing changes while a play is on its way"
@@ -423,7 +438,10 @@ def test_a_painted_board_is_copied_pasted_and_typed_as_text(page: Page) -> None:
     assert label(page, "p1", "G8") == "Z, blank, G8"
 
 
-def test_a_clock_counts_on_into_overtime_and_stands_when_it_is_told_to(page: Page) -> None:
+def test_a_clock_counts_on_into_overtime_and_stands_when_it_is_told_to(
+    context: BrowserContext, program: Program
+) -> None:
+    page = prepare(context, program.url)
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     page.evaluate(

@@ -223,12 +223,12 @@ def test_a_device_elsewhere_cannot_read_the_log(house: House) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(assets()))
-def test_every_file_of_the_pages_is_served_with_its_type_and_only_once(client: Client, name: str) -> None:
-    response = client.get(f"/static/{name}")
+def test_every_file_of_the_pages_is_served_with_its_type_and_only_once(onlooker: Client, name: str) -> None:
+    response = onlooker.get(f"/static/{name}")
     assert response.status_code == 200
     expected = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}[name.rpartition(".")[2]]
     assert response.headers["content-type"].startswith(expected)
-    again = client.get(f"/static/{name}", headers={"If-None-Match": response.headers["etag"]})
+    again = onlooker.get(f"/static/{name}", headers={"If-None-Match": response.headers["etag"]})
     assert again.status_code == 304
     assert again.content == b""
 
@@ -236,8 +236,8 @@ def test_every_file_of_the_pages_is_served_with_its_type_and_only_once(client: C
 @pytest.mark.parametrize(
     "name", ["../app.py", "..%2fapp.py", "nothing.css", "%2e%2e/%2e%2e/errors.py", "v-000000000000/../app.py"]
 )
-def test_no_other_file_is_served(client: Client, name: str) -> None:
-    assert client.get(f"/static/{name}").status_code == 404
+def test_no_other_file_is_served(onlooker: Client, name: str) -> None:
+    assert onlooker.get(f"/static/{name}").status_code == 404
 
 
 def test_nothing_comes_from_the_internet(client: Client) -> None:

@@ -15,7 +15,7 @@ from wordwaiter.web.app import create_app
 from wordwaiter.web.door import is_own_address, plain_address
 from wordwaiter.web.who import Who
 
-from .conftest import Program, SameForAll, Start
+from .conftest import Program, SameForAll
 
 Client = TestClient[Litestar]
 
@@ -63,8 +63,8 @@ def test_an_open_door_opens_the_same_routes(client: Client) -> None:
 @pytest.mark.parametrize(
     "path", ["/judge", "/judge/log", "/healthz", "/static/look.css", "/nowhere", "/api/nowhere"]
 )
-def test_every_answer_carries_the_security_headers(client: Client, path: str) -> None:
-    headers = client.get(path).headers
+def test_every_answer_carries_the_security_headers(onlooker: Client, path: str) -> None:
+    headers = onlooker.get(path).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy
@@ -108,24 +108,24 @@ def test_our_own_page_and_programs_without_an_origin_can_ask(client: Client) -> 
         "judge.lan",
     ],
 )
-def test_an_address_or_a_name_of_the_room_is_served(client: Client, host: str) -> None:
-    assert client.get("/judge", headers={"Host": host}).status_code == 200
+def test_an_address_or_a_name_of_the_room_is_served(onlooker: Client, host: str) -> None:
+    assert onlooker.get("/judge", headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "local.example"]
 )
-def test_a_public_name_that_points_here_is_refused(client: Client, host: str) -> None:
-    answer = client.get("/judge", headers={"Host": host})
+def test_a_public_name_that_points_here_is_refused(onlooker: Client, host: str) -> None:
+    answer = onlooker.get("/judge", headers={"Host": host})
     assert answer.status_code == 403
     assert "Word list" not in answer.text
 
 
 @pytest.mark.parametrize("host", ["[::1", "[evil.example]:8080"])
 def test_a_name_that_is_none_is_refused_and_fills_no_terminal(
-    client: Client, caplog: pytest.LogCaptureFixture, host: str
+    onlooker: Client, caplog: pytest.LogCaptureFixture, host: str
 ) -> None:
-    assert client.get("/judge", headers={"Host": host}).status_code == 403
+    assert onlooker.get("/judge", headers={"Host": host}).status_code == 403
     assert caplog.text == ""
 
 
@@ -150,8 +150,7 @@ def test_an_address_of_ipv4_is_the_same_on_a_server_for_both_kinds() -> None:
     assert plain_address("fd00::2") == "fd00::2"
 
 
-def test_the_real_program_shows_its_log_to_this_computer(start: Start) -> None:
-    program = start()
+def test_the_real_program_shows_its_log_to_this_computer(program: Program) -> None:
     httpx.post(f"{program.url}/api/v1/judge", json={"words": "quotes"})
     (ruling,) = httpx.get(f"{program.url}/api/v1/judge/rulings").json()
     assert ruling["address"] == "127.0.0.1"
