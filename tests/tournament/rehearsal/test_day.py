@@ -18,6 +18,7 @@ from wordwaiter.tournament.rehearsal.plan import (
     Count,
     Day,
     Division,
+    Equipment,
     Judges,
     Money,
     Plan,
@@ -48,6 +49,12 @@ def test_a_table_with_an_allowance_plays_it_out_but_for_challenges() -> None:
     # The clock runs for thirty minutes from the first turn, after twenty seconds for the draw.
     assert told.rounds[0].last_table_ms - told.rounds[0].started_ms <= 30 * MINUTE_MS + 20_000
     assert (told.boards, told.clocks, told.games, told.byes, told.visits) == (2, 2, 2, 0, ())
+
+
+def test_divisions_share_the_clocks_that_there_are() -> None:
+    divisions = tuple(Division(name, "iowa", 4, rounds=1) for name in ("Younger", "Older"))
+    told = a_day(replace(Plan("Two", divisions), day=SHORT, equipment=Equipment(sets=4, clocks=3)))
+    assert (told.boards, told.clocks, told.clocks_missing, told.boards_without_clock) == (4, 3, 0, 1)
 
 
 def test_where_the_clock_stops_for_a_judge_the_round_is_longer_by_that() -> None:

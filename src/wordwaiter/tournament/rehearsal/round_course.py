@@ -102,11 +102,12 @@ class DivisionCourse:
         return self._room.tournament.announcement(name, number)
 
     def _boards_with_clock(self, boards: int) -> int:
-        """How many boards have a clock: all where the rules ask for one, else as many as there are clocks."""
+        """How many boards have a clock: all where the rules ask for one, else as there are clocks left."""
         if not isinstance(self._rulebook.clock.game, ChessClockIfAny):
             return boards
         found = equipment(self._room.tournament)
-        return min(boards, found.clocks_brought + found.clocks_provided)
+        free = found.clocks_brought + found.clocks_provided - self._room.clocks.now
+        return min(boards, max(free, 0))
 
     def _buying(self, played: Round, tables: "Mapping[int, _TableCourse]") -> list[Course]:
         """What teams buy while the round goes on."""
@@ -168,11 +169,14 @@ class _TableCourse:
         self.finished_ms = 0
 
     def steps(self, *, has_clock: bool) -> Steps:
-        """Play or build, count, and enter the sheet at the desk."""
-        room = self._room
+        """Play or build, count, and enter the sheet at the desk; the clock is taken at once."""
         clocks = int(has_clock and clock_at_board(self._rulebook))
+        self._room.clocks.add(clocks)  # before it begins: who starts at this moment too has the others
+        return self._steps(clocks, has_clock=has_clock)
+
+    def _steps(self, clocks: int, *, has_clock: bool) -> Steps:
+        room = self._room
         room.boards.add(1)
-        room.clocks.add(clocks)
         self._game = self._begun(has_clock=has_clock)
         yield from self._game.steps()
         self.finished_ms = room.hall.now_ms
