@@ -305,3 +305,15 @@ def _outcome(ask: Callable[[], None]) -> str:
 def _one_of_each() -> list[c.Command]:
     """A command of every kind, of which only the kind counts."""
     return [object.__new__(kind) for kind in c.Command.__args__]
+
+
+def test_a_role_for_something_else_is_told_so_and_another_role_is_not() -> None:
+    def sentence(role: Role) -> str:
+        with pytest.raises(NotAllowedError) as refused:
+            require(
+                Caller("Cy", "phone", frozenset({Grant(role, "tournament-2")})), "tournament-1", Role.JUDGE
+            )
+        return refused.value.sentence
+
+    assert "but for something else" in sentence(Role.DIRECTOR)
+    assert "but for something else" not in sentence(Role.EMCEE)

@@ -104,7 +104,8 @@ class NotAllowedError(IllegalError):
 
 def refusal(caller: Caller, *roles: Role) -> UnknownDeviceError | NotAllowedError:
     """Why a caller may not: this device is unknown here, or it has other roles than these."""
-    able = [role.value for role in Role if role in {Role.DIRECTOR, *roles}]
+    wanted = {Role.DIRECTOR, *roles}
+    able = [role.value for role in Role if role in wanted]
     named = ", ".join(able).replace("-", " ")
     if not caller.grants:
         return UnknownDeviceError(
@@ -112,4 +113,7 @@ def refusal(caller: Caller, *roles: Role) -> UnknownDeviceError | NotAllowedErro
             f"this device has not joined; ask the director for a code (this is for: {named})",
             roles=able,
         )
-    return NotAllowedError("not-your-role", f"this is for: {named}", clause="ontario-e-officials", roles=able)
+    sentence = f"this is for: {named}"
+    if any(grant.role in wanted for grant in caller.grants):
+        sentence += "; this device has such a role, but for something else"
+    return NotAllowedError("not-your-role", sentence, clause="ontario-e-officials", roles=able)
