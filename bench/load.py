@@ -208,14 +208,23 @@ async def warm_up(port: int, keepers: list[Scorekeeper]) -> None:
     await asyncio.gather(*(play(number, keeper) for number, keeper in enumerate(keepers)))
 
 
+@dataclass(frozen=True)
+class Evening:
+    """How long a room is watched, how often a table posts a move, and how many follow."""
+
+    seconds: float = ROOM_SECONDS
+    every_s: float = EVERY_S
+    subscribers: int = SUBSCRIBERS
+
+
 async def room(
-    port: int, pid: int, keepers: list[Scorekeeper], seconds: float, after: int
+    port: int, pid: int, keepers: list[Scorekeeper], evening: Evening, after: int
 ) -> tuple[dict[str, object], list[Subscriber]]:
     """Each table posts a move every few seconds, and everybody follows."""
     times: list[float] = []
     refused: list[str] = []
     memory: list[float] = []
-    followers = [Subscriber(port) for _ in range(SUBSCRIBERS)]
+    followers = [Subscriber(port) for _ in range(evening.subscribers)]
     following = [asyncio.ensure_future(each.follow(after)) for each in followers]
     await until_all_follow([each.is_ready for each in followers], following)
     begun, used = time.perf_counter(), time.process_time()
@@ -223,17 +232,17 @@ async def room(
 
     async def play(number: int, keeper: Scorekeeper) -> None:
         client = Client(port)
-        due = begun + EVERY_S * number / len(keepers)
-        while due < begun + seconds:
+        due = begun + evening.every_s * number / len(keepers)
+        while due < begun + evening.seconds:
             await asyncio.sleep(due - time.perf_counter())
             await _post_moves(keeper, client, times, refused)
-            due += EVERY_S
+            due += evening.every_s
         client.close()
 
     async def weigh() -> None:
         while True:
             memory.append(memory_mb(pid))
-            await asyncio.sleep(min(seconds / 60, 5))
+            await asyncio.sleep(min(evening.seconds / 60, 5))
 
     weighing = asyncio.ensure_future(weigh())
     await asyncio.gather(*(play(number, keeper) for number, keeper in enumerate(keepers)))
@@ -293,14 +302,17 @@ def delivered(db: str, after: int, followers: list[Subscriber]) -> dict[str, obj
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument("--minutes", type=float, help="How long the room is watched; 10 is the long form.")
+    options.add_argument("--every", type=float, default=EVERY_S, help="Seconds between two moves of a table.")
+    options.add_argument("--subscribers", type=int, default=SUBSCRIBERS)
     options.add_argument("--db", help="An empty database of a server, instead of a file.")
     options.add_argument("--postgresql", action="store_true", help="Start a PostgreSQL for it, as tests do.")
     options.add_argument("--workers", type=int, default=1, help="Processes of the server; not with a file.")
     options.add_argument("--only", choices=("room", "flat-out"), help="Ask one question alone.")
     chosen = options.parse_args()
     seconds = ROOM_SECONDS if chosen.minutes is None else 60 * chosen.minutes
+    evening = Evening(seconds, chosen.every, chosen.subscribers)
     shortest = min(len(recorded_game(seed)) for seed in range(GAMES))
-    games_for_room = int(seconds / EVERY_S / shortest) + 3
+    games_for_room = int(evening.seconds / evening.every_s / shortest) + 3
     with (
         tempfile.TemporaryDirectory(prefix="wordwaiter-bench-") as name,
         a_database(chosen.db, started=chosen.postgresql) as server,
@@ -313,7 +325,7 @@ def main() -> None:
                 asyncio.run(warm_up(port, keepers))
                 with JournalReader.open(db) as journal:
                     after = journal.position()
-                told, followers = asyncio.run(room(port, pid, keepers, seconds, after))
+                told, followers = asyncio.run(room(port, pid, keepers, evening, after))
             figures["room"] = {**told, **delivered(db, after, followers)}
         if chosen.only != "room":
             keepers = prepared(db, 12)
