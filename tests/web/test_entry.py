@@ -228,6 +228,24 @@ def test_a_browser_that_says_another_site_sent_it_is_believed(
     assert client.get("/devices", headers={"Sec-Fetch-Site": site}).status_code == 200
 
 
+def test_a_form_with_a_file_and_a_programs_key_is_read_whole(client: Client, house: House) -> None:
+    token = _as_judge(client, house)
+    answer = client.post(
+        "/devices/invite",
+        data=INVITE | {"proof": proof_for(token)},
+        files={"file": b"no matter"},
+        headers={"Idempotency-Key": "k"},
+    )
+    assert answer.status_code < 500
+    to_the_api = client.post(
+        "/api/v1/tables",
+        data={"proof": proof_for(token)},
+        files={"file": b"x"},
+        headers={"Idempotency-Key": "k"},
+    )
+    assert to_the_api.status_code == 415
+
+
 def test_a_form_of_ours_works_with_its_proof_or_its_origin(client: Client, house: House) -> None:
     token = _as_judge(client, house)
     with_proof = client.post("/devices/invite", data=INVITE | {"proof": proof_for(token)})

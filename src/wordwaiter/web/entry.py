@@ -55,12 +55,13 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
         check_admitted(connection.app.state.desk.door, device_of(connection), who.room)
     else:
         who.require(caller, None if stream is None else str(stream))
-    # Last, since it may have to read the body: nobody else makes us take one in.
+    # Last, since these read the body: nobody else makes us take one in.
+    if IDEMPOTENCY_KEY in connection.headers and isinstance(connection, Request):
+        # What goes with a key is compared. It is read here as a whole: before a form is taken apart as it
+        # comes in, and before those who want it can ask for it at once.
+        await connection.body()
     if connection.scope.get("method") not in _SAFE and COOKIE in connection.cookies:
         await _require_proof(connection)
-    if IDEMPOTENCY_KEY in connection.headers and isinstance(connection, Request):
-        # What goes with a key is compared. It is read here, before those who want it can ask for it at once.
-        await connection.body()
     connection.scope["state"][ADMITTED] = True
 
 
