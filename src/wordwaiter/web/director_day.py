@@ -2,68 +2,50 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath
 from litestar.response import Response
 
-from wordwaiter.errors import ConflictError, MalformedError, WordwaiterError
-from wordwaiter.service.access import Caller
+from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.service.day_times import MINUTE_MS, moment_ms, pause_of_text, time_of_text
 from wordwaiter.service.house import House
-from wordwaiter.service.overview import Overview, overview
+from wordwaiter.service.overview import Overview
 from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.tournament.timetable import DayWish, laid_out, next_part
-from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.forms import Fields, new_key
-from wordwaiter.web.pages import AnyRequest, page, reader_of
-from wordwaiter.web.problems import status_of
-from wordwaiter.web.refusals import refusal_text
+from wordwaiter.web.pages import page
 from wordwaiter.web.treasurer import time_of_day
 from wordwaiter.web.who import only
-from wordwaiter.web.words import catalogue
 
 STEPS: Final = (5, 10, 15, 30)
 """Minutes by which one press moves the day."""
 
 
 @get("/director/{stream:str}/day", who=only(Role.SCOREKEEPER, of="stream"))
-async def show_day(
-    request: AnyRequest,
-    house: NamedDependency[House],
-    caller: NamedDependency[Caller],
-    stream: FromPath[str],
-) -> Response[str]:
+async def show_day(asked: NamedDependency[Asked]) -> Response[str]:
     """The parts of the day, and the forms that lay it out and move it."""
-    return await asyncio.to_thread(_day, request, house, caller, stream)
+    return await asyncio.to_thread(_day, asked)
 
 
-def _day(
-    request: AnyRequest,
-    house: House,
-    caller: Caller,
-    stream: str,
-    *,
-    problem: str = "",
-    typed: Fields | None = None,
-    status: int = 200,
-) -> Response[str]:
-    seen = overview(house, caller, stream)
+def _day(asked: Asked, *, problem: str = "", typed: Fields | None = None, status: int = 200) -> Response[str]:
+    seen = asked.overview()
     typed = typed or Fields({})
     return page(
-        request,
+        asked.request,
         "director_day.html",
         status=status,
         problem=problem,
         here_is="day",
         seen=seen,
         tournament=seen.tournament,
-        directs=caller.holds(stream),
+        directs=asked.caller.holds(asked.stream),
         next_part=_next(seen),
         steps=STEPS,
         kinds=tuple(SlotKind),
@@ -82,41 +64,22 @@ def _next(seen: Overview) -> int | None:
 
 
 @post("/director/{stream:str}/day", status_code=200, who=only(of="stream"))
-async def change_day(
-    request: AnyRequest,
-    house: NamedDependency[House],
-    caller: NamedDependency[Caller],
-    stream: FromPath[str],
-) -> Response[Any]:
+async def change_day(asked: NamedDependency[Asked]) -> Response[Any]:
     """What one form of the page asks for; the page again, or why not."""
-    fields = await Fields.of(request)
-    try:
-        said = await asyncio.to_thread(_carried_out, house, caller, stream, fields)
-    except WordwaiterError as error:
-        if wants_json(request):
-            raise
-        return await asyncio.to_thread(
-            _day,
-            request,
-            house,
-            caller,
-            stream,
-            problem=refusal_text(request, error),
-            typed=fields,
-            status=status_of(error),
-        )
-    words = catalogue(reader_of(request).language)
-    return done(request, f"/director/{stream}/day", words.say(said))
+    fields = await Fields.of(asked.request)
+    show = partial(_day, asked, typed=fields)
+    return await carried_out(asked, partial(_act, asked, fields), show, f"/director/{asked.stream}/day")
 
 
-def _carried_out(house: House, caller: Caller, stream: str, fields: Fields) -> str:
-    """Carry a form out; the key of what is said of it."""
-    asked = fields.text("do")
-    make = _COMMANDS.get(asked)
+def _act(asked: Asked, fields: Fields) -> str:
+    """Carry a form out; what is said of it."""
+    wanted = fields.text("do")
+    make = _COMMANDS.get(wanted)
     if make is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
-    give(house, caller, stream, make(house, overview(house, caller, stream), fields), fields.sending)
-    return f"day.did-{asked}"
+    command = make(asked.house, asked.overview(), fields)
+    give(asked.house, asked.caller, asked.stream, command, fields.sending)
+    return asked.say(f"day.did-{wanted}")
 
 
 def _shift(_house: House, seen: Overview, fields: Fields) -> c.Command:

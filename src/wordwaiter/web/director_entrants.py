@@ -2,18 +2,15 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from litestar import get, post
 from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
-from litestar.params import FromPath
 from litestar.response import Response
 
-from wordwaiter.errors import MalformedError, WordwaiterError
-from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
-from wordwaiter.service.overview import overview
+from wordwaiter.errors import MalformedError
 from wordwaiter.service.steps import Sending, digest_of
 from wordwaiter.service.tournaments import enter_from_csv, give
 from wordwaiter.tournament import commands as c
@@ -25,34 +22,23 @@ from wordwaiter.tournament.format_reading import shipped_format, shipped_formats
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings import DefaultPreview, preview_default
 from wordwaiter.tournament.state import Division, Tournament
-from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.forms import Fields, key_in, new_key
-from wordwaiter.web.pages import AnyRequest, page, reader_of
-from wordwaiter.web.problems import status_of
-from wordwaiter.web.refusals import refusal_text
+from wordwaiter.web.pages import page
 from wordwaiter.web.who import only
-from wordwaiter.web.words import catalogue
 
 LARGEST_FORM: Final = 2 * 1024 * 1024
 """Bytes that a form with a list of entrants may have."""
 
 
 @get("/director/{stream:str}/entrants", who=only(Role.SCOREKEEPER, of="stream"))
-async def show_entrants(
-    request: AnyRequest,
-    house: NamedDependency[House],
-    caller: NamedDependency[Caller],
-    stream: FromPath[str],
-) -> Response[str]:
+async def show_entrants(asked: NamedDependency[Asked]) -> Response[str]:
     """Everybody who is entered, and who of them has come."""
-    return await asyncio.to_thread(_entrants, request, house, caller, stream)
+    return await asyncio.to_thread(_entrants, asked)
 
 
 def _entrants(
-    request: AnyRequest,
-    house: House,
-    caller: Caller,
-    stream: str,
+    asked: Asked,
     *,
     problem: str = "",
     preview: EntryPreview | None = None,
@@ -61,9 +47,9 @@ def _entrants(
     leaving: int = 0,
     status: int = 200,
 ) -> Response[str]:
-    seen = overview(house, caller, stream)
+    seen = asked.overview()
     return page(
-        request,
+        asked.request,
         "director_entrants.html",
         status=status,
         problem=problem,
@@ -80,48 +66,28 @@ def _entrants(
         pasted=pasted,
         default=default,
         leaving=leaving,
-        directs=caller.holds(stream),
+        directs=asked.caller.holds(asked.stream),
         key=new_key(),
     )
 
 
 @post("/director/{stream:str}/entrants", status_code=200, who=only(Role.SCOREKEEPER, of="stream"))
-async def act_on_entrants(
-    request: AnyRequest,
-    house: NamedDependency[House],
-    caller: NamedDependency[Caller],
-    stream: FromPath[str],
-) -> Response[Any]:
+async def act_on_entrants(asked: NamedDependency[Asked]) -> Response[Any]:
     """What one form of the page asks for; the page again, or why not."""
-    fields = await Fields.of(request)
-    try:
-        if fields.text("do") == "preview-default":
-            number = fields.number("contender")
-            seen = overview(house, caller, stream)
-            return await asyncio.to_thread(
-                _entrants,
-                request,
-                house,
-                caller,
-                stream,
-                default=preview_default(seen.tournament, number),
-                leaving=number,
-            )
-        said = await asyncio.to_thread(_carried_out, house, caller, stream, fields)
-    except WordwaiterError as error:
-        if wants_json(request):
-            raise
-        return await asyncio.to_thread(
-            _entrants,
-            request,
-            house,
-            caller,
-            stream,
-            problem=refusal_text(request, error),
-            status=status_of(error),
-        )
-    words = catalogue(reader_of(request).language)
-    return done(request, f"/director/{stream}/entrants", words.say(said))
+    fields = await Fields.of(asked.request)
+    act = _preview_default if fields.text("do") == "preview-default" else _act
+    return await carried_out(asked, partial(act, asked, fields), partial(_entrants, asked), _back(asked))
+
+
+def _back(asked: Asked) -> str:
+    return f"/director/{asked.stream}/entrants"
+
+
+def _preview_default(asked: Asked, fields: Fields) -> Response[str]:
+    """The page with the standings before and after a default; nothing is declared yet."""
+    number = fields.number("contender")
+    default = preview_default(asked.overview().tournament, number)
+    return _entrants(asked, default=default, leaving=number)
 
 
 @post(
@@ -130,14 +96,9 @@ async def act_on_entrants(
     who=only(of="stream"),
     request_max_body_size=LARGEST_FORM,
 )
-async def take_file(
-    request: AnyRequest,
-    house: NamedDependency[House],
-    caller: NamedDependency[Caller],
-    stream: FromPath[str],
-) -> Response[Any]:
+async def take_file(asked: NamedDependency[Asked]) -> Response[Any]:
     """A list of entrants, from a file or pasted: what it would enter, then, asked again, entered."""
-    form = await request.form()
+    form = await asked.request.form()
     pasted = str(form.get("pasted", ""))
     upload = form.get("file")
     if isinstance(upload, UploadFile) and upload.filename:
@@ -146,53 +107,49 @@ async def take_file(
         content = pasted.encode()
     division = str(form.get("division", "")) or None
     leave_out = form.get("leave-out") is not None
-    asked = digest_of(request.url.path, content, division or "", str(leave_out))
-    sending = Sending(key=key_in(str(form.get("sending", ""))), digest=asked)
-    try:
-        if not content.strip():
-            raise MalformedError("no-list", "choose a file, or paste a list into the field")
-        if form.get("do") == "enter":
-            await asyncio.to_thread(
-                enter_from_csv,
-                house,
-                caller,
-                stream,
-                content,
-                division,
-                sending,
-                leave_out_faulty=leave_out,
-            )
-            words = catalogue(reader_of(request).language)
-            return done(request, f"/director/{stream}/entrants", words.say("entrants.did-register"))
-        seen = await asyncio.to_thread(overview, house, caller, stream)
-        preview = await asyncio.to_thread(preview_entrants, seen.tournament, content, division)
-    except WordwaiterError as error:
-        return await asyncio.to_thread(
-            _entrants,
-            request,
-            house,
-            caller,
-            stream,
-            problem=refusal_text(request, error),
-            pasted=pasted,
-            status=status_of(error),
+    digest = digest_of(asked.request.url.path, content, division or "", str(leave_out))
+    sending = Sending(key=key_in(str(form.get("sending", ""))), digest=digest)
+
+    def enter() -> str:
+        _require_something(content)
+        enter_from_csv(
+            asked.house,
+            asked.caller,
+            asked.stream,
+            content,
+            division,
+            sending,
+            leave_out_faulty=leave_out,
         )
-    text = content.decode("utf-8-sig", errors="replace")
-    return await asyncio.to_thread(_entrants, request, house, caller, stream, preview=preview, pasted=text)
+        return asked.say("entrants.did-register")
+
+    def look() -> Response[str]:
+        _require_something(content)
+        preview = preview_entrants(asked.overview().tournament, content, division)
+        text = content.decode("utf-8-sig", errors="replace")
+        return _entrants(asked, preview=preview, pasted=text)
+
+    act = enter if form.get("do") == "enter" else look
+    return await carried_out(asked, act, partial(_entrants, asked, pasted=pasted), _back(asked))
+
+
+def _require_something(content: bytes) -> None:
+    if not content.strip():
+        raise MalformedError("no-list", "choose a file, or paste a list into the field")
 
 
 # ---------------------------------------------------------------- what forms ask for
 
 
-def _carried_out(house: House, caller: Caller, stream: str, fields: Fields) -> str:
-    """Carry a form out; the key of what is said of it."""
-    asked = fields.text("do")
-    make = _COMMANDS.get(asked)
+def _act(asked: Asked, fields: Fields) -> str:
+    """Carry a form out; what is said of it."""
+    wanted = fields.text("do")
+    make = _COMMANDS.get(wanted)
     if make is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
-    tournament = overview(house, caller, stream).tournament
-    give(house, caller, stream, make(tournament, caller.name, fields), fields.sending)
-    return f"entrants.did-{asked}"
+    command = make(asked.overview().tournament, asked.caller.name, fields)
+    give(asked.house, asked.caller, asked.stream, command, fields.sending)
+    return asked.say(f"entrants.did-{wanted}")
 
 
 def _numbers(fields: Fields) -> tuple[int, ...]:

@@ -3,7 +3,9 @@
 from typing import Final
 
 from litestar import Router
+from litestar.di import Provide
 
+from wordwaiter.web.asked import asked_of
 from wordwaiter.web.best import best_routes
 from wordwaiter.web.director import director_routes
 from wordwaiter.web.director_day import day_routes
@@ -56,5 +58,6 @@ room_routes: Final = (
             *own_day_routes,
             *paper_routes,
         ],
+        dependencies={"asked": Provide(asked_of)},
     ),
 )

@@ -1,0 +1,73 @@
+"""A page of a tournament with forms on it: who asks, what comes of a form, or the page again with why not."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Response
+
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.service.access import Caller
+from wordwaiter.service.house import House
+from wordwaiter.service.overview import Overview, overview
+from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.pages import AnyRequest, reader_of
+from wordwaiter.web.problems import status_of
+from wordwaiter.web.refusals import refusal_text
+from wordwaiter.web.words import catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks something of which tournament."""
+
+    request: AnyRequest
+    house: House
+    caller: Caller
+    stream: str
+
+    def overview(self) -> Overview:
+        """The tournament as whoever asks may see it."""
+        return overview(self.house, self.caller, self.stream)
+
+    def say(self, key: str, **values: object) -> str:
+        """A text in the language of whoever asks."""
+        return catalogue(reader_of(self.request).language).say(key, **values)
+
+
+async def asked_of(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Asked:
+    """The dependency `asked` of routes whose path names a tournament as `stream`."""
+    return Asked(request, house, caller, stream)
+
+
+class Show(Protocol):
+    """The page of a form, with a complaint where there is one."""
+
+    def __call__(self, *, problem: str = "", status: int = 200) -> Response[str]: ...
+
+
+async def carried_out(
+    asked: Asked, act: Callable[[], str | Response[Any]], show: Show, back: str
+) -> Response[Any]:
+    """What comes of a form: `act` does it and gives what is said of it, and the browser goes `back`.
+
+    What only looks at something gives the page itself that shows it.
+
+    What is refused is shown on the page of the form; a script, which is on that page already, is told.
+    """
+    try:
+        said = await asyncio.to_thread(act)
+    except WordwaiterError as error:
+        if wants_json(asked.request):
+            raise
+        problem, status = refusal_text(asked.request, error), status_of(error)
+        return await asyncio.to_thread(lambda: show(problem=problem, status=status))
+    return said if isinstance(said, Response) else done(asked.request, back, said)
