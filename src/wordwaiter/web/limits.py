@@ -88,8 +88,12 @@ class Followers:
 class Limits:
     """What is limited, and how."""
 
-    joins: Limiter = field(default_factory=lambda: Limiter(Rate(burst=30, per_second=0.5)))
-    """Codes and PINs that come from one address. A venue's router may lend its own to all phones at once."""
+    joins: Limiter = field(default_factory=lambda: Limiter(Rate(burst=120, per_second=2)))
+    """Codes and PINs that come from one address, and free games that are begun there.
+
+    A venue's router may lend its own to all phones at once, and each that joins asks twice. It is no defence
+    against guessing: a code is too long for that, and a PIN has a lock of its own.
+    """
     writes: Limiter = field(default_factory=lambda: Limiter(Rate(burst=200, per_second=50)))
     """Commands of one device; a phone that was away for long sends all that it kept at once."""
     strangers: Limiter = field(default_factory=lambda: Limiter(Rate(burst=100, per_second=10)))
