@@ -71,6 +71,16 @@ def test_the_convenor_lets_a_late_one_play_with_one_command(doubles: Desk) -> No
     ]
 
 
+def test_a_start_that_is_taken_back_leaves_nobody_in_default_by_it(doubles: Desk) -> None:
+    doubles.do(c.DeclareDefault(DIRECTOR, doubles.number("D1"), "called to say so"))
+    start(doubles)
+    doubles.do(c.HaltRound(DIRECTOR, "Open", "ten minutes too early"))
+    # The convenor's own word stands; B2 and D2 are expected again.
+    assert set(doubles.tournament.departures) == {doubles.number("D1")}
+    doubles.do(c.CheckIn(DIRECTOR, (doubles.number("B2"),)))
+    doubles.check_told_again()
+
+
 def test_one_who_is_taken_back_and_still_does_not_come_is_in_default_with_the_next_round(
     doubles: Desk,
 ) -> None:

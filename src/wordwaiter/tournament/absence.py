@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Contender, Leaving
+from wordwaiter.tournament.entrants import Contender, Departure, Leaving
 from wordwaiter.tournament.facts import (
     ContenderLeft,
     ContenderReinstated,
@@ -52,16 +52,30 @@ def would_default(tournament: Tournament, division: str) -> tuple[Contender, ...
 
 def on_start(tournament: Tournament, published: Round, by: str, now_ms: int) -> Iterator[Fact]:
     """What a round that starts finds: those who are not there, and games of those who have left since."""
-    closed = _closed_rounds(tournament, published.division)
-    begun = published.number > 1 or closed
-    reason = f"not here when {f'round {published.number}' if begun else 'play'} began"
+    missed = _missed_start(tournament, published)
     for each in would_default(tournament, published.division):
-        yield ContenderLeft(now_ms, by, each.number, Leaving.DEFAULTED, closed, reason)
+        yield ContenderLeft(now_ms, by, each.number, missed.how, missed.after_round, missed.reason)
     for sitting in published.sittings:
         gone = tuple(side for side in sitting.sides if side in tournament.departures)
         if gone and sitting.outcome is None:
             reasons = dict.fromkeys(tournament.departures[side].reason for side in gone)
             yield _forfeited(published, sitting, gone, by, "; ".join(reasons), now_ms)
+
+
+def on_halt(tournament: Tournament, halted: Round, by: str, reason: str, now_ms: int) -> Iterator[Fact]:
+    """Those who were in default by the start of a round alone are expected again."""
+    missed = _missed_start(tournament, halted)
+    for each in tournament.contenders_of(halted.division):
+        if each.number not in tournament.here and tournament.departures.get(each.number) == missed:
+            yield ContenderReinstated(now_ms, by, each.number, reason)
+
+
+def _missed_start(tournament: Tournament, started: Round) -> Departure:
+    """How somebody leaves who is not there when this round starts."""
+    closed = _closed_rounds(tournament, started.division)
+    begun = started.number > 1 or closed
+    reason = f"not here when {f'round {started.number}' if begun else 'play'} began"
+    return Departure(Leaving.DEFAULTED, closed, reason)
 
 
 # ---------------------------------------------------------------- leaving

@@ -11,7 +11,7 @@ from wordwaiter.game.hare_opening import open_round as open_hare_round
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.absence import on_start
+from wordwaiter.tournament.absence import on_halt, on_start
 from wordwaiter.tournament.facts import (
     Fact,
     RoomClockAdjusted,
@@ -281,7 +281,8 @@ def halt(tournament: Tournament, command: c.HaltRound, now_ms: int) -> tuple[Fac
             "round-under-way",
             f"round {running.number} of {command.division} has results or purchases; it cannot be halted",
         )
-    return (RoundHalted(now_ms, command.by, command.division, running.number, command.reason),)
+    halted = RoundHalted(now_ms, command.by, command.division, running.number, command.reason)
+    return (*on_halt(tournament, running, command.by, command.reason, now_ms), halted)
 
 
 def resume(tournament: Tournament, command: c.ResumeRound, now_ms: int) -> tuple[Fact, ...]:
