@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from wordwaiter.game import commands as g
+from wordwaiter.service.free_tables import MOST_OPEN
 from wordwaiter.service.permits import BOARD_GRANTS, EVERY_BOARD_COMMAND, EVERY_TABLE_COMMAND, TABLE_GRANTS
 from wordwaiter.service.roll import FIRST_LOCK_MS, LONGEST_LOCK_MS, MISSES_TO_LOCK
 from wordwaiter.tournament.roles import EVERY_COMMAND, GRANTS, Role
@@ -39,10 +40,13 @@ def test_the_table_of_roles_is_what_each_is_granted(role: Role) -> None:
 def test_the_limits_are_those_of_the_program() -> None:
     joins, writes = Limits().joins.rate, Limits().writes.rate
     assert (
-        f"{joins.burst} codes, PINs or new free games from one address at once, then one in two seconds"
-        in PAGE
+        f"{joins.burst} codes, PINs or new free games from one address at once, "
+        f"then {joins.per_second:.0f} a second" in PAGE
     )
-    assert joins.per_second == 0.5
+    followers = Limits().followers
+    assert f"{followers.most_from_one} pages that follow the feed from one address" in PAGE
+    assert f"and {followers.most:,} in all" in PAGE
+    assert f"{MOST_OPEN} free games and practice boards" in PAGE
     assert f"{writes.burst} commands of one device at once, then {writes.per_second:.0f} a second" in PAGE
     strangers = Limits().strangers.rate
     assert (
