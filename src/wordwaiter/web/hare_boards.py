@@ -1,5 +1,6 @@
 """A Hare team's board: painted by the Word Waiter, with its tally beside it; peeks and tiles on the tab."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from litestar import get, post
@@ -12,7 +13,7 @@ from wordwaiter.game import hare_commands as h
 from wordwaiter.game.hare_round import RoundStage
 from wordwaiter.game.hare_score import LineCause
 from wordwaiter.game.holdings import count_of
-from wordwaiter.rules.board import parse_board
+from wordwaiter.rules.board import Board, parse_board
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller
@@ -24,7 +25,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money import dollars
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.best import said
-from wordwaiter.web.boards import shown_board, square_name
+from wordwaiter.web.boards import BoardShown, shown_board, square_name
 from wordwaiter.web.entry import caller_of
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.landing import way_back
@@ -151,6 +152,18 @@ def told_tally(tally: Tally, language: str) -> dict[str, Any]:
     }
 
 
+def marked_board(board: Board, words: Catalogue, told: Mapping[str, Any], *, locked: bool) -> BoardShown:
+    """A board with what is wrong, as its tally tells it, marked on the squares."""
+    shown = shown_board(board, words, locked=locked)
+    shown.state["problems"] = [
+        {"square": square, "text": each["text"]}
+        for each in told["problems"]
+        if not each["note"]
+        for square in each["squares"]
+    ]
+    return shown
+
+
 def _page(
     request: AnyRequest, scene: HareScene, *, problem: str = "", typed: str = "", status: int = 200
 ) -> Response[str]:
@@ -158,14 +171,8 @@ def _page(
     built = scene.built
     best = built.best
     is_open = scene.keeps and built.stage in _OPEN
-    shown = shown_board(built.board, words, locked=not is_open)
     told = told_tally(scene.tally, words.language)
-    shown.state["problems"] = [
-        {"square": square, "text": each["text"]}
-        for each in told["problems"]
-        if not each["note"]
-        for square in each["squares"]
-    ]
+    shown = marked_board(built.board, words, told, locked=not is_open)
     return page(
         request,
         "hare.html",

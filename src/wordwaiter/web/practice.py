@@ -31,7 +31,7 @@ from wordwaiter.web.boards import shown_board
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, token_cookie
 from wordwaiter.web.forms import Fields, new_key
-from wordwaiter.web.hare_boards import kinds_of, told_tally
+from wordwaiter.web.hare_boards import kinds_of, marked_board, told_tally
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
@@ -157,13 +157,7 @@ def _board(
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
     told = told_tally(scene.tally, words.language)
-    shown = shown_board(scene.built.board, words, locked=not scene.builds)
-    shown.state["problems"] = [
-        {"square": square, "text": each["text"]}
-        for each in told["problems"]
-        if not each["note"]
-        for square in each["squares"]
-    ]
+    shown = marked_board(scene.built.board, words, told, locked=not scene.builds)
     return page(
         request,
         "practice_board.html",
@@ -173,6 +167,7 @@ def _board(
         board=shown,
         text=typed or scene.built.board.text(),
         tally=told,
+        lines=best_lines(scene.built, scene.built.board),
         loose=kinds_of(scene.loose),
         left=None if scene.left_ms is None else clock_text(scene.left_ms),
         key=new_key(),
