@@ -67,6 +67,12 @@ def test_people_check_in_leave_and_move(hall: Hall) -> None:
     }  # fmt: skip
     hall("check-in", "--all", "-d", "A")
     hall.tried("check-in", "--all", "-d", "A").refused("nobody is left")
+    hall("pair", "-d", "A")
+    assert "pair --withdraw" in hall("withdraw", "Cy", "--reason", "a call").out
+    hall("reinstate", "Cy", "--reason", "settled")
+    hall("start", "-d", "A")
+    assert "result 1 --absent 'Cy'" in hall("withdraw", "Cy", "--reason", "a call").out
+    assert "A has no prize for it" in hall("feat", "Ann", "high-play", "90", "QUARTZ").out
 
 
 def test_an_entry_is_put_right(hall: Hall) -> None:

@@ -24,6 +24,13 @@ class Medal(Enum):
 
 MEDALS: Final = (Medal.GOLD, Medal.SILVER, Medal.BRONZE)
 
+PRIZES: Final = {
+    Feat.HIGH_PLAY: Prize.HIGH_PLAY,
+    Feat.HIGH_WORD: Prize.HIGH_WORD,
+    Feat.COMEBACK: Prize.BEST_COMEBACK,
+}
+"""The prize that a feat may win."""
+
 
 @dataclass(frozen=True, slots=True)
 class Award:
@@ -113,12 +120,8 @@ def _claims(tournament: Tournament, division: str, prize: Prize) -> Iterator[_Cl
                     yield _Claim(owners[line.contender].number, line.points, why)
         case Prize.BIGGEST_LOSS:
             yield from _losses(tournament, division, owners)
-        case Prize.HIGH_PLAY:
-            yield from _feats(tournament, owners, Feat.HIGH_PLAY)
-        case Prize.HIGH_WORD:
-            yield from _feats(tournament, owners, Feat.HIGH_WORD)
-        case Prize.BEST_COMEBACK:
-            yield from _feats(tournament, owners, Feat.COMEBACK)
+        case Prize.HIGH_PLAY | Prize.HIGH_WORD | Prize.BEST_COMEBACK:
+            yield from _feats(tournament, owners, prize)
         case Prize.MOST_TILES_BOUGHT:
             yield from _buyers(tournament, owners.values())
 
@@ -134,9 +137,9 @@ def _losses(tournament: Tournament, division: str, owners: dict[int, Entrant]) -
             yield _Claim(owners[line.contender].number, margin, why)
 
 
-def _feats(tournament: Tournament, owners: dict[int, Entrant], feat: Feat) -> Iterator[_Claim]:
+def _feats(tournament: Tournament, owners: dict[int, Entrant], prize: Prize) -> Iterator[_Claim]:
     for each in tournament.feats:
-        if each.feat is feat and each.contender in owners:
+        if PRIZES[each.feat] is prize and each.contender in owners:
             why = joined(", ", [each.text, str(each.points)])
             yield _Claim(owners[each.contender].number, each.points, why)
 

@@ -3,6 +3,7 @@
 import typer
 
 from wordwaiter.cli.tournament import (
+    attendance,
     bee,
     calls,
     divisions,
@@ -21,6 +22,6 @@ def register(app: typer.Typer) -> None:
     tournament = typer.Typer(
         help="Run a tournament, from the first entry to the last medal.", no_args_is_help=True
     )
-    for part in (divisions, entries, rounds, calls, bee, money, timetable, status, views, files):
+    for part in (divisions, entries, attendance, rounds, calls, bee, money, timetable, status, views, files):
         part.register(tournament)
     app.add_typer(tournament, name="tournament")

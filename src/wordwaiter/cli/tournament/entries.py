@@ -1,4 +1,4 @@
-"""Entrants: add, change, import, check-in, move, default, withdraw, reinstate."""
+"""Entrants: add, change, import, move."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -20,22 +20,16 @@ from wordwaiter.cli.tournament.desk import (
     the_fact,
 )
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
-from wordwaiter.cli.tournament.words import absence_lines
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.service.tournaments import Kept, enter_from_csv
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.entrants_csv import EntryPreview, preview_entrants
 from wordwaiter.tournament.facts import (
-    CheckedIn,
-    CheckInCancelled,
-    ContenderLeft,
-    ContenderReinstated,
     EntrantMoved,
     EntrantsRegistered,
     ProfileChanged,
 )
-from wordwaiter.tournament.standings import DefaultPreview, preview_default
 from wordwaiter.tournament.tables_of_text import LONGEST
 
 _FAULTY: Final = 2
@@ -46,11 +40,7 @@ def register(group: typer.Typer) -> None:
     group.command("add")(giving(add))
     group.command("change")(giving(change))
     group.command("import")(giving(import_))
-    group.command("check-in")(giving(check_in))
     group.command("move")(giving(move))
-    group.command("default")(giving(default))
-    group.command("withdraw")(giving(withdraw))
-    group.command("reinstate")(giving(reinstate))
 
 
 # ---------------------------------------------------------------- entrants
@@ -197,40 +187,6 @@ def _show(desk: Desk, read: EntryPreview) -> int:
     return _FAULTY if read.faults else 0
 
 
-def check_in(
-    desk: Desk,
-    who: list[str] = typer.Argument(None, help="Names or numbers."),
-    everybody: bool = typer.Option(False, "--all", help="All who are not here yet."),
-    division: str | None = typer.Option(None, "--division", "-d", help="With --all: of this division alone."),
-    cancel: bool = typer.Option(False, "--cancel", help="It was a mistake; they are not here."),
-    late_reason: str = typer.Option("", help="Why one who comes late may play all the same."),
-) -> None:
-    """Note that people have come."""
-
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        tournament = kept.tournament
-        meant = [the_contender(tournament, each) for each in who or ()]
-        if everybody:
-            wanted = division and the_division(tournament, division)
-            meant += [
-                number
-                for number, entrant in tournament.owners().items()
-                if wanted in (None, entrant.division)
-                and number not in (*tournament.here, *tournament.departures, *meant)
-            ]
-        if not meant:
-            raise MalformedError("nobody", "nobody is left to check in" if everybody else "say who has come")
-        if cancel:
-            yield c.CancelCheckIn(desk.by, tuple(meant))
-        else:
-            yield c.CheckIn(desk.by, tuple(meant), late_reason)
-
-    done = desk.give(plan)
-    count = sum(len(fact.contenders) for fact in done.facts if isinstance(fact, CheckedIn | CheckInCancelled))
-    came = "taken off the list" if cancel else "checked in"
-    desk.tell(done, f"{count} {came}; {len(done.kept.tournament.here)} are here.")
-
-
 def move(
     desk: Desk,
     who: str = typer.Argument(help="Name or number."),
@@ -247,72 +203,3 @@ def move(
     moved = the_fact(done, EntrantMoved)
     name = done.kept.tournament.entrant(moved.entrant).name
     desk.tell(done, f"{name} is in {moved.division} now.")
-
-
-# ---------------------------------------------------------------- leaving, and coming back
-
-
-def default(
-    desk: Desk,
-    who: str = typer.Argument(help="Name or number of whoever is not there or has left."),
-    reason: str = REASON,
-    preview: bool = typer.Option(False, "--preview", help="Show the standings before and after; do nothing."),
-) -> None:
-    """Declare somebody in default; shows which ranks change."""
-    tournament = desk.look().tournament
-    contender = the_contender(tournament, who)
-    would = preview_default(tournament, contender)
-    if preview:
-        _show_default(desk, would)
-        return
-    done = desk.give(lambda _kept, _rng: [c.DeclareDefault(desk.by, contender, reason)])
-    moved = would.moved
-    told = "1 rank changes" if len(moved) == 1 else f"{len(moved)} ranks change"
-    desk.tell(done, *absence_lines(done), f"{told[0].upper()}{told[1:]}.")
-    if not desk.as_json:
-        print_table(_RANKS, [(name, before, _rank(after)) for name, before, after in moved])
-
-
-_RANKS: Final = ("Entrant", "Rank before", "Rank after")
-
-
-def _rank(rank: int | None) -> object:
-    return "not ranked" if rank is None else rank
-
-
-def _show_default(desk: Desk, would: DefaultPreview) -> None:
-    """The standings before and after, of everybody; whoever moves is marked."""
-    if desk.as_json:
-        changes = [{"entrant": name, "before": old, "after": new} for name, old, new in would.moved]
-        print_json({"would_move": changes, "before": would.before.plain(), "after": would.after.plain()})
-        return
-    ranks = {line.entrant: line.rank for line in would.after.lines}
-    moved = {name for name, _, _ in would.moved}
-    rows = [
-        (line.name, _rank(line.rank), _rank(ranks[line.entrant]), "<" if line.name in moved else "")
-        for line in would.before.lines
-    ]
-    print_table((*_RANKS, ""), rows)
-    print("Nothing is declared yet.")
-
-
-def withdraw(desk: Desk, who: str = typer.Argument(help="Name or number."), reason: str = REASON) -> None:
-    """Somebody stops playing; what was played stays in the standings."""
-
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.Withdraw(desk.by, the_contender(kept.tournament, who), reason)
-
-    done = desk.give(plan)
-    left = the_fact(done, ContenderLeft)
-    desk.tell(done, f"{done.kept.tournament.contender(left.contender).name} plays no more.")
-
-
-def reinstate(desk: Desk, who: str = typer.Argument(help="Name or number."), reason: str = REASON) -> None:
-    """Take a default or a withdrawal back."""
-
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.Reinstate(desk.by, the_contender(kept.tournament, who), reason)
-
-    done = desk.give(plan)
-    returned = the_fact(done, ContenderReinstated)
-    desk.tell(done, f"{done.kept.tournament.contender(returned.contender).name} is back.")

@@ -22,7 +22,8 @@ from wordwaiter.cli.tournament.words import absence_lines, clock_text, sides_tex
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import Kept, RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.facts import ResultSettled, RoundClosed, RoundPublished, RoundStarted
+from wordwaiter.tournament.awards import PRIZES
+from wordwaiter.tournament.facts import FeatNoted, ResultSettled, RoundClosed, RoundPublished, RoundStarted
 from wordwaiter.tournament.pairing.by_hand import Breach, ByHand
 from wordwaiter.tournament.proposing import Proposal, check_games
 from wordwaiter.tournament.rounds import ResultState, Round, Sitting, totals_text
@@ -306,4 +307,14 @@ def feat(
     def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
         yield c.NoteFeat(desk.by, what, the_contender(kept.tournament, who), points, text)
 
-    desk.tell(desk.give(plan), f"{what.value}: {text}, {points}, {who}.")
+    done = desk.give(plan)
+    noted = the_fact(done, FeatNoted).feat
+    tournament = done.kept.tournament
+    entrant = tournament.entrant_of(noted.contender)
+    prizes = tournament.division(entrant.division).format.honours.prizes
+    no_prize = f"{entrant.division} has no prize for it; it is kept in the log alone."
+    desk.tell(
+        done,
+        f"{what.value}: {text}, {points}, {tournament.contender(noted.contender).name}.",
+        *([] if PRIZES[what] in prizes else [no_prize]),
+    )
