@@ -1,5 +1,6 @@
 """What all tests share: nobody's own word lists, caches or terminal settings are touched."""
 
+import gc
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -70,3 +71,9 @@ def postgresql() -> Iterator[Server]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long files, those in a browser, come first: neither process is left alone with one at the end."""
     items.sort(key=lambda item: "web" not in item.path.parts)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded now stays to the end: the garbage collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
