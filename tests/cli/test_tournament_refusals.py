@@ -35,6 +35,7 @@ def test_a_journal_that_is_not_there_is_refused_and_not_made(hall: Hall) -> None
         (["new", "Other", "--rulebook", "chess"], ["chess", "ontario"]),
         (["new", "Other", "-d", "A"], ["NAME=RULEBOOK"]),
         (["new", "Other", "-d", "A=iowa,old"], ["65-74 or 75+"]),
+        (["new", "Other", "--rulebook", "club", "--date", "31.12.2026"], ["2026-06-20"]),
         (["add", "Zoe", "-d", "Z"], ["there is no division 'Z'; there are: A, B"]),
         (["add", "Zoe"], ["--division", "A, B"]),
         (["check-in", "Zoe"], ["there is no 'Zoe'"]),

@@ -3,7 +3,9 @@
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
+from wordwaiter.errors import MalformedError
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants import AgeBand, Application, Profile, pair_of, single
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.facts import DivisionsMerged, EntrantsRegistered, FormatChanged
@@ -103,6 +105,13 @@ def test_a_misspelt_name_is_put_right_and_a_pair_that_is_called_by_it_follows() 
     desk.refused(c.ChangeProfile(DIRECTOR, cyd, Profile("bob", age=60)), "name-taken")
     desk.refused(c.ChangeProfile(DIRECTOR, cyd, Profile("Cyd", age=50)), "too-young", "ontario-b-teams")
     desk.check_told_again()
+
+
+@pytest.mark.parametrize("text", ["31.12.2026", "2026-02-30", "20260620", "2026-W01-1", "tomorrow"])
+def test_a_day_is_written_in_one_way(text: str) -> None:
+    with pytest.raises(MalformedError) as refusal:
+        open_tournament(c.OpenTournament(DIRECTOR, "Cup", text), 0)
+    assert refusal.value.code == "bad-date"
 
 
 # ---------------------------------------------------------------- equipment

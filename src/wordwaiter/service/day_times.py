@@ -6,6 +6,7 @@ from typing import Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.watch import milliseconds
+from wordwaiter.tournament.divisions import day_of_text
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.timetable import Pause
 
@@ -35,5 +36,5 @@ def pause_of_text(text: str) -> Pause:
 
 def moment_ms(tournament: Tournament, clock: time, today: date) -> int:
     """That time on the day of the tournament, `today` if it has none, by this computer's time zone."""
-    day = date.fromisoformat(tournament.date) if tournament.date else today
+    day = day_of_text(tournament.date) if tournament.date else today
     return milliseconds(datetime.combine(day, clock).astimezone())

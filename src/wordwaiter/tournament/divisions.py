@@ -1,5 +1,10 @@
 """Divisions: opened, run by another format, merged; and the equipment that the organiser provides."""
 
+import re
+from contextlib import suppress
+from datetime import date
+from typing import Final
+
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import AgeBand
@@ -17,16 +22,28 @@ from wordwaiter.tournament.names import require_name
 from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+
 
 def open_tournament(command: c.OpenTournament, now_ms: int) -> tuple[TournamentOpened]:
     """The fact with which a tournament begins; fold it to have the tournament."""
     require_name(command.name, "the tournament")
+    if command.date:
+        day_of_text(command.date)
     _require_equipment(command.sets, command.clocks)
     return (
         TournamentOpened(
             now_ms, command.by, command.name, command.date, command.venue, command.sets, command.clocks
         ),
     )
+
+
+def day_of_text(text: str) -> date:
+    """The day that is written as `2026-06-20`, which is the one form that files and pages know."""
+    if _DAY.fullmatch(text):
+        with suppress(ValueError):
+            return date.fromisoformat(text)
+    raise MalformedError("bad-date", f"write the day as 2026-06-20, year first, not {text[:20]!r}")
 
 
 def provide_equipment(_tournament: Tournament, command: c.ProvideEquipment, now_ms: int) -> tuple[Fact, ...]:

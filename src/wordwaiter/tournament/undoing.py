@@ -110,7 +110,7 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             what = fact.KIND.removeprefix("tournament.").replace("_", " ")
             instead = _INSTEAD.get(fact.KIND, "put it right with a command of its own")
             raise IllegalError(
-                "cannot-undo", f"{what} cannot be taken back as such; {instead}", kind=fact.KIND
+                "cannot-undo", f"this step ({what}) cannot be taken back as such; {instead}", kind=fact.KIND
             )
 
 

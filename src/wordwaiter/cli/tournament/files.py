@@ -17,6 +17,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import Kept, enter_division_file, load_tournament, log_lines, take_back
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.divisions import day_of_text
 from wordwaiter.tournament.entrants_csv import entrants_listing
 from wordwaiter.tournament.exports import ledger_listing, results_listing, standings_listing
 from wordwaiter.tournament.format_reading import changed_format, read_format
@@ -127,7 +128,7 @@ def export(
         return
     kept = desk.look()
     if date:
-        kept = replace(kept, tournament=replace(kept.tournament, date=date))
+        kept = replace(kept, tournament=replace(kept.tournament, date=day_of_text(date).isoformat()))
     found = _exported(kept, what, division, round_number)
     if isinstance(found, str):
         text = found
