@@ -1,4 +1,4 @@
-"""The Bee's evening through the pages alone: director, emcee, treasurer, a team's phone, the screen."""
+"""The Bee's evening through the pages alone: director, emcee, treasurer, judge, a team's phone, a screen."""
 
 from playwright.sync_api import Page, expect
 
@@ -47,6 +47,7 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
     expect(emcee).to_have_url(f"{url}/emcee/tournament-1")
     treasurer = hall.joined(director, LAPTOP, "treasurer")
     team = hall.joined(director, PHONE, "player", entrant="Owls")
+    judge = hall.joined(director, TABLET, "judge")
     screen = hall.device(PROJECTOR)
     screen.goto(f"{url}/screen/tournament-1")
 
@@ -70,6 +71,8 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
         emcee.locator("#early-1 > summary").click()
         emcee.locator("#early-1 button[value=call-time]").click()
         said(director, f"results of round {number} come in")
+        if number == 1:
+            challenge_a_word(team, judge)
         for table in range(1, 4) if number < 3 else (1, 2):
             enter_alone(director, table, 300 + 10 * table + number)
         if number == 1:
@@ -87,6 +90,23 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
     count_the_cash(treasurer)
     report = treasurer.request.get(f"{url}/paper/tournament-1/treasurer")
     assert report.body().startswith(b"%PDF-")
+
+
+def challenge_a_word(team: Page, judge: Page) -> None:
+    """A word of the Wrens is brought to the judges, who find it not good: its points change hands."""
+    team.reload()
+    team.locator("#challenge-1 > summary").click()
+    form = team.locator("#challenge-1 form")
+    form.locator("select[name=member]").select_option("Ada")
+    form.locator("select[name=challenged]").select_option(label="Wrens")
+    form.locator("input[name=place]").fill("8D")
+    form.locator("input[name=word]").fill("irregards")
+    form.locator("input[name=points]").fill("14")
+    form.get_by_role("button", name="Challenge").click()
+    expect(judge.locator("[data-now] .word")).to_have_text("IRREGARDS")
+    judge.keyboard.press("n")
+    expect(judge.locator("#queue")).to_contain_text("Nothing waits")
+    expect(team.locator("section.my-seat")).to_contain_text("its points are yours")
 
 
 def buy(treasurer: Page) -> None:

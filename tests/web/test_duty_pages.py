@@ -13,6 +13,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access import HOUSE, Grant
 from wordwaiter.service.house import House, Parts
+from wordwaiter.service.judge_queue import Matter, judge_queue
 from wordwaiter.service.tables import open_tables_of_round
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import begin_tournament, give, kept_in
@@ -362,6 +363,35 @@ def test_there_is_no_gap_to_decide_where_there_was_none(
     assert "/gaps/" not in client.get(f"/director/{bee}", headers=director).text
     answer = client.post("/gaps/1", data={"ran": "yes"}, headers=director)
     assert answer.status_code == 404
+
+
+def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
+    client: Client, house: House, bee: str
+) -> None:
+    owls = bearer(join(house, Grant(Role.PLAYER, bee, entrant=1), name="Owls")[0])
+    asked = "Challenge a word on another team"
+    assert asked not in client.get(f"/me/{bee}", headers=owls).text
+    give(house, OWNER, bee, c.CallRoundTime("", "Hare"))
+    assert asked in client.get(f"/me/{bee}", headers=owls).text
+    assert asked not in client.get(f"/me/{bee}?who=1").text
+    tournament = kept_in(house, bee).tournament
+    member = tournament.contender(1).profile.members[0]
+    form = {"challenger": "1", "challenged": "2", "member": member, "place": "8D", "word": "irregards"}
+
+    def send(**changed: str) -> Any:
+        return client.post(f"/me/{bee}", data={**form, **changed}, headers=owls)
+
+    unknown = send()
+    assert unknown.status_code == 422
+    assert "say what the word counted" in unknown.text.lower()
+    assert 'value="irregards"' in unknown.text
+    assert send(member="Somebody", points="14").status_code == 409
+    assert send(place="here", points="14").status_code == 422
+    assert send(challenger="2", points="14").status_code == 403
+    assert "The judges rule." in plain(send(points="14").text)
+    waiting = [each for each in judge_queue(house, OWNER) if each.matter is Matter.BOARD_WORD]
+    assert [each.words for each in waiting] == [("IRREGARDS",)]
+    assert send(word="other", points="3").status_code == 409, "once a round"
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,8 @@ def play_until_the_bell(table: Page, judge: Page) -> None:
         table.locator("#entry .next").click()
     expect(table.locator("#turns tbody tr")).to_have_count(1)
     expect(table.locator("#turns")).to_contain_text("8D RETINA")
+    # No hold is needed here: the draw does not close the window, so the page offers none.
+    expect(table.locator("button[value=hold]")).to_have_count(0)
     table.locator("#challenge summary").click()
     table.locator("button[value=challenge]").click()
     expect(judge.locator("[data-now] .word")).to_have_text("RETINA")
