@@ -59,6 +59,7 @@ DECIDED: Final = {
     "service/giving.py": "evidence that no play is left, which service/showing.py tells to judges alone",
     "service/judging.py": "each use case asks the door",
     "service/practice.py": "each use case calls require_practice",
+    "service/station.py": "chooses the lists of a desk of service/judging.py, which asks the door",
     "service/word_lists.py": "chosen by directors; who rules with them asks the door",
     "web/api/library.py": "names and sizes of lists, none of their words",
     "web/judge.py": "names of lists; its routes are behind the door",
