@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -52,6 +53,16 @@ def test_a_key_with_another_command_is_refused_and_the_same_one_may_be_written_o
     written_anew = dict(reversed(take(100).items()))
     assert told(treasurer.post(path, written_anew, Idempotency_Key="one"))["facts"] == first["facts"]
     assert total(treasurer, venue) == before + 100
+
+
+def test_a_key_with_the_same_file_for_another_division_is_refused(director: Person) -> None:
+    divisions = [{"name": name, "format": "club"} for name in "AB"]
+    new = told(director.post("/tournaments", {"name": "Files", "divisions": divisions}), 201)
+    sender = replace(director, headers={**director.headers, "Idempotency-Key": "file"})
+    path, sent = f"/tournaments/{new['tournament']}/entrants/import", b"name\nPia Queue\n"
+    first = told(sender.post_file(path, sent, "text/csv", division="A"))
+    assert told(sender.post_file(path, sent, "text/csv", division="A")) == first
+    refused(sender.post_file(path, sent, "text/csv", division="B"), 409, "key-used")
 
 
 def test_two_devices_may_choose_the_same_key(venue: Venue, person: Ask) -> None:

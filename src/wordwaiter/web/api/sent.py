@@ -81,7 +81,9 @@ async def sending(request: AnyRequest) -> Sending:
         return Sending(caller.device, key, seen)
     # The guard has read it already (`web.entry`): nobody waits here, and nobody else reads it meanwhile.
     content = _in_one_form(await request.body())
-    return Sending(caller.device, key, seen, digest_of(request.url.path, content))
+    asked = sorted(request.query_params.multi_items())  # the division of a file, for example
+    address = (request.url.path, *(part for pair in asked for part in pair))
+    return Sending(caller.device, key, seen, digest_of(*address, content))
 
 
 def _in_one_form(body: bytes) -> bytes:
