@@ -8,10 +8,13 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from wordwaiter.service.house import House
+from wordwaiter.service.tournaments import give, kept_in
+from wordwaiter.tournament.commands import CloseRound, HandInSheet, PublishRound, StartRound
 from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import Seating
 from wordwaiter.web.app import create_app
 
-from .room import CUP, bearer, begin_cup, join_as, start_round
+from .room import CUP, OWNER, bearer, begin_cup, join_as, start_round
 
 Client = TestClient[Litestar]
 
@@ -66,3 +69,35 @@ def test_nonsense_for_a_total_is_refused_in_words(client: Client, score: str) ->
 def test_a_table_that_is_not_there_is_refused(client: Client) -> None:
     answer = client.post(f"/sheets/{CUP}", data={"board": "9-9-9-9", "signer": "1"})
     assert answer.status_code == 404
+
+
+def test_a_sheet_that_is_sent_again_after_its_round_was_closed_is_answered_as_before(
+    client: Client, house: House
+) -> None:
+    _enter(client, 1, 312, 287)
+    form = {"board": "1-1-1-1", "signer": "2", "score-1": "312", "score-2": "287", "sending": "5" * 32}
+    first = client.post(f"/sheets/{CUP}", data=form)
+    give(house, OWNER, CUP, CloseRound("Cora", "A"))
+    again = client.post(f"/sheets/{CUP}", data=form)
+    assert (first.status_code, again.status_code) == (200, 200)
+    late = client.post(f"/sheets/{CUP}", data=form | {"sending": "6" * 32})
+    assert late.status_code == 409
+
+
+def test_a_decision_that_comes_late_is_about_the_round_of_its_page(client: Client, house: House) -> None:
+    director = bearer(join_as(house, Role.DIRECTOR)[0])
+    address = f"/director/{CUP}/rounds/1"
+    page = client.get(address, headers=director).text
+    assert 'name="round" value="1"' in page
+    for command in (
+        HandInSheet("Cora", "A", 1, 1, (312, 287), (1, 2)),
+        CloseRound("Cora", "A"),
+        PublishRound("Cora", "A", (Seating(1, (1, 2)),)),
+        StartRound("Cora", "A"),
+    ):
+        give(house, OWNER, CUP, command)
+    form = {"do": "decide", "round": "1", "table": "1", "board": "1", "first": "9", "second": "8"}
+    answer = client.post(address, data=form | {"reason": "no sheet"}, headers=director)
+    assert answer.status_code == 409
+    (second,) = kept_in(house, CUP).tournament.round("A", 2).sittings
+    assert second.outcome is None

@@ -11,11 +11,12 @@ from wordwaiter.game.hare_challenge import WordChallenge
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.places import place_of
-from wordwaiter.service.steps import SENT, Sending
+from wordwaiter.service.steps import SENT, Sending, sent_before
 from wordwaiter.service.tables import give, streams_of_tables
 from wordwaiter.service.tournament_steps import streams_in
 from wordwaiter.service.tournaments import give as give_to_tournament
 from wordwaiter.service.word_lists import judge_of_division
+from wordwaiter.store.facts import Fact
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
@@ -81,7 +82,10 @@ def judge_queue(house: "House", caller: Caller) -> tuple[Waiting, ...]:
         waiting
         for stream in judged
         if stream not in ended
-        for waiting in (*_at_tables(house, stream), *_in_tournament(house, stream))
+        for waiting in (
+            *_at_tables(house, stream),
+            *_in_tournament(house, stream, house.states.of(stream).state),
+        )
     )
 
 
@@ -96,17 +100,22 @@ class Settling:
 
 
 def settle(house: "House", caller: Caller, settling: Settling, sending: Sending = SENT) -> Waiting:
-    """Rule on one thing of the queue, or go to a table that called."""
+    """Rule on one thing of the queue, or go to a table that called; sent again, the same answer."""
     ident, answer, note = settling.id, settling.answer, settling.note
+    stream, _, key = ident.partition(":")[2].rpartition("#")
     waiting = next((each for each in judge_queue(house, caller) if each.id == ident), None)
     if waiting is None:
-        raise ConflictError("settled-already", "somebody else has settled that, or it was taken back")
+        # It may not wait any more only because it was settled when this was sent for the first time.
+        before = sent_before(house.journal, caller, stream, sending)
+        waiting = None if before is None else _waited_before(house, ident, before[0])
+        if waiting is None:
+            raise ConflictError("settled-already", "somebody else has settled that, or it was taken back")
+        return waiting
     matter = waiting.matter
     if matter.is_about_words and answer not in ("good", "bad"):
         raise MalformedError("no-verdict", "say good or not good")
     good = answer == "good"
     ground = note or ("" if waiting.says is None else "; ".join(waiting.says.grounds))
-    stream, _, key = ident.partition(":")[2].rpartition("#")
     match matter:
         case Matter.CHALLENGE:
             give(house, caller, stream, g.Rule(caller.name, good, ground), sending)
@@ -128,38 +137,53 @@ def settle(house: "House", caller: Caller, settling: Settling, sending: Sending 
     return waiting
 
 
+def _waited_before(house: "House", ident: str, ruling: Fact) -> Waiting | None:
+    """What waited under that name until it was ruled on."""
+    stream = ruling.stream
+    facts = house.journal.facts(stream)[: ruling.version - 1]
+    state = house.families.of(facts[0].kind).fold(facts)
+    waited = (
+        _in_tournament(house, stream, state)
+        if isinstance(state, Tournament)
+        else _at_table(house, stream, state)
+    )
+    return next((each for each in waited if each.id == ident), None)
+
+
 def _at_tables(house: "House", tournament: str) -> Iterator[Waiting]:
-    state: Tournament = house.states.of(tournament).state
     for stream in streams_of_tables(house, tournament):
-        table = house.states.of(stream).state
-        place = place_of(stream)
-        if not isinstance(table, Table) or place is None:
-            continue
-        turn = len(table.turns)
-        if table.challenge is not None:
-            yield Waiting(
-                Matter.CHALLENGE,
-                f"challenge:{stream}#{turn}",
-                tournament,
-                state.name,
-                place.table,
-                table.seats[table.challenge.seat].name,
-                table.challenge.words,
-                says=_says(house, tournament, place.division, table.challenge.words),
-            )
-        elif table.hold is not None:
-            yield Waiting(
-                Matter.HOLD,
-                f"hold:{stream}#{table.hold}",
-                tournament,
-                state.name,
-                place.table,
-                table.seats[table.hold].name,
-            )
+        yield from _at_table(house, stream, house.states.of(stream).state)
 
 
-def _in_tournament(house: "House", stream: str) -> Iterator[Waiting]:
-    state: Tournament = house.states.of(stream).state
+def _at_table(house: "House", stream: str, table: object) -> Iterator[Waiting]:
+    place = place_of(stream)
+    if not isinstance(table, Table) or place is None:
+        return
+    title = house.states.of(place.tournament).state.name
+    turn = len(table.turns)
+    if table.challenge is not None:
+        yield Waiting(
+            Matter.CHALLENGE,
+            f"challenge:{stream}#{turn}",
+            place.tournament,
+            title,
+            place.table,
+            table.seats[table.challenge.seat].name,
+            table.challenge.words,
+            says=_says(house, place.tournament, place.division, table.challenge.words),
+        )
+    elif table.hold is not None:
+        yield Waiting(
+            Matter.HOLD,
+            f"hold:{stream}#{table.hold}",
+            place.tournament,
+            title,
+            place.table,
+            table.seats[table.hold].name,
+        )
+
+
+def _in_tournament(house: "House", stream: str, state: Tournament) -> Iterator[Waiting]:
     for peek in state.peeks:
         if peek.good is None:
             team = state.contender(peek.team).name

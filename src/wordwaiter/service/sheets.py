@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordwaiter.errors import MalformedError
 from wordwaiter.service.access import Caller
 from wordwaiter.service.showing import names_for
 from wordwaiter.service.tournament_steps import kept_in
@@ -61,6 +62,24 @@ def open_sheets(house: "House", caller: Caller, stream: str) -> tuple[TableSheet
     return tuple(sorted(found, key=lambda each: (each.state is ResultState.SETTLED, each.table, each.board)))
 
 
+def sheets_named(house: "House", caller: Caller, stream: str, key: str) -> TableSheets:
+    """The board of that key, whatever has become of its round: a form may come late, or a second time."""
+    tournament = kept_in(house, stream).tournament
+    names = names_for(caller, stream, tournament)
+    for division in tournament.divisions:
+        for played in tournament.rounds_of(division):
+            for sitting in played.sittings:
+                if _key_of(tournament, division, played.number, sitting) == key:
+                    return _sheets(tournament, division, played.number, sitting, names)
+    raise MalformedError(
+        "no-such-table", "there is no such table in a round that is open; load the page again"
+    )
+
+
+def _key_of(tournament: Tournament, division: str, number: int, sitting: Sitting) -> str:
+    return f"{tournament.division(division).number}-{number}-{sitting.table}-{sitting.board}"
+
+
 def _sheets(
     tournament: Tournament, division: str, number: int, sitting: Sitting, names: Mapping[str, str]
 ) -> TableSheets:
@@ -71,5 +90,5 @@ def _sheets(
 
     scores = sitting.outcome.scores if isinstance(sitting.outcome, Scored) else None
     sides = tuple(map(of_side, sitting.sides))
-    key = f"{tournament.division(division).number}-{number}-{sitting.table}-{sitting.board}"
+    key = _key_of(tournament, division, number, sitting)
     return TableSheets(key, division, number, sitting.table, sitting.board, sides, sitting.state, scores)

@@ -261,7 +261,10 @@ def _games_by_hand(fields: Fields) -> ByHand:
     return ByHand(tuple(zip(ones, others, strict=True)), tuple(each for each in fields.texts("bye") if each))
 
 
-def _latest(tournament: Tournament, division: str) -> int:
+def _round_meant(tournament: Tournament, division: str, fields: Fields) -> int:
+    """The round of the page that was looked at: a form may come so late that another one is played."""
+    if fields.text("round"):
+        return fields.number("round")
     latest = tournament.latest_round(division)
     return latest.number if latest else 0
 
@@ -275,7 +278,7 @@ def _sheet(tournament: Tournament, division: str, by: str, fields: Fields) -> c.
     return c.HandInSheet(
         by,
         division,
-        _latest(tournament, division),
+        _round_meant(tournament, division, fields),
         fields.number("table"),
         _scores(fields),
         signed,
@@ -287,7 +290,7 @@ def _decision(tournament: Tournament, division: str, by: str, fields: Fields) ->
     return c.DecideResult(
         by,
         division,
-        _latest(tournament, division),
+        _round_meant(tournament, division, fields),
         fields.number("table"),
         _scores(fields),
         fields.text("reason"),
@@ -299,7 +302,7 @@ def _correction(tournament: Tournament, division: str, by: str, fields: Fields) 
     return c.CorrectResult(
         by,
         division,
-        fields.number("round") if fields.text("round") else _latest(tournament, division),
+        _round_meant(tournament, division, fields),
         fields.number("table"),
         _scores(fields),
         fields.text("reason"),
@@ -309,7 +312,7 @@ def _correction(tournament: Tournament, division: str, by: str, fields: Fields) 
 
 def _absent(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
     absent = tuple(int(text) for text in fields.texts("absent") if text.isdecimal() and len(text) < 7)
-    place = (division, _latest(tournament, division), fields.number("table"))
+    place = (division, _round_meant(tournament, division, fields), fields.number("table"))
     return c.ForfeitGame(by, *place, absent, fields.text("reason"), fields.number("board"))
 
 

@@ -7,10 +7,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Response
 
-from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access import Caller
 from wordwaiter.service.house import House
-from wordwaiter.service.sheets import TableSheets, open_sheets
+from wordwaiter.service.sheets import open_sheets, sheets_named
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import give_soon
 from wordwaiter.tournament import commands as c
@@ -45,7 +45,7 @@ async def enter_sheet(
     """One side's sheet, as it was signed."""
     fields = await Fields.of(request)
     try:
-        meant = _meant(open_sheets(house, caller, tournament), fields)
+        meant = sheets_named(house, caller, tournament, fields.text("board"))
         scores = tuple(fields.number(f"score-{side.number}") for side in meant.sides)
         signer = fields.number("signer")
         command = c.HandInSheet(
@@ -60,15 +60,6 @@ async def enter_sheet(
         )
     words = catalogue(reader_of(request).language)
     return done(request, f"/sheets/{tournament}", words.say("sheets.entered", table=meant.table))
-
-
-def _meant(boards: tuple[TableSheets, ...], fields: Fields) -> TableSheets:
-    found = next((each for each in boards if each.key == fields.text("board")), None)
-    if found is None:
-        raise MalformedError(
-            "no-such-table", "there is no such table in a round that is open; load the page again"
-        )
-    return found
 
 
 def _page(

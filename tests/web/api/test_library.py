@@ -98,6 +98,20 @@ def test_a_call_comes_into_the_queue_and_is_settled_there(venue: Venue, person: 
     refused(person(Role.PLAYER).get("/judge/queue"), 403, "not-your-role")
 
 
+def test_what_a_judge_says_to_the_queue_is_answered_alike_when_it_is_sent_again(
+    venue: Venue, person: Ask
+) -> None:
+    told(person(Role.SCOREKEEPER).give(venue.turns, "call-official", table=1, wanted="judge", reason="tea"))
+    judge = person(Role.JUDGE)
+    (waiting,) = [each for each in told(judge.get("/judge/queue")) if each["note"] == "tea"]
+    over = {"id": waiting["id"], "answer": "over"}
+    first = told(judge.post("/judge/queue", over, Idempotency_Key="queue-1"))
+    assert told(judge.post("/judge/queue", over, Idempotency_Key="queue-1")) == first == waiting
+    other = {**over, "note": "spilt"}
+    refused(judge.post("/judge/queue", other, Idempotency_Key="queue-1"), 409, "key-used")
+    refused(judge.post("/judge/queue", over, Idempotency_Key="queue-2"), 409, "settled-already")
+
+
 # ---------------------------------------------------------------- the house
 
 
