@@ -164,6 +164,16 @@ def test_a_table_shows_the_initials_too() -> None:
     assert table_with_names(table, {}) is table
 
 
+@pytest.mark.parametrize("role", Role)
+def test_a_tables_facts_tell_names_to_those_who_must_know_them(role: Role) -> None:
+    table = _journal_fact(f"{CUP}/1/1/1.1", 1, plain_game_fact(newcomers("club", TableKind.VIRTUAL).facts[0]))
+    names = table.body["sides"]
+    assert isinstance(names, list | tuple)
+    told = seen(holder(role, 1), [table])
+    knows = {*OFFICIALS, Role.TABLE_SCOREKEEPER, Role.TREASURER}
+    assert [f'"{name}"' in told for name in names] == [role in knows] * 2
+
+
 # ---------------------------------------------------------------- racks and word lists
 
 

@@ -143,10 +143,11 @@ _UNSEEN_TILES: Final = frozenset({"bag", "racks", "drawn", "tiles"})
 
 _HASHES: Final = frozenset({"code_hash", "token_hash", "pin_hash", "salt"})
 
-_NAMES_AND_REASONS: Final = frozenset(
-    {"by", "signer", "sides", "seats", "team", "member", "challenger", "reason", "late_reason", "note"}
-)
-"""Fields with names, and with what officials wrote for each other; for those who have a task in the room."""
+_NAMES: Final = frozenset({"by", "signer", "sides", "seats", "team", "member", "challenger"})
+"""Fields with names; for those who must know whom they have before them."""
+
+_REASONS: Final = frozenset({"reason", "late_reason", "note"})
+"""Fields with what officials wrote for each other; for those who have a task in the room."""
 
 
 def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
@@ -157,9 +158,10 @@ def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
     if not may_know_content(caller, fact):
         return told
     body = _shown_body(caller, fact)
-    if caller.holds(fact.stream, *_STAFF):
+    if caller.holds(fact.stream, *_SEES_NAMES):
         return told | {"actor": fact.actor, "device": fact.device, "body": body}
-    return told | {"body": {name: value for name, value in body.items() if name not in _NAMES_AND_REASONS}}
+    hidden = _NAMES if caller.holds(fact.stream, *_STAFF) else _NAMES | _REASONS
+    return told | {"body": {name: value for name, value in body.items() if name not in hidden}}
 
 
 def may_know_content(caller: Caller, fact: Fact) -> bool:
