@@ -20,7 +20,7 @@ from wordwaiter.game.hare_round import RoundStage as BoardStage
 from wordwaiter.game.table import EndReason, Stage, Table, TableKind
 from wordwaiter.service import tables, tournament_steps, tournaments
 from wordwaiter.service.access import NOBODY
-from wordwaiter.service.handing_in import handing_in
+from wordwaiter.service.handing_in import handing_in, is_to_hand_in
 from wordwaiter.service.house import House
 from wordwaiter.service.round_tables import opening_tables
 from wordwaiter.service.steps import Sending, done
@@ -295,6 +295,20 @@ def test_a_signed_result_is_handed_to_the_tournament_once(house: House) -> None:
     before = house.journal.version(stream)
     done(house.journal, handing_in(house, DORA, table, state))
     assert house.journal.version(stream) == before
+
+
+def test_a_table_takes_nothing_back_while_its_result_stands(house: House) -> None:
+    """Signed again it would say something else than the tournament, and nobody would hear of it."""
+    stream = club_day(house)
+    round_begun(house, stream)
+    table = f"{stream}/1/1/1.1"
+    play_out(house, table)
+    with pytest.raises(ConflictError) as refused:
+        tables.give(house, DORA, table, g.Undo("Dora", "a slip"))
+    assert refused.value.code == "result-stands"
+    tournaments.give(house, DORA, stream, c.WithdrawResult("Dora", "Open", 1, 1, "a slip"))
+    tables.give(house, DORA, table, g.Undo("Dora", "a slip"))
+    assert not is_to_hand_in(house.states.of(table).state)
 
 
 def test_a_result_is_handed_in_however_often_somebody_else_is_faster(

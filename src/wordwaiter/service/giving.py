@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from wordwaiter.errors import IllegalError, WordwaiterError
+from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 from wordwaiter.game import hare
-from wordwaiter.game.commands import Command
+from wordwaiter.game.commands import Command, Correct, Undo
 from wordwaiter.game.decide import decided
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.hare_commands import HareCommand
@@ -15,6 +15,7 @@ from wordwaiter.game.hare_facts import HareFact
 from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
+from wordwaiter.service.handing_in import is_handed_in
 from wordwaiter.service.permits import Seated, permit_at_board, permit_at_table
 from wordwaiter.service.places import place_of
 from wordwaiter.service.round_tables import seated_at
@@ -130,6 +131,11 @@ def state_of(stream: str, state: Any, wanted: type[S]) -> S:
 def _decide_turn(
     house: "House", stream: str, table: Table, command: Command, now_ms: int
 ) -> tuple[tuple[TableFact, ...], Table]:
+    if isinstance(command, Undo | Correct) and is_handed_in(house, stream, table):
+        raise ConflictError(
+            "result-stands",
+            "the result is signed and handed in; ask the director to correct it on the page of the round",
+        )
     course = decided(table, command, now_ms, house.rng, finder_at(house, stream))
     return course.facts, course.table
 

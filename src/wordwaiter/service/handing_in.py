@@ -10,7 +10,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.steps import Sending, Steps
-from wordwaiter.service.tournament_steps import Kept, carrying_out, keeping
+from wordwaiter.service.tournament_steps import Kept, carrying_out, keeping, kept_in
 from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.tournament.commands import TakeTableResult
 from wordwaiter.tournament.rounds import RoundStage as TournamentRoundStage
@@ -30,6 +30,14 @@ def is_to_hand_in(state: Table | HareRound) -> bool:
             return final is not None and (not final.unsigned or final.accepted_by is not None)
         case HareRound():
             return state.stage in (RoundStage.SUBMITTED, RoundStage.ACCEPTED)
+
+
+def is_handed_in(house: "House", stream: str, state: Table | HareRound) -> bool:
+    """Whether the tournament has the result of a table, which the table cannot change any more."""
+    place = place_of(stream)
+    if place is None or not is_to_hand_in(state):
+        return False
+    return not _lacks_result(kept_in(house, place.tournament), place)
 
 
 def handing_in(house: "House", caller: Caller, stream: str, state: Table | HareRound) -> Steps[None]:
