@@ -3,9 +3,10 @@
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, team
+from wordwaiter.errors import MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee_report import pledges_due
-from wordwaiter.tournament.money import Fund, Method, Pledge, dollars
+from wordwaiter.tournament.money import Fund, Method, Pledge, cents_of, dollars
 from wordwaiter.tournament.treasury import cash_cents, funds, pledge_due_cents, receipt, tab_cents
 
 TREASURER = "Tess"
@@ -121,3 +122,17 @@ def test_wrong_amounts_and_what_is_bought_otherwise_are_refused(bee: Desk) -> No
 )
 def test_cents_are_written_as_dollars(cents: int, text: str) -> None:
     assert dollars(cents) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [("12", 1_200), ("$12.50", 1_250), ("12,50", 1_250), ("1,234", 123_400), ("1,234.50", 123_450)],
+)
+def test_an_amount_is_read_with_a_point_or_a_comma_before_the_cents(text: str, cents: int) -> None:
+    assert cents_of(text) == cents
+
+
+@pytest.mark.parametrize("text", ["", "12,5", "1,23,456", "12.", "-5", "1234567890", "٣"])
+def test_what_is_no_amount_is_refused(text: str) -> None:
+    with pytest.raises(MalformedError):
+        cents_of(text)

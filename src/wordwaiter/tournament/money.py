@@ -1,9 +1,13 @@
 """Money as it is taken: lines that are never changed, in cents; a mistake is reversed by another line."""
 
+import re
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from wordwaiter.errors import MalformedError
+
+_AMOUNT: Final = re.compile(r"(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?:[.,](?P<cents>\d{2}))?", re.ASCII)
 
 
 class Fund(Enum):
@@ -91,12 +95,9 @@ def dollars(cents: int) -> str:
 
 
 def cents_of(text: str) -> int:
-    """The cents of `12`, `$12` or `12.50`."""
-    whole, point, rest = text.strip().removeprefix("$").replace(",", "").partition(".")
-    if not (whole.isascii() and whole.isdigit()) or len(whole) > 9 or (point and not _is_cents(rest)):
+    """The cents of `12`, `$12`, `12.50` or `1,234.50`; of `12,50` too, as it is written in French."""
+    read = _AMOUNT.fullmatch(text.strip().removeprefix("$"))
+    whole = read["whole"].replace(",", "") if read else ""
+    if read is None or len(whole) > 9:
         raise MalformedError("bad-amount", f"write an amount as 12 or 12.50, not {text!r}")
-    return int(whole) * 100 + int(rest or 0)
-
-
-def _is_cents(text: str) -> bool:
-    return len(text) == 2 and text.isascii() and text.isdigit()
+    return int(whole) * 100 + int(read["cents"] or 0)
