@@ -34,7 +34,7 @@ function bindNotation(board, field, signal) {
   let dirty = false;
   let reading = false;
   const read = () => {
-    const refusal = board.model.read(field.value);
+    const refusal = board.model.read(inCapitals(field.value));
     if (refusal === 'syntax' && isUnfinished(field.value)) board.model.recall();
     board.active = true;
     mark(field, isUnfinished(field.value) ? null : refusal);
@@ -101,6 +101,16 @@ function bindNotation(board, field, signal) {
     field.value = play ? `${play.square} ${play.word}` : '';
     mark(field, null);
   }
+}
+
+/**
+ * A small letter among capitals is a blank. Whoever types a whole word in small letters means none of them.
+ * @param {string} value
+ * @returns {string}
+ */
+function inCapitals(value) {
+  const word = /\s(.*)$/su.exec(value.trim())?.[1] ?? '';
+  return /\p{Lu}/u.test(word) || !/\p{Ll}.*\p{Ll}/su.test(word) ? value : value.toUpperCase();
 }
 
 /**

@@ -16,6 +16,10 @@ document.addEventListener('live:changed', () => {
   seen = count();
 });
 
+/** A key pressed twice in a hurry must not rule on what comes next, which nobody can have read yet. */
+const READING_MS = 700;
+let ruledAt = -Infinity;
+
 addEventListener('keydown', (event) => {
   const { target } = event;
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -23,6 +27,8 @@ addEventListener('keydown', (event) => {
   const answer = KEYS[event.key.toLowerCase()];
   const button = answer && document.querySelector(`[data-now] button[value="${answer}"]`);
   if (!(button instanceof HTMLButtonElement) || !button.form || button.ariaBusy === 'true') return;
+  if (event.timeStamp - ruledAt < READING_MS) return;
+  ruledAt = event.timeStamp;
   button.ariaBusy = 'true';
   void send(button.form, button);
 });
