@@ -145,6 +145,11 @@ def test_the_start_page_offers_everything(at_the_machine: Client) -> None:
         assert f'value="{example.value}"' in page
 
 
+def test_examples_are_not_offered_beside_a_tournament_in_earnest(at_the_machine: Client) -> None:
+    at_the_machine.post("/tournaments", data=ANSWERS, follow_redirects=False)
+    assert 'action="/examples"' not in at_the_machine.get("/").text
+
+
 @pytest.mark.parametrize(
     "role", [role for role in Role if role is not Role.PUBLIC], ids=lambda role: role.value
 )
