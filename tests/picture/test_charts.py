@@ -67,7 +67,7 @@ def test_the_funds_grow_line_by_line_to_what_was_raised() -> None:
     assert "hoped for: $3,000" in drawn.words
 
 
-@pytest.mark.parametrize(("hours", "begins"), [(0, "14:56"), (-5, "09:56"), (9, "23:56")])
+@pytest.mark.parametrize(("hours", "begins"), [(0, "15:46"), (-5, "10:46"), (9, "00:46")])
 def test_times_are_those_of_the_room(hours: int, begins: str) -> None:
     zone = timezone(timedelta(hours=hours)) if hours else UTC
     assert begins in drawing(funds_chart(example(Example.BEE), zone).svg()).words
