@@ -11,7 +11,7 @@ from wordwaiter.service.house import House
 from wordwaiter.service.tournaments import give, kept_in
 from wordwaiter.tournament.commands import CloseRound, HandInSheet, PublishRound, StartRound
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Seating
+from wordwaiter.tournament.rounds import RoundStage, Seating
 from wordwaiter.web.app import create_app
 
 from .room import CUP, OWNER, bearer, begin_cup, join_as, start_round
@@ -101,3 +101,21 @@ def test_a_decision_that_comes_late_is_about_the_round_of_its_page(client: Clien
     assert answer.status_code == 409
     (second,) = kept_in(house, CUP).tournament.round("A", 2).sittings
     assert second.outcome is None
+
+
+def test_time_that_is_called_late_is_not_for_the_next_round(client: Client, house: House) -> None:
+    emcee = bearer(join_as(house, Role.EMCEE)[0])
+    assert 'name="round" value="1"' in client.get(f"/emcee/{CUP}", headers=emcee).text
+    for command in (
+        HandInSheet("Cora", "A", 1, 1, (312, 287), (1, 2)),
+        CloseRound("Cora", "A"),
+        PublishRound("Cora", "A", (Seating(1, (1, 2)),)),
+        StartRound("Cora", "A"),
+    ):
+        give(house, OWNER, CUP, command)
+    form = {"do": "call-time", "division": "1", "round": "1"}
+    assert client.post(f"/emcee/{CUP}", data=form, headers=emcee).status_code == 409
+    director = bearer(join_as(house, Role.DIRECTOR)[0])
+    assert client.post(f"/director/{CUP}/rounds/1", data=form, headers=director).status_code == 409
+    assert kept_in(house, CUP).tournament.round("A", 2).stage is RoundStage.RUNNING
+    assert client.post(f"/emcee/{CUP}", data=form | {"round": "2"}, headers=emcee).status_code == 200

@@ -194,6 +194,20 @@ def give(
     return carry_out(house, caller, stream, lambda _kept, _rng: (command,), sending)
 
 
+def in_round(number: int, command: c.StartRound | c.CallRoundTime | c.CloseRound) -> Plan:
+    """A command to the round of that number alone: one that comes late is not for the round after it."""
+
+    def plan(kept: Kept, _rng: random.Random) -> tuple[c.Command]:
+        latest = kept.tournament.latest_round(command.division)
+        if latest is None or latest.number != number:
+            raise ConflictError(
+                "round-closed", f"that was for round {number} of {command.division}; look at the page again"
+            )
+        return (command,)
+
+    return plan
+
+
 async def give_soon(
     house: "House", caller: Caller, stream: str | None, command: c.Command, sending: Sending = SENT
 ) -> Done:

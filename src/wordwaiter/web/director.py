@@ -16,7 +16,15 @@ from wordwaiter.service.gaps import decide_gap, gaps
 from wordwaiter.service.house import House
 from wordwaiter.service.house_log import Gap
 from wordwaiter.service.overview import DivisionSeen, Overview, overview
-from wordwaiter.service.tournaments import RoundWish, give, kept_in, propose_next_round, publish_next_round
+from wordwaiter.service.tournaments import (
+    RoundWish,
+    carry_out,
+    give,
+    in_round,
+    kept_in,
+    propose_next_round,
+    publish_next_round,
+)
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.absence import absence_is_default
 from wordwaiter.tournament.next_step import Step
@@ -249,7 +257,11 @@ def _carried_out(house: House, caller: Caller, stream: str, number: int, fields:
     make = _COMMANDS.get(asked)
     if make is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
-    give(house, caller, stream, make(seen.tournament, division, caller.name, fields), fields.sending)
+    command = make(seen.tournament, division, caller.name, fields)
+    if isinstance(command, c.StartRound | c.CallRoundTime | c.CloseRound) and fields.text("round"):
+        carry_out(house, caller, stream, in_round(fields.number("round"), command), fields.sending)
+    else:
+        give(house, caller, stream, command, fields.sending)
     return f"director.did-{asked}"
 
 

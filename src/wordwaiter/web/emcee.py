@@ -13,7 +13,7 @@ from wordwaiter.rules.announcement import Announcement
 from wordwaiter.service.access import Caller
 from wordwaiter.service.emcee_desk import EmceeDesk, EmceeDivision, LookedAt, check_words, emcee_desk
 from wordwaiter.service.house import House
-from wordwaiter.service.tournaments import give
+from wordwaiter.service.tournaments import carry_out, give, in_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.roles import Role
@@ -111,7 +111,11 @@ async def act_as_emcee(
             typed = each.division.number, found
             return await asyncio.to_thread(_page, request, house, caller, tournament, typed=typed)
         command = _command(desk, caller.name, fields)
-        await asyncio.to_thread(give, house, caller, tournament, command, fields.sending)
+        if isinstance(command, c.StartRound | c.CallRoundTime) and fields.text("round"):
+            plan = in_round(fields.number("round"), command)
+            await asyncio.to_thread(carry_out, house, caller, tournament, plan, fields.sending)
+        else:
+            await asyncio.to_thread(give, house, caller, tournament, command, fields.sending)
     except WordwaiterError as error:
         if wants_json(request):
             raise
