@@ -88,7 +88,7 @@ class Followers:
 class Limits:
     """What is limited, and how."""
 
-    joins: Limiter = field(default_factory=lambda: Limiter(Rate(burst=120, per_second=2)))
+    joins: Limiter = field(default_factory=lambda: Limiter(Rate(burst=600, per_second=10)))
     """Codes and PINs that come from one address, and free games that are begun there.
 
     A venue's router may lend its own to all phones at once, and each that joins asks twice. It is no defence
