@@ -80,6 +80,8 @@ def test_the_afternoon_from_the_first_team_to_the_medals(hall: Hall) -> None:
         if number == 4:
             declare_default(director, url, "Dogs", "two of them are ill")
         pair_and_start(director, url, number)
+        if number == 2:  # the table hears of it, and its scorekeeper is led on
+            expect(table.locator(".result a.next")).to_be_visible()
         for board in (1, 2) if number < 4 else (1,):
             enter_result(director, board, 240 + 7 * board + number, 230)
         if number == 2:

@@ -184,8 +184,10 @@ def test_the_best_board_of_a_round_is_read_on_a_phone_and_on_the_big_screen(
     page.goto(f"{program.url}/screen/{bee}?theme=projector")
     panel = page.locator("[data-panel=boards]")
     expect(panel.locator(".best-said")).to_contain_text("of a possible")
-    boxes = [box for each in panel.locator("ww-board").all() if (box := each.bounding_box())]
-    assert len(boxes) == 2
+    boards = panel.locator("ww-board")
+    expect(boards).to_have_count(2)
+    expect(boards.first).to_be_visible()  # its panel's turn has come
+    boxes = boards.evaluate_all("boards => boards.map((each) => each.getBoundingClientRect().toJSON())")
     assert boxes[0]["y"] == boxes[1]["y"]
     for box in boxes:
         assert box["width"] > 500

@@ -254,7 +254,7 @@ def test_with_scripts_blocked_a_play_is_typed_and_the_page_comes_back(
     expect(page.locator("[data-sq=D8] .ww-tile")).to_contain_text("R")
     page.fill("#play", "1A NO")
     page.click("#entry .next")
-    expect(page.locator("#complaint")).to_contain_text("club")
+    expect(page.locator("#complaint")).to_contain_text("touches no word on the board")
     context.close()
 
 

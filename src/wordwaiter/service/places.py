@@ -39,6 +39,11 @@ class BoardPlace:
     def __str__(self) -> str:
         return f"{self.tournament}/{self.division}/{self.round}/{self.table}.{self.board}"
 
+    @property
+    def next_round(self) -> str:
+        """What the streams of all boards of its division's next round begin with."""
+        return f"{self.tournament}/{self.division}/{self.round + 1}"
+
     def in_tournament(self, tournament: Tournament) -> Place:
         """The same with the name of its division."""
         return Place(division_numbered(tournament, self.division).name, self.round, self.table, self.board)

@@ -168,13 +168,23 @@ document.addEventListener('submit', (event) => {
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.dataset['outbox'] === undefined) return;
   event.preventDefault();
   const { submitter } = /** @type {SubmitEvent} */ (event);
-  // A double click is one entry: the button rests until there is an answer, or the form is another one.
+  // Pressed again before there is an answer it is the same entry: the button rests until then.
   if (submitter instanceof HTMLButtonElement) {
     if (submitter.ariaBusy === 'true') return;
     submitter.ariaBusy = 'true';
   }
   void send(form, submitter).finally(() => submitter?.removeAttribute('aria-busy'));
 });
+
+// A double click is one press also when the answer came in between, and another form lies there now.
+addEventListener(
+  'click',
+  (event) => {
+    const button = event.target instanceof Element ? event.target.closest('form[method=post] button:not([type=button])') : null;
+    if (button && event.detail > 1) event.preventDefault();
+  },
+  { capture: true },
+);
 
 const feed = document.body.dataset['feed'];
 if (feed) {
