@@ -194,7 +194,7 @@ def open_station(context: BrowserContext, program: Program) -> Open:
         page.clock.install()
         page.goto(f"{url}{address}")
         expect(page.locator("textarea")).to_be_focused()
-        expect(page.locator(".link")).to_be_visible()  # its script has come; before, the form goes to the server
+        expect(page.locator(".link")).to_be_visible()  # its script has come: before, a form is sent
         page.clock.pause_at(page.evaluate("Date.now() + 1000"))
         return page
 

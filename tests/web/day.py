@@ -118,12 +118,13 @@ def answers_lost(page: Page, address: str) -> Iterator[None]:
         else:
             route.fallback()
 
+    expect(page.locator("#link")).to_be_visible()  # its scripts have come: without them there is no outbox
     page.route(address, lose)
     yield
     expect(page.locator("#offline")).to_be_visible()
     page.unroute(address)
     # It is sent again by itself, and taken once.
-    expect(page.locator("#offline")).to_be_hidden(timeout=30_000)
+    expect(page.locator("#offline")).to_be_hidden()
 
 
 def pair_and_start(director: Page, url: str, number: int) -> None:
