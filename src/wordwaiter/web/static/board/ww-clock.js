@@ -32,7 +32,8 @@ export class WwClock extends HTMLElement {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #wall = Date.now() - performance.now();
-  #ended = false;
+  /** Whether the end of the time is no news: it was told, or was past when the clock came. */
+  #ended = true;
 
   connectedCallback() {
     this.setAttribute('role', 'timer');
@@ -56,7 +57,7 @@ export class WwClock extends HTMLElement {
     const age = now !== null && state.as_of !== undefined ? Math.max(0, now - state.as_of) : 0;
     this.#state = state;
     this.#since = performance.now() - age;
-    this.#ended = this.remaining <= 0;
+    if (this.remaining > 0) this.#ended = false;
     this.toggleAttribute('running', state.running);
     this.#tick();
   }
