@@ -114,6 +114,26 @@ def test_every_decision_about_a_tournament_names_a_part_of_its_path(client: Clie
         assert is_open or of is not None or "{tournament:" not in path, (method, path)
 
 
+SENT_BY_SCRIPTS: Final = ("/api/", "/tallies/")
+"""No browser has these in its address bar."""
+
+
+def test_every_address_that_takes_a_form_can_be_opened_too(
+    client: Client, callers: dict[str, tuple[str, Caller]]
+) -> None:
+    """After a form was refused its address stays in the browser: for a reload, for the live page."""
+    taking = [path for method, path, _ in decided_routes(client.app) if method == "POST"]
+    addresses = [_address(path) for path in taking if not path.startswith(SENT_BY_SCRIPTS)]
+    assert addresses
+    token, _ = callers["house"]
+    headers = {**bearer(token), "Accept": "text/html"}
+    dead = [each for each in addresses if client.get(each, headers=headers).status_code == 405]
+    assert not dead
+    # A browser that looks at a list stays there while others check people in.
+    looking = client.get(f"/director/{CUP}/entrants/file", headers=headers, follow_redirects=False)
+    assert looking.status_code == 200
+
+
 def _address(path: str) -> str:
     return re.sub(r"\{\w+:\w+\}", lambda found: PARAMETERS.get(found[0], "999"), path)
 

@@ -17,10 +17,10 @@ Client = TestClient[Litestar]
 
 
 def test_a_choice_is_kept_and_leads_back_to_the_page(client: Client) -> None:
-    choice = {"theme": "large", "language": "fr", "back": "/judge?theme=dark"}
+    choice = {"theme": "large", "language": "fr", "back": "/judge?of=cup&theme=dark"}
     response = client.post("/reading", data=choice, follow_redirects=False)
     assert response.status_code == 303
-    assert response.headers["location"] == "/judge?theme=dark"
+    assert response.headers["location"] == "/judge?of=cup"  # its own theme would count more
     page = client.get("/judge").text
     assert 'lang="fr"' in page
     assert 'data-theme="large"' in page

@@ -23,6 +23,7 @@ from wordwaiter.service.roll import Pin
 from wordwaiter.service.tournaments import kept_in, streams_in
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.entry import PROOF_FIELD, proof_of
+from wordwaiter.web.form_addresses import leads_on
 from wordwaiter.web.joining import names_of_tournaments, roles_in
 from wordwaiter.web.pages import AnyRequest, page
 from wordwaiter.web.tls import Tls
@@ -209,7 +210,22 @@ def end(
     return Redirect(_PAGE if left else "/", status_code=303)
 
 
-device_pages: Final = (Router("/", route_handlers=[show_devices, invite, revoke, withdraw, end]),)
+device_pages: Final = (
+    Router(
+        "/",
+        route_handlers=[
+            show_devices,
+            invite,
+            leads_on("/devices/invite", _PAGE),
+            revoke,
+            leads_on("/devices/{number:int}/revoke", _PAGE),
+            withdraw,
+            leads_on("/invitations/{number:int}/withdraw", _PAGE),
+            end,
+            leads_on("/devices/end", _PAGE),
+        ],
+    ),
+)
 
 
 def address_for_phones(request: AnyRequest) -> str:

@@ -34,6 +34,7 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import ResultState
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.form_addresses import leads_on
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
@@ -385,4 +386,11 @@ async def decide_about_gap(
     return done(request, fields.text("back") or "/", words.say("gap.decided"))
 
 
-director_routes: Final = (show_room, show_rounds, show_round, act_on_round, decide_about_gap)
+director_routes: Final = (
+    show_room,
+    show_rounds,
+    show_round,
+    act_on_round,
+    decide_about_gap,
+    leads_on("/gaps/{number:int}", "/"),
+)

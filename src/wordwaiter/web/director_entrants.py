@@ -31,9 +31,15 @@ LARGEST_FORM: Final = 2 * 1024 * 1024
 """Bytes that a form with a list of entrants may have."""
 
 
-@get("/director/{stream:str}/entrants", who=only(Role.SCOREKEEPER, of="stream"))
+@get(
+    ["/director/{stream:str}/entrants", "/director/{stream:str}/entrants/file"],
+    who=only(Role.SCOREKEEPER, of="stream"),
+)
 async def show_entrants(asked: NamedDependency[Asked]) -> Response[str]:
-    """Everybody who is entered, and who of them has come."""
+    """Everybody who is entered, and who of them has come.
+
+    At the address that takes lists too: there a browser stands that looks at one, and follows what others do.
+    """
     return await asyncio.to_thread(_entrants, asked)
 
 

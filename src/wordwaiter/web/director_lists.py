@@ -21,9 +21,12 @@ LARGEST_FORM: Final = LARGEST_FILE + 64 * 1024
 """Bytes that a form with a list may have."""
 
 
-@get("/director/{stream:str}/lists", who=only(of="stream"))
+@get(["/director/{stream:str}/lists", "/director/{stream:str}/lists/file"], who=only(of="stream"))
 async def show_lists(asked: NamedDependency[Asked]) -> Response[str]:
-    """The lists that there are, and those of each division."""
+    """The lists that there are, and those of each division.
+
+    At the address that takes files too: there a browser stands whose file was refused.
+    """
     return await asyncio.to_thread(_lists, asked)
 
 

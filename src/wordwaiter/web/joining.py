@@ -22,6 +22,7 @@ from wordwaiter.service.roll import Invitation
 from wordwaiter.service.tournaments import kept_in, streams_in
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, PROOF_FIELD, no_cookie, proof_for, token_cookie
+from wordwaiter.web.form_addresses import leads_on
 from wordwaiter.web.landing import landing
 from wordwaiter.web.pages import AnyRequest, page
 from wordwaiter.web.problems import status_of
@@ -111,7 +112,18 @@ def leave(request: AnyRequest, house: NamedDependency[House], caller: NamedDepen
 
 # In one router, for the reason that stands in `web.room`.
 joining_pages: Final = (
-    Router("/", route_handlers=[show_join, show_invitation, join_by_code, join_by_pin, leave]),
+    Router(
+        "/",
+        route_handlers=[
+            show_join,
+            show_invitation,
+            join_by_code,
+            join_by_pin,
+            leads_on("/join/pin", "/join"),
+            leave,
+            leads_on("/leave", "/"),
+        ],
+    ),
 )
 
 

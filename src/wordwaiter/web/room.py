@@ -22,7 +22,7 @@ from wordwaiter.web.play import play_routes
 from wordwaiter.web.practice import practice_routes
 from wordwaiter.web.replays import replay_routes
 from wordwaiter.web.screen import screen_routes
-from wordwaiter.web.settings import choose_reading
+from wordwaiter.web.settings import reading_routes
 from wordwaiter.web.sharing import sharing_routes
 from wordwaiter.web.sheets import sheet_routes
 from wordwaiter.web.start import start_routes
@@ -36,7 +36,7 @@ room_routes: Final = (
         "/",
         route_handlers=[
             *start_routes,
-            choose_reading,
+            *reading_routes,
             *play_routes,
             *practice_routes,
             *table_routes,

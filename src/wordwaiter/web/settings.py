@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import parse_qsl, urlencode
 
 from litestar import post
 from litestar.datastructures import Cookie
 from litestar.params import URLEncodedBody
 from litestar.response import Redirect
 
+from wordwaiter.web.form_addresses import leads_on
 from wordwaiter.web.pages import LANGUAGE_COOKIE, THEME_COOKIE, AnyRequest, path_within, theme_named
 from wordwaiter.web.who import anybody
 from wordwaiter.web.words import LANGUAGES
@@ -29,7 +31,7 @@ def choose_reading(request: AnyRequest, data: URLEncodedBody[ReaderForm]) -> Red
     """Keep the choice, and go back to the page where it was made."""
     language = data.language if data.language in LANGUAGES else LANGUAGES[0]
     return Redirect(
-        path_within(data.back),
+        _without_choice(path_within(data.back)),
         status_code=303,
         cookies=[
             _cookie(request, THEME_COOKIE, theme_named(data.theme) or ""),
@@ -38,6 +40,16 @@ def choose_reading(request: AnyRequest, data: URLEncodedBody[ReaderForm]) -> Red
     )
 
 
+def _without_choice(address: str) -> str:
+    """The address without a theme or language of its own: they would count more than what was just chosen."""
+    path, _, query = address.partition("?")
+    kept = [(name, value) for name, value in parse_qsl(query) if name not in (THEME_COOKIE, LANGUAGE_COOKIE)]
+    return f"{path}?{urlencode(kept)}" if kept else path
+
+
 def _cookie(request: AnyRequest, name: str, value: str) -> Cookie:
     secure = request.url.scheme == "https"
     return Cookie(name, value=value, max_age=_A_YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+
+
+reading_routes: Final = (choose_reading, leads_on("/reading", "/"))

@@ -24,6 +24,7 @@ from wordwaiter.service.tournament_examples import Example
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, token_cookie
+from wordwaiter.web.form_addresses import leads_on
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
@@ -131,4 +132,11 @@ def _questions(
     )
 
 
-start_routes = (show_start, show_questions, make, try_example)
+start_routes = (
+    show_start,
+    show_questions,
+    make,
+    leads_on("/tournaments", "/tournaments/new"),
+    try_example,
+    leads_on("/examples", "/"),
+)
