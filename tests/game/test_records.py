@@ -26,8 +26,9 @@ def eventful_games() -> list[Told]:
     second = late_in_the_game("grand-island", "SAEIOUT" + "BCDFGHL" + "MNR", kind=TableKind.VIRTUAL)
     second.passes("Ann").plays("Ben", "8D RETINA" + str(second.rack("Ben"))[0]).time()
     third = owls(kind=TableKind.VIRTUAL)
+    fourth = ann_and_ben("grand-island").reports("Ann", 20).time().leaves_unknown("Ann").has("Ben", "")
     tied = newcomers("iowa").draws("Ann", "E").draws("Ben", "E")
-    return [first, second, third, tied]
+    return [first, second, third, fourth, tied]
 
 
 def test_every_kind_of_fact_survives_json_and_folds_into_the_same_table() -> None:
@@ -47,7 +48,8 @@ STABLE_KINDS = """
     game.turn_skipped game.points_reported game.hold_called game.hold_released game.play_challenged
     game.ruling_given game.late_allowed game.clock_paused game.clock_resumed game.clock_adjusted
     game.time_called game.turn_undone game.ending_undone game.turn_corrected game.ended
-    game.racks_filled game.rack_declared game.result_counted game.result_signed game.result_accepted
+    game.racks_filled game.rack_declared game.rack_left_unknown game.result_counted game.result_signed
+    game.result_accepted
 """
 
 

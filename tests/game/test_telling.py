@@ -64,6 +64,7 @@ OF_A_TABLE: list[tuple[f.Fact, str]] = [
     (f.GameEnded(*AT, EndReason.OUT, "", Evidence.UNKNOWN), "the game is over (out)"),
     (f.RacksFilled(*AT, ((), ())), "racks are filled for the count"),
     (f.RackDeclared(*AT, 0, ("Q", "U")), "the rack of Ann is told, 2 tiles"),
+    (f.RackLeftUnknown(*AT, 0), "nobody can tell the rack of Ann, so that nothing is counted for it"),
     (f.ResultCounted(*AT, ()), "counted: nothing to add"),
     (f.ResultSigned(*AT, "Ann"), "Ann signs the result"),
     (f.ResultAccepted(*AT, "why"), "the result is accepted"),

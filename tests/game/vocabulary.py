@@ -108,6 +108,9 @@ class Told:
     def has(self, name: str, tiles: str) -> Self:
         return self.does(c.DeclareRack(self.seat(name), parse_rack(tiles, self.board.tile_set).tiles))
 
+    def leaves_unknown(self, name: str) -> Self:
+        return self.does(c.LeaveRackUnknown(self.seat(name)))
+
     def reports(self, name: str, points: int) -> Self:
         return self.does(c.ReportPoints(self.seat(name), points))
 

@@ -164,6 +164,14 @@ class DeclareRack:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveRackUnknown:
+    """Say that nobody can tell any more what was on a rack when the game ended."""
+
+    seat: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ReportPoints:
     """Tell only the points of a turn; from then on the board is partial."""
 
@@ -261,7 +269,7 @@ class End:
 
 SeatCommand = (
     DrawFirst | Lay | Lift | Announce | Play | Fill | Exchange | Pass | SayCannotPlay | CallHold
-    | ReleaseHold | Challenge | DeclareRack | ReportPoints
+    | ReleaseHold | Challenge | DeclareRack | LeaveRackUnknown | ReportPoints
 )  # fmt: skip
 
 OfficialCommand = Rule | Allow | Pause | Resume | AdjustClock | CallTime | Undo | Correct | End

@@ -4,8 +4,8 @@ from collections import Counter
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.clock import minutes_begun, remaining
-from wordwaiter.game.commands import DeclareRack
-from wordwaiter.game.facts import Fact, RackDeclared
+from wordwaiter.game.commands import DeclareRack, LeaveRackUnknown
+from wordwaiter.game.facts import Fact, RackDeclared, RackLeftUnknown
 from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, who
 from wordwaiter.game.holdings import count_of, draw_to, unseen_tiles
 from wordwaiter.game.laying import missing_tiles
@@ -161,6 +161,17 @@ def declare_rack(table: Table, command: DeclareRack, now_ms: int) -> tuple[Fact,
             clause=clause,
         )
     return *drawn, RackDeclared(now_ms, by, command.seat, tiles)
+
+
+def leave_rack_unknown(table: Table, command: LeaveRackUnknown, now_ms: int) -> tuple[Fact, ...]:
+    """The count goes on without a rack that nobody can tell any more; that it did stands in the log."""
+    by = who(table, command.seat, command.by)
+    if command.seat not in racks_awaited(table):
+        raise ConflictError(
+            "rack-not-awaited",
+            f"the count does not wait for the tiles of {table.seats[command.seat].name}",
+        )
+    return (RackLeftUnknown(now_ms, by, command.seat),)
 
 
 def _required_count(table: Table, seat: int, told: int, by: str, now_ms: int) -> tuple[Fact, ...]:

@@ -6,7 +6,7 @@ from typing import assert_never
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import commands as c
 from wordwaiter.game.challenge import call_hold, challenge, release_hold, rule
-from wordwaiter.game.count import declare_rack
+from wordwaiter.game.count import declare_rack, leave_rack_unknown
 from wordwaiter.game.course import Course
 from wordwaiter.game.endings import call_time, consequences, end
 from wordwaiter.game.facts import Fact
@@ -77,6 +77,8 @@ def _decided(
             return rule(table, command, now_ms, rng)
         case c.DeclareRack():
             return declare_rack(table, command, now_ms)
+        case c.LeaveRackUnknown():
+            return leave_rack_unknown(table, command, now_ms)
         case c.Sign():
             return sign(table, command, now_ms)
         case c.Allow():

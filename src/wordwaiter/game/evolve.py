@@ -136,6 +136,8 @@ def _applied(table: Table, fact: f.Fact) -> Table:
             return replace(table, position=after_fill(table.position, filled))
         case f.RackDeclared(seat=seat, tiles=told):
             return _rack_declared(table, seat, told)
+        case f.RackLeftUnknown(seat=seat):
+            return _rack_declared(table, seat, ())
         case f.ResultCounted(adjustments=adjustments):
             return replace(table, count=adjustments)
         case f.ResultSigned(signer=signer):

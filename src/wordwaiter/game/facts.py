@@ -298,6 +298,14 @@ class RackDeclared(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class RackLeftUnknown(_Fact):
+    """Nobody could tell what was on a seat's rack, so that nothing is counted for it."""
+
+    KIND: ClassVar = "game.rack_left_unknown"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class ResultCounted(_Fact):
     """Unplayed tiles and overtime were counted."""
 
@@ -327,7 +335,8 @@ Fact = (
     | PointsReported
     | HoldCalled | HoldReleased | PlayChallenged | RulingGiven | LateAllowed
     | ClockPaused | ClockResumed | ClockAdjusted | TimeCalled | TurnUndone | EndingUndone | TurnCorrected
-    | GameEnded | RacksFilled | RackDeclared | ResultCounted | ResultSigned | ResultAccepted
+    | GameEnded | RacksFilled | RackDeclared | RackLeftUnknown | ResultCounted | ResultSigned
+    | ResultAccepted
 )  # fmt: skip
 
 FACT_TYPES: Final[dict[str, type[Fact]]] = {kind.KIND: kind for kind in Fact.__args__}

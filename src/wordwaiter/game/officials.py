@@ -72,6 +72,10 @@ def undo(table: Table, command: c.Undo, now_ms: int, rng: random.Random) -> tupl
     if index is None:
         raise ConflictError("nothing-to-undo", "no turn has been taken yet")
     turn = table.turns[index]
+    if turn.ruling is not None and not command.reason.strip():
+        raise MalformedError(
+            "no-reason", "a judge has ruled on the last turn; say why it is taken back, with the ruling"
+        )
     bag = shaken_bag(table.position, turn.before, rng)
     return (TurnUndone(now_ms, command.by, turn.number, bag, command.reason),)
 

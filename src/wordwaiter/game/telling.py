@@ -79,6 +79,7 @@ def _of_officials(
         | f.GameEnded
         | f.RacksFilled
         | f.RackDeclared
+        | f.RackLeftUnknown
         | f.ResultCounted
         | f.ResultSigned
         | f.ResultAccepted
@@ -117,6 +118,11 @@ def _of_officials(
         case f.RackDeclared(seat=seat, tiles=tiles):
             return said(
                 "the rack of {who} is told, {tiles}", who=opened.seats[seat].name, tiles=_how_many(tiles)
+            )
+        case f.RackLeftUnknown(seat=seat):
+            return said(
+                "nobody can tell the rack of {who}, so that nothing is counted for it",
+                who=opened.seats[seat].name,
             )
         case f.ResultCounted(adjustments=adjustments):
             if not adjustments:

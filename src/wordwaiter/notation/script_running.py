@@ -171,6 +171,8 @@ def command_of(entry: Entry, table: Table) -> c.Command:
             return c.Challenge(seat, tuple(words.replace(",", " ").split()))
         case "has", "nothing":
             return c.DeclareRack(seat, ())
+        case "has", "unknown":
+            return c.LeaveRackUnknown(seat)
         case "has", tiles if tiles:
             return c.DeclareRack(seat, parse_rack(tiles, tile_set).tiles)
         case "scores", text if (points := _number(text)) is not None:

@@ -161,6 +161,8 @@ def _told(table: Table, fact: f.Fact, signers: Mapping[str, str]) -> Iterator[st
             yield f"{_name(table, seat)}: challenges {' '.join(words)}"
         case f.RackDeclared(_, _, seat, tiles):
             yield f"{_name(table, seat)}: has {_rack(table, tiles) or 'nothing'}"
+        case f.RackLeftUnknown(_, _, seat):
+            yield f"{_name(table, seat)}: has unknown"
         case f.ResultSigned(_, _, signer):
             yield f"{signers.get(signer, signer)}: signs"
         case _:
