@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Request, Route, expect
 
 from .axe import assert_axe_finds_nothing_serious
 from .conftest import Program
@@ -142,6 +142,36 @@ def test_a_wrong_entry_is_corrected_and_what_came_after_is_scored_again(begin: B
     expect(page.locator("#turns tbody tr").last).to_contain_text("8D RETAIN")
     expect(page.locator("[data-sq=I8] .ww-tile")).to_contain_text("N")
     expect(page.locator("#turns tbody tr").first).to_contain_text("I8 .T")
+
+
+def test_what_is_typed_before_the_script_or_the_last_answer_has_come_is_not_lost(begin: Begin) -> None:
+    page = begin()
+    held: list[Route] = []
+    page.route("**/table.js", lambda route: held.append(route))
+    with page.expect_request("**/table.js"):
+        page.reload(wait_until="commit")
+    page.fill("#play", "8D RETINA")
+    held[0].continue_()
+    expect(page.locator("#announce")).to_have_text("Announce 14")
+
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold_the_answer(route: Route) -> None:
+        if route.request.method != "POST" or late:
+            route.continue_()
+        else:
+            late.append((route, route.fetch()))
+
+    page.route("**/tables/*", hold_the_answer)
+    page.keyboard.press("Enter")
+    expect_turn(page, "Ampersands", 2)  # by the feed: everybody hears of it
+    page.fill("#play", "I8 .T")
+    ((route, answer),) = late
+    route.fulfill(response=answer)
+    expect(page.locator("#toasts")).to_contain_text("8D RETINA: 14 points")
+    expect(page.locator("#play")).to_have_value("I8 .T")
+    page.locator("#entry .next").click()
+    expect_turn(page, "Page Turners", 3)
 
 
 def test_a_challenge_waits_for_nobody_at_a_free_table_and_the_page_says_what_was_ruled(begin: Begin) -> None:

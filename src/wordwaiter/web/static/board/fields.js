@@ -96,6 +96,12 @@ function bindNotation(board, field, signal) {
     { signal },
   );
 
+  // Somebody has typed before this script had come, or the server gave back what it did not take.
+  if (field.value && !board.model.locked && !board.model.tentative.size) {
+    dirty = true;
+    read();
+  }
+
   function show() {
     const play = board.model.play();
     field.value = play ? `${play.square} ${play.word}` : '';

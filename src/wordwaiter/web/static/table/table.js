@@ -22,6 +22,8 @@ const field = /** @type {HTMLInputElement} */ (document.getElementById('play'));
 const why = /** @type {HTMLElement} */ (document.getElementById('why'));
 const announce = /** @type {HTMLElement} */ (document.getElementById('announce'));
 const help = [...why.childNodes];
+// What the board sends has its blanks told apart already; a form that is sent without this script is asked about them.
+entry.querySelector('[name=plain]')?.remove();
 
 /** @param {number | null} points */
 function showPoints(points) {
@@ -34,7 +36,7 @@ board.addEventListener('ww-preview', async (event) => {
   // What is wrong with the text stays to be read, also after somebody tried to send it.
   if (field.hasAttribute('aria-invalid')) return why.replaceChildren(make('p', { class: 'fault' }, field.title));
   if (!play) return why.replaceChildren(...(tiles.length ? [say('board.refused.not-a-line')] : help));
-  const address = `/previews/${document.body.dataset['stream']}?play=${encodeURIComponent(`${play.square} ${play.word}`)}`;
+  const address = `/previews/${document.body.dataset['stream']}?play=${encodeURIComponent(written(play))}`;
   try {
     const response = await fetch(address, { headers: { Accept: 'application/json' } });
     const seen = await response.json();
@@ -52,8 +54,7 @@ board.addEventListener('ww-preview', async (event) => {
 
 board.addEventListener('ww-play', (event) => {
   event.preventDefault();
-  const { square, word } = /** @type {CustomEvent<Play>} */ (event).detail;
-  field.value = `${square} ${word}`;
+  field.value = written(/** @type {CustomEvent<Play>} */ (event).detail);
   complain('');
   void send(entry, null, field.value);
 });
@@ -65,12 +66,25 @@ board.addEventListener('ww-refused', (event) => {
 document.addEventListener('live:answered', (event) => {
   const { entry: sent, answer } = /** @type {CustomEvent<{entry: Entry, answer: Answer}>} */ (event).detail;
   complain(answer.kind === 'refused' ? answer.sentence : '');
-  if (!new URLSearchParams(sent.body).has('play')) return;
+  // News of the play may have been here before its answer: what somebody lays by now is the next play, and stays.
+  const played = new URLSearchParams(sent.body).get('play');
+  if (played === null || !(board.pending || played === laid())) return;
   // The answer unlocks the board; tiles that were taken come back with it as tiles of the board.
   board.update(answer.kind === 'taken' ? { clear: true, problems: [] } : { problems: [] });
   showPoints(null);
   why.replaceChildren(...help);
 });
+
+/** What lies on the board and is not sent, as one writes it. */
+function laid() {
+  const play = board.model.play();
+  return play ? written(play) : '';
+}
+
+/** @param {Play} play */
+function written({ square, word }) {
+  return `${square} ${word}`;
+}
 
 /** @param {string} text */
 function complain(text) {
