@@ -25,7 +25,7 @@ def test_it_gives_what_the_library_gives() -> None:
 
 
 def test_a_field_that_is_not_there_is_refused() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(AttributeError):
         replace(fold(rulebook(), begin()), colour="red")
 
 

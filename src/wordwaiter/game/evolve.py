@@ -98,7 +98,7 @@ def _applied(table: Table, fact: f.Fact) -> Table:
             position = after_fill(replace(table.position, to_move=seat), racks)
             return replace(table, first_draw=None, position=position)
         case f.TilesLaid(placement=placement):
-            return replace(_last_closed(table), tentative=placement)
+            return replace(table, turns=_turns_closed(table), tentative=placement)
         case f.TilesLifted():
             return replace(table, tentative=None)
         case f.PlayAnnounced() | f.TilesExchanged() | f.TurnPassed() | f.PointsReported() | f.TurnSkipped():
@@ -178,7 +178,7 @@ def _turn_taken(
         case _:
             assert_never(fact)
     # A lost turn does not begin, so it closes nothing: the draw of the seat before it is still due.
-    closed = table if isinstance(move, Skipped) else _last_closed(table)
+    turns = table.turns if isinstance(move, Skipped) else _turns_closed(table)
     turn = Turn(
         number=len(table.turns) + 1,
         seat=fact.seat,
@@ -189,9 +189,9 @@ def _turn_taken(
         drawn=None if drawn is None else holding_of(drawn, position.board.tile_set),
     )
     return replace(
-        closed,
+        table,
         position=after,
-        turns=(*closed.turns, turn),
+        turns=(*turns, turn),
         tentative=None,
         allowed=False,
         hold=None,
@@ -203,32 +203,32 @@ def _drawn(table: Table, seat: int, tiles: f.Tiles) -> Table:
     if index is None:
         raise MalformedError("nothing-drawn", "nobody has taken a turn yet")
     turn = replace(table.turns[index], drawn=holding_of(tiles, table.position.board.tile_set))
-    return replace(
-        _with_turn(table, index, turn), position=after_draw(table.position, seat, tiles), hold=None
-    )
+    after = after_draw(table.position, seat, tiles)
+    return replace(table, turns=_turns_with(table, index, turn), position=after, hold=None)
 
 
-def _last_closed(table: Table) -> Table:
+def _turns_closed(table: Table) -> tuple[Turn, ...]:
+    """The turns so far, when the next seat begins its own."""
     index = last_taken(table)
     if index is None or table.turns[index].closed:
-        return table
-    return _with_turn(table, index, replace(table.turns[index], closed=True))
+        return table.turns
+    return _turns_with(table, index, replace(table.turns[index], closed=True))
 
 
 def last_taken(table: Table) -> int | None:
     """The index of the last turn that was not skipped."""
-    return next(
-        (
-            index
-            for index in range(len(table.turns) - 1, -1, -1)
-            if not isinstance(table.turns[index].move, Skipped)
-        ),
-        None,
-    )
+    for index in range(len(table.turns) - 1, -1, -1):
+        if not isinstance(table.turns[index].move, Skipped):
+            return index
+    return None
 
 
 def _with_turn(table: Table, index: int, turn: Turn) -> Table:
-    return replace(table, turns=(*table.turns[:index], turn, *table.turns[index + 1 :]))
+    return replace(table, turns=_turns_with(table, index, turn))
+
+
+def _turns_with(table: Table, index: int, turn: Turn) -> tuple[Turn, ...]:
+    return (*table.turns[:index], turn, *table.turns[index + 1 :])
 
 
 # ---------------------------------------------------------------- rulings and what is taken back

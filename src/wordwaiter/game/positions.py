@@ -1,5 +1,7 @@
 """What each move does to a position."""
 
+from typing import Any
+
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of, draw_to, less, more, taken_out
 from wordwaiter.game.replacing import replace
@@ -9,18 +11,18 @@ from wordwaiter.rules.placement import Placement
 
 def after_play(position: Position, seats: tuple[Seat, ...], placement: Placement, points: int) -> Position:
     """Tiles are on the board and their points credited; nothing is drawn yet."""
-    played = replace(position, board=position.board.with_tiles(placement.laid))
+    board, racks = position.board.with_tiles(placement.laid), position.racks
     if not position.partial:
-        tile_set = position.board.tile_set
-        rack = less(position.racks[position.to_move], placement.needs().elements(), tile_set)
-        played = with_rack(played, position.to_move, rack)
-    return _turn_over(played, seats, points)
+        rack = less(racks[position.to_move], placement.needs().elements(), board.tile_set)
+        racks = _racks_with(racks, position.to_move, rack)
+    return _turn_over(position, seats, points, board=board, racks=racks)
 
 
 def after_draw(position: Position, seat: int, drawn: Tiles) -> Position:
     """A seat took tiles out of the bag."""
     rack = more(position.racks[seat], drawn, position.board.tile_set)
-    return with_rack(replace(position, bag=taken_out(position.bag, drawn)), seat, rack)
+    bag = taken_out(position.bag, drawn)
+    return replace(position, bag=bag, racks=_racks_with(position.racks, seat, rack))
 
 
 def after_exchange(
@@ -30,8 +32,8 @@ def after_exchange(
     tile_set = position.board.tile_set
     held = position.racks[position.to_move]
     kept = count_of(held) - tiles if isinstance(tiles, int) else less(held, tiles, tile_set)
-    exchanged = with_rack(position, position.to_move, more(kept, drawn, tile_set))
-    return _turn_over(replace(exchanged, bag=bag), seats, 0)
+    racks = _racks_with(position.racks, position.to_move, more(kept, drawn, tile_set))
+    return _turn_over(position, seats, 0, bag=bag, racks=racks)
 
 
 def after_lost_turn(position: Position, seats: tuple[Seat, ...]) -> Position:
@@ -42,7 +44,7 @@ def after_lost_turn(position: Position, seats: tuple[Seat, ...]) -> Position:
 def after_report(position: Position, seats: tuple[Seat, ...], points: int) -> Position:
     """Points were told without their tiles: from here on the position is partial."""
     counted = tuple(map(count_of, position.racks))
-    return _turn_over(replace(position, partial=True, racks=counted), seats, points)
+    return _turn_over(position, seats, points, partial=True, racks=counted)
 
 
 def after_fill(position: Position, drawn: tuple[Tiles, ...]) -> Position:
@@ -73,7 +75,11 @@ def somebody_is_out(position: Position) -> bool:
 
 def with_rack(position: Position, seat: int, rack: Holding) -> Position:
     """The position with another rack at one seat."""
-    return replace(position, racks=(*position.racks[:seat], rack, *position.racks[seat + 1 :]))
+    return replace(position, racks=_racks_with(position.racks, seat, rack))
+
+
+def _racks_with(racks: tuple[Holding, ...], seat: int, rack: Holding) -> tuple[Holding, ...]:
+    return (*racks[:seat], rack, *racks[seat + 1 :])
 
 
 def with_points(position: Position, points: tuple[int, ...]) -> Position:
@@ -81,13 +87,13 @@ def with_points(position: Position, points: tuple[int, ...]) -> Position:
     return replace(position, scores=tuple(map(sum, zip(position.scores, points, strict=True))))
 
 
-def _turn_over(position: Position, seats: tuple[Seat, ...], points: int) -> Position:
-    side = seats[position.to_move].side
-    credited = with_points(
-        position, tuple(points if each == side else 0 for each in range(len(position.scores)))
-    )
+def _turn_over(position: Position, seats: tuple[Seat, ...], points: int, **changes: Any) -> Position:
+    """The position with what a turn changed, its points credited, and the next seat to move."""
+    side, scores = seats[position.to_move].side, position.scores
     return replace(
-        credited,
+        position,
+        scores=(*scores[:side], scores[side] + points, *scores[side + 1 :]),
         to_move=(position.to_move + 1) % len(seats),
         scoreless=0 if points else position.scoreless + 1,
+        **changes,
     )

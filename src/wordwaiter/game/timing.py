@@ -1,7 +1,7 @@
 """Which clocks a table has, and which of them run."""
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.game.clock import Clocks, Countdown, Running, remaining
+from wordwaiter.game.clock import Clocks, Countdown, Running
 from wordwaiter.game.table import Stage, Table
 from wordwaiter.rules.choices import (
     ChessClockIfAny,
@@ -38,6 +38,8 @@ def keep_time(before: Table, after: Table, at_ms: int) -> Clocks:
     clocks = after.clocks
     if after.stage is Stage.DRAWING:
         return clocks
+    if clocks is before.clocks and _situation(before) == _situation(after):
+        return clocks  # those that should run do so since what happened before
     clocks = clocks.room_started(at_ms)
     if before.stage is Stage.DRAWING or _turn_of(before) != _turn_of(after):
         clocks = clocks.turn_begun(after.rulebook.turns.limit)
@@ -46,6 +48,11 @@ def keep_time(before: Table, after: Table, at_ms: int) -> Clocks:
 
 def _turn_of(table: Table) -> tuple[int, int]:
     return len(table.turns), table.position.to_move
+
+
+def _situation(table: Table) -> tuple[object, ...]:
+    """All that decides at a table which of its clocks run."""
+    return table.stage, *_turn_of(table), table.pause, table.challenge
 
 
 def _running(table: Table) -> Running:
@@ -62,8 +69,8 @@ def _running(table: Table) -> Running:
 
 def require_game_time(table: Table, at_ms: int) -> None:
     """Refuse an announcement after the game's time."""
-    left_ms = remaining(table.clocks, at_ms).game_ms
-    if left_ms is not None and left_ms <= 0:
+    clocks = table.clocks
+    if any(clock is not None and clock.remaining_ms(at_ms) <= 0 for clock in (clocks.room, clocks.table)):
         raise IllegalError(
             "time-is-up",
             "time is up; what was not announced does not count",
@@ -73,8 +80,8 @@ def require_game_time(table: Table, at_ms: int) -> None:
 
 def require_turn_time(table: Table, at_ms: int) -> None:
     """Refuse a play or an exchange after the turn's time, unless an official allowed it."""
-    left_ms = remaining(table.clocks, at_ms).turn_ms
-    late = left_ms is not None and left_ms < 0
+    clock = table.clocks.turn
+    late = clock is not None and clock.remaining_ms(at_ms) < 0
     if late and not table.allowed and table.rulebook.turns.overrun is Overrun.PASS_UNLESS_ALLOWED:
         raise IllegalError(
             "turn-overtime",
