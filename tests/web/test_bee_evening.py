@@ -73,6 +73,8 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
         said(director, f"results of round {number} come in")
         if number == 1:
             challenge_a_word(team, judge)
+        if number == 2:
+            challenge_at_the_desk(director, judge)
         for table in range(1, 4) if number < 3 else (1, 2):
             enter_alone(director, table, 300 + 10 * table + number)
         if number == 1:
@@ -107,6 +109,23 @@ def challenge_a_word(team: Page, judge: Page) -> None:
     judge.keyboard.press("n")
     expect(judge.locator("#queue")).to_contain_text("Nothing waits")
     expect(team.locator("section.my-seat")).to_contain_text("its points are yours")
+
+
+def challenge_at_the_desk(director: Page, judge: Page) -> None:
+    """A Wren without a phone comes to the director; the word is good, and costs the Wrens 25."""
+    director.locator("#challenge > summary").click()
+    form = director.locator("#challenge form")
+    form.locator("select[name=challenger]").select_option(label="Kezia")
+    form.locator("select[name=challenged]").select_option(label="Owls")
+    form.locator("input[name=place]").fill("H8")
+    form.locator("input[name=word]").fill("turtle")
+    form.locator("input[name=points]").fill("6")
+    form.get_by_role("button", name="Bring it to the judges").click()
+    made = director.locator("#challenges li")
+    expect(made).to_contain_text("Kezia (Wrens) challenged H8 TURTLE on the board of Owls.")
+    # The Owls' peek came first and waits; this one is ruled on before it.
+    judge.locator(".queue > li").filter(has_text="TURTLE").locator("button[value=good]").click()
+    expect(made).to_contain_text("Good. Wrens −25 bee-challenge")
 
 
 def buy(treasurer: Page) -> None:

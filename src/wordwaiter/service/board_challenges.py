@@ -1,4 +1,4 @@
-"""A team challenges a word on another team's board from its own device, when the round has ended."""
+"""A team challenges a word on another team's board when the round has ended, by itself or at the desk."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -7,8 +7,9 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare_challenge import ChallengedWord, WordChallenge, find_word
 from wordwaiter.game.hare_round import HareRound, tally_of
 from wordwaiter.game.hare_round import RoundStage as BoardStage
+from wordwaiter.game.hare_score import challenge_lines
 from wordwaiter.rules.layout import parse_start
-from wordwaiter.rules.rulebook import BoardChallenge
+from wordwaiter.rules.rulebook import BoardChallenge, Rulebook
 from wordwaiter.service.access import Caller
 from wordwaiter.service.own_seat import OwnDay, Seat
 from wordwaiter.service.places import BoardPlace
@@ -38,6 +39,28 @@ class ChallengeOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class ChallengeSeen:
+    """A challenge of a round, and what its ruling gave to whom."""
+
+    made: WordChallenge
+    changes: tuple[tuple[str, int], ...]
+    """Each team whose score changed, with its points."""
+    clause: str
+    """What the ruling followed; before it, what permits the challenge."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengesSeen:
+    """The challenges of a division's latest round, as its director sees them."""
+
+    all: tuple[ChallengeSeen, ...]
+    able: tuple[Contender, ...]
+    """Teams that may challenge now and have not used it up."""
+    teams: tuple[Contender, ...]
+    """Those who play in the round."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeWish:
     """A word on another team's board, as a member names it."""
 
@@ -64,6 +87,38 @@ def challenge_offer(house: "House", day: OwnDay, seat: Seat) -> ChallengeOffer |
         members=seat.contender.profile.members,
         others=tuple(each for each in day.tournament.contenders_of(division.name) if each.number in seated),
         made=tuple(each for each in played.challenges if each.challenger == seat.contender.name),
+    )
+
+
+def challenges_of(house: "House", tournament: Tournament, division: str) -> ChallengesSeen | None:
+    """The challenges of the latest round; nothing where plays are challenged, or there is no round yet."""
+    played = tournament.latest_round(division)
+    rulebook = house.rulebooks(tournament.division(division).rulebook)
+    if played is None or not isinstance(rulebook.challenge, BoardChallenge):
+        return None
+    teams = tuple(each for each in tournament.contenders_of(division) if each.number in played.seated)
+    made = [each.challenger for each in played.challenges]
+    is_open = played.stage is RoundStage.ENDED
+    return ChallengesSeen(
+        all=tuple(_challenge_seen(each, rulebook) for each in played.challenges),
+        able=tuple(
+            each for each in teams if is_open and made.count(each.name) < rulebook.challenge.per_round
+        ),
+        teams=teams,
+    )
+
+
+def _challenge_seen(made: WordChallenge, rulebook: Rulebook) -> ChallengeSeen:
+    lines = [
+        (team, line)
+        for team in (made.challenger, made.challenged)
+        for line in challenge_lines((made,), team, rulebook)
+    ]
+    permitted = rulebook.clause_of("board_challenge.per_round")
+    return ChallengeSeen(
+        made,
+        tuple((team, line.points) for team, line in lines),
+        (lines[0][1].clause if lines else None) or permitted,
     )
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, assert_never
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game import commands as g
-from wordwaiter.game.hare_challenge import WordChallenge
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.places import place_of
@@ -68,8 +67,8 @@ class Waiting:
     words: tuple[str, ...] = ()
     note: str = ""
     says: ListSays | None = None
-    is_answered: bool = False
-    """A call to which somebody is on the way."""
+    answered_by: str | None = None
+    """Who is on the way to a table that called."""
 
 
 def judge_queue(house: "House", caller: Caller) -> tuple[Waiting, ...]:
@@ -114,6 +113,8 @@ def settle(house: "House", caller: Caller, settling: Settling, sending: Sending 
     matter = waiting.matter
     if matter.is_about_words and answer not in ("good", "bad"):
         raise MalformedError("no-verdict", "say good or not good")
+    if matter is Matter.CALL and answer not in ("coming", "over"):
+        raise MalformedError("no-answer", "say that you are on the way, or that it is over")
     good = answer == "good"
     ground = note or ("" if waiting.says is None else "; ".join(waiting.says.grounds))
     match matter:
@@ -128,9 +129,8 @@ def settle(house: "House", caller: Caller, settling: Settling, sending: Sending 
             ruling = c.RuleBoardWord(caller.name, number, challenger, good, ground)
             give_to_tournament(house, caller, stream, ruling, sending)
         case Matter.CALL:
-            command: c.Command = c.AnswerCall(caller.name, int(key))
-            if answer == "over":
-                command = c.EndCall(caller.name, int(key), note or "settled")
+            over = c.EndCall(caller.name, int(key), note or "settled")
+            command = over if answer == "over" else c.AnswerCall(caller.name, int(key))
             give_to_tournament(house, caller, stream, command, sending)
         case _:
             assert_never(matter)
@@ -159,89 +159,81 @@ def _at_table(house: "House", stream: str, table: object) -> Iterator[Waiting]:
     place = place_of(stream)
     if not isinstance(table, Table) or place is None:
         return
-    title = house.states.of(place.tournament).state.name
-    turn = len(table.turns)
     if table.challenge is not None:
-        yield Waiting(
-            Matter.CHALLENGE,
-            f"challenge:{stream}#{turn}",
-            place.tournament,
-            title,
-            place.table,
-            table.seats[table.challenge.seat].name,
-            table.challenge.words,
-            says=_says(house, place.tournament, place.division, table.challenge.words),
-        )
+        matter, key, seat = Matter.CHALLENGE, len(table.turns), table.challenge.seat
+        words = table.challenge.words
     elif table.hold is not None:
-        yield Waiting(
-            Matter.HOLD,
-            f"hold:{stream}#{table.hold}",
-            place.tournament,
-            title,
-            place.table,
-            table.seats[table.hold].name,
-        )
+        matter, key, seat, words = Matter.HOLD, table.hold, table.hold, ()
+    else:
+        return
+    yield Waiting(
+        matter,
+        _named(matter, stream, key),
+        place.tournament,
+        house.states.of(place.tournament).state.name,
+        place.table,
+        table.seats[seat].name,
+        words,
+        says=_says(house, place.tournament, place.division, words),
+    )
+
+
+def _named(matter: Matter, stream: str, key: object) -> str:
+    return f"{matter.value}:{stream}#{key}"
 
 
 def _in_tournament(house: "House", stream: str, state: Tournament) -> Iterator[Waiting]:
     for peek in state.peeks:
         if peek.good is None:
-            team = state.contender(peek.team).name
             number = state.division(state.entrant_of(peek.team).division).number
-            words = (peek.word,)
             yield Waiting(
                 Matter.PEEK,
-                f"peek:{stream}#{peek.number}",
+                _named(Matter.PEEK, stream, peek.number),
                 stream,
                 state.name,
                 None,
-                team,
-                words,
-                says=_says(house, stream, number, words),
+                state.contender(peek.team).name,
+                (peek.word,),
+                says=_says(house, stream, number, (peek.word,)),
             )
-    for division in state.divisions:
-        for played in state.rounds.get(division, ()):
-            numbers = {each.name: each.number for each in state.contenders_of(division)}
-            for challenge in played.challenges:
-                if challenge.ruling is None:
-                    ident = f"board:{stream}#{played.number}-{numbers[challenge.challenger]}"
-                    says = _says(house, stream, state.division(division).number, (challenge.target.word,))
-                    yield _board_word(stream, state.name, ident, challenge, says)
+    yield from _board_words(house, stream, state)
     for call in state.calls:
         if call.is_open:
             yield Waiting(
                 Matter.CALL,
-                f"call:{stream}#{call.number}",
+                _named(Matter.CALL, stream, call.number),
                 stream,
                 state.name,
                 call.table,
                 call.wanted.value,
                 note=call.reason,
-                is_answered=call.answered_by is not None,
+                answered_by=call.answered_by,
             )
 
 
-def _board_word(
-    stream: str, title: str, ident: str, challenge: WordChallenge, says: ListSays | None
-) -> Waiting:
-    words = (challenge.target.word,)
-    return Waiting(
-        Matter.BOARD_WORD,
-        ident,
-        stream,
-        title,
-        None,
-        f"{challenge.challenger} ({challenge.by})",
-        words,
-        note=f"{challenge.challenged}: {challenge.target}",
-        says=says,
-    )
+def _board_words(house: "House", stream: str, state: Tournament) -> Iterator[Waiting]:
+    for division in state.divisions.values():
+        numbers = {each.name: each.number for each in state.contenders_of(division.name)}
+        for played in state.rounds.get(division.name, ()):
+            for challenge in (each for each in played.challenges if each.ruling is None):
+                words = (challenge.target.word,)
+                yield Waiting(
+                    Matter.BOARD_WORD,
+                    _named(Matter.BOARD_WORD, stream, f"{played.number}-{numbers[challenge.challenger]}"),
+                    stream,
+                    state.name,
+                    None,
+                    f"{challenge.challenger} ({challenge.by})",
+                    words,
+                    note=f"{challenge.challenged}: {challenge.target}",
+                    says=_says(house, stream, division.number, words),
+                )
 
 
 def _says(house: "House", tournament: str, division: int, words: tuple[str, ...]) -> ListSays | None:
     try:
         judge = judge_of_division(house, tournament, division)
-        if judge is None:
+        if judge is None or not words:
             return None
         verdict = judge.rule(words)
     except MalformedError:

@@ -13,7 +13,7 @@ from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import room_clock_ms
-from wordwaiter.tournament.day import waiting_calls
+from wordwaiter.tournament.day import attended_calls, waiting_calls
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import Forfeited, ResultState, Round, RoundStage, Scored, Sheet, Sitting
@@ -85,7 +85,7 @@ class Overview:
     next: NextStep | None
     divisions: tuple[DivisionSeen, ...]
     calls: tuple[Call, ...]
-    """Those that nobody has answered."""
+    """Those that are not over; of those that somebody has answered it says who comes."""
 
     def division(self, number: int) -> DivisionSeen | None:
         """The division that was opened as that one."""
@@ -109,7 +109,7 @@ def overview(house: "House", caller: Caller, stream: str) -> Overview:
             _division(house, stream, tournament, each, steps[each.name], now_ms)
             for each in tournament.divisions.values()
         ),
-        calls=waiting_calls(tournament),
+        calls=(*waiting_calls(tournament), *attended_calls(tournament)),
     )
 
 

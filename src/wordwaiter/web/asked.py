@@ -1,7 +1,7 @@
 """A page of a tournament with forms on it: who asks, what comes of a form, or the page again with why not."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -13,7 +13,10 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access import Caller
 from wordwaiter.service.house import House
 from wordwaiter.service.overview import Overview, overview
+from wordwaiter.service.tournaments import carry_out, give, in_round
+from wordwaiter.tournament import commands as c
 from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.forms import Fields
 from wordwaiter.web.pages import AnyRequest, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
@@ -36,6 +39,14 @@ class Asked:
     def say(self, key: str, **values: object) -> str:
         """A text in the language of whoever asks."""
         return catalogue(reader_of(self.request).language).say(key, **values)
+
+    def give(self, command: c.Command, fields: Fields) -> None:
+        """Give a command of a form; a signal to a round only if it is the one that was on the page."""
+        who = self.house, self.caller, self.stream
+        if isinstance(command, c.StartRound | c.CallRoundTime | c.CloseRound) and fields.text("round"):
+            carry_out(*who, in_round(fields.number("round"), command), fields.sending)
+        else:
+            give(*who, command, fields.sending)
 
 
 async def asked_of(
@@ -60,11 +71,19 @@ async def carried_out(
     """What comes of a form: `act` does it and gives what is said of it, and the browser goes `back`.
 
     What only looks at something gives the page itself that shows it.
+    """
+    return await answered(asked, asyncio.to_thread(act), show, back)
+
+
+async def answered(
+    asked: Asked, acting: Awaitable[str | Response[Any]], show: Show, back: str
+) -> Response[Any]:
+    """What comes of a form that is carried out already by `acting`.
 
     What is refused is shown on the page of the form; a script, which is on that page already, is told.
     """
     try:
-        said = await asyncio.to_thread(act)
+        said = await acting
     except WordwaiterError as error:
         if wants_json(asked.request):
             raise

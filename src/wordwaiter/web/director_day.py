@@ -13,7 +13,6 @@ from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.service.day_times import MINUTE_MS, moment_ms, pause_of_text, time_of_text
 from wordwaiter.service.house import House
 from wordwaiter.service.overview import Overview
-from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Slot, SlotKind
@@ -78,7 +77,7 @@ def _act(asked: Asked, fields: Fields) -> str:
     if make is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
     command = make(asked.house, asked.overview(), fields)
-    give(asked.house, asked.caller, asked.stream, command, fields.sending)
+    asked.give(command, fields)
     return asked.say(f"day.did-{wanted}")
 
 

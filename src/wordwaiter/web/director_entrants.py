@@ -12,7 +12,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.steps import Sending, digest_of
-from wordwaiter.service.tournaments import enter_from_csv, give
+from wordwaiter.service.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Application, Need, Profile, pair_of, single
 from wordwaiter.tournament.entrants_csv import EntryPreview, preview_entrants
@@ -154,7 +154,7 @@ def _act(asked: Asked, fields: Fields) -> str:
     if make is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
     command = make(asked.overview().tournament, asked.caller.name, fields)
-    give(asked.house, asked.caller, asked.stream, command, fields.sending)
+    asked.give(command, fields)
     return asked.say(f"entrants.did-{wanted}")
 
 

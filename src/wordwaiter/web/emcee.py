@@ -1,31 +1,26 @@
 """The emcee's page: words of a round, start and end signals for the room, what the screen shows."""
 
 import asyncio
+from functools import partial
 from typing import Any, Final
 
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath
 from litestar.response import Response
 
-from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import Announcement
-from wordwaiter.service.access import Caller
 from wordwaiter.service.emcee_desk import EmceeDesk, EmceeDivision, LookedAt, check_words, emcee_desk
-from wordwaiter.service.house import House
-from wordwaiter.service.tournaments import carry_out, give, in_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
-from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.best import figure
 from wordwaiter.web.boards import BoardShown, shown_board
 from wordwaiter.web.director import clock_text
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
-from wordwaiter.web.problems import status_of
-from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import only
 from wordwaiter.web.words import catalogue
 
@@ -33,29 +28,18 @@ SIGNALS: Final = frozenset({Step.START_ROUND, Step.CALL_TIME})
 """Steps that the emcee gives to the whole room."""
 
 
-@get("/emcee/{tournament:str}", who=only(Role.EMCEE, of="tournament"))
-async def show_emcee(
-    request: AnyRequest,
-    house: NamedDependency[House],
-    caller: NamedDependency[Caller],
-    tournament: FromPath[str],
-) -> Response[str]:
+@get("/emcee/{stream:str}", who=only(Role.EMCEE, of="stream"))
+async def show_emcee(asked: NamedDependency[Asked]) -> Response[str]:
     """What the emcee says, signals and shows."""
-    return await asyncio.to_thread(_page, request, house, caller, tournament)
+    return await asyncio.to_thread(_page, asked)
 
 
 def _page(
-    request: AnyRequest,
-    house: House,
-    caller: Caller,
-    stream: str,
-    *,
-    problem: str = "",
-    typed: tuple[int, LookedAt] | None = None,
-    status: int = 200,
+    asked: Asked, *, problem: str = "", typed: tuple[int, LookedAt] | None = None, status: int = 200
 ) -> Response[str]:
     """The page; `typed` is a division, and words that were looked at before they are announced."""
-    desk = emcee_desk(house, caller, stream)
+    desk = emcee_desk(asked.house, asked.caller, asked.stream)
+    request = asked.request
     return page(
         request,
         "emcee.html",
@@ -69,7 +53,7 @@ def _page(
         figure=lambda points: figure(points, reader_of(request).language),
         signals=SIGNALS,
         screens=tuple(Screen),
-        directs=caller.holds(stream),
+        directs=asked.caller.holds(asked.stream),
         Step=Step,
         clock_text=clock_text,
         key=new_key(),
@@ -93,43 +77,28 @@ def _words_in_form(each: EmceeDivision, typed: tuple[int, LookedAt] | None) -> A
     return Announcement(sponsors=each.now.announced.sponsors)
 
 
-@post("/emcee/{tournament:str}", status_code=200, who=only(Role.EMCEE, of="tournament"))
-async def act_as_emcee(
-    request: AnyRequest,
-    house: NamedDependency[House],
-    caller: NamedDependency[Caller],
-    tournament: FromPath[str],
-) -> Response[Any]:
+@post("/emcee/{stream:str}", status_code=200, who=only(Role.EMCEE, of="stream"))
+async def act_as_emcee(asked: NamedDependency[Asked]) -> Response[Any]:
     """What one form of the page asks for; the page again, or why not."""
-    fields = await Fields.of(request)
-    try:
-        desk = await asyncio.to_thread(emcee_desk, house, caller, tournament)
-        if fields.text("do") == "check":
-            each, words = _meant(desk, fields), _words(fields)
-            where = each.division.name, fields.number("round")
-            found = await asyncio.to_thread(check_words, house, caller, tournament, where, words)
-            typed = each.division.number, found
-            return await asyncio.to_thread(_page, request, house, caller, tournament, typed=typed)
-        command = _command(desk, caller.name, fields)
-        if isinstance(command, c.StartRound | c.CallRoundTime) and fields.text("round"):
-            plan = in_round(fields.number("round"), command)
-            await asyncio.to_thread(carry_out, house, caller, tournament, plan, fields.sending)
-        else:
-            await asyncio.to_thread(give, house, caller, tournament, command, fields.sending)
-    except WordwaiterError as error:
-        if wants_json(request):
-            raise
-        return await asyncio.to_thread(
-            _page,
-            request,
-            house,
-            caller,
-            tournament,
-            problem=refusal_text(request, error),
-            status=status_of(error),
-        )
-    said = catalogue(reader_of(request).language).say(f"emcee.did-{fields.text('do')}")
-    return done(request, fields.text("back") or f"/emcee/{tournament}", said)
+    fields = await Fields.of(asked.request)
+    act = partial(_check if fields.text("do") == "check" else _act, asked, fields)
+    back = fields.text("back") or f"/emcee/{asked.stream}"
+    return await carried_out(asked, act, partial(_page, asked), back)
+
+
+def _check(asked: Asked, fields: Fields) -> Response[str]:
+    """The page with what was found about the words of a round; nothing is announced yet."""
+    each = _meant(emcee_desk(asked.house, asked.caller, asked.stream), fields)
+    where = each.division.name, fields.number("round")
+    found = check_words(asked.house, asked.caller, asked.stream, where, _words(fields))
+    return _page(asked, typed=(each.division.number, found))
+
+
+def _act(asked: Asked, fields: Fields) -> str:
+    """Carry a form out; what is said of it."""
+    desk = emcee_desk(asked.house, asked.caller, asked.stream)
+    asked.give(_command(desk, asked.caller.name, fields), fields)
+    return asked.say(f"emcee.did-{fields.text('do')}")
 
 
 def _meant(desk: EmceeDesk, fields: Fields) -> EmceeDivision:

@@ -11,6 +11,7 @@ from wordwaiter.web.director import director_routes
 from wordwaiter.web.director_day import day_routes
 from wordwaiter.web.director_entrants import entrant_routes
 from wordwaiter.web.director_lists import list_routes
+from wordwaiter.web.director_rounds import round_routes
 from wordwaiter.web.director_standings import standing_routes
 from wordwaiter.web.emcee import emcee_routes
 from wordwaiter.web.hare_boards import hare_routes
@@ -47,6 +48,7 @@ room_routes: Final = (
             *hare_routes,
             *sheet_routes,
             *director_routes,
+            *round_routes,
             *entrant_routes,
             *day_routes,
             *list_routes,

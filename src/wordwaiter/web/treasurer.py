@@ -3,48 +3,35 @@
 import asyncio
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath
 from litestar.response import Response
 
-from wordwaiter.errors import MalformedError, WordwaiterError
-from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
-from wordwaiter.service.tournaments import give
+from wordwaiter.errors import MalformedError
 from wordwaiter.service.treasury_desk import treasury_desk
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money import Fund, Method, cents_of, dollars
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.treasury import BOUGHT_FUNDS
-from wordwaiter.web.answers import done, wants_json
+from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.forms import Fields, new_key
-from wordwaiter.web.pages import AnyRequest, page, reader_of
-from wordwaiter.web.problems import status_of
-from wordwaiter.web.refusals import refusal_text
+from wordwaiter.web.pages import page
 from wordwaiter.web.who import only
-from wordwaiter.web.words import catalogue
 
 
-@get("/treasurer/{tournament:str}", who=only(Role.TREASURER, of="tournament"))
-async def show_treasury(
-    request: AnyRequest,
-    house: NamedDependency[House],
-    caller: NamedDependency[Caller],
-    tournament: FromPath[str],
-) -> Response[str]:
+@get("/treasurer/{stream:str}", who=only(Role.TREASURER, of="stream"))
+async def show_treasury(asked: NamedDependency[Asked]) -> Response[str]:
     """The money of the day."""
-    return await asyncio.to_thread(_page, request, house, caller, tournament)
+    return await asyncio.to_thread(_page, asked)
 
 
-def _page(
-    request: AnyRequest, house: House, caller: Caller, stream: str, *, problem: str = "", status: int = 200
-) -> Response[str]:
-    desk = treasury_desk(house, caller, stream)
+def _page(asked: Asked, *, problem: str = "", status: int = 200) -> Response[str]:
+    desk = treasury_desk(asked.house, asked.caller, asked.stream)
     return page(
-        request,
+        asked.request,
         "treasurer.html",
         status=status,
         problem=problem,
@@ -55,7 +42,7 @@ def _page(
         paid_by=[method for method in Method if method is not Method.TAB],
         dollars=dollars,
         time_of=time_of_day,
-        directs=caller.holds(stream),
+        directs=asked.caller.holds(asked.stream),
         key=new_key(),
     )
 
@@ -65,36 +52,22 @@ def time_of_day(ms: int) -> str:
     return f"{datetime.fromtimestamp(ms / 1000).astimezone():%H:%M}"
 
 
-@post("/treasurer/{tournament:str}", status_code=200, who=only(Role.TREASURER, of="tournament"))
-async def act_as_treasurer(
-    request: AnyRequest,
-    house: NamedDependency[House],
-    caller: NamedDependency[Caller],
-    tournament: FromPath[str],
-) -> Response[Any]:
+@post("/treasurer/{stream:str}", status_code=200, who=only(Role.TREASURER, of="stream"))
+async def act_as_treasurer(asked: NamedDependency[Asked]) -> Response[Any]:
     """What one form of the page asks for; the page again, or why not."""
-    fields = await Fields.of(request)
-    try:
-        asked = fields.text("do")
-        make = _COMMANDS.get(asked)
-        if make is None:
-            raise MalformedError("no-such-step", "this form is not known here; load the page again")
-        command = make(caller.name, fields)
-        await asyncio.to_thread(give, house, caller, tournament, command, fields.sending)
-    except WordwaiterError as error:
-        if wants_json(request):
-            raise
-        return await asyncio.to_thread(
-            _page,
-            request,
-            house,
-            caller,
-            tournament,
-            problem=refusal_text(request, error),
-            status=status_of(error),
-        )
-    said = catalogue(reader_of(request).language).say(f"treasurer.did-{asked}")
-    return done(request, f"/treasurer/{tournament}", said)
+    fields = await Fields.of(asked.request)
+    act, show = partial(_act, asked, fields), partial(_page, asked)
+    return await carried_out(asked, act, show, f"/treasurer/{asked.stream}")
+
+
+def _act(asked: Asked, fields: Fields) -> str:
+    """Carry a form out; what is said of it."""
+    wanted = fields.text("do")
+    make = _COMMANDS.get(wanted)
+    if make is None:
+        raise MalformedError("no-such-step", "this form is not known here; load the page again")
+    asked.give(make(asked.caller.name, fields), fields)
+    return asked.say(f"treasurer.did-{wanted}")
 
 
 def _fund(fields: Fields) -> Fund:

@@ -90,7 +90,7 @@ def test_a_call_comes_into_the_queue_and_is_settled_there(venue: Venue, person: 
     )
     judge = person(Role.JUDGE)
     (waiting,) = [each for each in told(judge.get("/judge/queue")) if each["matter"] == "call"]
-    assert (waiting["table"], waiting["note"], waiting["is_answered"]) == (2, "a word", False)
+    assert (waiting["table"], waiting["note"], waiting["answered_by"]) == (2, "a word", None)
     told(judge.post("/judge/queue", {"id": waiting["id"], "answer": "coming"}))
     told(judge.post("/judge/queue", {"id": waiting["id"], "answer": "over", "note": "settled"}))
     again = judge.post("/judge/queue", {"id": waiting["id"], "answer": "over"})

@@ -1,0 +1,267 @@
+"""A division's rounds, for the director: paired, published, started, results and challenges, closed."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Redirect, Response
+
+from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.service.board_challenges import challenges_of
+from wordwaiter.service.overview import DivisionSeen, Overview
+from wordwaiter.service.tournaments import (
+    RoundWish,
+    kept_in,
+    propose_next_round,
+    publish_next_round,
+)
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.absence import absence_is_default
+from wordwaiter.tournament.next_step import Step
+from wordwaiter.tournament.pairing.by_hand import ByHand
+from wordwaiter.tournament.proposing import Proposal, check_games
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import ResultState
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.web.asked import Asked, carried_out
+from wordwaiter.web.challenging import bring_to_judges
+from wordwaiter.web.director import STEPS_WITH_A_FORM, clock_text, step_page
+from wordwaiter.web.forms import Fields, new_key
+from wordwaiter.web.pages import page
+from wordwaiter.web.refusals import refusal_text
+from wordwaiter.web.who import only
+
+
+@get("/director/{stream:str}/rounds", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+def show_rounds(asked: NamedDependency[Asked]) -> Redirect:
+    """The division that needs something first."""
+    seen = asked.overview()
+    if seen.next is None:
+        return Redirect(f"/director/{asked.stream}/entrants")
+    return Redirect(_address(asked, seen.tournament.division(seen.next.division).number))
+
+
+def _address(asked: Asked, number: int) -> str:
+    return f"/director/{asked.stream}/rounds/{number}"
+
+
+@get("/director/{stream:str}/rounds/{number:int}", who=only(Role.SCOREKEEPER, of="stream"))
+async def show_round(asked: NamedDependency[Asked], number: FromPath[int]) -> Response[str]:
+    """A division's latest round; when none is open, the next one as it would be paired."""
+    return await asyncio.to_thread(_round, asked, number)
+
+
+def _round(
+    asked: Asked,
+    number: int,
+    *,
+    problem: str = "",
+    by_hand: ByHand | None = None,
+    typed: Fields | None = None,
+    status: int = 200,
+) -> Response[str]:
+    seen = asked.overview()
+    division = _division(seen, number)
+    name = division.division.name
+    proposal = None
+    if division.step.step is Step.PAIR_ROUND:
+        proposal, why_not = _proposed(asked, name, by_hand)
+        problem = problem or why_not
+    return page(
+        asked.request,
+        "director_round.html",
+        status=status,
+        problem=problem,
+        here_is="rounds",
+        seen=seen,
+        tournament=seen.tournament,
+        division=division,
+        proposal=proposal,
+        games=[] if proposal is None else _games(seen.tournament, proposal),
+        playing=seen.tournament.playing(name),
+        breaches=() if by_hand is None else check_games(seen.tournament, name, by_hand),
+        is_by_hand=by_hand is not None,
+        challenges=challenges_of(asked.house, seen.tournament, name),
+        typed=(typed or Fields({})).text,
+        directs=asked.caller.holds(asked.stream),
+        absence_is_default=absence_is_default,
+        with_form=STEPS_WITH_A_FORM,
+        step_page=lambda step: step_page(seen, step.division, step.step),
+        Step=Step,
+        ResultState=ResultState,
+        clock_text=clock_text,
+        key=new_key(),
+    )
+
+
+def _division(seen: Overview, number: int) -> DivisionSeen:
+    division = seen.division(number)
+    if division is None:
+        raise MalformedError("no-such-division", "there is no such division; it may have been merged")
+    return division
+
+
+def _proposed(asked: Asked, division: str, by_hand: ByHand | None) -> tuple[Proposal | None, str]:
+    """The next round as it would be published, or why there can be none."""
+    wish = RoundWish(division, asked.caller.name, by_hand)
+    try:
+        return propose_next_round(asked.house.journal, kept_in(asked.house, asked.stream), wish), ""
+    except WordwaiterError as error:
+        return None, refusal_text(asked.request, error)
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedGame:
+    """One game of a round that is looked at before it is published."""
+
+    table: int
+    board: int
+    sides: tuple[int, ...]
+    names: tuple[str, ...]
+    why: str
+
+
+def _games(tournament: Tournament, proposal: Proposal) -> list[ProposedGame]:
+    return [
+        ProposedGame(
+            each.table,
+            each.board,
+            each.sides,
+            tuple(tournament.contender(side).name for side in each.sides),
+            each.why,
+        )
+        for each in proposal.command.seatings
+    ]
+
+
+# ---------------------------------------------------------------- what forms ask for
+
+
+@post(
+    "/director/{stream:str}/rounds/{number:int}",
+    status_code=200,
+    who=only(Role.SCOREKEEPER, of="stream"),
+)
+async def act_on_round(asked: NamedDependency[Asked], number: FromPath[int]) -> Response[Any]:
+    """What one form of a round asks for; the page again, or why not."""
+    fields = await Fields.of(asked.request)
+    act = partial(_ACTS.get(fields.text("do"), _command), asked, number, fields)
+    show = partial(_round, asked, number, typed=fields)
+    return await carried_out(asked, act, show, fields.text("back") or _address(asked, number))
+
+
+def _look(asked: Asked, number: int, fields: Fields) -> Response[str]:
+    """The page with the games as they were changed, and what is against them."""
+    return _round(asked, number, by_hand=_games_by_hand(fields))
+
+
+def _publish(asked: Asked, number: int, fields: Fields) -> str:
+    division = _division(asked.overview(), number).division.name
+    games = _games_by_hand(fields) if fields.text("by-hand") else None
+    wish = RoundWish(division, asked.caller.name, games)
+    publish_next_round(asked.house, asked.caller, asked.stream, wish, fields.sending)
+    return asked.say("director.published")
+
+
+def _challenge(asked: Asked, _number: int, fields: Fields) -> str:
+    """A word on another team's board goes to the judges, for the member who came to the director."""
+    challenger, _, member = fields.text("challenger").partition(" ")
+    if not challenger.isdecimal():
+        raise MalformedError("no-member", "say which member of the team challenges; nobody else may")
+    return bring_to_judges(asked, int(challenger), member, fields)
+
+
+def _command(asked: Asked, number: int, fields: Fields) -> str:
+    """Carry out what is one command; what is said of it."""
+    wanted = fields.text("do")
+    make = _COMMANDS.get(wanted)
+    if make is None:
+        raise MalformedError("no-such-step", "this form is not known here; load the page again")
+    seen = asked.overview()
+    division = _division(seen, number).division.name
+    asked.give(make(seen.tournament, division, asked.caller.name, fields), fields)
+    return asked.say(f"director.did-{wanted}")
+
+
+_ACTS: Final[dict[str, Callable[[Asked, int, Fields], str | Response[Any]]]] = {
+    "look": _look,
+    "publish": _publish,
+    "challenge": _challenge,
+}
+"""What a form of a round may ask for that is more than one command, by its name there."""
+
+
+def _games_by_hand(fields: Fields) -> ByHand:
+    """The games as the form has them, in its order; the first of two is the one that is named first."""
+    ones, others = fields.texts("one"), fields.texts("other")
+    if len(ones) != len(others):
+        raise MalformedError("not-a-game", "a game of the form has one side; load the page again")
+    return ByHand(tuple(zip(ones, others, strict=True)), tuple(each for each in fields.texts("bye") if each))
+
+
+def _place(tournament: Tournament, division: str, fields: Fields) -> tuple[str, int, int]:
+    """The division, the round and the table that a form is about.
+
+    The round is that of the page that was looked at: a form may come so late that another one is played.
+    """
+    if fields.text("round"):
+        number = fields.number("round")
+    else:
+        latest = tournament.latest_round(division)
+        number = latest.number if latest else 0
+    return division, number, fields.number("table")
+
+
+def _scores(fields: Fields) -> tuple[int, ...]:
+    return tuple(fields.number(name) for name in ("first", "second") if fields.text(name))
+
+
+def _sheet(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
+    signed = tuple(int(text) for text in fields.texts("signed") if text.isdecimal())
+    place = _place(tournament, division, fields)
+    return c.HandInSheet(by, *place, _scores(fields), signed, fields.number("board"))
+
+
+def _totals(kind: type[c.DecideResult] | type[c.CorrectResult]) -> "_Make":
+    """Totals that an official puts there, with the reason."""
+
+    def make(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
+        place = _place(tournament, division, fields)
+        return kind(by, *place, _scores(fields), fields.text("reason"), fields.number("board"))
+
+    return make
+
+
+def _absent(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
+    absent = tuple(int(text) for text in fields.texts("absent") if text.isdecimal() and len(text) < 7)
+    place = _place(tournament, division, fields)
+    return c.ForfeitGame(by, *place, absent, fields.text("reason"), fields.number("board"))
+
+
+_Make = Callable[[Tournament, str, str, Fields], c.Command]
+
+_COMMANDS: Final[dict[str, _Make]] = {
+    "start-round": lambda _t, division, by, fields: c.StartRound(
+        by, division, draw_tiles=not fields.has("tiles-by-hand")
+    ),
+    "call-time": lambda _t, division, by, _f: c.CallRoundTime(by, division),
+    "close-round": lambda _t, division, by, _f: c.CloseRound(by, division),
+    "withdraw-round": lambda _t, division, by, fields: c.WithdrawRound(by, division, fields.text("reason")),
+    "halt-round": lambda _t, division, by, fields: c.HaltRound(by, division, fields.text("reason")),
+    "reopen-round": lambda _t, division, by, fields: c.ReopenRound(by, division, fields.text("reason")),
+    "adjust-clock": lambda _t, division, by, fields: c.AdjustRoomClock(
+        by, division, fields.number("minutes") * 60_000, fields.text("reason")
+    ),
+    "sheet": _sheet,
+    "decide": _totals(c.DecideResult),
+    "correct": _totals(c.CorrectResult),
+    "absent": _absent,
+}
+"""What a form of a round may ask for that is one command, by its name there."""
+
+round_routes: Final = (show_rounds, show_round, act_on_round)
