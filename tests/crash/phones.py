@@ -65,16 +65,22 @@ class Phone:
         """A key as the journal has it."""
         return f"{self.device}/{key}"
 
-    def play(self, port: int, count: Callable[[], None]) -> None:
-        """Send moves until the program is gone; first the last one again, whose answer may have got lost."""
+    def play(self, port: int, count: Callable[[], None], count_again: Callable[[], None]) -> None:
+        """Send moves until the program is gone; first the last one again, whose answer may have got lost.
+
+        Each answer is counted, those to moves that were sent again by themselves.
+        """
         connection = http.client.HTTPConnection("127.0.0.1", port)
         try:
-            self._send_last_again(connection)
+            if self.last is not None:
+                self._send_again(connection, *self.last)
+                count_again()
             while True:
-                self._send_next(connection)
+                self.last = self._send_next(connection)
                 count()
                 if self.chance.random() < 0.1:
-                    self._send_last_again(connection)
+                    self._send_again(connection, *self.last)
+                    count_again()
         except (OSError, http.client.HTTPException):
             return
         except Exception as error:  # noqa: BLE001 - whatever else happens is nothing that was promised
@@ -82,7 +88,8 @@ class Phone:
         finally:
             connection.close()
 
-    def _send_next(self, connection: http.client.HTTPConnection) -> None:
+    def _send_next(self, connection: http.client.HTTPConnection) -> tuple[str, str, bytes]:
+        """Give the next move; gives its key, address and body once it is answered."""
         game = wired_game(self.number % SEEDS)
         key = self.key
         if self.stream is None:
@@ -91,16 +98,13 @@ class Phone:
             path, body = f"/api/v1/tables/{self.stream}/commands", game[self.move - 1]
         answer = self._post(connection, key, path, body)
         self.told[self.kept_key(key)] = answer
-        self.last = (key, path, body)
         self.stream = answer.stream
         self.move += 1
         if self.move > len(game):
             self.game, self.move, self.stream = self.game + 1, 0, None
+        return key, path, body
 
-    def _send_last_again(self, connection: http.client.HTTPConnection) -> None:
-        if self.last is None:
-            return
-        key, path, body = self.last
+    def _send_again(self, connection: http.client.HTTPConnection, key: str, path: str, body: bytes) -> None:
         again, first = self._post(connection, key, path, body), self.told[self.kept_key(key)]
         self.sent_again += 1
         # The table is told as it is now: the move after it may have been written before the crash.
@@ -130,8 +134,8 @@ class Follower:
     last_id: str = ""
     wrong: list[str] = field(default_factory=list)
 
-    def follow(self, port: int) -> None:
-        """Read until the program is gone."""
+    def follow(self, port: int, count: Callable[[], None]) -> None:
+        """Read until the program is gone, and count each fact that comes."""
         connection = http.client.HTTPConnection("127.0.0.1", port)
         headers = {"Last-Event-ID": self.last_id} if self.last_id else {}
         try:
@@ -140,24 +144,27 @@ class Follower:
             while line := answer.readline():
                 event += line
                 if line == b"\n":
-                    self._take(event.decode())
+                    if self._take(event.decode()):
+                        count()
                     event = b""
         except (OSError, http.client.HTTPException):
             return
         finally:
             connection.close()
 
-    def _take(self, event: str) -> None:
+    def _take(self, event: str) -> bool:
+        """Note what an event tells; whether it is a fact."""
         fields = dict(line.split(": ", 1) for line in event.splitlines() if ": " in line)
         if "id" not in fields:
-            return
+            return False
         told = json.loads(fields["data"])
         self.last_id = fields["id"]
         if fields.get("event") == "ready":
             if told["lost"]:
                 self.wrong.append("a follower was told that its place in the feed is lost")
-        else:
-            self.positions.append(told["position"])
+            return False
+        self.positions.append(told["position"])
+        return True
 
 
 def join_all(program: Program, count: int, chance: random.Random) -> list[Phone]:

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -134,22 +134,37 @@ def run_rounds(
 
 
 def _work(program: Program, room: Room, answers: int) -> None:
-    """Let everybody work until so many moves were answered, and kill the program in the middle of it."""
-    answered = threading.Semaphore(0)
-    busy = [
-        threading.Thread(target=phone.play, args=(program.port, answered.release)) for phone in room.phones
+    """Let everybody work until so many moves were answered, and kill the program in the middle of it.
+
+    By then somebody has sent a move again, if there was one before, and the follower has heard of something:
+    however slow the machine is, the next kill finds each of them at work.
+    """
+    answered, repeated, followed = (threading.Semaphore(0) for _ in range(3))
+    has_moved = any(phone.last for phone in room.phones)
+    players = [
+        threading.Thread(target=phone.play, args=(program.port, answered.release, repeated.release))
+        for phone in room.phones
     ]
-    players = tuple(busy)
-    busy.append(threading.Thread(target=room.follower.follow, args=(program.port,)))
-    for each in busy:
+    follower = threading.Thread(target=room.follower.follow, args=(program.port, followed.release))
+    for each in (*players, follower):
         each.start()
     for _ in range(answers):
-        while not answered.acquire(timeout=1.0):
-            if not any(player.is_alive() for player in players):
-                break
+        if not _came(answered, players):
+            break
+    if has_moved:
+        _came(repeated, players)
+    _came(followed, [follower])
     program.kill()
-    for each in busy:
+    for each in (*players, follower):
         each.join()
+
+
+def _came(signal: threading.Semaphore, workers: Iterable[threading.Thread]) -> bool:
+    """Wait for the next signal; False when nobody is left who could give it."""
+    while not signal.acquire(timeout=1.0):
+        if not any(worker.is_alive() for worker in workers):
+            return signal.acquire(blocking=False)
+    return True
 
 
 def _verify(place: str) -> list[str]:

@@ -10,10 +10,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx
 import pytest
 import segno
 
+import patiently
 from wordwaiter.cli.qr import qr_lines
 from wordwaiter.web import venue
 from wordwaiter.web.venue import venue_address
@@ -36,7 +36,7 @@ def assert_fails_in_one_line(answer: subprocess.CompletedProcess[str], *told: st
 
 def test_it_says_where_it_runs_what_it_judges_by_and_how_to_stop_it(start: Start, tmp_path: Path) -> None:
     program = start(cwd=tmp_path)
-    assert httpx.get(f"{program.url}/healthz").status_code == 200
+    assert patiently.get(f"{program.url}/healthz").status_code == 200
     assert program.stop() == 0
     director, link, *said = program.output.read().splitlines()
     assert director.startswith("The director opens this link, once")
@@ -53,7 +53,7 @@ def test_it_says_where_it_runs_what_it_judges_by_and_how_to_stop_it(start: Start
 
 def test_ctrl_c_ends_it_while_a_browser_is_connected(start: Start) -> None:
     program = start()
-    with httpx.Client(base_url=program.url) as browser:  # keeps its connection open
+    with patiently.client(base_url=program.url) as browser:  # keeps its connection open
         assert browser.get("/judge").status_code == 200
         assert program.stop() == 0
 
@@ -65,7 +65,7 @@ def test_ctrl_c_ends_it_while_a_phone_has_left_in_the_middle_of_a_question(start
             b"POST /judge HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 50\r\n"
             b"Content-Type: application/x-www-form-urlencoded\r\n\r\nwords=q"
         )
-        assert httpx.get(f"{program.url}/healthz").status_code == 200
+        assert patiently.get(f"{program.url}/healthz").status_code == 200
         assert program.stop() == 0
     assert program.errors() == ""
 
@@ -99,7 +99,7 @@ def test_a_room_of_idle_phones_does_not_keep_it_from_answering(start: Start) -> 
         for _ in range(300):
             phone = room.enter_context(socket.create_connection(("127.0.0.1", int(program.port))))
             phone.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        assert httpx.get(f"{program.url}/healthz").status_code == 200
+        assert patiently.get(f"{program.url}/healthz").status_code == 200
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -117,12 +117,12 @@ def test_a_port_in_use_is_told_with_what_to_do(start: Start, tmp_path: Path) -> 
     assert_fails_in_one_line(
         answer, f"port {program.port} is in use", f"wordwaiter serve --port {int(program.port) + 1}"
     )
-    assert httpx.get(f"{program.url}/healthz").status_code == 200
+    assert patiently.get(f"{program.url}/healthz").status_code == 200
 
 
 def test_a_port_that_just_became_free_is_taken_again(start: Start) -> None:
     first = start()
-    with httpx.Client(base_url=first.url) as browser:
+    with patiently.client(base_url=first.url) as browser:
         browser.get("/judge")
         first.kill()  # leaves the connection in a state in which the port still seems taken
     second = start("--port", first.port)
@@ -158,21 +158,21 @@ def test_several_lists_and_a_longest_word_count(start: Start) -> None:
     program = start("--lexicon", "enable", "--lexicon", "modern", "--longest", "8")
 
     def good(words: str) -> bool:
-        answer: bool = httpx.post(f"{program.url}/api/v1/judge", json={"words": words}).json()["good"]
+        answer: bool = patiently.post(f"{program.url}/api/v1/judge", json={"words": words}).json()["good"]
         return answer
 
     assert good("qi quixotry")
     assert not good("quixotries")
     assert (
         "Word lists: ENABLE (enable1), 172,820 words; Modern short words"
-        in httpx.get(f"{program.url}/judge").text
+        in patiently.get(f"{program.url}/judge").text
     )
 
 
 def test_the_venues_network_gets_an_address_and_a_qr_code(start: Start) -> None:
     program = start("--host", "0.0.0.0")  # noqa: S104 - that is what is tested
     assert program.url.startswith("http://127.0.0.1:")
-    assert httpx.get(f"{program.url}/healthz").status_code == 200
+    assert patiently.get(f"{program.url}/healthz").status_code == 200
     assert program.stop() == 0
     said = program.output.read()
     address = venue_address()
@@ -221,7 +221,8 @@ def test_everything_acknowledged_is_there_after_a_kill(start: Start, tmp_path: P
     for life in range(2):
         program = start(cwd=tmp_path)
         told += [
-            httpx.post(f"{program.url}/api/v1/judge", json={"words": word}).json() for word in words[life::2]
+            patiently.post(f"{program.url}/api/v1/judge", json={"words": word}).json()
+            for word in words[life::2]
         ]
         program.kill()
     kept = json.loads(run("rulings", "--json", cwd=tmp_path).stdout)
@@ -235,16 +236,16 @@ def test_no_verdict_is_shown_that_could_not_be_written_and_it_recovers(start: St
     pid = program.process.pid
     unlimited = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, unlimited[1]))  # as if the disk were full
-    api = httpx.post(f"{program.url}/api/v1/judge", json={"words": "quotes"})
+    api = patiently.post(f"{program.url}/api/v1/judge", json={"words": "quotes"})
     assert api.status_code == 503
     assert api.headers["retry-after"]
     assert "good" not in api.json()
-    form = httpx.post(f"{program.url}/judge", data={"words": "quotes"})
+    form = patiently.post(f"{program.url}/judge", data={"words": "quotes"})
     assert form.status_code == 503
     assert 'class="verdict' not in form.text.split("<template")[0]
-    assert httpx.get(f"{program.url}/judge/log").status_code == 200
+    assert patiently.get(f"{program.url}/judge/log").status_code == 200
     resource.prlimit(pid, resource.RLIMIT_FSIZE, unlimited)
-    assert httpx.post(f"{program.url}/api/v1/judge", json={"words": "quotes"}).json()["good"] is True
+    assert patiently.post(f"{program.url}/api/v1/judge", json={"words": "quotes"}).json()["good"] is True
     assert len(json.loads(run("rulings", "--json", cwd=tmp_path).stdout)) == 1
 
 
@@ -252,8 +253,8 @@ def test_the_rulings_can_be_read_in_the_terminal_while_the_program_runs(start: S
     assert_fails_in_one_line(run("rulings", cwd=tmp_path), "wordwaiter.db: there is no such file")
     program = start(cwd=tmp_path)
     assert run("rulings", cwd=tmp_path).stdout == "Nothing was asked yet.\n"
-    httpx.post(f"{program.url}/api/v1/judge", json={"words": "quotes favors"})
-    httpx.post(f"{program.url}/api/v1/judge", json={"words": "quotes qxz"})
+    patiently.post(f"{program.url}/api/v1/judge", json={"words": "quotes favors"})
+    patiently.post(f"{program.url}/api/v1/judge", json={"words": "quotes qxz"})
     lines = run("rulings", cwd=tmp_path).stdout.splitlines()
     assert re.fullmatch(
         r"\d+  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  good +QUOTES FAVORS +enable:[0-9a-f]{8}", lines[0]

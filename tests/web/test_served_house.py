@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+import patiently
 from lacking import lacking
 from store.postgresql import Server
 from wordwaiter.game import commands as g
@@ -44,20 +45,17 @@ def furnished(db: str, tables: int = 1) -> list[tuple[str, dict[str, str]]]:
 
 
 def give(url: str, table: str, headers: dict[str, str], key: str, **command: object) -> httpx.Response:
-    return httpx.post(
+    return patiently.post(
         f"{url}/api/v1/tables/{table}/commands",
         json=command,
         headers={**headers, "Idempotency-Key": key},
-        timeout=60,
     )
 
 
 def following(url: str, after: int, last: int) -> list[int]:
     """The positions that a subscriber gets, up to the last one wanted."""
     got: list[int] = []
-    with httpx.stream(
-        "GET", f"{url}/api/v1/feed", params={"after": after, "family": "game"}, timeout=httpx.Timeout(None)
-    ) as answer:
+    with patiently.stream("GET", f"{url}/api/v1/feed", params={"after": after, "family": "game"}) as answer:
         for line in answer.iter_lines():
             if line.startswith("data: ") and "version" in (fact := json.loads(line[6:])):
                 got.append(fact["position"])
@@ -72,7 +70,15 @@ def following(url: str, after: int, last: int) -> list[int]:
 def workers_of(program: Program) -> list[int]:
     """The processes that a program has started and that serve."""
     children = Path(f"/proc/{program.process.pid}/task/{program.process.pid}/children").read_text().split()
-    return [int(child) for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()]
+    return [int(child) for child in children if "spawn_main" in _command_of(child)]
+
+
+def _command_of(process: str) -> str:
+    """The command line of a process; nothing when it has ended meanwhile."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def test_a_file_is_served_by_one_process(tmp_path: Path) -> None:
@@ -127,7 +133,7 @@ def test_a_worker_that_dies_is_started_again_and_all_end_together(start: Start, 
     os.kill(first[0], signal.SIGKILL)
     while len(now := workers_of(program)) < 2 or first[0] in now:
         time.sleep(0.05)
-    assert httpx.get(f"{program.url}/healthz").status_code == 200
+    assert patiently.get(f"{program.url}/healthz").status_code == 200
     assert program.stop() == 0
     for worker in now:
         assert not Path(f"/proc/{worker}").exists()
@@ -166,7 +172,7 @@ def test_what_was_begun_when_the_program_is_stopped_is_finished_and_nothing_else
     enough = threading.Semaphore(0)
 
     def play(table: str, headers: dict[str, str]) -> None:
-        with httpx.Client(base_url=program.url, headers=headers, timeout=60) as phone:
+        with patiently.client(base_url=program.url, headers=headers) as phone:
             for number, command in enumerate(_moves()):
                 key = f"{table}-{number}"
                 try:
@@ -223,7 +229,8 @@ def test_no_tables_clock_moves_when_the_system_clock_is_set_an_hour_forward_and_
     for number, command in zip(range(2), _moves(), strict=False):
         give(program.url, table, headers, str(number), **command)
     for number, seconds in enumerate((3600, -3600, 0)):
-        before_ms, begun = _left_ms(program.url, table), time.monotonic()
+        # From before the first question to after the second answer: a busy machine is slow with both.
+        begun, before_ms = time.monotonic(), _left_ms(program.url, table)
         set_by.write_text(str(seconds).ljust(8))
         after_ms, ended = _left_ms(program.url, table), time.monotonic()
         assert before_ms - after_ms <= 50 + 1000 * (ended - begun)
@@ -238,7 +245,7 @@ def test_no_tables_clock_moves_when_the_system_clock_is_set_an_hour_forward_and_
 
 def _left_ms(url: str, table: str) -> int:
     """What the side to move has left."""
-    left: int = httpx.get(f"{url}/api/v1/tables/{table}").json()["left"]["sides_ms"][0]
+    left: int = patiently.get(f"{url}/api/v1/tables/{table}").json()["left"]["sides_ms"][0]
     return left
 
 
@@ -248,7 +255,7 @@ FILL_THE_DISK = """
 import subprocess
 import sys
 from pathlib import Path
-import httpx
+import patiently
 from web.test_served_house import WORDWAITER, _moves, furnished, give
 
 
@@ -271,9 +278,9 @@ def fill(url, table, headers, ballast):
     assert (answer.status_code, answer.json()["code"]) == (503, "disk-full"), answer.text
     assert int(answer.headers["retry-after"]) > 0
     assert "wordwaiter.db" not in answer.text  # where the file lies is nothing for those in the room
-    seen = httpx.get(f"{url}/api/v1/tables/{table}")
+    seen = patiently.get(f"{url}/api/v1/tables/{table}")
     assert (seen.status_code, seen.json()["version"]) == (200, kept)
-    assert httpx.get(f"{url}/healthz").status_code == 200
+    assert patiently.get(f"{url}/healthz").status_code == 200
     ballast.unlink()
     answer = give(url, table, headers, f"m{number}", **moves[number])
     assert (answer.status_code, answer.json()["table"]["version"]) == (200, kept + 1), answer.text

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+import patiently
 from store.postgresql import Server
 from wordwaiter.cli.qr import qr_lines
 from wordwaiter.errors import MalformedFileError
@@ -36,7 +37,7 @@ def test_it_is_served_over_https_and_cookies_go_nowhere_else(start: Start, brows
     assert program.url.startswith("https://127.0.0.1:")
     link = next(line.strip() for line in program.output if "/join/" in line)
     assert link.startswith(f"{program.url}/join/")
-    with httpx.Client(base_url=program.url, verify=browser) as phone:
+    with patiently.client(base_url=program.url, verify=browser) as phone:
         shown = phone.get(link)
         assert shown.status_code == 200
         proof = re.findall(r'name="proof" value="(\w+)"', shown.text)[0]
@@ -60,7 +61,7 @@ def test_it_is_served_over_https_and_cookies_go_nowhere_else(start: Start, brows
         expected = NAME if venue_address() else "127.0.0.1"
         assert f"https://{expected}:{program.port}/join/" in invited.text
     with pytest.raises(httpx.HTTPError):
-        httpx.get(program.url.replace("https://", "http://"))
+        patiently.get(program.url.replace("https://", "http://"))
     assert program.stop() == 0
     assert program.errors() == ""
 
@@ -81,12 +82,12 @@ def test_workers_and_the_qr_code_speak_https_too(
         assert set(qr_lines(there, coloured=False)) <= {*said}
         assert any(line.startswith(f"  {there}/join/") for line in said)
     for _ in range(4):
-        assert httpx.get(f"{program.url}/healthz", verify=browser).text == "ok\n"
+        assert patiently.get(f"{program.url}/healthz", verify=browser).text == "ok\n"
     assert program.stop() == 0
 
 
 def test_without_a_certificate_cookies_work_over_plain_http(start: Start) -> None:
-    shown = httpx.get(f"{start().url}/join")
+    shown = patiently.get(f"{start().url}/join")
     (cookie,) = shown.headers.get_list("set-cookie")
     assert "Secure" not in cookie
 

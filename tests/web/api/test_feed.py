@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from litestar.testing import TestClient
 
+import patiently
 from aside import aside
 from wordwaiter.errors import UnavailableError
 from wordwaiter.service.access import NOBODY, Caller
@@ -237,7 +237,7 @@ def lines(start: Start, tmp_path: Path) -> Any:
     def read(count: int, **headers: str) -> list[str]:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         found: list[str] = []
-        with httpx.stream("GET", f"{program.url}/api/v1/feed", headers=named) as response:
+        with patiently.stream("GET", f"{program.url}/api/v1/feed", headers=named) as response:
             assert response.headers["content-type"].startswith("text/event-stream")
             for line in response.iter_lines():
                 found.append(line)
@@ -267,7 +267,7 @@ def test_a_browser_goes_on_where_it_was_and_learns_that_the_journal_is_another(l
 
 def test_ctrl_c_ends_it_while_somebody_follows(lines: Any) -> None:
     program, _ = lines
-    with httpx.stream("GET", f"{program.url}/api/v1/feed", timeout=60) as response:
+    with patiently.stream("GET", f"{program.url}/api/v1/feed") as response:
         following = response.iter_lines()
         assert next(following) == "retry: 2000"
         assert program.stop() == 0

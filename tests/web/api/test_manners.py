@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import httpx
 import pytest
 
+import patiently
 from wordwaiter.errors import UnavailableError
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.routes import LARGEST_BODY
@@ -227,7 +227,7 @@ def test_a_code_in_an_address_that_was_typed_wrongly_is_in_no_log(
 def test_the_program_writes_its_log_where_it_is_told_to(start: Start, tmp_path: Path) -> None:
     path = tmp_path / "program.log"
     program = start("--log", str(path), cwd=tmp_path)
-    asked = httpx.get(f"{program.url}/api/v1/rulebooks")
+    asked = patiently.get(f"{program.url}/api/v1/rulebooks")
     assert program.stop() == 0
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert asked.headers["x-request-id"] in {line.get("request") for line in lines}
