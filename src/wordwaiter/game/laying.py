@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.errors import IllegalError, MalformedError
-from wordwaiter.game.holdings import count_of, unseen_tiles
+from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import Position, Table
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
@@ -123,8 +123,13 @@ def _untold_rack_faults(
 
 def missing_tiles(position: Position, seat: int, tiles: Counter[str]) -> tuple[str, ...]:
     """Those of `tiles` that the seat cannot hold, because the board and other known racks have them all."""
-    left = unseen_tiles(position, apart_from=seat)
-    return tuple(sorted(tile for tile, count in tiles.items() if count > left[tile]))
+    lying = position.board.kinds()
+    for other, rack in enumerate(position.racks):
+        if isinstance(rack, Rack) and other != seat:
+            lying += rack.tiles
+    counts = position.board.tile_set.counts
+    # Only these few are counted: it is asked with every play, and the set has many kinds.
+    return tuple(sorted(tile for tile in tiles if tiles[tile] > counts.get(tile, 0) - lying.count(tile)))
 
 
 def _named(tiles: tuple[str, ...]) -> str:

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 def replace(value: T, /, **changes: Any) -> T:
     """The value with some of its fields changed."""
-    kind = type(value)
+    kind: Any = type(value)
     read, twin = _copying(kind)
     made = twin(*read(value))
     for name, part in changes.items():

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.lexicon.tiles import BLANK, TileSet
-from wordwaiter.rules.layout import BoardLayout, Direction, Square
+from wordwaiter.rules.layout import BoardLayout, Direction, Square, square_at
 
 EMPTY_SIGNS: Final = frozenset("._-")
 """Signs for an empty square that are read; the first is the one written."""
@@ -63,8 +64,8 @@ class BoardWord:
     def squares(self) -> tuple[Square, ...]:
         row, col = self.square.row, self.square.col
         if self.direction is Direction.ACROSS:
-            return tuple([Square(row, col + step) for step in range(len(self.tiles))])
-        return tuple([Square(row + step, col) for step in range(len(self.tiles))])
+            return tuple([square_at(row, col + step) for step in range(len(self.tiles))])
+        return tuple([square_at(row + step, col) for step in range(len(self.tiles))])
 
     def __str__(self) -> str:
         return f"{self.square.written(self.direction)} {self.text}"
@@ -122,8 +123,12 @@ class Board:
 
     def tile_counts(self) -> Counter[str]:
         """How many tiles of each kind lie on the board, `?` for blanks."""
+        return Counter(self.kinds())
+
+    def kinds(self) -> list[str]:
+        """The tiles on the board as they were in the bag, `?` for each blank."""
         # Not by `kind`: this is asked with every play, and the property takes as long as all the rest.
-        return Counter([BLANK if tile.is_blank else tile.label for tile in self.cells if tile is not None])
+        return [BLANK if tile.is_blank else tile.label for tile in self.cells if tile is not None]
 
     def with_tiles(self, laid: Iterable[Laid]) -> "Board":
         """The board with more tiles, each on an empty square."""
@@ -150,9 +155,15 @@ class Board:
     def word_through(self, square: Square, direction: Direction) -> BoardWord | None:
         """The word of two or more tiles that `square` is part of; nothing if there is none."""
         line, place = self._line(square, direction)
-        before = _count_tiles(line[:place][::-1])
-        tiles = tuple(_tiles_from(line, place - before))
-        return BoardWord(square.toward(direction, -before), direction, tiles) if len(tiles) > 1 else None
+        first = last = place
+        while first > 0 and line[first - 1] is not None:
+            first -= 1
+        while last < len(line) and line[last] is not None:
+            last += 1
+        if last - first < 2:
+            return None
+        tiles = tuple([tile for tile in line[first:last] if tile is not None])
+        return BoardWord(square.toward(direction, first - place), direction, tiles)
 
     def tiles_beyond(self, square: Square, direction: Direction) -> tuple[int, int]:
         """How many tiles lie side by side before a square, and how many after it."""
@@ -160,6 +171,17 @@ class Board:
             return 0, 0
         line, place = self._line(square, direction)
         return _count_tiles(line[:place][::-1]), _count_tiles(line[place + 1 :])
+
+    def is_beside_tile(self, square: Square) -> bool:
+        """Whether a tile lies before, after, above or below a square of the board."""
+        cells, width, col = self.cells, self.layout.width, square.col
+        place = square.row * width + col
+        return (
+            (col > 0 and cells[place - 1] is not None)
+            or (col + 1 < width and cells[place + 1] is not None)
+            or (place >= width and cells[place - width] is not None)
+            or (place + width < len(cells) and cells[place + width] is not None)
+        )
 
     def _line(self, square: Square, direction: Direction) -> tuple[tuple[PlacedTile | None, ...], int]:
         """The row or the column of a square on the board, and its place there."""
@@ -187,14 +209,6 @@ def _count_tiles(line: tuple[PlacedTile | None, ...]) -> int:
         if cell is None:
             return count
     return len(line)
-
-
-def _tiles_from(line: tuple[PlacedTile | None, ...], place: int) -> Iterator[PlacedTile]:
-    """The tiles that lie side by side from that place on."""
-    for tile in line[place:]:
-        if tile is None:
-            return
-        yield tile
 
 
 def empty_board(layout: BoardLayout, tile_set: TileSet) -> Board:
@@ -251,4 +265,10 @@ def parse_tile(sign: str, tile_set: TileSet) -> PlacedTile:
         )
     if sign.lower() != sign.upper() and sign not in (sign.lower(), sign.upper()):
         raise MalformedError("mixed-case", f"{sign!r} is half a blank: write [CH] or [ch]", sign=sign)
-    return PlacedTile(label, is_blank=sign == sign.lower())
+    return _tile(label, sign == sign.lower())
+
+
+@lru_cache(maxsize=256)
+def _tile(label: str, is_blank: bool) -> PlacedTile:
+    """The tile with that label; the same value each time, since boards are full of them."""
+    return PlacedTile(label, is_blank)

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Final
@@ -14,6 +14,9 @@ from wordwaiter.errors import MalformedError, MalformedFileError
 
 LARGEST_BOARD: Final = 21
 """Rows or columns a layout may have; columns are written with one letter each."""
+
+_SQUARES_KEPT: Final = 2_048
+"""Far more than the largest board has; plays that run off the board name others."""
 
 
 class Premium(Enum):
@@ -74,12 +77,18 @@ class Square:
     def toward(self, direction: Direction, steps: int = 1) -> "Square":
         """The square so many steps further in `direction`, or before it; it may lie off the board."""
         if direction is Direction.ACROSS:
-            return Square(self.row, self.col + steps)
-        return Square(self.row + steps, self.col)
+            return square_at(self.row, self.col + steps)
+        return square_at(self.row + steps, self.col)
 
     def written(self, direction: Direction) -> str:
         """As it stands in a play: row first for a word across (`8H`), column first for one down (`H8`)."""
         return str(self) if direction is Direction.ACROSS else f"{self.column_letter}{self.row + 1}"
+
+
+@lru_cache(maxsize=_SQUARES_KEPT)
+def square_at(row: int, col: int) -> Square:
+    """The square there; the same value each time, since every play asks for dozens of them."""
+    return Square(row, col)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +117,10 @@ class BoardLayout:
 
     def squares(self) -> Iterator[Square]:
         """Every square, row by row."""
-        return (Square(row, col) for row in range(self.height) for col in range(self.width))
+        return (square_at(row, col) for row in range(self.height) for col in range(self.width))
+
+
+_START: Final = re.compile(r"([1-9]\d?)([A-Za-z])|([A-Za-z])([1-9]\d?)", re.ASCII)
 
 
 def parse_square(text: str) -> Square:
@@ -118,12 +130,12 @@ def parse_square(text: str) -> Square:
 
 def parse_start(text: str) -> tuple[Square, Direction]:
     """Where a word begins and how it is read: `8H` across, `H8` down, in either case."""
-    found = re.fullmatch(r"([1-9]\d?)([A-Za-z])|([A-Za-z])([1-9]\d?)", text.strip(), re.ASCII)
+    found = _START.fullmatch(text.strip())
     if not found:
         raise MalformedError("bad-square", f"{text!r} is not a square; write it like 8H", text=text)
     row, col = found[1] or found[4], found[2] or found[3]
     direction = Direction.ACROSS if found[1] else Direction.DOWN
-    return Square(int(row) - 1, ord(col.upper()) - ord("A")), direction
+    return square_at(int(row) - 1, ord(col.upper()) - ord("A")), direction
 
 
 def shipped_layouts() -> tuple[str, ...]:

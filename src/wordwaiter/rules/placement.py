@@ -24,7 +24,7 @@ class Placement:
     laid: tuple[Laid, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "laid", tuple(sorted(self.laid, key=lambda each: each[0])))
+        object.__setattr__(self, "laid", tuple(sorted(self.laid, key=_place_of)))
 
     @property
     def squares(self) -> tuple[Square, ...]:
@@ -43,16 +43,18 @@ class Placement:
 
         A single tile is read in the direction of its longer word, across if both are as long.
         """
-        squares = self.squares
-        match len({square.row for square in squares}), len({square.col for square in squares}):
-            case 1, 1:
-                return _longer_direction(board, squares[0])
-            case 1, _:
-                return Direction.ACROSS
-            case _, 1:
-                return Direction.DOWN
-            case _:
-                return None
+        if not self.laid:
+            return None
+        # In reading order: all are in one row if the first and the last are.
+        first, last = self.laid[0][0], self.laid[-1][0]
+        if first.row == last.row:
+            return _longer_direction(board, first) if first.col == last.col else Direction.ACROSS
+        return Direction.DOWN if all(square.col == first.col for square, _ in self.laid) else None
+
+
+def _place_of(laid: Laid) -> tuple[int, int]:
+    square, _ = laid
+    return square.row, square.col
 
 
 def _longer_direction(board: Board, square: Square) -> Direction:

@@ -1,6 +1,5 @@
 """What a play scores, explained: every word, every letter, every premium newly covered."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import prod
 
@@ -44,17 +43,18 @@ class WordScore:
 
     @property
     def word(self) -> str:
-        return "".join(letter.tile.label for letter in self.letters)
+        return "".join([letter.tile.label for letter in self.letters])
 
     @property
     def letter_sum(self) -> int:
         """The letters together, with their own premiums and before those of the word."""
-        return sum(letter.points for letter in self.letters)
+        return sum([letter.value * letter.premium.letter_factor for letter in self.letters])
 
     @property
     def factors(self) -> tuple[int, ...]:
         """The word premiums that count, in the order of their squares."""
-        return tuple(letter.premium.word_factor for letter in self.letters if letter.premium.word_factor > 1)
+        factors = [letter.premium.word_factor for letter in self.letters]
+        return tuple([factor for factor in factors if factor > 1])
 
     @property
     def multiplier(self) -> int:
@@ -170,8 +170,7 @@ def score_starting_word(board: Board, placement: Placement) -> PlayScore:
 
 
 def _score_words(board: Board, placement: Placement) -> tuple[WordScore, ...]:
-    fresh = frozenset(placement.squares)
-    return tuple(_score_word(word, board, fresh) for word in words_of_play(board, placement))
+    return tuple([_score_word(word, board, board) for word in words_of_play(board, placement)])
 
 
 def words_of_play(board: Board, placement: Placement) -> tuple[BoardWord, ...]:
@@ -187,18 +186,15 @@ def words_of_play(board: Board, placement: Placement) -> tuple[BoardWord, ...]:
 
 def score_finished_board(board: Board) -> BoardScore:
     """What every word of a finished board scores; a premium counts in both words that cross on it."""
-    covered = frozenset(square for square, _ in board.tiles())
-    return BoardScore(tuple(_score_word(word, board, covered) for word in board.words()))
+    return BoardScore(tuple(_score_word(word, board, None) for word in board.words()))
 
 
-def _score_word(word: BoardWord, board: Board, fresh: Iterable[Square]) -> WordScore:
-    letters = tuple(
-        LetterScore(
-            square,
-            tile,
-            tile.value(board.tile_set),
-            board.layout.premium(square) if square in fresh else Premium.PLAIN,
-        )
-        for square, tile in zip(word.squares, word.tiles, strict=True)
-    )
-    return WordScore(word.square, word.direction, letters)
+def _score_word(word: BoardWord, board: Board, before: Board | None) -> WordScore:
+    """A word with its premiums: those of squares that `before` had no tile on, or all where there is none."""
+    rows, values = board.layout.rows, board.tile_set.values
+    letters = []
+    for square, tile in zip(word.squares, word.tiles, strict=True):
+        is_fresh = before is None or before.at(square) is None
+        premium = rows[square.row][square.col] if is_fresh else Premium.PLAIN
+        letters.append(LetterScore(square, tile, values[tile.kind], premium))
+    return WordScore(word.square, word.direction, tuple(letters))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from typing import Final
 
 from wordwaiter.errors import IllegalError
@@ -122,7 +123,8 @@ def _misplaced(board: Board, placement: Placement) -> Iterator[_Finding]:
             sentence = f"{tile.label} cannot be laid on {square}: {lies_there} lies there and stays"
             yield ShapeCode.SQUARE_OCCUPIED, sentence, (square,)
     squares = placement.squares
-    for square in sorted({square for square in squares if squares.count(square) > 1}):
+    # In reading order, so that tiles on one square are neighbours.
+    for square in sorted({square for square, following in pairwise(squares) if square == following}):
         yield ShapeCode.SQUARE_OCCUPIED, f"two tiles were laid on {square}; take one back", (square,)
 
 
@@ -156,9 +158,11 @@ def _line_faults(board: Board, placement: Placement, rulebook: Rulebook) -> Iter
 
 
 def gaps_in(board: Board, placement: Placement, direction: Direction) -> tuple[Square, ...]:
-    """The empty squares between the first tile and the last."""
+    """The empty squares between the first tile and the last, of tiles on different squares in one line."""
     first, last = placement.squares[0], placement.squares[-1]
     length = last.row - first.row + last.col - first.col + 1
+    if length == len(placement.laid):
+        return ()
     between = (first.toward(direction, step) for step in range(length))
     laid = set(placement.squares)
     return tuple(square for square in between if square not in laid and board.at(square) is None)
@@ -195,12 +199,7 @@ def _first_play_faults(board: Board, placement: Placement, rulebook: Rulebook) -
 
 
 def _touches(board: Board, placement: Placement) -> bool:
-    return any(
-        board.at(square.toward(direction, sense)) is not None
-        for square in placement.squares
-        for direction in Direction
-        for sense in (-1, 1)
-    )
+    return any(map(board.is_beside_tile, placement.squares))
 
 
 def _rack_faults(placement: Placement, rulebook: Rulebook, rack: Rack | None) -> Iterator[_Finding]:
