@@ -19,7 +19,8 @@ from wordwaiter.service.places import BoardPlace, is_free_table, place_of
 from wordwaiter.service.round_tables import names_at, seated_at, stream_at
 from wordwaiter.service.showing import table_with_names
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.state import Call, Tournament
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House
@@ -68,6 +69,8 @@ class Scene:
     """The same table in the next round, once it stands there."""
     moves_on: bool = False
     """Whether the caller plays here, and sits elsewhere in the next round."""
+    calls: tuple[Call, ...] = ()
+    """The officials that this table has called and who have not been here yet; for those who sit at it."""
 
     @property
     def is_virtual(self) -> bool:
@@ -154,12 +157,28 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         clocks=_faces(table, now_ms),
         next_table=_next_table(house, stream),
         moves_on=bool(seats) and not caller.holds(stream, *_STAY),
+        calls=_open_calls(house, stream) if seats else (),
     )
 
 
 def _next_table(house: "House", stream: str) -> str | None:
+    """The same table in the next round while that is played; a start that was taken back leads nowhere."""
     place = place_of(stream)
-    return None if place is None else stream_at(house, replace(place, round=place.round + 1))
+    if place is None:
+        return None
+    tournament: Tournament = house.states.of(place.tournament).state
+    rounds = tournament.rounds_of(place.in_tournament(tournament).division)
+    if not any(each.number == place.round + 1 and each.stage is not RoundStage.PUBLISHED for each in rounds):
+        return None
+    return stream_at(house, replace(place, round=place.round + 1))
+
+
+def _open_calls(house: "House", stream: str) -> tuple[Call, ...]:
+    place = place_of(stream)
+    if place is None:
+        return ()
+    tournament: Tournament = house.states.of(place.tournament).state
+    return tuple(call for call in tournament.calls if call.table == place.table and call.is_open)
 
 
 def preview_at(house: "House", caller: Caller, stream: str, text: str) -> Preview | None:

@@ -39,7 +39,7 @@ class Topics:
     """What a subscriber wants to hear of; without streams, of everything that it may see."""
 
     streams: frozenset[str] = frozenset()
-    """Tournaments, with all their tables, or single tables."""
+    """Tournaments, with all their tables, or single tables; `tournament-1#KIND` is one kind of fact of it."""
     families: frozenset[str] = frozenset()
     """Kinds of fact by what stands before the dot: `game`, `hare`, `tournament`, `judge`."""
 
@@ -47,9 +47,14 @@ class Topics:
         """Whether a fact is one of them."""
         if self.families and fact.kind.partition(".")[0] not in self.families:
             return False
-        return not self.streams or any(
-            fact.stream == stream or fact.stream.startswith(f"{stream}/") for stream in self.streams
-        )
+        return not self.streams or any(_is_of(fact, stream) for stream in self.streams)
+
+
+def _is_of(fact: Fact, topic: str) -> bool:
+    stream, _, kind = topic.partition("#")
+    if kind:
+        return fact.stream == stream and fact.kind == kind
+    return fact.stream == stream or fact.stream.startswith(f"{stream}/")
 
 
 EVERYTHING: Final = Topics()

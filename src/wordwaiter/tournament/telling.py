@@ -310,12 +310,10 @@ _CALLED_PATTERNS: Final = {Official.JUDGE: "the judge", Official.CONVENOR: "the 
 def _of_day(tournament: Tournament, fact: f.DayFact) -> Wording:
     match fact:
         case f.OfficialCalled(table=table, wanted=wanted, reason=reason):
-            return said(
-                "table {table} calls {whom}: {reason}",
-                table=table,
-                whom=said(_CALLED_PATTERNS[wanted]),
-                reason=reason,
-            )
+            whom = said(_CALLED_PATTERNS[wanted])
+            if not reason:
+                return said("table {table} calls {whom}", table=table, whom=whom)
+            return said("table {table} calls {whom}: {reason}", table=table, whom=whom, reason=reason)
         case f.CallAnswered(number=number, by=by):
             return said("{who} goes to table {table}", who=by, table=tournament.calls[number - 1].table)
         case f.CallEnded(number=number, note=note):

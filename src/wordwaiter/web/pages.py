@@ -66,6 +66,11 @@ def path_within(address: str | None, otherwise: str = "/") -> str:
     return parts.path + (f"?{parts.query}" if parts.query else "")
 
 
+def points(number: int) -> str:
+    """Points as a page writes them, with a minus sign and no hyphen."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
 def part_of_day(slot: Slot, say: Callable[[str], str]) -> str:
     """What a part of the day is called; what laying the day out has named, in the reader's language."""
     match slot:
@@ -122,6 +127,7 @@ _environment: Final = Environment(
     lstrip_blocks=True,
 )
 _environment.filters["as_sentence"] = as_sentence
+_environment.filters["points"] = points
 _environment.filters["json_data"] = json_data
 _environment.filters["part_of_day"] = part_of_day
 _environment.globals.update(

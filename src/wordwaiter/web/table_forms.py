@@ -1,6 +1,7 @@
 """The forms of a table's page: what was pressed and typed becomes one command."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
@@ -8,7 +9,7 @@ from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.queries import board_before, to_move
 from wordwaiter.game.table import EndReason, Played, Table
-from wordwaiter.rules.placement import parse_play
+from wordwaiter.rules.placement import parse_play, play_text
 from wordwaiter.rules.rack import parse_rack
 from wordwaiter.service.at_table import Scene
 from wordwaiter.web.forms import Fields
@@ -25,6 +26,26 @@ def command_of(scene: Scene, fields: Fields, by: str) -> c.Command:
     if wanted in _OTHER:
         return _OTHER[wanted](scene, fields, by)
     raise MalformedError("unknown-form", "this page is of an older version; load it again")
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A play in small letters, typed where no script told what they mean: are they tiles or blanks?"""
+
+    as_tiles: str
+    as_blanks: str
+    blanks: tuple[str, ...]
+
+
+def doubt_about(scene: Scene, fields: Fields) -> Doubt | None:
+    """What to ask before a form is carried out; nothing where it is plain."""
+    text = fields.text("play")
+    if fields.text("do") != "play" or not fields.has("plain") or text == text.upper():
+        return None
+    board = scene.table.position.board
+    placement = parse_play(text, board)
+    blanks = tuple(tile.label for _, tile in placement.laid if tile.is_blank)
+    return Doubt(text.upper(), play_text(board, placement), blanks) if blanks else None
 
 
 # ---------------------------------------------------------------- what the seat to move does
@@ -97,8 +118,17 @@ def _draw(scene: Scene, fields: Fields, by: str) -> c.Command:
 
 
 def _rack(scene: Scene, fields: Fields, by: str) -> c.Command:
-    tiles = parse_rack(fields.text("tiles"), scene.table.rulebook.table.tile_set).tiles
+    told = fields.text("tiles")
+    if not told:
+        raise MalformedError(
+            "which-tiles-left", "enter the tiles, or say that the rack is empty or not known"
+        )
+    tiles = parse_rack(told, scene.table.rulebook.table.tile_set).tiles
     return c.DeclareRack(_seat(scene, fields), tiles, by)
+
+
+def _left_unknown(scene: Scene, fields: Fields, by: str) -> c.Command:
+    return c.LeaveRackUnknown(_seat(scene, fields), by)
 
 
 def _correct(scene: Scene, fields: Fields, by: str) -> c.Command:
@@ -137,6 +167,8 @@ _OTHER: Final[Mapping[str, Callable[[Scene, Fields, str], c.Command]]] = {
     "challenge": _challenge,
     "draw": _draw,
     "rack": _rack,
+    "rack-empty": lambda scene, fields, by: c.DeclareRack(_seat(scene, fields), (), by),
+    "rack-unknown": _left_unknown,
     "correct": _correct,
     "fill": _fill,
     "end": _end,

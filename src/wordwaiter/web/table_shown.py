@@ -5,6 +5,7 @@ from typing import Any
 
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.count import racks_awaited
+from wordwaiter.game.evolve import last_taken
 from wordwaiter.game.holdings import count_of, unseen_by
 from wordwaiter.game.queries import explain_count, explain_turn, to_move
 from wordwaiter.game.result import Tied, Won, outcome
@@ -18,6 +19,7 @@ from wordwaiter.service.at_table import ClockFace, Scene
 from wordwaiter.service.computer import computers_at
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.forms import new_key
+from wordwaiter.web.pages import points
 from wordwaiter.web.words import Catalogue
 
 
@@ -29,6 +31,16 @@ class SideShown:
     score: int
     is_on: bool
     note: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinalShown:
+    """A side's total as it is signed."""
+
+    name: str
+    sum: str
+    """How it came about from the points of its turns, `274 − 9 =`; empty where nothing was added or taken."""
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +99,9 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
             (seat, table.seats[seat].name) for seat, tile in enumerate(table.first_draw or ()) if tile is None
         ],
         "count_lines": explain_count(table),
+        "finals": _finals(scene),
+        "undoes_a_ruling": _undoes_a_ruling(table),
+        "room_left": _room_left(scene),
         "result": _result(table, words),
         "stage": table.stage.value,
         "key": new_key(),
@@ -175,6 +190,30 @@ def _result(table: Table, words: Catalogue) -> str:
     if isinstance(result.verdict, Tied):
         return words.say("table.tied", reason=reason)
     return words.say("table.team-total", who=table.sides[0], n=result.scores[0], reason=reason)
+
+
+def _finals(scene: Scene) -> tuple[FinalShown, ...]:
+    """What each side signs: its total, and what the end of the game added and took."""
+    count = scene.table.count or ()
+    shown = []
+    for side, (name, total) in enumerate(zip(scene.view.sides, scene.view.scores, strict=True)):
+        changes = [each.points for each in count if each.side == side]
+        steps = " ".join(f"{'−' if change < 0 else '+'} {abs(change)}" for change in changes)
+        before = points(total - sum(changes))
+        shown.append(FinalShown(name, f"{before} {steps} =" if changes else "", total))
+    return tuple(shown)
+
+
+def _undoes_a_ruling(table: Table) -> bool:
+    """Whether taking the last turn back takes a judge's ruling back too."""
+    last = last_taken(table)
+    return last is not None and table.turns[last].ruling is not None
+
+
+def _room_left(scene: Scene) -> str:
+    """What the room's clock still has, for whoever is about to call time at one table; empty if nothing."""
+    left = [face.left_ms for face in scene.clocks if face.kind is ClockKind.ROOM and face.left_ms > 0]
+    return clock_text(left[0]) if left else ""
 
 
 def _turns(scene: Scene, words: Catalogue) -> tuple[TurnShown, ...]:

@@ -1,7 +1,7 @@
 """The table: the page of whoever keeps its score or plays at it, and what its forms ask for."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from litestar import get, post
 from litestar.di import NamedDependency
@@ -26,11 +26,14 @@ from wordwaiter.web.landing import way_back
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import plain, refusal_text, told
-from wordwaiter.web.table_forms import command_of
+from wordwaiter.web.table_forms import Doubt, command_of, doubt_about
 from wordwaiter.web.table_shown import shown_table, told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
 from wordwaiter.web.words.sentences import plainly
+
+CALL_REASONS: Final = ("rules", "score", "tiles", "clock")
+"""What an official is called for most often, ready to be chosen."""
 
 
 @get("/tables/{stream:path}", sync_to_thread=False, who=anybody)
@@ -57,6 +60,9 @@ async def act_at_table(
     words = catalogue(reader_of(request).language)
     scene = scene_at(house, caller, name)
     try:
+        doubt = doubt_about(scene, fields)
+        if doubt is not None and not wants_json(request):
+            return _page(request, scene, typed=fields, doubt=doubt)
         said = await _given(house, caller, scene, fields, words)
     except WordwaiterError as error:
         if wants_json(request):
@@ -71,7 +77,7 @@ async def _given(house: House, caller: Caller, scene: Scene, fields: Fields, wor
     """Carry a form out; what is said of it."""
     if fields.text("do") == "call" and scene.setting is not None:
         place = scene.setting.place
-        call = CallOfficial(caller.name, place.table, _wanted(fields), fields.text("reason"))
+        call = CallOfficial(caller.name, place.table, _wanted(fields), _call_reason(fields, words))
         await give_to_tournament(house, caller, place.tournament, call, fields.sending)
         return words.say("table.called")
     command = command_of(scene, fields, caller.name)
@@ -92,6 +98,13 @@ def _wanted(fields: Fields) -> Official:
     if found is None:
         raise MalformedError("unknown-form", "this page is of an older version; load it again")
     return found
+
+
+def _call_reason(fields: Fields, words: Catalogue) -> str:
+    """What a call is about: one of the ready answers, own words, both, or neither."""
+    about = fields.text("about")
+    ready = words.say(f"table.call-{about}") if about in CALL_REASONS else ""
+    return ": ".join(told for told in (ready, fields.text("reason")) if told)
 
 
 @get("/previews/{stream:path}", sync_to_thread=False, who=anybody_who_joined)
@@ -126,7 +139,13 @@ def _fault_text(fault: IllegalError, language: str) -> str:
 
 
 def _page(
-    request: AnyRequest, scene: Scene, *, problem: str = "", typed: Fields | None = None, status: int = 200
+    request: AnyRequest,
+    scene: Scene,
+    *,
+    problem: str = "",
+    typed: Fields | None = None,
+    doubt: Doubt | None = None,
+    status: int = 200,
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
     return page(
@@ -135,6 +154,8 @@ def _page(
         status=status,
         problem=problem,
         typed="" if typed is None else typed.text("play"),
+        doubt=doubt,
+        call_reasons=CALL_REASONS,
         back="" if scene.setting is None else way_back(caller_of(request), scene.setting.place.tournament),
         **shown_table(scene, words),
     )

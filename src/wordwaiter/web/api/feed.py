@@ -60,7 +60,10 @@ async def follow(
     closing: NamedDependency[Closing],
     stream: Annotated[
         list[str] | None,
-        QueryParameter(description="A tournament with all its tables, or a table; may be repeated."),
+        QueryParameter(
+            description="A tournament with all its tables, or a table; with `#` and a kind, only facts of "
+            "that kind; may be repeated."
+        ),
     ] = None,
     family: Annotated[
         list[str] | None,

@@ -19,6 +19,8 @@ from wordwaiter.web.words import LANGUAGES, Catalogue
 _CHOICE: Final = re.compile(r" \([a-z0-9-]+:[a-z_]+\.[a-z_]+\)")
 """Where a choice of the organiser stands in the files of a rulebook, in place of a clause; for programs."""
 
+_BELOW_ZERO: Final = re.compile(r"(?<![\w.-])-(?=\d)")
+
 _A_LETTER: Final = re.compile(r"[^\W\d_]")
 
 
@@ -33,13 +35,14 @@ def sentences(language: str) -> Catalogue:
 def tell(language: str, sentence: str) -> str:
     """A sentence from the inside as a page shows it in a language."""
     if language == LANGUAGES[0] or not sentence:
-        return without_choice(sentence)
+        return _as_printed(sentence)
     translated = _in(sentences(language), sentence) if isinstance(sentence, Wording) else None
-    return (
-        in_english(as_sentence(without_choice(sentence)))
-        if translated is None
-        else without_choice(translated)
-    )
+    return in_english(as_sentence(_as_printed(sentence))) if translated is None else _as_printed(translated)
+
+
+def _as_printed(sentence: str) -> str:
+    """A sentence with a minus sign before numbers below zero, where a terminal has a hyphen."""
+    return _BELOW_ZERO.sub("\N{MINUS SIGN}", without_choice(sentence))
 
 
 def without_choice(sentence: str) -> str:

@@ -67,8 +67,36 @@ function swap(old, now) {
   keepTyped(old, made);
   sources.set(made, source);
   const next = focused && againIn(made, focused);
+  const byKey = Boolean(focused?.matches(':focus-visible'));
   old.replaceWith(made);
-  if (focused && next instanceof HTMLElement) keepFocus(focused, next);
+  if (!focused) return;
+  if (next instanceof HTMLElement) keepFocus(focused, next);
+  // It is gone, or lies now where nobody sees it.
+  if (!next || document.activeElement !== next) lost = { part: made, byKey };
+}
+
+/** Where something was that had the focus and is gone, until the focus has landed elsewhere. @type {{part: Element, byKey: boolean} | null} */
+let lost = null;
+
+/**
+ * Whoever had the focus on what is gone goes on at what there is to do now, and hears it: at the first thing in sight
+ * that is marked `data-lands`, in the same part of the page or else anywhere; at one marked `data-lands="else"` only
+ * where there is no other.
+ */
+export function landFocus() {
+  if (!lost) return;
+  const { part, byKey } = lost;
+  lost = null;
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const rank = (/** @type {HTMLElement} */ place) => (part.contains(place) ? 0 : place.dataset['lands'] === 'else' ? 2 : 1);
+  const places = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-lands]')]);
+  const inSight = places.filter((place) => place.checkVisibility()).sort((one, other) => rank(one) - rank(other));
+  const found = inSight[0] ?? part;
+  // After a tap, a field would bring up the keyboard over the board: its form is near enough.
+  const at = isText(found) && found.form && !byKey && matchMedia('(pointer: coarse)').matches ? found.form : found;
+  if (!(at instanceof HTMLElement)) return;
+  if (at.tabIndex < 0) at.tabIndex = -1;
+  at.focus();
 }
 
 /**

@@ -9,10 +9,10 @@
 import { serverTime } from '../board/server-time.js';
 import { say } from '../words.js';
 import { Feed } from './feed.js';
-import { replaceLive, untilReleased } from './fragments.js';
+import { landFocus, replaceLive, untilReleased } from './fragments.js';
 import { Outbox, newKey } from './outbox.js';
 import { post } from './sending.js';
-import { toast } from './toasts.js';
+import { forgetRefusals, toast } from './toasts.js';
 
 /** Where nothing is heard from the feed the page is looked at again by itself, so that it is right in the end. */
 const LOOK_AGAIN_MS = 60_000;
@@ -27,8 +27,8 @@ let linked = true;
 let late = 0;
 /** @type {Set<string>} */
 const delayed = new Set();
-/** The keys of what was entered on this page, since it was opened. @type {Set<string>} */
-const own = new Set();
+/** What was entered on this page since it was opened: the form by the key of its entry. @type {Map<string, HTMLFormElement>} */
+const own = new Map();
 
 /** @param {boolean} there */
 function showLink(there) {
@@ -66,14 +66,31 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
     late = 0;
   }
   if (answer.kind === 'refused') toast(say('live.refused', { what, why: sentence(answer.sentence) }), { bad: true });
-  else if (answer.said) toast(answer.said);
+  else {
+    forgetRefusals();
+    if (answer.said) toast(answer.said);
+  }
   showLink(true);
   document.dispatchEvent(new CustomEvent('live:answered', { detail: { entry, answer } }));
   // Only whoever pressed something here is led on; an entry of an earlier page goes out quietly.
-  const leads = answer.kind === 'taken' && own.delete(entry.key) ? answer.next : null;
+  const form = own.get(entry.key);
+  own.delete(entry.key);
+  if (form && answer.kind === 'taken') fold(form);
+  const leads = form && answer.kind === 'taken' ? answer.next : null;
   if (leads && !samePage(leads)) location.assign(leads);
   else void refresh();
 });
+
+/**
+ * What somebody opened for this one form folds again when it was taken.
+ * @param {HTMLFormElement} form
+ */
+function fold(form) {
+  const box = form.closest('details.opens');
+  if (!(box instanceof HTMLDetailsElement)) return;
+  if (box.contains(document.activeElement)) box.querySelector('summary')?.focus();
+  box.open = false;
+}
 
 /** @param {string} address */
 function samePage(address) {
@@ -131,6 +148,7 @@ export async function refresh() {
       const changed = replaceLive(fresh);
       showLink(true);
       if (changed.length) document.dispatchEvent(new CustomEvent('live:changed', { detail: { changed } }));
+      landFocus(); // after those who hear of the change have shown and hidden what they must
     } while (askAgain);
   } catch {
     showLink(false);
@@ -152,7 +170,7 @@ export async function refresh() {
 export function send(form, submitter = null, what = '') {
   const fields = new FormData(form, submitter instanceof HTMLButtonElement ? submitter : null);
   const key = newKey();
-  own.add(key);
+  own.set(key, form);
   fields.set('sending', key);
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value);

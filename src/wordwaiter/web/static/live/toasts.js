@@ -1,5 +1,6 @@
 /** Short messages at the lower edge of the page; they are read aloud too. */
 import { say } from '../words.js';
+import { untilReleased } from './fragments.js';
 
 const SHOWN_MS = 6000;
 /** More at once are not read. */
@@ -7,7 +8,7 @@ const MOST = 2;
 
 /**
  * @param {string} text
- * @param {{bad?: boolean}} [how] A bad one stays until somebody closes it.
+ * @param {{bad?: boolean}} [how] A bad one stays until somebody closes it, or the next entry is taken.
  */
 export function toast(text, { bad = false } = {}) {
   const place = document.getElementById('toasts');
@@ -25,4 +26,24 @@ export function toast(text, { bad = false } = {}) {
   place.append(box);
   const old = place.querySelectorAll('.toast:not(.bad)');
   for (const each of [...old].slice(0, -MOST)) each.remove();
+  void giveWay();
 }
+
+/** An entry was taken: what was refused before it is settled. */
+export function forgetRefusals() {
+  for (const each of document.querySelectorAll('#toasts .bad')) each.remove();
+}
+
+/** Messages never cover where somebody types or presses: they go to the upper edge while that is at the lower one. */
+async function giveWay() {
+  // Nothing jumps under a finger.
+  await untilReleased();
+  const place = document.getElementById('toasts');
+  if (!place?.childElementCount) return;
+  place.classList.remove('above');
+  const at = document.activeElement?.closest('form') ? document.activeElement : null;
+  if (!at) return;
+  place.classList.toggle('above', at.getBoundingClientRect().bottom > place.getBoundingClientRect().top);
+}
+
+for (const moved of ['focusin', 'resize', 'scroll']) addEventListener(moved, () => void giveWay(), { passive: true, capture: true });
