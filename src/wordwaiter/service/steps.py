@@ -9,9 +9,7 @@ import hashlib
 import threading
 from collections import deque
 from collections.abc import Callable, Generator
-from concurrent.futures import Future
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -119,11 +117,11 @@ class _Post:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._answers: deque[tuple[asyncio.Future[Answer], Future[Answer]]] = deque()
+        self._answers: deque[tuple[asyncio.Future[Answer], Answer | BaseException]] = deque()
         self._is_called = False
         self._turn = threading.Lock()
 
-    def bring(self, waiting: "asyncio.Future[Answer]", answer: "Future[Answer]") -> None:
+    def bring(self, waiting: "asyncio.Future[Answer]", answer: Answer | BaseException) -> None:
         with self._turn:
             self._answers.append((waiting, answer))
             if self._is_called:
@@ -140,10 +138,27 @@ class _Post:
         for waiting, answer in answers:
             if waiting.done():  # nobody waits for it any more
                 continue
-            if (error := answer.exception()) is not None:
-                waiting.set_exception(error)
+            if isinstance(answer, BaseException):
+                waiting.set_exception(answer)
             else:
-                waiting.set_result(answer.result())
+                waiting.set_result(answer)
+
+
+@dataclass(frozen=True, slots=True)
+class _Awaited:
+    """Somebody in an event loop who waits for an entry; a `Future` of threads has locks that nobody needs."""
+
+    waiting: "asyncio.Future[Answer]"
+    post: _Post
+
+    def set_running_or_notify_cancel(self) -> bool:
+        return True  # what was handed in is written in any case
+
+    def set_result(self, result: Answer, /) -> None:
+        self.post.bring(self.waiting, result)
+
+    def set_exception(self, exception: BaseException, /) -> None:
+        self.post.bring(self.waiting, exception)
 
 
 _POSTS: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, _Post]] = WeakKeyDictionary()
@@ -156,7 +171,7 @@ async def written_soon(journal: Journal, entry: Entry) -> Answer:
     if post is None:
         post = _POSTS[loop] = _Post(loop)
     waiting: asyncio.Future[Answer] = loop.create_future()
-    journal.submit(entry).add_done_callback(partial(post.bring, waiting))
+    journal.hand_in(entry, _Awaited(waiting, post))
     return await waiting
 
 

@@ -61,16 +61,12 @@ class Entry:
             raise ValueError("an entry has at least one fact")
         if not self.stream or self.key == "":
             raise ValueError("a stream has a name, and a key is not empty")
-        kept_time(self.time)
-        for text in (
-            self.stream,
-            self.actor,
-            self.device,
-            self.key or "",
-            self.digest or "",
-            *(fact.kind for fact in self.facts),
-        ):
-            _check_text(text)
+        _require_zone(self.time)
+        kinds = [fact.kind for fact in self.facts]
+        texts = (self.stream, self.actor, self.device, self.key or "", self.digest or "", *kinds)
+        if not can_be_kept("".join(texts)):  # all at once: nearly always they can
+            for text in texts:
+                _check_text(text)
 
     def became(self, written: tuple[Fact, ...]) -> bool:
         """Whether these facts are what was decided here, and not the answer to an earlier one with its key.
@@ -117,15 +113,24 @@ class StaleVersionError(ConflictError):
 
 def kept_time(time: datetime) -> datetime:
     """`time` as the journal keeps it: UTC, whole milliseconds."""
-    if time.tzinfo is None:
-        raise ValueError("a time without a zone could be any time")
+    _require_zone(time)
     utc = time.astimezone(UTC)
     return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
 
 
 def write_time(time: datetime) -> str:
     """`time` as it stands in the journal and in answers: ISO 8601, UTC, milliseconds."""
-    return kept_time(time).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return write_kept_time(kept_time(time))
+
+
+def write_kept_time(time: datetime) -> str:
+    """The same for a time as the journal keeps it."""
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _require_zone(time: datetime) -> None:
+    if time.tzinfo is None:
+        raise ValueError("a time without a zone could be any time")
 
 
 def _check_text(text: str) -> None:

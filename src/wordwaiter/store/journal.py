@@ -23,7 +23,7 @@ from wordwaiter.store.rows import (
 )
 from wordwaiter.store.schema import FACTS
 from wordwaiter.store.seal import NO_SEAL, SealedRow
-from wordwaiter.store.writer import Writer
+from wordwaiter.store.writer import Answering, Writer
 
 PAGE: Final = 5_000
 """Facts that are read at once where all of them are gone through."""
@@ -178,6 +178,10 @@ class Journal(JournalReader):
     def submit(self, entry: Entry) -> "Future[tuple[Fact, ...]]":
         """The same as a promise; `asyncio.wrap_future` makes it one that can be awaited."""
         return self._writer.submit(entry)
+
+    def hand_in(self, entry: Entry, answer: Answering) -> None:
+        """The same for somebody who is told by the thread that writes, and must not take long over it."""
+        self._writer.hand_in(entry, answer)
 
     def tell_of_written(self, listener: Callable[[tuple[Fact, ...]], None]) -> None:
         """Tell `listener` of facts that this process writes, once they are on the disk and before the answer.

@@ -1,5 +1,7 @@
 """The questions that are asked of the table, and its rows as facts."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -46,6 +48,41 @@ STREAM_ENDS: Final = (
     .join(_latest, sa.and_(_c.stream == _latest.c.stream, _c.version == _latest.c.version))
     .order_by(_c.position)
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A statement in the words of one database, for what is said in every transaction.
+
+    To find out how a statement is written takes longer than to carry it out.
+    """
+
+    words: str
+    places: tuple[str, ...] | None
+    """The names of what is filled in, in their order, where the database takes it without names."""
+
+    @classmethod
+    def of(cls, statement: sa.Select[*tuple[Any, ...]] | sa.Insert, dialect: sa.Dialect) -> "Written":
+        compiled = statement.compile(dialect=dialect)
+        places = getattr(compiled, "positiontup", None)
+        return cls(str(compiled), None if places is None else tuple(places))
+
+    def run(
+        self, connection: sa.Connection, asked: Mapping[str, object]
+    ) -> sa.CursorResult[*tuple[Any, ...]]:
+        """What the database answers."""
+        filled = asked if self.places is None else tuple(asked[name] for name in self.places)
+        return connection.exec_driver_sql(self.words, filled)
+
+    def run_for_all(self, connection: sa.Connection, rows: Sequence[SealedRow]) -> None:
+        """Carry it out with each row."""
+        if self.places is None:
+            connection.exec_driver_sql(self.words, [row._asdict() for row in rows])
+        elif self.places == SealedRow._fields:
+            connection.exec_driver_sql(self.words, list(rows))
+        else:
+            raise TypeError("the columns of a row are not those of the statement")
+
 
 _decode: Final = msgspec.json.Decoder(dict[str, object]).decode
 

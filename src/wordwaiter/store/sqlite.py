@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -103,7 +103,8 @@ class SqliteFile:
 
         @sa.event.listens_for(engine, "begin")
         def begin_transaction(connection: sa.Connection) -> None:
-            connection.exec_driver_sql(begin)
+            driver: Any = connection.connection.driver_connection
+            driver.execute(begin)  # not by way of the engine, which takes longer over it than SQLite
 
         return engine
 

@@ -9,8 +9,8 @@ import queue
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
 
 import msgspec
 import sqlalchemy as sa
@@ -24,9 +24,9 @@ from wordwaiter.store.facts import (
     StaleVersionError,
     is_same_command,
     kept_time,
-    write_time,
+    write_kept_time,
 )
-from wordwaiter.store.rows import KEYED_FACTS, STREAM_SINCE, fact_of
+from wordwaiter.store.rows import KEYED_FACTS, STREAM_SINCE, Written, fact_of
 from wordwaiter.store.schema import FACTS
 from wordwaiter.store.seal import NO_SEAL, SealedRow, sealed
 
@@ -47,13 +47,26 @@ _OTHERS: Final = (
 )
 
 
+class Answering(Protocol):
+    """Whoever waits for what comes of an entry; told once, by the thread that writes. A `Future` is one."""
+
+    def set_running_or_notify_cancel(self) -> bool:
+        """Asked before it is written: whether anybody still wants it."""
+
+    def set_result(self, result: Answer, /) -> None:
+        """It is on the disk."""
+
+    def set_exception(self, exception: BaseException, /) -> None:
+        """It is not, and why."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Waiting:
     """An entry in the queue, its facts already in their written form."""
 
     entry: Entry
     bodies: tuple[str, ...]
-    answer: "Future[Answer]" = field(default_factory=Future)
+    answer: Answering
 
 
 class Writer:
@@ -61,6 +74,8 @@ class Writer:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._insert = Written.of(_INSERT, database.writers.dialect)
+        self._others = Written.of(_OTHERS, database.writers.dialect)
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._end: _End | None = None
         self._gate = threading.Lock()
@@ -71,12 +86,17 @@ class Writer:
 
     def submit(self, entry: Entry) -> "Future[Answer]":
         """What will be the facts of the entry once they are on the disk, or the reason why they are not."""
-        waiting = _Waiting(entry, tuple(_written(fact.body) for fact in entry.facts))
+        answer: Future[Answer] = Future()
+        self.hand_in(entry, answer)
+        return answer
+
+    def hand_in(self, entry: Entry, answer: Answering) -> None:
+        """The same for somebody who is told."""
+        waiting = _Waiting(entry, tuple([_written(fact.body) for fact in entry.facts]), answer)
         with self._gate:
             if self._is_closed:
                 raise RuntimeError("the journal is a closed database")
             self._queue.put(waiting)
-        return waiting.answer
 
     def tell_of_written(self, listener: Callable[[Answer], None]) -> None:
         """Tell `listener` of the facts of each transaction, after the sync and before anybody is answered."""
@@ -149,11 +169,14 @@ class Writer:
         """What each is told, and all that was added."""
         with self._database.writers.begin() as connection:
             self._database.take_turn(connection)
-            self._end = _End.of(connection) if self._end is None else self._end.caught_up(connection)
+            if self._end is None:
+                self._end = _End.of(connection)
+            else:
+                self._end.catch_up(self._others.run(connection, {"position": self._end.position}))
             writing = _Group(connection, self._end, _known_answers(connection, group))
             outcomes = [writing.take(waiting) for waiting in group]
             if writing.rows:
-                connection.execute(_INSERT, [row._asdict() for row in writing.rows])
+                self._insert.run_for_all(connection, writing.rows)
                 self._database.announce(connection, self._end.position)
         return outcomes, tuple(writing.facts)
 
@@ -192,42 +215,36 @@ class _Group:
 
     def _added(self, entry: Entry, bodies: tuple[str, ...]) -> Answer:
         added: list[Fact] = []
-        time, time_text = kept_time(entry.time), write_time(entry.time)
+        stream, actor, device, key, digest = entry.stream, entry.actor, entry.device, entry.key, entry.digest
+        time = kept_time(entry.time)
+        time_text = write_kept_time(time)
+        end = self._end
+        version = end.versions.get(stream, 0)
         for part, (new, body) in enumerate(zip(entry.facts, bodies, strict=True)):
+            position, version = end.position + 1, version + 1
+            kind, form = new.kind, new.kind_version
             row = sealed(
-                self._end.seal,
-                (
-                    self._end.position + 1,
-                    entry.stream,
-                    self._end.versions.get(entry.stream, 0) + 1,
-                    new.kind,
-                    new.kind_version,
-                    body,
-                    entry.actor,
-                    entry.device,
-                    time_text,
-                    entry.key,
-                    part,
-                    entry.digest,
-                ),
+                end.seal,
+                (position, stream, version, kind, form, body, actor, device, time_text, key, part, digest),
             )
-            fact = Fact(
-                position=row.position,
-                stream=row.stream,
-                version=row.version,
-                kind=row.kind,
-                kind_version=row.kind_version,
-                body=new.body,
-                actor=row.actor,
-                device=row.device,
-                time=time,
-                key=row.key,
-                digest=row.digest,
-                seal=row.seal,
-            )
-            self._end.move_to(row.position, row.stream, row.version, row.seal)
+            end.move_to(position, stream, version, row.seal)
             self.rows.append(row)
-            added.append(fact)
+            added.append(
+                Fact(
+                    position,
+                    stream,
+                    version,
+                    kind,
+                    form,
+                    new.body,
+                    actor,
+                    device,
+                    time,
+                    key,
+                    digest,
+                    row.seal,
+                )
+            )
         self.facts += added
         if entry.key is not None:
             self._answers[entry.key] = added
@@ -248,11 +265,10 @@ class _End:
         versions = dict(connection.execute(_VERSIONS).all())
         return cls(last.position, last.seal, versions) if last else cls(0, NO_SEAL, versions)
 
-    def caught_up(self, connection: sa.Connection) -> "_End":
-        """The end after what other processes have written since."""
-        for position, stream, version, seal in connection.execute(_OTHERS, {"position": self.position}):
+    def catch_up(self, rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> None:
+        """Go on to what other processes have written since."""
+        for position, stream, version, seal in rows:
             self.move_to(position, stream, version, seal)
-        return self
 
     def move_to(self, position: int, stream: str, version: int, seal: str) -> None:
         self.position = position
