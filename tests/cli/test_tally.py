@@ -172,8 +172,8 @@ class TestUnreadable:
             (f"{EMPTY}\n" * 16, 16, "the board has 16 rows; the standard layout has 15"),
             (written({3: "." * 16}), 3, "row 3 has 16 squares; the standard layout has 15"),
             ("\n\n" + written({3: "." * 14}), 5, "row 3 has 14 squares"),
-            (written({8: ".......G7OW...."}), 8, "there is no tile '7' in the english set"),
-            (written({8: ".......GL?W...."}), 8, "there is no tile '?' in the english set"),
+            (written({8: ".......G7OW...."}), 8, "there is no tile '7' in the English set"),
+            (written({8: ".......GL?W...."}), 8, "there is no tile '?' in the English set"),
             ("", 1, "the board has 0 rows"),
         ],
     )

@@ -61,7 +61,7 @@ def test_other_line_ends_and_signs_for_empty_squares_are_read(ends: str) -> None
         ("\n".join(EMPTY_ROWS[:14]), "the board has 14 rows; the standard layout has 15"),
         (rows_with(3, "." * 14), "row 3 has 14 squares; the standard layout has 15"),
         (rows_with(3, "." * 16), "row 3 has 16 squares"),
-        (rows_with(4, "..1............"), "row 4: there is no tile '1' in the english set"),
+        (rows_with(4, "..1............"), "row 4: there is no tile '1' in the English set"),
         (rows_with(4, "..?............"), "row 4: there is no tile '?'"),
         (rows_with(4, "..Ñ............"), "row 4: there is no tile 'Ñ'"),
         (rows_with(4, "..[CH]............"), "row 4: there is no tile 'CH'"),

@@ -29,7 +29,7 @@ def outlook_of(position: Position, rulebook: Rulebook) -> Outlook:
         if count > there_are:
             raise MalformedError(
                 "too-many-tiles",
-                f"the position has {count} tiles {label}; the {tile_set.name} set has {there_are}",
+                f"the position has {count} tiles {label}; the {tile_set.short_title} set has {there_are}",
                 tile=label,
             )
     unseen = Counter(tile_set.counts) - position.board.tile_counts() - mine.counts()

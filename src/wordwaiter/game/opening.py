@@ -210,7 +210,7 @@ def _first_tile(table: Table, drawn: tuple[str | None, ...], told: str | None, r
     tile = tile_set.upper(told)
     if tile not in tile_set.counts:
         raise MalformedError(
-            "no-such-tile", f"there is no tile {told!r} in the {tile_set.name} set", tile=told
+            "no-such-tile", f"there is no tile {told!r} in the {tile_set.short_title} set", tile=told
         )
     if left[tile] < 1:
         raise IllegalError(

@@ -40,6 +40,11 @@ class TileSet:
     reads_as: Mapping[str, str] = field(hash=False)
     """Letters that stand on no tile and are played with another one: Á with A."""
 
+    @property
+    def short_title(self) -> str:
+        """Its title in a sentence: `English`, of `English, 100 tiles`."""
+        return self.title.partition(",")[0]
+
     @cached_property
     def labels(self) -> tuple[str, ...]:
         return tuple(tile.label for tile in self.tiles)
@@ -87,7 +92,7 @@ class TileSet:
             place = found.end()
         raise MalformedError(
             "no-such-tile",
-            f"{quoted(word)} has {text[place]!r}, and there is no such tile in the {self.name} set",
+            f"{quoted(word)} has {text[place]!r}, and there is no such tile in the {self.short_title} set",
             word=word,
             sign=text[place],
         )

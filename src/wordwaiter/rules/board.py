@@ -261,7 +261,7 @@ def parse_tile(sign: str, tile_set: TileSet) -> PlacedTile:
     label = tile_set.upper(sign)
     if label not in tile_set.values or label == BLANK:
         raise MalformedError(
-            "no-such-tile", f"there is no tile {quoted(sign)} in the {tile_set.name} set", sign=sign
+            "no-such-tile", f"there is no tile {quoted(sign)} in the {tile_set.short_title} set", sign=sign
         )
     if sign.lower() != sign.upper() and sign not in (sign.lower(), sign.upper()):
         raise MalformedError("mixed-case", f"{sign!r} is half a blank: write [CH] or [ch]", sign=sign)

@@ -55,7 +55,7 @@ def check_removed(removed: Removed, rulebook: Rulebook) -> None:
             raise MalformedError(
                 "bad-removed",
                 f"{removed.tiles.count(label)} × {tile_name(label)} cannot have been taken out: "
-                f"the {tile_set.name} set has {tile_set.counts[label]}",
+                f"the {tile_set.short_title} set has {tile_set.counts[label]}",
                 tile=label,
             )
     elif not 0 <= removed.count <= tile_set.size:

@@ -134,7 +134,7 @@ def _unreadable(board: Board, placement: Placement) -> Iterator[_Finding]:
             sentence = f"say which letter the blank on {square} stands for"
             yield ShapeCode.BLANK_WITHOUT_LETTER, sentence, (square,)
         elif tile.label not in board.tile_set.values:
-            sentence = f"there is no tile {tile.label!r} in the {board.tile_set.name} set"
+            sentence = f"there is no tile {tile.label!r} in the {board.tile_set.short_title} set"
             yield ShapeCode.NO_SUCH_TILE, sentence, (square,)
 
 
