@@ -34,11 +34,13 @@ class Hall:
             director.locator(f"select[name={name}]").select_option(label=label)
         director.get_by_label("Name of the person").fill(role)
         director.get_by_role("button", name="Make the invitation").click()
-        told = re.search(r"/join/(\w{26})", director.content())
-        assert told
+        link = director.locator("code")
+        expect(link).to_have_text(re.compile(r"/join/\w{26}$"))
         page = self.device(size)
-        page.goto(f"{self.url}/join/{told[1]}")
+        page.goto(f"{self.url}/join/{link.inner_text().rpartition('/')[2]}")
         page.get_by_role("button", name="Join").click()
+        expect(page).not_to_have_url(re.compile("/join"))
+        page.wait_for_load_state()  # what it does with keys and news, it does when its scripts have come
         return page
 
 
@@ -58,6 +60,8 @@ def enter_result(director: Page, table: int, first: int, second: int, reason: st
     form = director.locator(f"#enter-{table}-1 form")
     form.locator("input[name=first]").fill(str(first))
     form.locator("input[name=second]").fill(str(second))
+    for ticked in form.locator("input[name=signed]").all():
+        ticked.check()
     if reason:
         form.locator("input[name=reason]").fill(reason)
     form.get_by_role("button", name="Decide the result" if reason else "Hand in the sheet").click()
@@ -69,6 +73,7 @@ def enter_alone(director: Page, table: int, points: int) -> None:
     director.locator(f"#enter-{table}-1 > summary").click()
     form = director.locator(f"#enter-{table}-1 form")
     form.locator("input[name=first]").fill(str(points))
+    form.locator("input[name=signed]").check()
     form.get_by_role("button", name="Hand in the sheet").click()
     expect(director.locator(f"#correct-{table}-1")).to_be_attached()
 

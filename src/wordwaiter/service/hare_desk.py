@@ -6,19 +6,32 @@ from typing import TYPE_CHECKING
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare_round import HareRound, loose_tiles, remaining_ms, score_of, tally_of
 from wordwaiter.game.hare_score import RoundScore
+from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import parse_board
 from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller
 from wordwaiter.service.permits import keeps_table, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.tables import look_at_board
+from wordwaiter.tournament.bee import all_tiles_offer
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Peek, Tournament
 from wordwaiter.tournament.treasury import tab_cents
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What a team can buy at its table now, in cents; nothing where there is nothing to buy."""
+
+    peek: int | None
+    tile: int | None
+    all_tiles: int | None
+    """All that were taken out and will be, less what the team has paid for some of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +55,7 @@ class HareScene:
     place: BoardPlace
     team: int
     tab_cents: int
+    prices: "Prices"
     peeks: tuple[Peek, ...]
     """With what the list says: for judges, and for the Word Waiter who bought them for the team."""
 
@@ -72,6 +86,7 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
         place=place,
         team=team,
         tab_cents=tab_cents(tournament, team),
+        prices=_prices(tournament, team, seen.board.rulebook),
         peeks=tuple(
             peek
             for peek in tournament.peeks
@@ -79,6 +94,20 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
             and peek.round == place.round
             and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.JUDGE)
         ),
+    )
+
+
+def _prices(tournament: Tournament, team: int, rulebook: Rulebook) -> Prices:
+    building = rulebook.play
+    if not isinstance(building, Building):
+        return Prices(rulebook.words.peek_cents, None, None)
+    offer = all_tiles_offer(tournament, team, building)
+    running = tournament.open_round(tournament.entrant_of(team).division)
+    out = 0 if running is None else count_of(running.removed.get(team, ()))
+    return Prices(
+        rulebook.words.peek_cents,
+        building.tile_cents if out else None,
+        None if offer is None else offer.cents,
     )
 
 

@@ -8,13 +8,14 @@ from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tournament_steps import kept_in
+from wordwaiter.tournament.bee import all_tiles_offer
 from wordwaiter.tournament.bee_report import PledgeDue, pledges_due
 from wordwaiter.tournament.entrants import Contender
 from wordwaiter.tournament.money import LedgerLine
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.treasury import Funds, funds, tab_cents, tiles_paid_cents
+from wordwaiter.tournament.treasury import Funds, funds, tab_cents
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House
@@ -106,12 +107,7 @@ def _account(
     is_on = running is not None and running.stage is RoundStage.RUNNING
     out = count_of(running.removed.get(number, ())) if running is not None and is_on else 0
     building = rulebook.play if isinstance(rulebook.play, Building) else None
-    paid = tiles_paid_cents(tournament, number)
-    all_cents = None
-    if building is not None and number not in tournament.bought_all and paid < building.all_tiles_cents:
-        begun = sum(each.stage is not RoundStage.PUBLISHED for each in tournament.rounds_of(division))
-        if out + sum(building.tiles_removed[begun:]):
-            all_cents = building.all_tiles_cents - paid
+    offer = None if building is None else all_tiles_offer(tournament, number, building)
     return TeamAccount(
         number=number,
         name=contender.name,
@@ -121,7 +117,7 @@ def _account(
         peek_cents=rulebook.words.peek_cents if is_on else None,
         tile_cents=building.tile_cents if building is not None and out else None,
         tiles_out=out,
-        all_cents=all_cents,
+        all_cents=None if offer is None else offer.cents,
     )
 
 

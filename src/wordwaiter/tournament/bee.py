@@ -1,6 +1,7 @@
 """The Bee: words announced, peeks, tiles bought back, and challenges of words on boards."""
 
 import random
+from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
@@ -142,25 +143,43 @@ def buy_all_tiles(
     building = _building(rulebook)
     clause = rulebook.clause_of("building.all_tiles_cents")
     name = tournament.contender(command.team).name
-    division = tournament.entrant_of(command.team).division
     if command.team in tournament.bought_all:
         raise ConflictError("all-bought", f"{name} has bought all tiles of all rounds already")
-    paid = tiles_paid_cents(tournament, command.team)
+    offer = all_tiles_offer(tournament, command.team, building)
+    if offer is None:
+        raise IllegalError("nothing-to-buy", f"there are no more tiles for {name} to buy back", clause=clause)
+    line = len(tournament.ledger) + 1
+    payment = Payment(Fund.ALL_TILES, offer.cents, command.method, command.team, "all tiles of all rounds")
+    return (
+        AllTilesBought(now_ms, command.by, command.team, offer.begun, offer.now, offer.later, offer.cents),
+        MoneyTaken(now_ms, command.by, line, payment),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AllTilesOffer:
+    """What a team gets if it buys all removed tiles of all rounds now, and what it pays."""
+
+    begun: int
+    """Rounds that have begun."""
+    now: Tiles
+    later: int
+    cents: int
+
+
+def all_tiles_offer(tournament: Tournament, team: int, building: Building) -> AllTilesOffer | None:
+    """What all tiles cost a team, less what it has paid for some of them; nothing if it has them already."""
+    division = tournament.entrant_of(team).division
     running = tournament.open_round(division)
     begun = sum(each.stage is not RoundStage.PUBLISHED for each in tournament.rounds_of(division))
     now: Tiles = ()
     if running is not None and running.stage is RoundStage.RUNNING:
-        now = running.removed.get(command.team, ())
+        now = running.removed.get(team, ())
     later = sum(building.tiles_removed[begun:])
-    if count_of(now) + later == 0 or paid >= building.all_tiles_cents:
-        raise IllegalError("nothing-to-buy", f"there are no more tiles for {name} to buy back", clause=clause)
-    cents = building.all_tiles_cents - paid
-    line = len(tournament.ledger) + 1
-    payment = Payment(Fund.ALL_TILES, cents, command.method, command.team, "all tiles of all rounds")
-    return (
-        AllTilesBought(now_ms, command.by, command.team, begun, now, later, cents),
-        MoneyTaken(now_ms, command.by, line, payment),
-    )
+    cents = building.all_tiles_cents - tiles_paid_cents(tournament, team)
+    if team in tournament.bought_all or count_of(now) + later == 0 or cents <= 0:
+        return None
+    return AllTilesOffer(begun, now, later, cents)
 
 
 def _building(rulebook: Rulebook) -> Building:

@@ -192,6 +192,7 @@ def _page(
         is_open=is_open,
         stage=built.stage.value,
         tab=dollars(scene.tab_cents),
+        dollars=dollars,
         left=None if scene.left_ms is None else clock_text(scene.left_ms),
         key=new_key(),
     )
