@@ -18,6 +18,12 @@ def format_of(connection: sa.Connection) -> int:
     return 0 if noted is None else int(noted)
 
 
+def load_migrations() -> None:
+    """Load what runs migrations, before the journal is locked for them: on a busy computer it takes long."""
+    import alembic.command
+    import alembic.config  # noqa: F401
+
+
 def bring_up(connection: sa.Connection, *, begun_as: int = 0) -> None:
     """Run the migrations that are due. `begun_as` is the format of tables that were made without Alembic."""
     # Imported here because it is slow to load, and a journal of our format does not need it.

@@ -8,7 +8,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
-from wordwaiter.store.formats import bring_up
+from wordwaiter.store.formats import bring_up, load_migrations
 from wordwaiter.store.others import LookingNowAndThen
 from wordwaiter.store.schema import APPLICATION_ID, FORMAT
 
@@ -139,6 +139,10 @@ class SqliteFile:
 
 
 def _bring_up(writers: sa.Engine) -> None:
+    with writers.connect() as connection:
+        if _setting(connection, "user_version") == FORMAT:
+            return
+    load_migrations()  # now, while nobody waits for this process
     with writers.begin() as connection:
         found = _setting(connection, "user_version")
         if found < FORMAT:  # looked up in our turn: another process may have done it while we waited
