@@ -17,6 +17,8 @@ from pathlib import Path
 import psycopg
 
 _UNPRIVILEGED = "nobody"
+_PATIENCE_S = 600
+"""How long a busy machine may take to start or stop the server; without it a minute."""
 
 
 class Server:
@@ -63,12 +65,12 @@ def running_server(programs: Path) -> Iterator[Server]:
         how = ("--auth=trust", "--encoding=utf8", "--no-sync", "-U", "postgres")
         _run(programs / "initdb", *how, "-D", data, user=user)
         options = f"-h '' -k {folder}"
-        control = programs / "pg_ctl"
-        _run(control, "-w", "-s", "-o", options, "-l", folder / "log", "-D", data, "start", user=user)
+        control = (programs / "pg_ctl", "-w", "-t", f"{_PATIENCE_S}", "-s", "-D", data)
+        _run(*control, "-o", options, "-l", folder / "log", "start", user=user)
         try:
             yield Server(folder)
         finally:
-            _run(control, "-w", "-s", "-m", "immediate", "-D", data, "stop", user=user)
+            _run(*control, "-m", "immediate", "stop", user=user)
 
 
 @contextmanager

@@ -75,8 +75,10 @@ def test_a_server_that_drops_its_connections_is_found_again(postgresql: Server) 
     with Journal.open(url) as journal:
         journal.append(said("A"))
         with psycopg.connect(postgresql.url("postgres"), autocommit=True) as admin:
+            # It waits until they are gone: one that ends in the middle of a question would refuse it.
             admin.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'journal_%'"
+                "SELECT pg_terminate_backend(pid, 600000)"
+                " FROM pg_stat_activity WHERE datname LIKE 'journal_%'"
             )
         assert len(journal.since(0)) == 1
         # What was on its way may be refused; sent again with its key, it is there once.

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, ViewportSize, expect
 
+from .waiting import wait_until
+
 PHONE: ViewportSize = {"width": 360, "height": 640}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -13,6 +15,12 @@ READ_MS = 1500
 """Time enough to have read a verdict."""
 
 Open = Callable[..., Page]
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Make the window as large as that, and wait until the page knows."""
+    page.set_viewport_size(size)
+    wait_until(page, "size => innerWidth === size.width && innerHeight === size.height", dict(size))
 
 
 def judge(page: Page, words: str) -> None:

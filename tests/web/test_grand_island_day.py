@@ -64,7 +64,7 @@ def test_the_afternoon_from_the_first_team_to_the_medals(hall: Hall) -> None:
     emcee.locator("#early-1 button[value=call-time]").click()
     for seat in range(2):
         table.fill(f"#rack-{seat}", ("AEIOULN", "DSTRGHW")[seat])
-        table.locator(f"form:has(#rack-{seat}) button").click()
+        table.locator(f"form:has(#rack-{seat}) button[value=rack]").click()
         expect(table.locator(f"#rack-{seat}")).to_have_count(0)
     signing = table.locator("button[value=sign]")
     expect(signing.first).to_be_visible()

@@ -28,6 +28,9 @@ Too Young;Ina Ives;30;66
 
 
 def swap_two_seats(director: Page) -> None:
+    expect(
+        director.locator(".grip").first
+    ).to_be_visible()  # the script has come that lets them change
     seats = director.locator("table.pairing select")
     first, third = seats.nth(0).input_value(), seats.nth(2).input_value()
     seats.nth(0).select_option(third)
@@ -80,6 +83,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     # At table 1 somebody calls "hold"; the adjudicator's tablet shows it, and the word is bad.
     table = hall.joined(director, PHONE, "table-scorekeeper", table="Table 1")
     table.get_by_role("link", name="Table 1").click()
+    expect(table.locator("ww-board[data-ready]")).to_be_visible()
     for seat_number, tile in enumerate("AB"):
         table.fill(f"#draw-{seat_number}", tile)
         table.locator(f"form:has(#draw-{seat_number}) button").click()
@@ -142,6 +146,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     correct_result(director, 1, 431, 301, "a digit was misread")
     expect(director.locator("table.results tbody tr").first).to_contain_text("431 – 301")
     next_button(director).click()
+    expect(director.locator("table.pairing")).to_be_visible()
 
     # One goes home ill: before and after are shown, then it is confirmed; the partner plays on.
     declare_default(director, url, "Felix Farrow", "went home ill")

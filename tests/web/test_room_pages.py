@@ -18,7 +18,7 @@ from wordwaiter.web.pages import THEMES
 from .axe import assert_axe_finds_nothing_serious
 from .conftest import Program, Start
 from .events import DIRECTOR, Event, join, prepare
-from .station import LAPTOP, PHONE, PROJECTOR
+from .station import LAPTOP, PHONE, PROJECTOR, resize
 from .test_duty_pages import EMOJI, LONG, MARKUP, RIGHT_TO_LEFT
 
 PAGES = (
@@ -82,9 +82,9 @@ def test_axe_finds_nothing_serious_in_any_theme_and_nothing_is_wider_than_a_phon
         director.goto(f"{program.url}{address}{'&' if '?' in address else '?'}theme={theme}")
         assert_axe_finds_nothing_serious(director)
     if not path.startswith("/screen"):
-        director.set_viewport_size(PHONE)
+        resize(director, PHONE)
         shown, room = director.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        director.set_viewport_size(LAPTOP)
+        resize(director, LAPTOP)
         assert shown <= room, path
 
 
@@ -100,6 +100,7 @@ def test_money_that_is_taken_is_on_the_screen_at_once(
     treasurer = treasurers.new_page()
     join(treasurer, program.url, bee[1].codes[Role.TREASURER])
     expect(treasurer).to_have_url(f"{program.url}/treasurer/{stream}")
+    expect(treasurer.locator("#link")).to_be_visible()  # its scripts have come
     treasurer.fill("#amount", "100")
     treasurer.get_by_role("button", name="Take it").dblclick()
     expect(treasurer.locator("#ledger tbody tr").first).to_contain_text("$100")

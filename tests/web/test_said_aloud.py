@@ -1,6 +1,6 @@
 """What a screen reader says at a table: whose turn it is, what a play scored, the verdict, the time."""
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from .conftest import Program
 from .waiting import wait_until
@@ -36,6 +36,9 @@ def test_turns_scores_verdicts_and_time_are_said(context: BrowserContext, progra
     page.fill("[name=second]", "Ampersands")
     page.select_option("[name=rulebook]", "androscoggin")
     page.click("button.next")
+    expect(
+        page.locator("ww-board[data-ready]")
+    ).to_be_visible()  # its scripts have come
     for seat, tile in enumerate("AB"):
         page.fill(f"#draw-{seat}", tile)
         page.locator(f"form:has(#draw-{seat}) button").click()
@@ -51,7 +54,9 @@ def test_turns_scores_verdicts_and_time_are_said(context: BrowserContext, progra
     page.fill("#play", "1A NO")
     page.locator("#entry .next").click()
     wait_to_hear(page, "(androscoggin")  # why not, with the clause
-    page.clock.fast_forward(160_000)
+    # To where little is left, however long all that took.
+    left_ms = page.locator("ww-clock[running]").first.evaluate("clock => clock.remaining")
+    page.clock.fast_forward(left_ms - 20_000)
     wait_until(page, "window.heard.some((each) => /[0-9]:[0-9][0-9] left/.test(each))")
     page.clock.fast_forward(200_000)
     wait_to_hear(page, "Time is up")

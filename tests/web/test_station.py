@@ -16,6 +16,7 @@ from .station import (
     Open,
     assert_ready_for_the_next,
     judge,
+    resize,
     verdict,
 )
 from .waiting import wait_until
@@ -249,8 +250,7 @@ def test_full_screen_comes_by_a_button_and_leaves_the_field_focused(open_station
 )
 def test_nothing_is_cut_off_at_any_size(open_station: Open, viewport: ViewportSize, address: str) -> None:
     page = open_station(address)
-    page.set_viewport_size(viewport)
-    wait_until(page, "size => innerWidth === size.width && innerHeight === size.height", dict(viewport))
+    resize(page, viewport)
     fits = """() => {
         const { scrollWidth, scrollHeight } = document.documentElement;
         return scrollWidth <= innerWidth && scrollHeight <= innerHeight;

@@ -8,7 +8,7 @@ from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Requ
 
 from .axe import assert_axe_finds_nothing_serious
 from .conftest import Program
-from .station import LAPTOP, PHONE, PROJECTOR
+from .station import LAPTOP, PHONE, PROJECTOR, resize
 
 Begin = Callable[..., Page]
 
@@ -191,10 +191,12 @@ def test_two_screens_show_the_same_board_without_anybody_loading_a_page(
     page = begin("there", "club")
     link = page.locator(".scan code").inner_text()
     page.locator(".scan .next").click()
+    expect(page.locator("ww-board[data-ready]")).to_be_visible()
     other_context = chromium.new_context(viewport=PHONE)
     other = other_context.new_page()
     other.goto(f"{program.url}/join/{link.rpartition('/')[2]}")
     other.locator("main button[type=submit], main .next").first.click()
+    expect(other).not_to_have_url(re.compile("/join/"))
     other.goto(page.url)
     for each in (page, other):
         expect(each.locator("ww-board[data-ready]")).to_be_visible()
@@ -217,9 +219,9 @@ def test_what_is_entered_without_a_network_waits_and_is_sent_once(
     page.keyboard.press("Enter")
     expect(page.locator("#offline")).to_contain_text("1 entry waits here")
     context.set_offline(False)
+    expect(page.locator("#toasts")).to_contain_text("8D RETINA: 14 points")  # for some seconds
     expect_turn(page, "Ampersands", 2)
     expect(page.locator("#offline")).to_be_hidden()
-    expect(page.locator("#toasts")).to_contain_text("8D RETINA: 14 points")
     expect(page.locator("#turns tbody tr")).to_have_count(1)
 
 
@@ -237,8 +239,8 @@ def test_an_answer_that_is_lost_on_its_way_back_does_not_count_the_play_twice(be
     page.route("**/tables/*", cut)
     page.fill("#play", "8D RETINA")
     page.keyboard.press("Enter")
+    expect(page.locator("#toasts")).to_contain_text("1 entry was sent")  # for some seconds
     expect_turn(page, "Ampersands", 2)
-    expect(page.locator("#toasts")).to_contain_text("1 entry was sent")
     expect(page.locator("#turns tbody tr")).to_have_count(1)
     assert lost == ["200"]
 
@@ -311,8 +313,9 @@ def test_the_page_fits_every_screen_in_every_theme(begin: Begin) -> None:
     for theme in THEMES:
         page.goto(f"{address}?theme={theme}")
         expect(page.locator("ww-board[data-ready]")).to_be_visible()
+        expect(page.locator("#entry")).to_be_visible()  # the computer has played, and nothing moves any more
         for size in (PHONE, LAPTOP, PROJECTOR):
-            page.set_viewport_size(size)
+            resize(page, size)
             shown, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
             assert shown <= room, (size, theme)
             assert not overlap(page, "ww-rack", ".panel > *"), (size, theme)
@@ -378,6 +381,7 @@ def _weight(request: Request) -> tuple[int, int]:
 
 def test_a_table_that_is_opened_again_costs_its_page_alone(begin: Begin) -> None:
     page = begin("steady", "club")
+    page.wait_for_load_state()  # all of it, or a picture may be fetched twice
     page.reload()
     expect(page.locator("ww-board[data-ready]")).to_be_visible()
     fetched = page.evaluate(
@@ -392,7 +396,7 @@ def test_a_tile_is_dragged_from_the_rack_to_the_board_and_back(begin: Begin) -> 
     rack = page.locator("ww-rack [data-slot]")
     expect(rack.locator(".ww-tile")).to_have_count(7)
     rack.nth(0).drag_to(page.locator("[data-sq=H8]"))
-    choose_a_letter_if_it_is_blank(page)
+    choose_a_letter_if_it_is_blank(page, "H8")
     expect(page.locator("[data-sq=H8] .ww-tile")).to_have_attribute("data-new", "")
     expect(rack.locator(".ww-tile")).to_have_count(6)
     page.locator("[data-sq=H8] .ww-tile").drag_to(page.locator("[data-sq=I8]"))
@@ -405,17 +409,17 @@ def test_a_finger_taps_a_square_and_then_tiles(begin: Begin, chromium: Browser) 
     context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     page = begin("here", "club", context=context)
     page.locator("[data-sq=H8]").tap()
-    for _ in range(2):
-        page.locator("ww-rack [data-slot]:has(.ww-tile)").first.tap()
-        choose_a_letter_if_it_is_blank(page)
     for square in ("H8", "I8"):
+        page.locator("ww-rack [data-slot]:has(.ww-tile)").first.tap()
+        choose_a_letter_if_it_is_blank(page, square)
         expect(page.locator(f"[data-sq={square}] .ww-tile")).to_have_attribute("data-new", "")
     expect(page.locator("#announce")).to_have_text(re.compile(r"Announce \d+"))
     context.close()
 
 
-def choose_a_letter_if_it_is_blank(page: Page) -> None:
-    """Whoever lays a blank says what it stands for."""
+def choose_a_letter_if_it_is_blank(page: Page, square: str) -> None:
+    """Whoever lays a blank says what it stands for; any other tile is there at once."""
     dialog = page.locator("dialog.ww-choose")
+    expect(dialog.or_(page.locator(f"[data-sq={square}] .ww-tile"))).to_be_visible()
     if dialog.count():
         dialog.locator("button[value=E]").click()
