@@ -14,7 +14,9 @@ async def nothing_to_send(_: Message) -> None:
     pytest.fail("nothing is answered here")
 
 
-def collect(seconds: float, *messages: HTTPReceiveMessage) -> list[HTTPReceiveMessage]:
+def collect(
+    seconds: float, *messages: HTTPReceiveMessage, announced: bytes | None = None
+) -> list[HTTPReceiveMessage]:
     """What an application gets that asks until the other side has left, from one that falls silent."""
     got: list[HTTPReceiveMessage] = []
     coming = iter(messages)
@@ -29,7 +31,8 @@ def collect(seconds: float, *messages: HTTPReceiveMessage) -> list[HTTPReceiveMe
         while not got or got[-1]["type"] != "http.disconnect":
             got.append(await receive())  # type: ignore[arg-type]
 
-    scope: HTTPScope = {"type": "http"}  # type: ignore[typeddict-item]
+    headers = [] if announced is None else [(b"host", b"here"), (b"content-length", announced)]
+    scope: HTTPScope = {"type": "http", "headers": headers}  # type: ignore[typeddict-item]
     handled = BodyInTime(seconds).handle(scope, receive, nothing_to_send, application)
     aside(handled)
     return got
@@ -53,3 +56,16 @@ def test_a_body_that_came_is_passed_on_and_then_there_is_no_hurry() -> None:
         {"type": "http.disconnect"},
     ]
     assert collect(0, *messages) == messages
+
+
+def test_a_body_is_complete_when_as_much_came_as_was_announced() -> None:
+    left: HTTPReceiveMessage = {"type": "http.disconnect"}
+    # Time is up already: were the body not taken for complete, the next message would be refused.
+    got = collect(0, part(b"words=q", more=True), part(b"uotes", more=True), left, announced=b"12")
+    assert got == [part(b"words=q", more=True), part(b"uotes", more=False), left]
+
+
+@pytest.mark.parametrize("announced", [b"13", b"-7", b"seven"])
+def test_a_body_that_is_shorter_than_announced_is_waited_for(announced: bytes) -> None:
+    with pytest.raises(HTTPException):
+        collect(0, part(b"words=q", more=True), part(b"uotes", more=True), announced=announced)

@@ -7,6 +7,7 @@ A free table is `table-7`, a Hare board that somebody practises on `practice-3`.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from wordwaiter.tournament.state import Division, Tournament
@@ -20,6 +21,9 @@ PRACTICE: Final = "practice"
 
 EXAMPLE: Final = "example"
 """Examples of tournaments are named after it, with a number; nobody plays in them."""
+
+_PLACES_KEPT: Final = 1_024
+"""Names of streams that were read; each command asks several times where its table stands."""
 
 _BOARD: Final = re.compile(
     r"(?P<tournament>[^/]+)/(?P<division>\d+)/(?P<round>\d+)/(?P<table>\d+)\.(?P<board>\d+)"
@@ -49,6 +53,7 @@ class BoardPlace:
         return Place(division_numbered(tournament, self.division).name, self.round, self.table, self.board)
 
 
+@lru_cache(maxsize=_PLACES_KEPT)
 def place_of(stream: str) -> BoardPlace | None:
     """Where the table of that stream stands; nothing if it is in no round."""
     base, _, _ = stream.partition("~")

@@ -150,13 +150,13 @@ def test_a_token_that_is_not_known_is_told_so(public: Person) -> None:
 def test_what_cannot_be_written_down_now_may_be_tried_again(
     venue: Venue, person: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_: object) -> None:
+    def full(*_: object) -> None:
         raise UnavailableError("disk-full", "there is no room on the disk; make room, then go on")
 
     treasurer, path = person(Role.TREASURER), f"/tournaments/{venue.turns}"
     before = total(treasurer, venue)
     with monkeypatch.context() as patch:
-        patch.setattr(venue.house.journal, "submit", full)
+        patch.setattr(venue.house.journal, "hand_in", full)
         answer = treasurer.post(f"{path}/commands", take(100), Idempotency_Key="later")
         refused(answer, 503, "disk-full")
         assert int(answer.headers["retry-after"]) > 0

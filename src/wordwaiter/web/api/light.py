@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from litestar import Request
+from litestar.datastructures import Headers
 from litestar.enums import ScopeType
 from litestar.handlers import HTTPRouteHandler
 from litestar.middleware import ASGIMiddleware
@@ -42,6 +43,20 @@ class _Way:
         return cls(handler, handler.resolve_guards(), read, handler.fn)
 
 
+class _Asking(Request[Any, Any, Any]):
+    """A request whose headers are at hand: on the way of a command they are asked for a dozen times."""
+
+    __slots__ = ("_at_hand",)
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        super().__init__(scope, receive, send)
+        self._at_hand = Headers.from_scope(scope)
+
+    @property
+    def headers(self) -> Headers:
+        return self._at_hand
+
+
 class Light(ASGIMiddleware):
     """The innermost layer of a route, which calls the handler itself."""
 
@@ -56,7 +71,7 @@ class Light(ASGIMiddleware):
         way = self._way
         if way is None or way.handler is not handler:
             way = self._way = _Way.to(handler)
-        request: AnyRequest = Request(scope, receive, send)
+        request: AnyRequest = _Asking(scope, receive, send)
         if is_form(request):
             await next_app(scope, receive, send)
             return

@@ -81,9 +81,13 @@ async def sending(request: AnyRequest) -> Sending:
         return Sending(caller.device, key, seen)
     # The guard has read it already (`web.entry`): nobody waits here, and nobody else reads it meanwhile.
     content = _in_one_form(await request.body())
+    scope = request.scope
+    path = scope.get("root_path", "") + scope["path"]
+    if not scope.get("query_string"):
+        return Sending(caller.device, key, seen, digest_of(path, content))
     asked = sorted(request.query_params.multi_items())  # the division of a file, for example
-    address = (request.url.path, *(part for pair in asked for part in pair))
-    return Sending(caller.device, key, seen, digest_of(*address, content))
+    parts = (part for pair in asked for part in pair)
+    return Sending(caller.device, key, seen, digest_of(path, *parts, content))
 
 
 def _in_one_form(body: bytes) -> bytes:
