@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordwaiter.game.hare import score_of
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.hare_round import HareRound, tally_of
+from wordwaiter.game.hare_round import RoundStage as BoardStage
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.result import scores
 from wordwaiter.game.table import Table
@@ -165,7 +166,9 @@ def _names_of_absent(tournament: Tournament, sitting: Sitting) -> tuple[str, ...
 def _with_play(seen: BoardSeen, state: Table | HareRound) -> BoardSeen:
     """The same with how its play stands."""
     if isinstance(state, HareRound):
-        return replace(seen, scores=(score_of(state, ()).total,))
+        # Before anything is painted, all tiles beside the board would count against it.
+        is_painted = state.stage is not BoardStage.BUILDING or len(tally_of(state).words) > 1
+        return replace(seen, scores=(score_of(state, ()).total,)) if is_painted else seen
     by_name = dict(zip(state.sides, scores(state), strict=True))
     mover = to_move(state)
     return replace(

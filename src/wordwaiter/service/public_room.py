@@ -61,6 +61,7 @@ class PublicDivision:
     boards: tuple[PublicBoard, ...]
     resting: tuple[str, ...]
     standings: Standings | None
+    """Once a game counts."""
 
     @property
     def is_running(self) -> bool:
@@ -277,13 +278,14 @@ def _is_over(each: PublicDivision) -> bool:
 
 def _division(tournament: Tournament, division: Division, names: Mapping[int, str]) -> PublicDivision:
     latest = tournament.latest_round(division.name)
+    ranked = None if latest is None else standings(tournament, division.name)
     return PublicDivision(
         division=division,
         round=latest,
         remaining_ms=None,
         boards=() if latest is None else tuple(_sitting(each, names) for each in latest.sittings),
         resting=() if latest is None else tuple(names[each.contender] for each in latest.rests),
-        standings=None if latest is None else standings(tournament, division.name),
+        standings=ranked if ranked is not None and ranked.has_begun else None,
     )
 
 

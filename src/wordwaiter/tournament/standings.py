@@ -48,6 +48,11 @@ class Standings:
     is_provisional: bool
     """A round that counts is not closed."""
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether any game counts: before that all are level, and nobody is first."""
+        return any(game.counts and game.own is not None for line in self.lines for game in line.games)
+
     def line_of(self, entrant: int) -> StandingLine:
         """The line of one entrant."""
         return next(line for line in self.lines if line.entrant == entrant)

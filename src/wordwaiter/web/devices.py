@@ -94,6 +94,7 @@ def show_devices(
         "devices.html",
         devices=[each for each in house.devices.devices(caller) if _is_for(each.grants, streams)],
         invitations=[each for each in house.devices.invitations(caller) if _is_for(each.grants, streams)],
+        this_device=caller.device,
         roles=_INVITED_ROLES,
         streams=streams,
         names=names_of_tournaments(house),
@@ -131,8 +132,10 @@ def _seats(house: House, stream: str) -> Seats:
 
 
 def _is_for(grants: Iterable[Grant], streams: Sequence[str]) -> bool:
-    return any(grant.stream in streams or grant.stream.partition("/")[0] in streams for grant in grants) or (
-        HOUSE in streams
+    """Whether somebody with these grants works in one of them; whoever is for the whole house does in all."""
+    wanted = {HOUSE, *streams}
+    return HOUSE in streams or any(
+        not wanted.isdisjoint({grant.stream, grant.stream.partition("/")[0]}) for grant in grants
     )
 
 

@@ -51,6 +51,7 @@ def _entrants(
     pasted: str = "",
     default: DefaultPreview | None = None,
     leaving: int = 0,
+    reason: str = "",
     status: int = 200,
 ) -> Response[str]:
     seen = asked.overview()
@@ -72,6 +73,7 @@ def _entrants(
         pasted=pasted,
         default=default,
         leaving=leaving,
+        reason=reason,
         directs=asked.caller.holds(asked.stream),
         key=new_key(),
     )
@@ -93,7 +95,7 @@ def _preview_default(asked: Asked, fields: Fields) -> Response[str]:
     """The page with the standings before and after a default; nothing is declared yet."""
     number = fields.number("contender")
     default = preview_default(asked.overview().tournament, number)
-    return _entrants(asked, default=default, leaving=number)
+    return _entrants(asked, default=default, leaving=number, reason=fields.text("reason"))
 
 
 @post(

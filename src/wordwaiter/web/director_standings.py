@@ -31,9 +31,12 @@ def show_standings(
     """The standings of every division, each line with how it came about."""
     seen = overview(house, caller, stream)
     tables = [
-        standings(seen.tournament, each.division.name, _within(after, each.round.number))
+        table
         for each in seen.divisions
         if each.round is not None
+        and (
+            table := standings(seen.tournament, each.division.name, _within(after, each.round.number))
+        ).has_begun
     ]
     return page(
         request,

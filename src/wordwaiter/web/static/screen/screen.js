@@ -6,7 +6,7 @@
 const PAGE_MS = 14_000;
 
 /** How much larger or smaller than usual a panel's text may be, the largest first. */
-const FITS = [1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9];
+const FITS = [2.4, 2.1, 1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9];
 
 /** What is shown: the panel, and the page of its list. */
 let panel = 0;
