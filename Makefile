@@ -5,13 +5,14 @@ PORT ?= 8080
 DB ?= wordwaiter.db
 PYTHON ?= python3
 MINUTES ?= 10
+SEED ?= 1
 
 VENV := .venv
 BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-api api-doc rules-doc clean parts page-pictures
+.PHONY: help run test lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-slow-network test-api api-doc rules-doc clean parts page-pictures
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -65,6 +66,9 @@ test-long: $(VENV)/.dev ## give 200,000 random commands to tables of every ruleb
 
 test-crash: $(VENV)/.dev ## kill the program 200 times under load, and look for what was lost (minutes)
 	cd tests && ../$(BIN)/python -m crash.rounds --rounds 200
+
+test-slow-network: $(VENV)/.dev parts ## run the tests of the web with answers and news that come late, by chance from SEED=1 (30 minutes)
+	WORDWAITER_SLOW_NETWORK=$(SEED) PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 2 --dist loadfile tests/web
 
 test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times in all (10 to 20 minutes)
 	cd tests && ../$(BIN)/python -W ignore -m web.api.asking --requests 50000

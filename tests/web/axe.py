@@ -3,12 +3,30 @@
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
+from .waiting import wait_for
 
-def assert_axe_finds_nothing_serious(page: Page) -> None:
-    """Nothing on the page, as it is now, keeps somebody from reading or using it."""
+# All that axe tells besides is long, and nobody reads it.
+_LOOK = """() => {
+  window.found = null;
+  axe.run({ resultTypes: ['violations'] }).then(({ violations }) => (window.found = violations));
+}"""
+
+
+def assert_axe_finds_nothing_serious(page: Page, *, is_stopped: bool = False) -> None:
+    """Nothing on the page, as it is now, keeps somebody from reading or using it.
+
+    Where time `is_stopped` it goes on for moments, since axe pauses between its questions.
+    """
     page.evaluate(AXE_SCRIPT)
-    # All that axe tells besides is long, and nobody reads it.
-    found = page.evaluate("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)")
+    page.evaluate(_LOOK)
+
+    def is_done() -> bool:
+        if is_stopped:
+            page.clock.run_for(1)
+        return bool(page.evaluate("window.found !== null"))
+
+    wait_for(page, is_done, "axe's end")
+    found = page.evaluate("window.found")
     serious = [each for each in found if each["impact"] in ("serious", "critical")]
     told = [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in serious]
     assert told == [], page.url

@@ -1,5 +1,6 @@
 """What the tests of the web stand on: a desk with a small list, the real program, a real browser."""
 
+import os
 import re
 import shutil
 import signal
@@ -26,11 +27,13 @@ from wordwaiter.web.app import create_app
 
 from .day import Hall
 from .station import LAPTOP, Open
+from .waiting import be_patient, be_patient_in, stop_time
 
-# What a page shows comes when it comes: a busy machine takes longer than the five seconds that are usual.
-expect.set_options(timeout=60_000)
+be_patient()
 
 WORDWAITER = Path(sys.executable).with_name("wordwaiter")
+SLOW_NETWORK = (sys.executable, "-P", Path(__file__).with_name("slow_network.py"))
+SERVED_BY = SLOW_NETWORK if "WORDWAITER_SLOW_NETWORK" in os.environ else (WORDWAITER,)
 
 
 @dataclass(frozen=True)
@@ -128,7 +131,7 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
 
     def start(*options: str, cwd: Path | None = None) -> Program:
         process = subprocess.Popen(
-            [WORDWAITER, "serve", "--port", "0", *options],
+            [*SERVED_BY, "serve", "--port", "0", *options],
             cwd=cwd or tmp_path_factory.mktemp("program"),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -173,6 +176,7 @@ def chromium() -> Iterator[Browser]:
                 "--no-first-run",
             ],
         )
+        browser.on("context", be_patient_in)
         yield browser
         browser.close()
 
@@ -191,11 +195,10 @@ def open_station(context: BrowserContext, program: Program) -> Open:
     def open_station(address: str = "/judge", *, url: str = program.url) -> Page:
         page = context.new_page()
         page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
-        page.clock.install()
+        stop_time(page)
         page.goto(f"{url}{address}")
         expect(page.locator("textarea")).to_be_focused()
         expect(page.locator(".link")).to_be_visible()  # its script has come: before, a form is sent
-        page.clock.pause_at(page.evaluate("Date.now() + 1000"))
         return page
 
     return open_station

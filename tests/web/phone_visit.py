@@ -15,6 +15,7 @@ from wordwaiter.service.tournament_examples import Example
 from wordwaiter.tournament.roles import Role
 
 from .events import Event, join, prepare
+from .waiting import be_patient, be_patient_in
 
 
 def visit(url: str, event: Event, table: Page, judge: Page) -> None:
@@ -43,6 +44,7 @@ def visit(url: str, event: Event, table: Page, judge: Page) -> None:
 
 def main(address: str, folder: Path) -> None:
     """Serve the venue's network, visit, and say so."""
+    be_patient()
     db = folder / "venue.db"
     event = prepare(db, Example.ONTARIO, Role.TABLE_SCOREKEEPER, Role.JUDGE)
     program = Path(sys.executable).with_name("wordwaiter")
@@ -58,6 +60,7 @@ def main(address: str, folder: Path) -> None:
             browser = playwright.chromium.launch(
                 executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
             )
+            browser.on("context", be_patient_in)
             pages = [browser.new_context().new_page() for _ in range(2)]
             visit(f"http://{address}:{found[1]}", event, *pages)
             browser.close()

@@ -18,6 +18,7 @@ from .axe import assert_axe_finds_nothing_serious
 from .conftest import Program, Start
 from .room import CUP, OWNER
 from .station import PROJECTOR
+from .waiting import stop_time
 
 ENTRANTS = 200
 SMALLEST_PX = 28
@@ -56,7 +57,7 @@ def screen(chromium: Browser, program: Program) -> Iterator[Page]:
     context = chromium.new_context(viewport=PROJECTOR)
     page = context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
-    page.clock.install()
+    stop_time(page)
     page.goto(f"{program.url}/screen/{CUP}")
     yield page
     context.close()
@@ -94,7 +95,7 @@ def test_everybody_comes_by_name_and_then_by_table_without_a_touch(screen: Page)
             assert not on_this_page & told
             told |= on_this_page
             if number == 1:
-                assert_axe_finds_nothing_serious(screen)
+                assert_axe_finds_nothing_serious(screen, is_stopped=True)
             screen.clock.run_for(PAGE_MS)
         assert told == set(NAMES)
     expect(screen.locator("[data-panel=pairings]")).to_be_visible()

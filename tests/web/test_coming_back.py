@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, StorageState, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, Route, StorageState, expect
 
 from wordwaiter.service.tournament_examples import Example
 from wordwaiter.tournament.roles import Role
@@ -13,6 +14,7 @@ from wordwaiter.tournament.roles import Role
 from .conftest import Program, Start
 from .events import Event, join, prepare
 from .station import LAPTOP, PHONE
+from .waiting import be_patient_in, stop_time, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -98,12 +100,14 @@ def test_closing_and_opening_the_browser_loses_nothing(
     address = f"{program.url}/tables/{event[1].tables[1]}"
 
     def opened() -> BrowserContext:
-        return chromium.browser_type.launch_persistent_context(
+        browser = chromium.browser_type.launch_persistent_context(
             tmp_path,
             executable_path="/usr/bin/chromium",
             args=["--no-sandbox", "--disable-gpu"],
             viewport=PHONE,
         )
+        be_patient_in(browser)
+        return browser
 
     browser = opened()
     join(browser.pages[0], program.url, event[1].codes[Role.DIRECTOR])
@@ -121,6 +125,7 @@ def test_closing_and_opening_the_browser_loses_nothing(
     browser = opened()
     # On any page of ours: the entry goes out, once, and whoever entered it hears of it.
     page = browser.pages[0]
+    stop_time(page)  # what it is told goes away after a while
     page.goto(f"{program.url}/me/{event[1].stream}")
     expect(page.locator("#toasts")).to_contain_text("8D RETINA: 14 points")
     page = open_table(browser, address)
@@ -154,15 +159,14 @@ def test_without_scripts_going_back_and_sending_a_form_again_changes_nothing(
     )
     page = context.new_page()
     page.goto(address)
-    kept = page.locator("#entry input[name=sending]").input_value()
+    hidden = page.locator("#entry input[type=hidden]").all()
+    kept = {str(each.get_attribute("name")): each.input_value() for each in hidden}
     page.fill("#play", "8D RETINA")
     page.locator("#entry .next").click()
     expect(page.locator("#turns tbody tr")).to_have_count(1)
     # The same form arrives once more, as from a page that the browser kept.
     headers = {"Origin": program.url}
-    again = context.request.post(
-        address, form={"sending": kept, "do": "play", "play": "8D RETINA"}, headers=headers
-    )
+    again = context.request.post(address, form=dict(kept, play="8D RETINA"), headers=headers)
     assert again.ok
     page.goto(address)
     expect(page.locator("#turns tbody tr")).to_have_count(1)
@@ -186,8 +190,13 @@ def test_every_button_of_a_table_that_is_pressed_twice_counts_once(
     keeper: BrowserContext, event: tuple[Path, Event], program: Program
 ) -> None:
     page = open_table(keeper, f"{program.url}/tables/{event[1].tables[5]}")
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.method) if request.method == "POST" else None)
+    sent: set[str] = set()
+
+    def note(request: Request) -> None:
+        if request.method == "POST":  # its key: the same press may be sent again when an answer is late
+            sent.update(parse_qs(request.post_data or "")["sending"])
+
+    page.on("request", note)
     for seat, tile in enumerate("AB"):
         page.fill(f"#draw-{seat}", tile)
         page.locator(f"form:has(#draw-{seat}) button").dblclick()
@@ -246,10 +255,12 @@ def test_what_comes_waits_while_a_button_is_held_so_that_the_press_counts(
     pressing.fill("#draw-0", "A")
     pressing.locator("form:has(#draw-0) button").hover()
     pressing.mouse.down()
-    with pressing.expect_response(address):
-        busy.fill("#draw-1", "B")
-        busy.locator("form:has(#draw-1) button").click()
+    seen: list[Response] = []
+    pressing.on("response", lambda response: seen.append(response) if response.url == address else None)
+    busy.fill("#draw-1", "B")
+    busy.locator("form:has(#draw-1) button").click()
     expect(busy.locator("#draw-1")).to_have_count(0)
+    wait_for(pressing, lambda: any("draw-1" not in each.text() for each in seen), "news of the draw")
     expect(pressing.locator("#draw-1")).to_have_count(1)  # it has the news, and keeps it back
     pressing.mouse.up()
     for page in (pressing, busy):
