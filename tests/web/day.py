@@ -1,12 +1,14 @@
 """The vocabulary of whole days in browsers: devices that join, and what a director does again and again."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, ViewportSize, expect
+
+from .station import LAPTOP
 
 
 @dataclass
@@ -66,6 +68,31 @@ def enter_result(director: Page, table: int, first: int, second: int, reason: st
         form.locator("input[name=reason]").fill(reason)
     form.get_by_role("button", name="Decide the result" if reason else "Hand in the sheet").click()
     expect(director.locator(f"#correct-{table}-1")).to_be_attached()
+
+
+def hand_in_rest(director: Page, tables: Iterable[int]) -> None:
+    """Signed sheets of further tables, each by its own form on the director's page of the round.
+
+    Nobody waits for the page after each of them: a room has many tables, and all are entered alike.
+    """
+    taken = director.evaluate(
+        """async (tables) => {
+          const taken = [];
+          for (const table of tables) {
+            const form = document.querySelector(`#enter-${table}-1 form`);
+            form.querySelector('[name=first]').value = 300 + 7 * table;
+            form.querySelector('[name=second]').value = 290;
+            for (const box of form.querySelectorAll('[name=signed]')) box.checked = true;
+            const body = new URLSearchParams(new FormData(form, form.querySelector('[value=sheet]')));
+            const headers = { Accept: 'application/json' };
+            taken.push((await fetch(form.action, { method: 'POST', body, headers })).status);
+          }
+          return taken;
+        }""",
+        tables := list(tables),
+    )
+    assert taken == [200] * len(tables)
+    expect(director.locator(f"#correct-{tables[-1]}-1")).to_be_attached()
 
 
 def enter_alone(director: Page, table: int, points: int) -> None:
@@ -151,6 +178,49 @@ def make_tournament(director: Page, url: str, rules: str, name: str) -> None:
     director.locator("input[name=name]").fill(name)
     director.locator("form .button.next.large").click()
     expect(director).to_have_url(f"{url}/director/tournament-1")
+
+
+def teams_are_here(hall: Hall, rules: str, name: str, teams: Sequence[str]) -> Page:
+    """A director whose tournament has these teams of three, all of them checked in."""
+    director = hall.device(LAPTOP)
+    make_tournament(director, hall.url, rules, name)
+    lines = [f"{team},{team} 1/{team} 2/{team} 3" for team in teams]
+    preview = preview_list(director, "\n".join(["name,members", *lines]))
+    preview.get_by_role("button", name=f"Enter all {len(teams)}").click()
+    director.get_by_role("button", name="All of them are here").click()
+    expect(director.locator("tbody td").filter(has_text="✓")).to_have_count(len(teams))
+    return director
+
+
+def draw_for_the_first_turn(table: Page) -> None:
+    """Both sides draw a tile, A and B."""
+    for seat, tile in enumerate("AB"):
+        table.fill(f"#draw-{seat}", tile)
+        table.locator(f"form:has(#draw-{seat}) button").click()
+        expect(table.locator(f"#draw-{seat}")).to_have_count(0)
+
+
+def both_sign(table: Page) -> None:
+    """Each side signs the result at its table."""
+    signing = table.locator("button[value=sign]")
+    expect(signing.first).to_be_visible()
+    for left in range(signing.count() - 1, -1, -1):
+        signing.first.click()
+        expect(signing).to_have_count(left)
+
+
+def close_round(director: Page, number: int) -> None:
+    """All results are in, and the round is closed."""
+    said(director, f"all results of round {number} are in")
+    next_button(director).click()
+    expect(director.locator("#next .button", has_text="Close round")).to_have_count(0)
+
+
+def medals(director: Page, url: str, entrants: int) -> None:
+    """The standings have everybody, and the ceremony its order."""
+    director.goto(f"{url}/director/tournament-1/standings")
+    expect(director.locator("table tbody tr")).to_have_count(entrants)
+    expect(director.get_by_role("heading", name="Ceremony, in this order")).to_be_visible()
 
 
 def preview_list(director: Page, text: str) -> Locator:

@@ -5,20 +5,19 @@ from playwright.sync_api import Page, expect
 from .day import (
     Hall,
     answers_lost,
+    both_sign,
+    close_round,
     correct_result,
     declare_default,
+    draw_for_the_first_turn,
     enter_result,
-    make_tournament,
-    next_button,
+    medals,
     pair_and_start,
-    preview_list,
-    said,
+    teams_are_here,
 )
-from .station import LAPTOP, PHONE, PROJECTOR, TABLET
+from .station import PHONE, PROJECTOR, TABLET
 
-TEAMS = "name,members\n" + "".join(
-    f"{name},{name} 1/{name} 2\n" for name in ("Bears", "Loons", "Moose", "Trout")
-)
+TEAMS = ("Bears", "Loons", "Moose", "Trout")
 
 
 def enter_play(table: Page, play: str, turns: int) -> None:
@@ -29,22 +28,15 @@ def enter_play(table: Page, play: str, turns: int) -> None:
 
 def test_the_evening_from_the_first_team_to_the_medals(hall: Hall) -> None:
     url = hall.url
-    director = hall.device(LAPTOP)
-    make_tournament(director, url, "androscoggin", "Literacy volunteers")
-    preview_list(director, TEAMS).get_by_role("button", name="Enter all 4").click()
-    director.get_by_role("button", name="All of them are here").click()
-    expect(director.locator("tbody td").filter(has_text="✓")).to_have_count(4)
+    director = teams_are_here(hall, "androscoggin", "Literacy volunteers", TEAMS)
     judge = hall.joined(director, PHONE, "judge")
     table = hall.joined(director, TABLET, "table-scorekeeper", table="Table 1")
     screen = hall.device(PROJECTOR)
     screen.goto(f"{url}/screen/tournament-1")
 
     pair_and_start(director, url, 1)
-    table.get_by_role("link", name="Table 1").click()
-    for seat, tile in enumerate("AB"):
-        table.fill(f"#draw-{seat}", tile)
-        table.locator(f"form:has(#draw-{seat}) button").click()
-        expect(table.locator(f"#draw-{seat}")).to_have_count(0)
+    expect(table.locator("ww-board[data-ready]")).to_be_visible()
+    draw_for_the_first_turn(table)
     enter_play(table, "8D RETINAS", 1)
 
     # The entry was wrong: it is taken back with a reason, and entered again.
@@ -79,13 +71,8 @@ def test_the_evening_from_the_first_team_to_the_medals(hall: Hall) -> None:
         turns = table.locator("#turns tbody tr").count()
         table.locator("button[value=cannot-play]").click()
         expect(table.locator("#turns tbody tr")).to_have_count(turns + 1)
-    signing = table.locator("button[value=sign]")
-    expect(signing.first).to_be_visible()
-    for left in range(signing.count() - 1, -1, -1):
-        signing.first.click()
-        expect(signing).to_have_count(left)
-    said(director, "all results of round 1 are in")
-    next_button(director).click()
+    both_sign(table)
+    close_round(director, 1)
 
     for number in (2, 3):
         if number == 3:
@@ -95,9 +82,5 @@ def test_the_evening_from_the_first_team_to_the_medals(hall: Hall) -> None:
             enter_result(director, board, 200 + 11 * board + number, 190)
         if number == 2:
             correct_result(director, 1, 251, 190, "a digit was misread")
-        said(director, f"all results of round {number} are in")
-        next_button(director).click()
-        expect(director.locator("#next .button", has_text="Close round")).to_have_count(0)
-    director.goto(f"{url}/director/tournament-1/standings")
-    expect(director.locator("table tbody tr")).to_have_count(4)
-    expect(director.get_by_role("heading", name="Ceremony, in this order")).to_be_visible()
+        close_round(director, number)
+    medals(director, url, len(TEAMS))

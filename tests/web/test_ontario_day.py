@@ -9,6 +9,7 @@ from .day import (
     declare_default,
     enter_result,
     enter_sheet,
+    hand_in_rest,
     make_tournament,
     next_button,
     pair_and_start,
@@ -22,15 +23,21 @@ Ada Amberly;Bert Birchall;71;66
 Clara Corwin;Dev Dunmore;58;80
 Edna Eastlake;Felix Farrow;62;63
 Gwen Goodwell;Hugo <b>Hartsook</b>;75;70
+Inga Ivesdale;Jonas Juniper;66;67
+Kezia Kettle;Lars Larkspur;59;61
+Mina Mossman;Nils Northey;70;72
+Opal Oakhurst;Piet Pasture;64;64
+Quinn Quarry;Rosa Ridgeway;77;69
+Sven Sandhill;Tilda Thornton;57;60
+Ugo Underwood;Vera Valedale;81;79
+Walt Westlake;Xenia Yarrow;68;65
 Too Young;Ina Ives;30;66
 """
-"""Four pairs that may enter, and one of whom somebody is too young."""
+"""The twelve pairs who play at twelve tables, and one of whom somebody is too young."""
 
 
 def swap_two_seats(director: Page) -> None:
-    expect(
-        director.locator(".grip").first
-    ).to_be_visible()  # the script has come that lets them change
+    expect(director.locator(".grip").first).to_be_visible()  # the script has come that lets them change
     seats = director.locator("table.pairing select")
     first, third = seats.nth(0).input_value(), seats.nth(2).input_value()
     seats.nth(0).select_option(third)
@@ -46,13 +53,13 @@ def enter_the_pairs(director: Page) -> None:
     said(director, "enter those who take part")
     next_button(director).click()
     preview = preview_list(director, PAIRS)
-    expect(preview).to_contain_text("4 entrants can be entered")
-    expect(preview).to_contain_text("Line 6")
+    expect(preview).to_contain_text("12 entrants can be entered")
+    expect(preview).to_contain_text("Line 14")
     preview.get_by_role("button", name="Enter those, without the wrong lines").click()
-    expect(director.locator("tbody tr")).to_have_count(8)
+    expect(director.locator("tbody tr")).to_have_count(24)
     expect(director.locator("tbody")).to_contain_text("Hugo <b>Hartsook</b>")
     director.get_by_role("button", name="All of them are here").click()
-    expect(director.locator("tbody td").filter(has_text="✓")).to_have_count(8)
+    expect(director.locator("tbody td").filter(has_text="✓")).to_have_count(24)
 
 
 def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
@@ -82,7 +89,6 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
 
     # At table 1 somebody calls "hold"; the adjudicator's tablet shows it, and the word is bad.
     table = hall.joined(director, PHONE, "table-scorekeeper", table="Table 1")
-    table.get_by_role("link", name="Table 1").click()
     expect(table.locator("ww-board[data-ready]")).to_be_visible()
     for seat_number, tile in enumerate("AB"):
         table.fill(f"#draw-{seat_number}", tile)
@@ -129,6 +135,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     enter_sheet(keeper, 3, 1, 280, 333)
     expect(keeper.locator("ol.sheets > li.settled")).to_have_count(3)
     enter_result(director, 4, 290, 290)
+    hand_in_rest(director, range(5, 13))
     said(director, "all results of round 1 are in")
     next_button(director).click()
 
@@ -141,6 +148,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     pair_and_start(director, url, 2)
     for table_number in range(1, 5):
         enter_result(director, table_number, 400 - table_number, 300 + table_number)
+    hand_in_rest(director, range(5, 13))
 
     # A wrong entry is corrected with a reason, and the standings follow.
     correct_result(director, 1, 431, 301, "a digit was misread")
@@ -155,6 +163,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     expect(director.locator("table.results")).to_contain_text("Bye")
     for table_number in range(1, 4):
         enter_result(director, table_number, 350 + table_number, 340)
+    hand_in_rest(director, range(4, 12))
     said(director, "all results of round 3 are in")
     next_button(director).click()
     said(director, "Time for the medals")
@@ -163,7 +172,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     next_button(director).click()
     expect(director.get_by_role("heading", name="Ceremony, in this order")).to_be_visible()
     lines = director.locator("table tbody tr")
-    expect(lines).to_have_count(4)
+    expect(lines).to_have_count(12)
     expect(lines.last).to_contain_text("not ranked")
     director.goto(f"{url}/director/tournament-1/paper")
     director.get_by_role("button", name="Ceremony").click()
