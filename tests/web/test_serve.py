@@ -129,6 +129,28 @@ def test_a_port_that_just_became_free_is_taken_again(start: Start) -> None:
     assert second.url == first.url
 
 
+def test_of_two_that_start_at_once_on_one_port_one_runs_and_the_other_is_told(
+    start: Start, tmp_path: Path
+) -> None:
+    free = start()
+    free.kill()
+    both = [
+        subprocess.Popen(
+            [WORDWAITER, "serve", "--port", free.port, "--db", tmp_path / f"{number}.db"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(2)
+    ]
+    runs = [bool(program.stdout and program.stdout.readline()) for program in both]
+    for program in both:
+        program.terminate()
+    errors = [program.communicate()[1] for program in both]
+    assert sorted(zip(runs, [program.returncode for program in both], strict=True)) == [(False, 2), (True, 0)]
+    assert f"port {free.port} is in use" in errors[runs.index(False)]
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [

@@ -66,11 +66,12 @@ def serve(
         write_log_to(log)
     lists = tuple(dict.fromkeys(lexicon))
     judge, shelf = judge_of(lists, longest)
-    address, free_port = find_place(host, port)
+    address, free_port, held = find_place(host, port)
     own_names = (host, socket.gethostname(), *(() if shown is None else shown.public_names))
     work = Work(db, lists, longest, own_names, address, free_port, log, shown)
     # Workers begin to load before this process loads what follows.
     with (
+        held,
         Workers(work, workers if workers > 1 else 0) as crew,
         House.open(db, Parts(judge, shelf)) as house,
     ):

@@ -35,11 +35,12 @@ _COLLECT_AFTER: Final = 20_000
 _WAITING_CONNECTIONS: Final = 1024
 
 
-def find_place(host: str, port: int) -> tuple[str, int]:
-    """The address and port to listen on, found free; port 0 gives any free one.
+def find_place(host: str, port: int) -> tuple[str, int, socket.socket]:
+    """The address and port to listen on, found free, and what holds them; port 0 gives any free one.
 
     The server shares its port (SO_REUSEPORT): a second one on the same port would start without a word, and
-    get some of the questions. Here that is found out first.
+    get some of the questions. Here that is found out first. While the socket is open nobody else is given the
+    port, though much is loaded before the server listens there.
     """
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -51,14 +52,19 @@ def find_place(host: str, port: int) -> tuple[str, int]:
         ) from error
     # A name may have several addresses, and phones and older browsers try IPv4.
     family, _, _, _, place = min(found, key=lambda each: each[0] != socket.AF_INET)
+    holder = socket.socket(family, socket.SOCK_STREAM)
     try:
-        with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(place)
-            address, free_port = probe.getsockname()[:2]
-            return str(address), int(free_port)
+        # A port that just became free is taken; one at which somebody listens is not.
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(place)
+        # From now on it is shared with our own server alone.
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     except OSError as error:
+        holder.close()
         raise _explain(host, port, error) from error
+    address, free_port = holder.getsockname()[:2]
+    return str(address), int(free_port), holder
 
 
 def _explain(host: str, port: int, error: OSError) -> UnavailableError | MalformedError:
