@@ -1,5 +1,5 @@
 """Places for houses: an SQLite file, and a database of a real PostgreSQL."""
 
-from store.conftest import path, place
+from store.conftest import path, patience, place
 
-__all__ = ["path", "place"]
+__all__ = ["path", "patience", "place"]

@@ -23,6 +23,8 @@ TESTS = Path(__file__).resolve().parent.parent
 TAKE_TURNS = """
 import json, sys
 from store.test_races import take_turns
+from wordwaiter.store import sqlite
+sqlite.BUSY_SECONDS = 600.0
 sys.stdin.readline()
 print(json.dumps(take_turns(sys.argv[1], sys.argv[2])))
 """

@@ -20,7 +20,9 @@ APPEND_ONE = """
 import sys
 from datetime import UTC, datetime
 from wordwaiter.store.facts import Entry, NewFact
+from wordwaiter.store import sqlite
 from wordwaiter.store.journal import Journal
+sqlite.BUSY_SECONDS = 600.0
 sys.stdin.readline()
 with Journal.open(sys.argv[1]) as journal:
     journal.append(Entry("judge", (NewFact("test.said", {}),), datetime.now(UTC)))
