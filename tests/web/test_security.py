@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-import httpx
 import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
+import patiently
 from wordwaiter.service.house import House
 from wordwaiter.service.judging import rulings_in
 from wordwaiter.store.journal import Journal
@@ -151,16 +151,16 @@ def test_an_address_of_ipv4_is_the_same_on_a_server_for_both_kinds() -> None:
 
 
 def test_the_real_program_shows_its_log_to_this_computer(program: Program) -> None:
-    httpx.post(f"{program.url}/api/v1/judge", json={"words": "quotes"})
-    (ruling,) = httpx.get(f"{program.url}/api/v1/judge/rulings").json()
+    patiently.post(f"{program.url}/api/v1/judge", json={"words": "quotes"})
+    (ruling,) = patiently.get(f"{program.url}/api/v1/judge/rulings").json()
     assert ruling["address"] == "127.0.0.1"
-    assert httpx.get(f"{program.url}/judge/log").status_code == 200
+    assert patiently.get(f"{program.url}/judge/log").status_code == 200
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"])
 def test_what_a_proxy_on_this_computer_passes_on_is_not_from_this_computer(
     header: str, program: Program
 ) -> None:
-    passed_on = httpx.get(f"{program.url}/judge/log", headers={header: "203.0.113.9"})
+    passed_on = patiently.get(f"{program.url}/judge/log", headers={header: "203.0.113.9"})
     assert passed_on.status_code == 403
-    assert httpx.get(f"{program.url}/judge/log").status_code == 200
+    assert patiently.get(f"{program.url}/judge/log").status_code == 200
