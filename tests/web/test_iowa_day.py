@@ -68,6 +68,7 @@ def test_the_day_from_the_list_to_the_medals(hall: Hall) -> None:
     keeper.goto(f"{url}/sheets/tournament-1")
     for signer in range(2):
         enter_sheet(keeper, 1, signer, 322, 310)
+        expect(keeper.locator("ol.sheets > li.unsigned")).to_have_count(1 - signer)
         expect(keeper.locator("ol.sheets > li.settled")).to_have_count(signer)
     with answers_lost(keeper, "**/sheets/*"):
         enter_sheet(keeper, 2, 0, 290, 300)

@@ -86,7 +86,9 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
  * @param {HTMLFormElement} form
  */
 function fold(form) {
-  const box = form.closest('details.opens');
+  const opened = form.closest('details.opens');
+  // News of it may have been here before its answer, and has put another in its place.
+  const box = opened?.isConnected ? opened : document.getElementById(opened?.id ?? '');
   if (!(box instanceof HTMLDetailsElement)) return;
   if (box.contains(document.activeElement)) box.querySelector('summary')?.focus();
   box.open = false;
