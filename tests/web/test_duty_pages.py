@@ -270,7 +270,7 @@ def test_whoever_has_not_joined_chooses_a_name_and_odd_names_are_only_text(clien
         (Role.JUDGE, "/judges"),
         (Role.EMCEE, "/emcee/cup"),
         (Role.TREASURER, "/treasurer/cup"),
-        (Role.TABLE_SCOREKEEPER, "/"),
+        (Role.TABLE_SCOREKEEPER, "/keep/cup"),
         (Role.JUDGING_STATION, "/judge"),
         (Role.DISPLAY, "/screen/cup"),
     ],

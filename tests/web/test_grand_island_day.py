@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from .axe import assert_axe_finds_nothing_serious
 from .day import (
     Hall,
     answers_lost,
@@ -47,6 +48,7 @@ def test_the_afternoon_from_the_first_team_to_the_medals(hall: Hall) -> None:
     emcee = hall.joined(director, TABLET, "emcee")
     expect(table.locator("h1")).to_have_text("Table 1")
     expect(table.locator("main")).to_contain_text("your table opens by itself when it starts")
+    assert_axe_finds_nothing_serious(table)
 
     pair_and_start(director, url, 1)
     expect(table.locator("ww-board[data-ready]")).to_be_visible()  # the table has opened by itself

@@ -24,6 +24,7 @@ PAGES = (
     "/tables/{table}",
     "/hare/{table}",
     "/sheets/{stream}",
+    "/keep/{stream}",
     "/director/{stream}",
     "/director/{stream}/entrants",
     "/director/{stream}/rounds/1",

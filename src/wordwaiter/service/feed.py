@@ -52,9 +52,8 @@ class Topics:
 
 def _is_of(fact: Fact, topic: str) -> bool:
     stream, _, kind = topic.partition("#")
-    if kind:
-        return fact.stream == stream and fact.kind == kind
-    return fact.stream == stream or fact.stream.startswith(f"{stream}/")
+    is_there = fact.stream == stream or fact.stream.startswith(f"{stream}/")
+    return is_there and kind in ("", fact.kind)
 
 
 EVERYTHING: Final = Topics()

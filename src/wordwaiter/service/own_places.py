@@ -1,11 +1,12 @@
 """Where a device is at work: what its roles are for, and the tables that it keeps in the rounds that run."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wordwaiter.service.access import Caller, Grant
 from wordwaiter.service.places import is_free_table, place_of
 from wordwaiter.service.round_tables import is_built, stream_at
+from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tables import streams_of_tables
 from wordwaiter.service.tournament_steps import kept_in, streams_in
 from wordwaiter.tournament.roles import Role
@@ -16,14 +17,47 @@ if TYPE_CHECKING:
     from wordwaiter.service.house import House
 
 
+_AT_TABLES: Final = (RoundStage.RUNNING, RoundStage.ENDED)
+"""When there is something to do at a table: after the bell, racks are counted and results signed."""
+
+
 @dataclass(frozen=True, slots=True)
 class OwnTable:
     """A table that a device keeps in a round that runs."""
 
     stream: str
     number: int
+    round: int
     is_built: bool
     """Whether a team builds its board there, instead of playing in turns."""
+    is_done: bool
+    """Whether its result stands in the tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComingTable:
+    """A table of a round that is published and not yet started."""
+
+    number: int
+    round: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTables:
+    """What a table's scorekeeper has before them between and during rounds."""
+
+    tournament: str
+    """Its name."""
+    number: int | None
+    """The table that the device was invited for; nothing where it is for any."""
+    tables: tuple[OwnTable, ...]
+    coming: tuple[ComingTable, ...]
+
+    def next_after(self, stream: str) -> OwnTable | None:
+        """The only table that waits for its scorekeeper, other than the one that they come from."""
+        waiting = [table for table in self.tables if not table.is_done and table.stream != stream]
+        return waiting[0] if len(self.tables) == 1 and waiting else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +86,38 @@ def own_places(house: "House", caller: Caller) -> tuple[OwnPlace, ...]:
     return tuple(found.values())
 
 
+def kept_tables(house: "House", caller: Caller, stream: str) -> KeptTables:
+    """The tables that the caller keeps at a tournament: those that are played, and those that are next."""
+    tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
+    grants = sorted(caller.grants_for(stream, Role.TABLE_SCOREKEEPER), key=repr)
+    tables = dict.fromkeys(
+        table for grant in grants for table in _kept_tables(house, tournament, grant, stream)
+    )
+    numbers = {grant.table for grant in grants}
+    coming = [
+        ComingTable(
+            sitting.table, played.number, tuple(tournament.contender(side).name for side in sitting.sides)
+        )
+        for division in tournament.divisions
+        if any(grant.division in (None, division) for grant in grants)
+        if (played := tournament.open_round(division)) is not None and played.stage is RoundStage.PUBLISHED
+        for sitting in played.sittings
+        if None in numbers or sitting.table in numbers
+    ]
+    return KeptTables(
+        tournament.name, numbers.pop() if len(numbers) == 1 else None, tuple(tables), tuple(coming)
+    )
+
+
 def _kept_tables(house: "House", tournament: Tournament, grant: Grant, stream: str) -> tuple[OwnTable, ...]:
     """The tables of the rounds that run which somebody with that grant keeps."""
     if grant.role is not Role.TABLE_SCOREKEEPER:
         return ()
     running = {
-        (tournament.division(division).number, played.number)
+        (tournament.division(division).number, played.number): played
         for division in tournament.divisions
         if grant.division in (None, division)
-        if (played := tournament.open_round(division)) is not None and played.stage is RoundStage.RUNNING
+        if (played := tournament.open_round(division)) is not None and played.stage in _AT_TABLES
     }
     tables = []
     for each in streams_of_tables(house, stream):
@@ -68,5 +125,7 @@ def _kept_tables(house: "House", tournament: Tournament, grant: Grant, stream: s
         if place is None or (place.division, place.round) not in running:
             continue
         if grant.table in (None, place.table) and stream_at(house, place) == each:
-            tables.append(OwnTable(each, place.table, is_built(house, each)))
+            sitting = running[place.division, place.round].sitting_at(place.table, place.board)
+            is_done = sitting is not None and sitting.outcome is not None
+            tables.append(OwnTable(each, place.table, place.round, is_built(house, each), is_done))
     return tuple(sorted(tables, key=lambda table: table.number))

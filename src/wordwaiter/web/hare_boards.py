@@ -179,7 +179,7 @@ def _page(
         status=status,
         problem=problem,
         scene=scene,
-        back=way_back(caller_of(request), scene.place.tournament),
+        back=way_back(caller_of(request), scene.stream),
         board=shown,
         text=typed or built.board.text(),
         tally=told,

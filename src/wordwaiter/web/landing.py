@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Final
+from urllib.parse import urlencode
 
 from wordwaiter.service.access import HOUSE, Caller, Grant
 from wordwaiter.service.places import is_free_table
@@ -15,12 +16,12 @@ _PAGES: Final = {
     Role.JUDGE: "/judges",
     Role.EMCEE: "/emcee/{stream}",
     Role.TREASURER: "/treasurer/{stream}",
-    Role.TABLE_SCOREKEEPER: START,
+    Role.TABLE_SCOREKEEPER: "/keep/{stream}",
     Role.PLAYER: "/me/{stream}",
     Role.JUDGING_STATION: "/judge",
     Role.DISPLAY: "/screen/{stream}",
 }
-"""The page of each role; the start page lists the tables that somebody keeps as they are opened."""
+"""The page of each role."""
 
 
 def landing(grants: Iterable[Grant]) -> str:
@@ -29,11 +30,16 @@ def landing(grants: Iterable[Grant]) -> str:
     return addresses.pop() if len(addresses) == 1 else START
 
 
-def way_back(caller: Caller, tournament: str) -> str:
+def way_back(caller: Caller, table: str) -> str:
     """From a table to the page from which somebody looks after it: that of their role, or the public one."""
+    tournament, _, _ = table.partition("/")
     roles = caller.roles(tournament)
     role = next((role for role in _PAGES if role in roles), None)
-    return f"/live/{tournament}" if role is None else _PAGES[role].format(stream=tournament)
+    if role is None:
+        return f"/live/{tournament}"
+    # Whoever keeps the table would be led to it again at once.
+    left = f"?{urlencode({'left': table})}" if role is Role.TABLE_SCOREKEEPER else ""
+    return _PAGES[role].format(stream=tournament) + left
 
 
 def _address(grant: Grant) -> str:

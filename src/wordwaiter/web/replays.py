@@ -93,7 +93,7 @@ def _replay(
         longest_note=LONGEST_NOTE,
         key=new_key(),
         scene=scene,
-        back="" if scene.setting is None else way_back(caller, scene.setting.place.tournament),
+        back="" if scene.setting is None else way_back(caller, scene.stream),
         number=number,
         count=len(table.turns),
         board=shown_board(position.board, words, last=() if played is None or played.ruled_off else last),

@@ -16,6 +16,7 @@ from wordwaiter.web.director_standings import standing_routes
 from wordwaiter.web.emcee import emcee_routes
 from wordwaiter.web.hare_boards import hare_routes
 from wordwaiter.web.judge_desk import judge_desk_routes
+from wordwaiter.web.keeping import keeping_routes
 from wordwaiter.web.overlays import overlay_routes
 from wordwaiter.web.own_day import own_day_routes
 from wordwaiter.web.paper_files import paper_routes
@@ -40,6 +41,7 @@ room_routes: Final = (
             *reading_routes,
             *play_routes,
             *practice_routes,
+            *keeping_routes,
             *table_routes,
             *replay_routes,
             *sharing_routes,

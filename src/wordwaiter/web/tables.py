@@ -16,6 +16,7 @@ from wordwaiter.service.free_play import play_on
 from wordwaiter.service.house import House
 from wordwaiter.service.tables import give_soon
 from wordwaiter.service.tournaments import give_soon as give_to_tournament
+from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import CallOfficial
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.answers import done, wants_json
@@ -31,6 +32,9 @@ from wordwaiter.web.table_shown import shown_table, told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
 from wordwaiter.web.words.sentences import plainly
+
+_NEWS: Final = tuple(fact.KIND for fact in (t.OfficialCalled, t.CallAnswered, t.CallEnded, t.RoundHalted))
+"""What happens in the tournament that a table's page shows."""
 
 CALL_REASONS: Final = ("rules", "score", "tiles", "clock")
 """What an official is called for most often, ready to be chosen."""
@@ -156,7 +160,8 @@ def _page(
         typed="" if typed is None else typed.text("play"),
         doubt=doubt,
         call_reasons=CALL_REASONS,
-        back="" if scene.setting is None else way_back(caller_of(request), scene.setting.place.tournament),
+        news=_NEWS,
+        back="" if scene.setting is None else way_back(caller_of(request), scene.stream),
         **shown_table(scene, words),
     )
 

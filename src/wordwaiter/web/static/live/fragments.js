@@ -88,7 +88,7 @@ export function landFocus() {
   const { part, byKey } = lost;
   lost = null;
   if (document.activeElement && document.activeElement !== document.body) return;
-  const rank = (/** @type {HTMLElement} */ place) => (part.contains(place) ? 0 : place.dataset['lands'] === 'else' ? 2 : 1);
+  const rank = (/** @type {HTMLElement} */ place) => (place.dataset['lands'] === 'else' ? 2 : part.contains(place) ? 0 : 1);
   const places = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-lands]')]);
   const inSight = places.filter((place) => place.checkVisibility()).sort((one, other) => rank(one) - rank(other));
   const found = inSight[0] ?? part;
