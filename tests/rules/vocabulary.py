@@ -12,7 +12,7 @@ from wordwaiter.rules.rack import parse_rack
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.reference import ReferenceWords, reference_plays
 from wordwaiter.rules.rulebook import Rulebook
-from wordwaiter.rules.scoring import PlayScore, score_play
+from wordwaiter.rules.scoring import PlayScore, points_of_checked_play, score_play
 from wordwaiter.rules.shape import check_shape
 
 TWO_SIDES: Final = ("iowa", "grand-island", "ontario", "androscoggin", "club")
@@ -37,9 +37,13 @@ def glow(rulebook: str) -> Board:
 
 
 def score(rulebook: str | Rulebook, board: Board, play: str) -> PlayScore:
-    """What a play scores."""
+    """What a play scores, which a move must get too."""
     book = shipped_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
-    return score_play(board, parse_play(play, board), book)
+    placement = parse_play(play, board)
+    explained = score_play(board, placement, book)
+    words = tuple(word.word for word in explained.words)
+    assert points_of_checked_play(board, placement, book) == (words, explained.total)
+    return explained
 
 
 def faults(

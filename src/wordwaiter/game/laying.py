@@ -12,7 +12,7 @@ from wordwaiter.rules.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebook import Rulebook
-from wordwaiter.rules.scoring import PlayScore, score_checked_play, score_play
+from wordwaiter.rules.scoring import PlayScore, points_of_checked_play, score_checked_play, score_play
 from wordwaiter.rules.shape import ShapeCode, ShapeFault, check_shape
 
 IMPOSSIBLE: Final = frozenset(
@@ -80,21 +80,30 @@ def play_faults(
 
 def require_play(position: Position, seat: int, placement: Placement, rulebook: Rulebook) -> PlayScore:
     """What a play scores that may be announced; refused for the first thing that is wrong with it."""
-    return require_faultless(position, placement, rulebook, play_faults(position, seat, placement, rulebook))
+    for fault in play_faults(position, seat, placement, rulebook):
+        raise fault.error()
+    score = score_checked_play(position.board, placement, rulebook)
+    if not score.words:
+        raise _no_word()
+    return score
 
 
 def require_faultless(
     position: Position, placement: Placement, rulebook: Rulebook, faults: tuple[ShapeFault, ...]
-) -> PlayScore:
-    """The same where it is known already what is wrong with it."""
+) -> tuple[tuple[str, ...], int]:
+    """The words of such a play and its points, where it is known already what is wrong with it."""
     for fault in faults:
         raise fault.error()
-    score = score_checked_play(position.board, placement, rulebook)
-    if not score.words:
-        raise IllegalError(
-            "no-word", "this tile makes no word with those that are known; report the points of the turn"
-        )
-    return score
+    words, points = points_of_checked_play(position.board, placement, rulebook)
+    if not words:
+        raise _no_word()
+    return words, points
+
+
+def _no_word() -> IllegalError:
+    return IllegalError(
+        "no-word", "this tile makes no word with those that are known; report the points of the turn"
+    )
 
 
 def require_laid(placement: Placement, faults: tuple[ShapeFault, ...]) -> None:

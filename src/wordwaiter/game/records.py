@@ -23,6 +23,7 @@ class Form:
     """How a type that has a short form of its own is written down and read."""
 
     write: Callable[[Any], object]
+    """Gives what JSON has: no tuples, but lists."""
     read: Callable[[object], object]
 
 
@@ -108,15 +109,15 @@ def _plain(value: object, forms: Forms) -> object:
     if kind is int or kind is str:
         return value
     form = forms.get(kind)
-    return _lists(msgspec.to_builtins(value, enc_hook=str) if form is None else form.write(value))
+    return lists(msgspec.to_builtins(value, enc_hook=str)) if form is None else form.write(value)
 
 
-def _lists(value: object) -> object:
+def lists(value: object) -> object:
     """Tuples as lists, as JSON has them."""
-    if isinstance(value, tuple | list):
-        return [_lists(each) for each in value]
+    if isinstance(value, (tuple, list)):
+        return [lists(each) for each in value]
     if isinstance(value, dict):
-        return {name: _lists(each) for name, each in value.items()}
+        return {name: lists(each) for name, each in value.items()}
     return value
 
 

@@ -95,9 +95,8 @@ def play(course: Course, command: c.Play, now_ms: int) -> Course:
     course = course.then(TilesLaid(now_ms, by, seat, placement))
     require_game_time(course.table, now_ms)
     require_turn_time(course.table, now_ms)
-    score = require_faultless(position, placement, rulebook, faults)
-    words = tuple(word.word for word in score.words)
-    return course.then(PlayAnnounced(now_ms, by, seat, placement, words, score.total))
+    words, points = require_faultless(position, placement, rulebook, faults)
+    return course.then(PlayAnnounced(now_ms, by, seat, placement, words, points))
 
 
 def exchange(table: Table, command: c.Exchange, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:

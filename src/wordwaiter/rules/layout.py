@@ -68,7 +68,7 @@ class Square:
     col: int
 
     def __str__(self) -> str:
-        return f"{self.row + 1}{self.column_letter}"
+        return f"{self.row + 1}{chr(ord('A') + self.col)}"
 
     @property
     def column_letter(self) -> str:

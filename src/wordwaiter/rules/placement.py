@@ -104,6 +104,7 @@ def _written_tiles(word: str, tile_set: TileSet) -> Iterator[tuple[PlacedTile | 
     """Each tile of a written word, and whether it must be on the board already; a dot is no tile."""
     in_parentheses = False
     place = 0
+    longest = _longest_label(tile_set.labels)
     while place < len(word):
         sign = word[place]
         if sign in "()":
@@ -119,7 +120,7 @@ def _written_tiles(word: str, tile_set: TileSet) -> Iterator[tuple[PlacedTile | 
             sign = word[place + 1 : end]
             place = end + 1
         else:
-            sign = _longest_sign(word, place, tile_set)
+            sign = _longest_sign(word, place, tile_set) if longest > 1 else sign
             place += len(sign)
         if sign == THROUGH:
             yield None, True

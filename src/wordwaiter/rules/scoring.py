@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import prod
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.board import Board, BoardWord, PlacedTile
 from wordwaiter.rules.layout import Direction, Premium, Square
 from wordwaiter.rules.placement import Placement
@@ -159,9 +160,66 @@ def score_play(board: Board, placement: Placement, rulebook: Rulebook) -> PlaySc
 
 def score_checked_play(board: Board, placement: Placement, rulebook: Rulebook) -> PlayScore:
     """The same for a play whose shape was checked already."""
+    return PlayScore(_score_words(board, placement), _bonus(placement, rulebook))
+
+
+def _bonus(placement: Placement, rulebook: Rulebook) -> int:
+    """What is given for a full rack."""
     is_full_rack = len(placement.laid) == rulebook.table.rack_size
-    bonus = rulebook.scoring.full_rack_bonus if is_full_rack else None
-    return PlayScore(_score_words(board, placement), bonus or 0)
+    return (rulebook.scoring.full_rack_bonus or 0) if is_full_rack else 0
+
+
+def points_of_checked_play(
+    board: Board, placement: Placement, rulebook: Rulebook
+) -> tuple[tuple[str, ...], int]:
+    """The words of a play whose shape was checked, and its points: what `score_checked_play` explains.
+
+    A move needs no more than that, and this makes none of the values that an explanation is made of.
+    """
+    main = placement.direction_on(board)
+    if main is None:
+        raise IllegalError("not-in-one-line", "tiles that are not in one line make no word")
+    width, after = board.layout.width, list(board.cells)
+    for square, tile in placement.laid:
+        after[square.row * width + square.col] = tile
+    lines = [(placement.laid[0][0], main), *((square, main.other) for square, _ in placement.laid)]
+    words: list[str] = []
+    total = _bonus(placement, rulebook)
+    for square, direction in lines:
+        word, tiles, points = _points_through(square, direction, board, after)
+        if tiles > 1:
+            words.append(word)
+            total += points
+    return tuple(words), total
+
+
+def _points_through(
+    square: Square, direction: Direction, board: Board, after: list[PlacedTile | None]
+) -> tuple[str, int, int]:
+    """The letters in a row or column through a square of `after`, how many tiles they are, and their points.
+
+    Premiums count where `board` has no tile yet.
+    """
+    width, before, values = board.layout.width, board.cells, board.tile_set.values
+    place = square.row * width + square.col
+    if direction is Direction.ACROSS:
+        step, first, end = 1, place - square.col, place - square.col + width
+    else:
+        step, first, end = width, square.col, len(after)
+    while place - step >= first and after[place - step] is not None:
+        place -= step
+    word, tiles, points, factor = "", 0, 0, 1
+    while place < end and (tile := after[place]) is not None:
+        value = values[BLANK if tile.is_blank else tile.label]
+        if before[place] is None:
+            premium = board.layout.rows[place // width][place % width]
+            value *= premium.letter_factor
+            factor *= premium.word_factor
+        word += tile.label
+        tiles += 1
+        points += value
+        place += step
+    return word, tiles, points * factor
 
 
 def score_starting_word(board: Board, placement: Placement) -> PlayScore:

@@ -116,7 +116,7 @@ def _faults(board: Board, placement: Placement, rulebook: Rulebook, rack: Rack |
 def _misplaced(board: Board, placement: Placement) -> Iterator[_Finding]:
     for square, tile in placement.laid:
         there = board.at(square)
-        if square not in board.layout:
+        if there is None and square not in board.layout:
             yield ShapeCode.OFF_BOARD, f"{tile.label} lies off the board; move the word", (square,)
         elif there is not None:
             lies_there = f"a blank for {there.label}" if there.is_blank else there.label

@@ -5,12 +5,13 @@ What each role may ask of a tournament is in `tournament.roles`; of a table and 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from wordwaiter.game import commands as g
 from wordwaiter.game import hare_commands as h
-from wordwaiter.game.table import Table
+from wordwaiter.game.table import Seat, Table
 from wordwaiter.rules.choices import RulingBy
 from wordwaiter.rules.rulebook import Rulebook, TurnChallenge
 from wordwaiter.service.access import Caller, Grant, NotAllowedError, refusal
@@ -18,6 +19,9 @@ from wordwaiter.service.places import BoardPlace
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import GRANTS, Role
 from wordwaiter.tournament.state import Tournament
+
+_SEATINGS_KEPT: Final = 512
+"""Free tables whose seats were looked through; each command asks twice whose they are."""
 
 EVERY_TABLE_COMMAND: Final[frozenset[type[g.Command]]] = frozenset(g.Command.__args__)
 EVERY_BOARD_COMMAND: Final[frozenset[type[h.HareCommand]]] = frozenset(h.HareCommand.__args__)
@@ -103,10 +107,15 @@ def seated_in_round(tournament: Tournament, place: BoardPlace) -> Seated:
 
 def seated_freely(table: Table) -> Seated:
     """Who sits at a table of no tournament: each device there was given a seat."""
+    return _seated_by_number(table.seats, len(table.sides))
+
+
+@lru_cache(maxsize=_SEATINGS_KEPT)
+def _seated_by_number(seats: tuple[Seat, ...], sides: int) -> Seated:
     return Seated(
         tuple(
-            frozenset(number for number, seat in enumerate(table.seats) if seat.side == side)
-            for side in range(len(table.sides))
+            frozenset(number for number, seat in enumerate(seats) if seat.side == side)
+            for side in range(sides)
         )
     )
 
@@ -227,9 +236,10 @@ def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, c
     grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
     if not grants:
         raise refusal(caller, *able)
-    own = seated.sides_of(caller, stream)
     if not any(
-        _is_of_sides(table, own, command) if grant.role is Role.PLAYER else _is_there(grant, seated)
+        _is_of_sides(table, seated.sides_of(caller, stream), command)
+        if grant.role is Role.PLAYER
+        else _is_there(grant, seated)
         for grant in grants
     ):
         raise _not_yours(grants[0])

@@ -220,7 +220,6 @@ async def give_soon(
     house: "House", caller: Caller, stream: str, command: Command, sending: Sending = SENT
 ) -> TableDone:
     """The same, to be awaited."""
-    await state_soon(house, stream, Table)
     return await awaited(house.journal, _giving_turn(house, caller, stream, command, sending))
 
 
@@ -235,7 +234,6 @@ async def give_hare_soon(
     house: "House", caller: Caller, stream: str, command: HareCommand, sending: Sending = SENT
 ) -> HareDone:
     """The same, to be awaited."""
-    await state_soon(house, stream, HareRound)
     return await awaited(house.journal, _giving_building(house, caller, stream, command, sending))
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from wordwaiter.game.records import Form, Forms, plain_fact, read_fact
+from wordwaiter.game.records import Form, Forms, lists, plain_fact, read_fact
 from wordwaiter.tournament.facts import FACT_TYPES, Fact
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.format_reading import format_from_plain, plain_format
 
-_FORMS: Final[Forms] = {Format: Form(plain_format, format_from_plain)}
+_FORMS: Final[Forms] = {Format: Form(lambda value: lists(plain_format(value)), format_from_plain)}
 
 
 def fact_to_plain(fact: Fact) -> dict[str, object]:
