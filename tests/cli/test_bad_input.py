@@ -42,12 +42,12 @@ def own_lists(data_folder: Path) -> list[Path]:
     ],
 )
 def test_a_bad_text_is_refused_with_file_line_and_reason(
-    start: Run, tmp_path: Path, data_folder: Path, content: bytes, line: int | None, reason: str
+    run: Run, tmp_path: Path, data_folder: Path, content: bytes, line: int | None, reason: str
 ) -> None:
     path = tmp_path / "words.txt"
     path.write_bytes(content)
     place = f"{path}:{line}: " if line else f"{path}: "
-    start("lexicon", "add", path, "--name", "club").refused(place, reason)
+    run("lexicon", "add", path, "--name", "club").refused(place, reason)
     assert own_lists(data_folder) == []
 
 
@@ -65,18 +65,18 @@ def test_a_bad_text_is_refused_with_file_line_and_reason(
     ids=["cut", "cut in a node", "tiny", "cycle", "child out of range", "too many words", "100 MB of noise"],
 )
 def test_a_bad_kwg_file_is_refused_with_file_and_reason(
-    start: Run, tmp_path: Path, data_folder: Path, nodes: Callable[[], bytes], reason: str
+    run: Run, tmp_path: Path, data_folder: Path, nodes: Callable[[], bytes], reason: str
 ) -> None:
     path = tmp_path / "words.kwg"
     path.write_bytes(nodes())
-    start("lexicon", "add", path, "--name", "club").refused(f"{path}: ", reason)
+    run("lexicon", "add", path, "--name", "club").refused(f"{path}: ", reason)
     assert own_lists(data_folder) == []
 
 
-def test_noise_that_says_nothing_of_what_it_is_is_refused(start: Run, tmp_path: Path) -> None:
+def test_noise_that_says_nothing_of_what_it_is_is_refused(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "download"
     path.write_bytes(bytes(range(1, 256)) * 400_000)
-    start("lexicon", "add", path, "--name", "club").refused(f"{path}:1: ", "byte 0x01", "KWG")
+    run("lexicon", "add", path, "--name", "club").refused(f"{path}:1: ", "byte 0x01", "KWG")
 
 
 def test_a_file_without_end_is_refused(start: Run) -> None:
