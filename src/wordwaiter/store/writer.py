@@ -26,7 +26,7 @@ from wordwaiter.store.facts import (
     kept_time,
     write_kept_time,
 )
-from wordwaiter.store.rows import KEYED_FACTS, STREAM_SINCE, Written, fact_of
+from wordwaiter.store.rows import STREAM_SINCE, Written, fact_of, facts_with_one_of
 from wordwaiter.store.schema import FACTS
 from wordwaiter.store.seal import NO_SEAL, SealedRow, sealed
 
@@ -76,6 +76,8 @@ class Writer:
         self._database = database
         self._insert = Written.of(_INSERT, database.writers.dialect)
         self._others = Written.of(_OTHERS, database.writers.dialect)
+        self._keyed: dict[int, Written] = {}
+        """How facts are asked for by so many keys."""
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._end: _End | None = None
         self._gate = threading.Lock()
@@ -173,12 +175,28 @@ class Writer:
                 self._end = _End.of(connection)
             else:
                 self._end.catch_up(self._others.run(connection, {"position": self._end.position}))
-            writing = _Group(connection, self._end, _known_answers(connection, group))
+            writing = _Group(connection, self._end, self._known_answers(connection, group))
             outcomes = [writing.take(waiting) for waiting in group]
             if writing.rows:
                 self._insert.run_for_all(connection, writing.rows)
                 self._database.announce(connection, self._end.position)
         return outcomes, tuple(writing.facts)
+
+    def _known_answers(self, connection: sa.Connection, group: Iterable[_Waiting]) -> dict[str, list[Fact]]:
+        """The facts of entries whose keys were written before, by key."""
+        keys = sorted({waiting.entry.key for waiting in group if waiting.entry.key is not None})
+        answers: dict[str, list[Fact]] = {}
+        if not keys:
+            return answers
+        # The last is asked for several times, so that there are only few sizes, and few statements.
+        size = 1 << (len(keys) - 1).bit_length()
+        if size not in self._keyed:
+            self._keyed[size] = Written.of(facts_with_one_of(size), self._database.writers.dialect)
+        asked = {f"key_{number}": keys[min(number, len(keys) - 1)] for number in range(size)}
+        for row in self._keyed[size].run(connection, asked):
+            fact = fact_of(row)
+            answers.setdefault(str(fact.key), []).append(fact)
+        return answers
 
 
 class _Group:
@@ -274,17 +292,6 @@ class _End:
         self.position = position
         self.seal = seal
         self.versions[stream] = version
-
-
-def _known_answers(connection: sa.Connection, group: Iterable[_Waiting]) -> dict[str, list[Fact]]:
-    """The facts of entries whose keys were written before, by key."""
-    keys = {waiting.entry.key for waiting in group if waiting.entry.key is not None}
-    answers: dict[str, list[Fact]] = {}
-    if keys:
-        for row in connection.execute(KEYED_FACTS, {"keys": sorted(keys)}):
-            fact = fact_of(row)
-            answers.setdefault(str(fact.key), []).append(fact)
-    return answers
 
 
 def _written(body: object) -> str:
