@@ -113,8 +113,8 @@ def challenge_a_word(team: Page, judge: Page) -> None:
 
 def challenge_at_the_desk(director: Page, judge: Page) -> None:
     """A Wren without a phone comes to the director; the word is good, and costs the Wrens 25."""
-    director.locator("#challenge > summary").click()
-    form = director.locator("#challenge form")
+    director.locator("#challenges summary").click()
+    form = director.locator("#challenges form")
     form.locator("select[name=challenger]").select_option(label="Kezia")
     form.locator("select[name=challenged]").select_option(label="Owls")
     form.locator("input[name=place]").fill("H8")

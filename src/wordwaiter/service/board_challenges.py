@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from wordwaiter.service.house import House
 
 
-_HANDED_IN: Final = (BoardStage.SUBMITTED, BoardStage.ACCEPTED)
+HANDED_IN: Final = (BoardStage.SUBMITTED, BoardStage.ACCEPTED)
 """Stages in which the board is here as it lay on the table; before, only its totals may ever come."""
 
 
@@ -151,7 +151,7 @@ def _target(
         try:
             return find_word(tally_of(board).words, word, square, direction)
         except MalformedError:
-            if board.stage in _HANDED_IN:
+            if board.stage in HANDED_IN:
                 raise
     if wish.points is None:
         raise MalformedError("no-points", "say what the word counted: that board was not entered here")

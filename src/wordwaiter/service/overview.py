@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from wordwaiter.game.hare import score_of
 from wordwaiter.game.hare_round import HareRound, tally_of
-from wordwaiter.game.hare_round import RoundStage as BoardStage
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.result import scores
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller, require
+from wordwaiter.service.board_challenges import HANDED_IN
 from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.tournament_steps import kept_in
@@ -167,7 +167,7 @@ def _with_play(seen: BoardSeen, state: Table | HareRound) -> BoardSeen:
     """The same with how its play stands."""
     if isinstance(state, HareRound):
         # Before anything is painted, all tiles beside the board would count against it.
-        is_painted = state.stage is not BoardStage.BUILDING or len(tally_of(state).words) > 1
+        is_painted = state.stage in HANDED_IN or len(tally_of(state).words) > 1
         return replace(seen, scores=(score_of(state, ()).total,)) if is_painted else seen
     by_name = dict(zip(state.sides, scores(state), strict=True))
     mover = to_move(state)

@@ -21,18 +21,13 @@ from wordwaiter.service.places import is_practice
 from wordwaiter.service.tables import look_at_board
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.web.boards import BoardShown, shown_board
+from wordwaiter.web.figures import figure
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.who import anybody
 from wordwaiter.web.words import Catalogue, catalogue
 
 _NOT_KEPT: Final = {"Cache-Control": "no-cache"}
 """Nobody sees it while the next round is built, also not from a cache."""
-
-
-def figure(number: int, language: str) -> str:
-    """A number of points as it is written in a language: 1,412 or 1 412, and −78."""
-    separator = "," if language == "en" else "\N{NARROW NO-BREAK SPACE}"
-    return f"{number:,}".replace(",", separator).replace("-", "\N{MINUS SIGN}")
 
 
 @dataclass(frozen=True, slots=True)

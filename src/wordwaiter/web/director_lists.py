@@ -13,8 +13,9 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import shipped_tile_sets
 from wordwaiter.service.word_lists import LARGEST_FILE, ListFile, add_list, choose_lists, list_desk
 from wordwaiter.web.asked import Asked, carried_out
+from wordwaiter.web.figures import figure
 from wordwaiter.web.forms import Fields, new_key
-from wordwaiter.web.pages import page
+from wordwaiter.web.pages import page, reader_of
 from wordwaiter.web.who import only
 
 LARGEST_FORM: Final = LARGEST_FILE + 64 * 1024
@@ -45,6 +46,7 @@ def _lists(
         desk=list_desk(asked.house, asked.caller, asked.stream),
         typed=(typed or Fields({})).text,
         letters=shipped_tile_sets(),
+        figure=partial(figure, language=reader_of(asked.request).language),
         megabytes=LARGEST_FILE // 1024 // 1024,
         key=new_key(),
     )

@@ -16,9 +16,9 @@ from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.asked import Asked, carried_out
-from wordwaiter.web.best import figure
 from wordwaiter.web.boards import BoardShown, shown_board
 from wordwaiter.web.director import clock_text
+from wordwaiter.web.figures import figure
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.who import only

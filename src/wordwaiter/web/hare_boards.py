@@ -1,6 +1,7 @@
 """A Hare team's board: painted by the Word Waiter, with its tally beside it; peeks and tiles on the tab."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from litestar import get, post
@@ -22,11 +23,11 @@ from wordwaiter.service.house import House
 from wordwaiter.service.tables import give_hare_soon
 from wordwaiter.service.tournaments import give_soon
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.money import dollars
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.best import said
 from wordwaiter.web.boards import BoardShown, shown_board, square_name
 from wordwaiter.web.entry import caller_of
+from wordwaiter.web.figures import money
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.landing import way_back
 from wordwaiter.web.pages import AnyRequest, page, reader_of
@@ -35,7 +36,7 @@ from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.table_shown import clock_text
 from wordwaiter.web.who import anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
-from wordwaiter.web.words.sentences import plainly
+from wordwaiter.web.words.sentences import as_sentence, plainly
 
 _OPEN: Final = frozenset({RoundStage.BUILDING, RoundStage.ENTERING})
 
@@ -140,10 +141,12 @@ def told_tally(tally: Tally, language: str) -> dict[str, Any]:
         "total": tally.total,
         "words": [[word.word, word.points, word.explain()] for word in tally.words],
         "bonuses": [[plainly(language, bonus.explain()), bonus.points] for bonus in tally.bonuses],
-        "unplayed": plainly(language, tally.unplayed.explain()) if tally.unplayed.points else "",
+        "unplayed": [[plainly(language, tally.unplayed.explain()), -tally.unplayed.points]]
+        if tally.unplayed.points
+        else [],
         "problems": [
             {
-                "text": plainly(language, problem.cited),
+                "text": as_sentence(plainly(language, problem.cited)),
                 "squares": [square_name(square) for square in problem.squares],
                 "note": problem.code.is_note,
             }
@@ -191,8 +194,8 @@ def _page(
         best_said="" if best is None else said(scene.score.total, best.total, words),
         is_open=is_open,
         stage=built.stage.value,
-        tab=dollars(scene.tab_cents),
-        dollars=dollars,
+        tab=money(scene.tab_cents, words.language),
+        dollars=partial(money, language=words.language),
         left=None if scene.left_ms is None else clock_text(scene.left_ms),
         key=new_key(),
     )

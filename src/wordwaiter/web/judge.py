@@ -18,8 +18,8 @@ from wordwaiter.service.house import House
 from wordwaiter.service.judging import JudgeDesk, rule_play
 from wordwaiter.service.station import StationChoice, station_choices, station_desk
 from wordwaiter.web.api.judge import Answer, answer_of
-from wordwaiter.web.best import figure
 from wordwaiter.web.door import device_of
+from wordwaiter.web.figures import figure
 from wordwaiter.web.pages import page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text

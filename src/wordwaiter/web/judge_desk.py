@@ -41,7 +41,8 @@ async def settle_one(
     if settled.matter.is_about_words:
         key = "judges.ruled-good" if settling.answer == "good" else "judges.ruled-bad"
         return done(request, "/judges", words.say(key, words=asked))
-    return done(request, "/judges", words.say("judges.settled"))
+    key = "judges.did-come" if settling.answer == "coming" else "judges.did-settle"
+    return done(request, "/judges", words.say(key))
 
 
 judge_desk_routes = (show_queue, settle_one)

@@ -8,6 +8,7 @@ that the program gives it.
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Annotated, Final
 
 from litestar import get
@@ -27,6 +28,7 @@ from wordwaiter.tournament.standings import plain_value
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.devices import address_for_phones
 from wordwaiter.web.director import clock_text
+from wordwaiter.web.figures import money
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.table_shown import ClockShown, main_clock, told_turn
 from wordwaiter.web.who import anybody
@@ -107,7 +109,7 @@ def show_overlay(
         standings=None if take.division is None else take.division.standings,
         most=STANDING_LINES,
         value=plain_value,
-        dollars=dollars,
+        dollars=partial(money, language=words.language),
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
+from functools import partial
 from typing import Annotated, Final
 from urllib.parse import quote
 
@@ -33,8 +34,9 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.devices import address_for_phones, qr_picture
+from wordwaiter.web.figures import figure
 from wordwaiter.web.forms import new_key
-from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.who import only
 
 MONEY: Final = frozenset({Printable.RECEIPTS, Printable.TREASURER})
@@ -83,6 +85,7 @@ def show_paper(
         exports=[each for each in Export if seen.tournament.date or each is not Export.TOU],
         links=[(name, link, qr_picture(link)) for name, link in links.items()],
         lists=() if desk is None else desk.judge.lexicons,
+        figure=partial(figure, language=reader_of(request).language),
         screens=tuple(Screen),
         directs=caller.holds(stream),
         key=new_key(),

@@ -26,10 +26,11 @@ from wordwaiter.service.practice import (
     tiles_taken_out,
 )
 from wordwaiter.web.answers import done, wants_json
-from wordwaiter.web.best import best_lines, figure, said
+from wordwaiter.web.best import best_lines, said
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, token_cookie
+from wordwaiter.web.figures import figure
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.hare_boards import kinds_of, marked_board, told_tally
 from wordwaiter.web.pages import AnyRequest, page, reader_of

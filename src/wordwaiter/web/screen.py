@@ -1,5 +1,6 @@
 """What everybody in the room and at home sees: the big screen and the public page."""
 
+from functools import partial
 from typing import Final
 
 from litestar import get
@@ -9,11 +10,11 @@ from litestar.response import Response
 
 from wordwaiter.service.house import House
 from wordwaiter.service.public_room import PublicRoom, public_room
-from wordwaiter.tournament.money import dollars
 from wordwaiter.tournament.standings import plain_value
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.best import shown_team
 from wordwaiter.web.director import clock_text
+from wordwaiter.web.figures import money
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.treasurer import time_of_day
 from wordwaiter.web.who import anybody
@@ -41,7 +42,7 @@ def _page(request: AnyRequest, template: str, room: PublicRoom) -> Response[str]
         best=[(each, shown_team(each.winner, words)) for each in room.best],
         tournament=room.tournament,
         value=plain_value,
-        dollars=dollars,
+        dollars=partial(money, language=words.language),
         clock_text=clock_text,
         time_of=time_of_day,
         Screen=Screen,

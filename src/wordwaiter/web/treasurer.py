@@ -13,12 +13,13 @@ from litestar.response import Response
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.treasury_desk import treasury_desk
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.money import Fund, Method, cents_of, dollars
+from wordwaiter.tournament.money import Fund, Method, cents_of
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.treasury import BOUGHT_FUNDS
 from wordwaiter.web.asked import Asked, carried_out
+from wordwaiter.web.figures import money
 from wordwaiter.web.forms import Fields, new_key
-from wordwaiter.web.pages import page
+from wordwaiter.web.pages import page, reader_of
 from wordwaiter.web.who import only
 
 
@@ -40,7 +41,7 @@ def _page(asked: Asked, *, problem: str = "", status: int = 200) -> Response[str
         taken_for=[fund for fund in Fund if fund not in BOUGHT_FUNDS],
         methods=tuple(Method),
         paid_by=[method for method in Method if method is not Method.TAB],
-        dollars=dollars,
+        dollars=partial(money, language=reader_of(asked.request).language),
         time_of=time_of_day,
         directs=asked.caller.holds(asked.stream),
         key=new_key(),
