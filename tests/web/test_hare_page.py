@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from wordwaiter.service.tournament_examples import Example
 from wordwaiter.tournament.roles import Role
@@ -44,14 +44,37 @@ def board(word_waiter: Page, program: Program, bee: tuple[Path, Event]) -> Page:
     return word_waiter
 
 
+def is_saving(request: Request, without: str = "?") -> bool:
+    """Whether the board is sent with it, without those letters in a row."""
+    return request.method == "POST" and "/hare/" in request.url and without not in (request.post_data or "")
+
+
 def test_a_board_is_painted_along_a_row_and_the_tally_grows(board: Page) -> None:
     before = board.locator("#total").inner_text()
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if is_saving(route.request) and not held:
+            held.append(route)
+        else:
+            route.fallback()
+
+    board.route("**/hare/**", hold_the_first)
     board.locator("[data-sq=N8]").click()
-    board.keyboard.type("S")
-    expect(board.locator("#lines")).to_contain_text("READERS:")
-    expect(board.locator("#total")).not_to_have_text(before)
-    expect(board.locator("#problems .fault")).to_have_count(0)
-    expect(board.locator("#saved")).to_have_text("Saved")
+    with board.expect_request(is_saving):
+        board.keyboard.type("S")
+        expect(board.locator("#lines")).to_contain_text("READERS:")
+        expect(board.locator("#total")).not_to_have_text(before)
+        expect(board.locator("#problems .fault")).to_have_count(0)
+    # A letter that comes while the board is being saved stays when the page looks at what was saved.
+    board.keyboard.type("Y")
+    board.locator("#acts").evaluate("acts => acts.toggleAttribute('data-old', true)")
+    held[0].continue_()
+    expect(board.locator("#acts[data-old]")).to_have_count(0)
+    expect(board.locator("[data-sq=O8] .ww-tile")).to_contain_text("Y")
+    with board.expect_response(lambda response: is_saving(response.request, without="SY")):
+        board.keyboard.press("Control+z")
+    board.unroute("**/hare/**")
     board.reload()
     expect(board.locator("[data-sq=N8] .ww-tile")).to_contain_text("S")
 

@@ -3,8 +3,9 @@
  *
  * An element with `data-live` and an id is live. When something happened, the page is asked for again and each live
  * element that differs is replaced. An element that takes state itself (a board, a clock: it has `update`) keeps its
- * place and gets the new state instead, so that half-typed tiles and the cursor stay. An element with
- * `data-live="parts"` is replaced only when other parts with an id are in it than before.
+ * place and gets the new state instead, so that half-typed tiles and the cursor stay; while it is marked `data-unsent` it
+ * has what the server does not know yet, and is left alone. An element with `data-live="parts"` is replaced only when
+ * other parts with an id are in it than before.
  */
 
 /** @typedef {HTMLElement & {update: (state: object) => void}} Stateful */
@@ -19,6 +20,7 @@ export function replaceLive(fresh) {
     const now = fresh.getElementById(old.id);
     if (!now) continue;
     if (isStateful(old)) {
+      if (old.hasAttribute('data-unsent')) continue;
       const state = stateOf(now);
       if (state === (old.dataset['state'] ?? stateOf(old))) continue;
       old.dataset['state'] = state;

@@ -3,6 +3,7 @@
  * was painted is kept on the server a moment after the last key.
  *
  * @import {WwBoard} from '../board/ww-board.js'
+ * @import {Entry} from '../live/outbox.js'
  */
 import { make } from '../board/dom.js';
 import '../board/ww-board.js';
@@ -50,6 +51,16 @@ board.addEventListener('ww-position', async (event) => {
   } catch {
     // Without the network the tally rests; what is painted is kept.
   }
+});
+
+// What is painted while the board is being saved stays, though the page looks then at what was saved.
+board.addEventListener('ww-change', (event) => {
+  if (/** @type {CustomEvent<{tiles: boolean}>} */ (event).detail.tiles) board.toggleAttribute('data-unsent', true);
+});
+document.addEventListener('live:answered', (event) => {
+  const { entry } = /** @type {CustomEvent<{entry: Entry}>} */ (event).detail;
+  const sent = new URLSearchParams(entry.body).get('board')?.replaceAll('\r', '');
+  if (sent === board.state.board?.join('\n')) board.removeAttribute('data-unsent');
 });
 
 /** Points as pages write them, with a minus sign and no hyphen. */
