@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bees import FEW, Here, begin, close, evening, work
-from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import hare_commands as h
 from wordwaiter.game.hare_round import HareRound, RoundStage
 from wordwaiter.lexicon import Judge
@@ -23,6 +23,7 @@ from wordwaiter.service.practice import (
     practise,
 )
 from wordwaiter.service.steps import Sending
+from wordwaiter.service.tables import give_hare
 from wordwaiter.store.verify import verify_journal
 
 from .houses import Computer
@@ -83,6 +84,20 @@ def test_a_board_is_built_finished_and_held_against_the_best(house: House) -> No
     assert after.built.best.total > after.points
     assert not after.bad
     assert verify_journal(house.journal, house.families).good
+
+
+def test_a_board_that_is_sent_again_gives_the_same_answer_though_nothing_changes_any_more(
+    house: House,
+) -> None:
+    stream, ann = begun(house, PracticeWish("Ann", "read"))
+    painting = h.PaintBoard("Ann", with_row(house, stream, 8, READS))
+    first, again = (give_hare(house, ann, stream, painting, Sending(key="once", digest="it")) for _ in "12")
+    assert first.facts == again.facts != ()
+    assert first.version == again.version
+    with pytest.raises(ConflictError) as refused:
+        give_hare(house, ann, stream, painting, Sending(key="once", digest="something else"))
+    assert refused.value.code == "key-used"
+    assert give_hare(house, ann, stream, painting, Sending(key="new")).facts == ()
 
 
 def test_words_that_no_list_has_are_taken_off_when_it_is_over(house: House) -> None:

@@ -88,7 +88,9 @@ def giving(
                 raise
             return Given(state, standing.version, tuple(map(play.read, before)), now_ms)
         if not facts:
-            return Given(state, standing.version, (), now_ms)
+            # Nothing is to be done; perhaps because it was, when it was sent for the first time.
+            before = yield from looked_up(partial(sent_before, house.journal, caller, stream, sending))
+            return Given(state, standing.version, tuple(map(play.read, before or ())), now_ms)
         entry = Entry(
             stream,
             play.written(facts),

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import IllegalError, MalformedError
@@ -21,7 +22,7 @@ from wordwaiter.service.access import Caller
 from wordwaiter.service.permits import Seated, seated_freely, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.showing import names_for
-from wordwaiter.service.steps import Steps
+from wordwaiter.service.steps import Steps, looked_up
 from wordwaiter.service.streams import BUILT, table_facts
 from wordwaiter.service.tournament_steps import Kept
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
@@ -112,7 +113,10 @@ def _opening(
     names = tuple(tournament.contender(side).name for side in sitting.sides)
     for stream in _streams_at(place):
         if house.states.knows(stream):
-            state = house.states.of(stream).state
+            standing = house.states.at_hand(stream)
+            if standing is None:  # it lies in the journal, for which an event loop must not wait
+                standing = yield from looked_up(partial(house.states.of, stream))
+            state = standing.state
             if names == (state.sides if isinstance(state, Table) else (state.team,)):
                 return stream
             continue  # the round was paired anew: others sat there
