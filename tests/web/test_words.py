@@ -1,10 +1,12 @@
 """The catalogue: every language says everything, and pages say nothing that is not in it."""
 
 import re
+from collections.abc import Mapping
 from importlib import resources
 
 import pytest
 
+from wordwaiter.web import director_day, director_entrants, director_rounds, treasurer
 from wordwaiter.web.assets import assets
 from wordwaiter.web.words import LANGUAGES, catalogue, holes
 
@@ -42,6 +44,21 @@ def test_a_value_that_looks_like_a_hole_is_only_text() -> None:
 def test_a_template_asks_only_for_texts_that_there_are(name: str) -> None:
     asked = set(re.findall(r"""\bsay\(\s*["']([\w.-]+)["']\s*[,)]""", TEMPLATES[name]))
     assert asked <= ENGLISH.texts.keys()
+
+
+@pytest.mark.parametrize(
+    ("section", "commands"),
+    [
+        ("director", director_rounds.COMMANDS),
+        ("entrants", director_entrants.COMMANDS),
+        ("day", director_day.COMMANDS),
+        ("treasurer", treasurer.COMMANDS),
+    ],
+)
+def test_whatever_a_form_asks_for_something_is_said_of_it(
+    section: str, commands: Mapping[str, object]
+) -> None:
+    assert {f"{section}.did-{name}" for name in commands} <= ENGLISH.texts.keys()
 
 
 @pytest.mark.parametrize("name", sorted(SCRIPTS))

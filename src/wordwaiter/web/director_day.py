@@ -73,7 +73,7 @@ async def change_day(asked: NamedDependency[Asked]) -> Response[Any]:
 def _act(asked: Asked, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
     wanted = fields.text("do")
-    make = _COMMANDS.get(wanted)
+    make = COMMANDS.get(wanted)
     if make is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
     command = make(asked.house, asked.overview(), fields)
@@ -120,7 +120,7 @@ def _drop(_house: House, seen: Overview, fields: Fields) -> c.Command:
     return c.SetTimetable("", (*slots[:gone], *slots[gone + 1 :]))
 
 
-_COMMANDS: Final[dict[str, Callable[[House, Overview, Fields], c.Command]]] = {
+COMMANDS: Final[dict[str, Callable[[House, Overview, Fields], c.Command]]] = {
     "shift": _shift,
     "lay-out": _lay_out,
     "add": _add,

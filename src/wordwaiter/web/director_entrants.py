@@ -152,7 +152,7 @@ def _require_something(content: bytes) -> None:
 def _act(asked: Asked, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
     wanted = fields.text("do")
-    make = _COMMANDS.get(wanted)
+    make = COMMANDS.get(wanted)
     if make is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
     command = make(asked.overview().tournament, asked.caller.name, fields)
@@ -207,7 +207,7 @@ def _open_division(_tournament: Tournament, by: str, fields: Fields) -> c.Comman
 
 _Make = Callable[[Tournament, str, Fields], c.Command]
 
-_COMMANDS: Final[dict[str, _Make]] = {
+COMMANDS: Final[dict[str, _Make]] = {
     "open-division": _open_division,
     "register": _register,
     "check-in": lambda _t, by, fields: c.CheckIn(by, _numbers(fields), fields.text("late-reason")),

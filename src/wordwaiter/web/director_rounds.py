@@ -179,7 +179,7 @@ def _challenge(asked: Asked, _number: int, fields: Fields) -> str:
 def _command(asked: Asked, number: int, fields: Fields) -> str:
     """Carry out what is one command; what is said of it."""
     wanted = fields.text("do")
-    make = _COMMANDS.get(wanted)
+    make = COMMANDS.get(wanted)
     if make is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
     seen = asked.overview()
@@ -245,7 +245,7 @@ def _absent(tournament: Tournament, division: str, by: str, fields: Fields) -> c
 
 _Make = Callable[[Tournament, str, str, Fields], c.Command]
 
-_COMMANDS: Final[dict[str, _Make]] = {
+COMMANDS: Final[dict[str, _Make]] = {
     "start-round": lambda _t, division, by, fields: c.StartRound(
         by, division, draw_tiles=not fields.has("tiles-by-hand")
     ),

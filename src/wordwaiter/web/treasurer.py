@@ -64,7 +64,7 @@ async def act_as_treasurer(asked: NamedDependency[Asked]) -> Response[Any]:
 def _act(asked: Asked, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
     wanted = fields.text("do")
-    make = _COMMANDS.get(wanted)
+    make = COMMANDS.get(wanted)
     if make is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
     asked.give(make(asked.caller.name, fields), fields)
@@ -100,7 +100,7 @@ def _pledge(by: str, fields: Fields) -> c.Command:
     )
 
 
-_COMMANDS: Final[dict[str, Callable[[str, Fields], c.Command]]] = {
+COMMANDS: Final[dict[str, Callable[[str, Fields], c.Command]]] = {
     "take": lambda by, fields: c.TakeMoney(
         by,
         _fund(fields),
