@@ -161,12 +161,11 @@ def program(start: Start) -> Program:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The system's Chromium."""
-    found = shutil.which("chromium")
-    if found is None:
+    if shutil.which("chromium") is None:
         lacking("chromium is missing; install it with: sudo apt install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=found,
+            executable_path=Path(__file__).with_name("bare-chromium"),
             args=[
                 "--no-sandbox",
                 "--disable-gpu",
