@@ -156,6 +156,13 @@ def test_a_correction_with_more_tiles_changes_the_counts_of_a_physical_table() -
     assert game.score("Ben") == 10
 
 
+def test_a_turn_that_was_ruled_on_is_taken_back_only_with_a_reason() -> None:
+    game = ann_and_ben("iowa").plays("Ann", "8D RETINA").challenges("Ben", "RETINA").rules_good()
+    with refused(game, "no-reason"):
+        game.does(c.Undo("director"))
+    assert not game.undoes().table.turns
+
+
 def test_a_correction_is_refused_where_a_later_turn_no_longer_fits() -> None:
     game = three_turns()
     before = game.table

@@ -98,10 +98,13 @@ def test_a_table_calls_and_somebody_is_on_the_way(
     table.locator("button[value=judge]").click()
     expect(table.locator("#toasts")).to_contain_text("Called")
     expect(judge.locator("#queue")).to_contain_text("A tile is upside down")
+    expect(table.locator("#calls")).to_contain_text("A judge is called.")
     judge.locator("button[value=coming]").click()
     expect(judge.locator("button[value=coming]")).to_have_count(0)
+    expect(table.locator("#calls")).to_contain_text("is on the way to you.")
     judge.locator("button[value=over]").click()
     expect(judge.locator("#queue")).to_contain_text("Nothing waits")
+    expect(table.locator("#calls p")).to_have_count(0)
 
 
 def test_the_convenor_gives_time_and_ends_a_game_in_which_no_play_is_left(

@@ -81,3 +81,9 @@ def test_after_the_sign_off_the_page_leads_on_when_the_next_round_starts(
     assert f'href="{NEXT}"' not in shown
     assert "Where do I sit next?" in shown
     assert NEXT in client.get(f"/me/{CUP}", headers=player).text
+
+    # The round was started too early: nobody is led to its tables any more.
+    assert client.get(f"/keep/{CUP}", headers=keeper).url.path == NEXT
+    give_to_tournament(house, OWNER, CUP, c.HaltRound("Cora", "A", "too early"))
+    assert f'href="{NEXT}"' not in client.get(f"/tables/{TABLE}", headers=keeper).text
+    assert "The round starts soon." in client.get(f"/keep/{CUP}", headers=keeper).text

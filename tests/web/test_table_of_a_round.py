@@ -40,10 +40,12 @@ def test_a_game_is_played_signed_by_both_and_stands_in_the_tournament(
     expect(card.locator(".badge")).to_have_text("missing")
 
     keeper.goto(f"{program.url}/tables/{event.tables[-1]}")
+    expect(keeper.locator("#link")).to_be_visible()
     for seat, tile in enumerate("AB"):
         keeper.fill(f"#draw-{seat}", tile)
         keeper.locator(f"form:has(#draw-{seat}) button").click()
         expect(keeper.locator(f"#draw-{seat}")).to_have_count(0)
+        expect(keeper.locator("#play" if seat else "#draw-1")).to_be_focused()
     for number, play in enumerate(("8D RETINA", "H8 .O"), 1):
         keeper.fill("#play", play)
         keeper.locator("#entry .next").click()
@@ -52,10 +54,11 @@ def test_a_game_is_played_signed_by_both_and_stands_in_the_tournament(
     expect(keeper.locator("#turns tbody tr")).to_have_count(3)
     keeper.locator("button[value=cannot-play]").click()
     expect(keeper.locator(".result h2")).to_contain_text("won (no play is left).")
+    expect(keeper.locator(".finals td b")).to_have_text(["14", "2"])
     for left in (1, 0):
         keeper.locator("button[value=sign]").first.click()
         expect(keeper.locator("button[value=sign]")).to_have_count(left)
-    expect(keeper.locator(".result")).to_contain_text("Signed by all.")
+    expect(keeper.locator(".result").get_by_text("Signed by all.")).to_be_focused()
 
     expect(card.locator(".badge")).to_have_text("stands")  # on the other screen, without loading it again
     expect(card.locator(".stands")).to_contain_text("14")

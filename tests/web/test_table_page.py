@@ -281,9 +281,11 @@ def test_with_scripts_blocked_a_play_is_typed_and_the_page_comes_back(
     for seat, tile in enumerate("AB"):
         page.fill(f"#draw-{seat}", tile)
         page.locator(f"form:has(#draw-{seat}) button").click()
-    page.fill("#play", "8D RETINA")
+    page.fill("#play", "8d retina")
     page.click("#entry .next")
+    page.get_by_role("button", name="No: play 8D RETINA with tiles").click()
     expect(page.locator("[data-sq=D8] .ww-tile")).to_contain_text("R")
+    expect(page.locator("[data-sq=D8] .ww-tile")).not_to_have_attribute("data-blank", "")
     page.fill("#play", "1A NO")
     page.click("#entry .next")
     expect(page.locator("#complaint")).to_contain_text("touches no word on the board")

@@ -31,7 +31,7 @@ from wordwaiter.web.table_forms import Doubt, command_of, doubt_about
 from wordwaiter.web.table_shown import shown_table, told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
-from wordwaiter.web.words.sentences import plainly
+from wordwaiter.web.words.sentences import as_sentence, plainly
 
 _NEWS: Final = tuple(fact.KIND for fact in (t.OfficialCalled, t.CallAnswered, t.CallEnded, t.RoundHalted))
 """What happens in the tournament that a table's page shows."""
@@ -139,7 +139,7 @@ def _preview(seen: Preview | None, language: str) -> dict[str, Any]:
 
 
 def _fault_text(fault: IllegalError, language: str) -> str:
-    return plain(told(language, fault.code, fault.sentence, fault.facts, fault.clause))
+    return as_sentence(plain(told(language, fault.code, fault.sentence, fault.facts, fault.clause)))
 
 
 def _page(

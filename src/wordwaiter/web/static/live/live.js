@@ -65,13 +65,12 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
     toast(say('live.sent-late', { n: late }));
     late = 0;
   }
-  if (answer.kind === 'refused') toast(say('live.refused', { what, why: sentence(answer.sentence) }), { bad: true });
-  else {
-    forgetRefusals();
-    if (answer.said) toast(answer.said);
-  }
   showLink(true);
-  document.dispatchEvent(new CustomEvent('live:answered', { detail: { entry, answer } }));
+  // A page that has shown the answer where somebody looks says so by cancelling this.
+  const isShown = !document.dispatchEvent(new CustomEvent('live:answered', { cancelable: true, detail: { entry, answer } }));
+  if (answer.kind === 'taken') forgetRefusals();
+  if (answer.kind === 'taken' && answer.said) toast(answer.said);
+  if (answer.kind === 'refused' && !isShown) toast(say('live.refused', { what, why: sentence(answer.sentence) }), { bad: true });
   // Only whoever pressed something here is led on; an entry of an earlier page goes out quietly.
   const form = own.get(entry.key);
   own.delete(entry.key);

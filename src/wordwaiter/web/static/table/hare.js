@@ -21,7 +21,7 @@ const SAVE_AFTER_MS = 2500;
  * @property {number} total
  * @property {[string, number, string][]} words
  * @property {[string, number][]} bonuses
- * @property {string} unplayed
+ * @property {[string, number][]} unplayed At most one line.
  * @property {{text: string, squares: string[], note: boolean}[]} problems
  * @property {[string, number][]} loose
  */
@@ -80,15 +80,14 @@ function show(seq, tally) {
   document
     .getElementById('problems')
     ?.replaceChildren(...tally.problems.map(({ text, note }) => make('p', { class: note ? 'note' : 'fault' }, text)));
-  const line = (/** @type {string} */ text, /** @type {number | string} */ points) =>
+  const line = (/** @type {string} */ text, /** @type {number} */ points) =>
     make('tr', {}, make('td', {}, text), make('td', { class: 'figures' }, figure(points)));
   document
     .getElementById('lines')
     ?.replaceChildren(
       ...tally.words.map(([, points, explained]) => line(explained, points)),
-      ...tally.bonuses.map(([text, points]) => line(text, points)),
-      ...(tally.unplayed ? [line(tally.unplayed, '')] : []),
-      line(say('hare.total'), tally.total),
+      ...[...tally.bonuses, ...tally.unplayed].map(([text, points]) => line(text, points)),
+      make('tr', {}, make('th', { scope: 'row' }, say('hare.total')), make('td', { class: 'figures' }, make('b', {}, figure(tally.total)))),
     );
 }
 

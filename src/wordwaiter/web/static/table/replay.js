@@ -1,6 +1,11 @@
 /** Looking back on a game with the arrow keys: the links do the work, so the page is complete without this. */
 import '../board/ww-board.js';
 
+/** Where the focus goes on the next page: each step is a page of its own. */
+const STEP = 'wordwaiter.replay';
+/** The turn itself, which is read aloud then. */
+const TOLD = 'told';
+
 const KEYS = { ArrowLeft: 'prev', ArrowRight: 'next', Home: 'first', End: 'last' };
 
 /** @param {EventTarget | null} target Whether the arrows move a cursor in a text there. */
@@ -17,7 +22,18 @@ addEventListener(
     if (!(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
     event.stopPropagation();
+    sessionStorage.setItem(STEP, TOLD);
     location.replace(link.href);
   },
   true,
 );
+
+addEventListener('click', ({ target }) => {
+  const link = target instanceof Element ? target.closest('.arrows a') : null;
+  if (link instanceof HTMLAnchorElement) sessionStorage.setItem(STEP, link.rel);
+});
+
+const came = sessionStorage.getItem(STEP);
+sessionStorage.removeItem(STEP);
+const at = came && (came === TOLD ? document.getElementById(TOLD) : document.querySelector(`.arrows a[rel="${CSS.escape(came)}"]`));
+if (at instanceof HTMLElement) at.focus({ preventScroll: true });

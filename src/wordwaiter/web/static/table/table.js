@@ -66,6 +66,7 @@ board.addEventListener('ww-refused', (event) => {
 document.addEventListener('live:answered', (event) => {
   const { entry: sent, answer } = /** @type {CustomEvent<{entry: Entry, answer: Answer}>} */ (event).detail;
   complain(answer.kind === 'refused' ? answer.sentence : '');
+  if (isInSight(document.getElementById('complaint'))) event.preventDefault();
   // News of the play may have been here before its answer: what somebody lays by now is the next play, and stays.
   const played = new URLSearchParams(sent.body).get('play');
   if (played === null || !(board.pending || played === laid())) return;
@@ -84,6 +85,12 @@ function laid() {
 /** @param {Play} play */
 function written({ square, word }) {
   return `${square} ${word}`;
+}
+
+/** @param {HTMLElement | null} element */
+function isInSight(element) {
+  const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  return top >= 0 && bottom > top && bottom <= innerHeight;
 }
 
 /** @param {string} text */
