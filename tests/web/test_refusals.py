@@ -170,6 +170,6 @@ def test_a_script_is_told_in_french_and_a_program_in_english(client: Client, fre
     assert refused["code"] == "nothing-to-challenge"
     assert refused["sentence"].startswith("le dernier tour n’était pas un coup")
     preview = client.get(f"/previews/{TABLE}?play=1A CAT", headers=french).json()
-    assert preview["faults"][0]["text"].startswith("le premier mot couvre la case du milieu")
+    assert preview["faults"][0]["text"].startswith("Le premier mot couvre la case du milieu")
     program = client.get("/api/v1/tournaments/nothing", headers=french).json()
     assert program["sentence"].startswith("there is no")
