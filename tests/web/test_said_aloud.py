@@ -36,9 +36,7 @@ def test_turns_scores_verdicts_and_time_are_said(context: BrowserContext, progra
     page.fill("[name=second]", "Ampersands")
     page.select_option("[name=rulebook]", "androscoggin")
     page.click("button.next")
-    expect(
-        page.locator("ww-board[data-ready]")
-    ).to_be_visible()  # its scripts have come
+    expect(page.locator("ww-board[data-ready]")).to_be_visible()  # its scripts have come
     for seat, tile in enumerate("AB"):
         page.fill(f"#draw-{seat}", tile)
         page.locator(f"form:has(#draw-{seat}) button").click()
