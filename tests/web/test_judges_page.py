@@ -75,7 +75,9 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     table.locator("button[value=challenge]").click()
     expect(table.locator("#status")).to_contain_text("Wait for the judge.")
     expect(judge.locator("[data-now] .word")).to_have_text("FROZED")
-    expect(judge.locator("[data-now] .says")).to_contain_text("not good")
+    says = judge.locator("[data-now] .says")
+    expect(says).to_contain_text("not good")
+    expect(says).to_contain_text("FROZED is not in the word list (ontario-d)")  # by the rules of this event
     assert_axe_finds_nothing_serious(judge)
     judge.keyboard.press("n")
     expect(judge.locator("#queue")).to_contain_text("Nothing waits")

@@ -65,12 +65,16 @@ class WordRuling:
         >>> WordRuling("QXZ", Ground.NOT_IN_LIST).sentence
         'QXZ is not in the word list (bee-dictionary)'
         """
+        return self.resting_on(self.ground.clauses if self.ground is not None else ())
+
+    def resting_on(self, clauses: Sequence[str]) -> Wording:
+        """The same, where a refusal rests on these clauses of an event's own rules."""
         if self.ground is None:
             return said("{word} is good ({lists})", word=self.word, lists=", ".join(self.found_in))
         ruled = joined(" ", [self.word, said(self.ground.sentence)])
-        if not self.ground.clauses:
+        if not clauses:
             return ruled
-        return said("{sentence} ({clause})", sentence=ruled, clause=", ".join(self.ground.clauses))
+        return said("{sentence} ({clause})", sentence=ruled, clause=", ".join(clauses))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import Table
+from wordwaiter.lexicon.judge import Ground
 from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.places import place_of
 from wordwaiter.service.steps import SENT, Sending, sent_before
@@ -69,6 +70,16 @@ class Waiting:
     says: ListSays | None = None
     answered_by: str | None = None
     """Who is on the way to a table that called."""
+
+
+SETTING_OF: Final = {
+    Ground.NOT_IN_LIST: "words.lists",
+    Ground.HYPHEN_OR_APOSTROPHE: "words.refused_kinds",
+    Ground.CAPITAL: "words.refused_kinds",
+    Ground.TOO_LONG: "table.longest_word",
+    Ground.NO_SUCH_TILE: "table.tile_set",
+}
+"""The setting of a division's rules on which each ground rests: each event cites its own clauses."""
 
 
 def judge_queue(house: "House", caller: Caller) -> tuple[Waiting, ...]:
@@ -238,4 +249,13 @@ def _says(house: "House", tournament: str, division: int, words: tuple[str, ...]
         verdict = judge.rule(words)
     except MalformedError:
         return None  # a word of other tiles than those of the list, or a list that is no longer there
-    return ListSays(verdict.good, tuple(each.sentence for each in verdict.words if not each.good))
+    played = house.states.of(tournament).state.divisions.values()
+    rulebook = house.rulebooks(next(each.rulebook for each in played if each.number == division))
+    return ListSays(
+        verdict.good,
+        tuple(
+            each.resting_on(rulebook.clauses_of(SETTING_OF[each.ground]))
+            for each in verdict.words
+            if each.ground is not None
+        ),
+    )
