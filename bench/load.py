@@ -164,15 +164,19 @@ async def _post_moves(keeper: Scorekeeper, client: Client, times: list[float], r
         refused.append(f"{status} {answer[:200]!r}")
 
 
-async def flat_out(port: int, pid: int, keepers: list[Scorekeeper], seconds: float) -> dict[str, object]:
-    """Each table posts its next move when the last is answered."""
+async def flat_out(
+    port: int, pid: int, keepers: list[Scorekeeper], seconds: float, moves: int | None = None
+) -> dict[str, object]:
+    """Each table posts its next move when the last is answered: for so long, or so many in all."""
     times: list[float] = []
     refused: list[str] = []
-    begun = time.perf_counter()
+    begun, sent = time.perf_counter(), 0
 
     async def play(keeper: Scorekeeper) -> None:
+        nonlocal sent
         client = Client(port)
-        while time.perf_counter() < begun + seconds:
+        while sent < moves if moves is not None else time.perf_counter() < begun + seconds:
+            sent += 1
             await _post_moves(keeper, client, times, refused)
         client.close()
 
@@ -307,6 +311,9 @@ def main() -> None:
     options.add_argument("--db", help="An empty database of a server, instead of a file.")
     options.add_argument("--postgresql", action="store_true", help="Start a PostgreSQL for it, as tests do.")
     options.add_argument("--workers", type=int, default=1, help="Processes of the server; not with a file.")
+    options.add_argument(
+        "--moves", type=int, help="Flat out until so many are made, to compare two programs."
+    )
     options.add_argument("--only", choices=("room", "flat-out"), help="Ask one question alone.")
     chosen = options.parse_args()
     seconds = ROOM_SECONDS if chosen.minutes is None else 60 * chosen.minutes
@@ -330,7 +337,9 @@ def main() -> None:
         if chosen.only != "room":
             keepers = prepared(db, 12)
             with serving(db, chosen.workers) as (port, pid):
-                figures["flat_out"] = asyncio.run(flat_out(port, pid, keepers, FLAT_OUT_SECONDS))
+                figures["flat_out"] = asyncio.run(
+                    flat_out(port, pid, keepers, FLAT_OUT_SECONDS, chosen.moves)
+                )
     commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True)
     figures["commit"] = commit.strip()
     figures["machine"] = f"{os.cpu_count()} x {platform.processor() or platform.machine()}"
