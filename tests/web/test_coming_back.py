@@ -14,7 +14,7 @@ from wordwaiter.tournament.roles import Role
 from .conftest import Program, Start
 from .events import Event, join, prepare
 from .station import LAPTOP, PHONE
-from .waiting import be_patient_in, stop_time, wait_for
+from .waiting import be_patient_in, stop_time, wait_for, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -250,7 +250,9 @@ def test_what_comes_waits_while_a_button_is_held_so_that_the_press_counts(
     keeper: BrowserContext, event: tuple[Path, Event], program: Program
 ) -> None:
     address = f"{program.url}/tables/{event[1].tables[-1]}"
+    keeper.add_init_script("document.addEventListener('live:changed', () => (window.hasLooked = true))")
     pressing, busy = open_table(keeper, address), open_table(keeper, address)
+    wait_until(pressing, "window.hasLooked")  # as every page does at first; that is not the news below
     pressing.bring_to_front()
     pressing.fill("#draw-0", "A")
     pressing.locator("form:has(#draw-0) button").hover()
