@@ -63,7 +63,7 @@ def test_a_letter_that_is_no_accent_keeps_its_own_tile_however_it_is_encoded() -
 
 
 def test_a_word_with_a_sign_that_is_on_no_tile_is_refused_with_that_sign() -> None:
-    with pytest.raises(MalformedError, match=r"'É'.*english") as caught:
+    with pytest.raises(MalformedError, match=r"'É'.*English") as caught:
         shipped_tile_set("english").spell("café")
     assert caught.value.facts["sign"] == "É"
 
