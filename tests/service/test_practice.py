@@ -100,6 +100,19 @@ def test_a_board_that_is_sent_again_gives_the_same_answer_though_nothing_changes
     assert give_hare(house, ann, stream, painting, Sending(key="new")).facts == ()
 
 
+def test_a_board_that_is_wiped_in_a_process_that_had_not_heard_of_it_is_wiped(
+    house: House, computer: Computer
+) -> None:
+    stream, ann = begun(house, PracticeWish("Ann", "read"))
+    empty = with_row(house, stream, 8, ".......READ....")
+    with House.join(house.journal.name, Parts(judge=Judge((FEW,)), time=computer.time)) as other:
+        assert other.states.of(stream).version == house.states.of(stream).version
+        painted = give_hare(house, ann, stream, h.PaintBoard("Ann", with_row(house, stream, 8, READS)))
+        wiped = give_hare(other, ann, stream, h.PaintBoard("Ann", empty))
+    assert wiped.facts != ()
+    assert wiped.version == painted.version + 1
+
+
 def test_words_that_no_list_has_are_taken_off_when_it_is_over(house: House) -> None:
     stream, ann = begun(house, PracticeWish("Ann", "read"))
     practise(house, ann, stream, h.PaintBoard("Ann", with_row(house, stream, 8, ".......READEE..")))

@@ -69,3 +69,9 @@ def test_a_body_is_complete_when_as_much_came_as_was_announced() -> None:
 def test_a_body_that_is_shorter_than_announced_is_waited_for(announced: bytes) -> None:
     with pytest.raises(HTTPException):
         collect(0, part(b"words=q", more=True), part(b"uotes", more=True), announced=announced)
+
+
+def test_who_leaves_in_the_middle_of_a_body_is_told_so_and_it_is_not_our_mistake() -> None:
+    with pytest.raises(HTTPException) as refusal:
+        collect(9, part(b"words=q", more=True), {"type": "http.disconnect"}, announced=b"12")
+    assert refusal.value.status_code == 400

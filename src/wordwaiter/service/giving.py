@@ -80,7 +80,7 @@ def giving(
                 raise StaleVersionError(stream, sending.seen, since)
             facts, after = play.decide(house, stream, state, command, now_ms)
         except WordwaiterError:
-            if (yield from looked_up(partial(house.states.is_behind, stream, standing.version))):
+            if (yield from _behind(house, stream, standing)):
                 continue  # another process has written meanwhile, and on that it may be legal
             # It may be refused only because it was done already, when it was sent for the first time.
             before = yield from looked_up(partial(sent_before, house.journal, caller, stream, sending))
@@ -88,6 +88,8 @@ def giving(
                 raise
             return Given(state, standing.version, tuple(map(play.read, before)), now_ms)
         if not facts:
+            if (yield from _behind(house, stream, standing)):
+                continue  # and on what another process has written something may be to be done
             # Nothing is to be done; perhaps because it was, when it was sent for the first time.
             before = yield from looked_up(partial(sent_before, house.journal, caller, stream, sending))
             return Given(state, standing.version, tuple(map(play.read, before or ())), now_ms)
@@ -115,6 +117,11 @@ def giving(
         latest = yield from standing_of(house, stream)
         return Given(latest.state, latest.version, tuple(map(play.read, written)), now_ms)
     raise AssertionError("the last attempt returns or raises")
+
+
+def _behind(house: "House", stream: str, standing: Standing) -> Steps[bool]:
+    """Whether another process has written to a stream since; what it wrote is then known here too."""
+    return (yield from looked_up(partial(house.states.is_behind, stream, standing.version)))
 
 
 def standing_of(house: "House", stream: str) -> Steps[Standing]:

@@ -38,6 +38,9 @@ class BodyInTime(ASGIMiddleware):
                     message = await receive()
             except TimeoutError:
                 raise HTTPException(status_code=408) from None
+            if message["type"] == "http.disconnect" and announced is not None and arrived < announced:
+                # A phone lost the network in the middle of a question: nobody's mistake.
+                raise HTTPException(status_code=400)
             if message["type"] == "http.request":
                 arrived += len(message.get("body", b""))
                 if arrived == announced:

@@ -120,9 +120,11 @@ class Asker:
         """Name things that exist, in most requests; otherwise hardly one would get past the door."""
         venue = self.venue
         tournament = rng.choice([venue.turns, venue.bee])
+        table = rng.choice([venue.free, *venue.tables(venue.turns)])
         streams = {
+            # What is ended is ended for the rest of the run.
             "tournament": venue.spare if name == "end_tournament" else tournament,
-            "table": rng.choice([venue.free, *venue.tables(venue.turns)]).replace("/", ":"),
+            "table": (venue.spare_table if name == "end_table" else table).replace("/", ":"),
             "board": rng.choice(venue.tables(venue.bee)).replace("/", ":"),
         }
         for key in case.path_parameters:

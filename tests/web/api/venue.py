@@ -47,6 +47,8 @@ class Venue:
     spare: str
     """A tournament that nobody needs."""
     free: str
+    spare_table: str
+    """A free table that nobody needs."""
 
     def tables(self, tournament: str) -> tuple[str, ...]:
         return streams_of_tables(self.house, tournament)
@@ -77,11 +79,11 @@ class Venue:
 
 
 def furnish(house: House) -> Venue:
-    """A house with two examples in the middle of a round, a spare tournament and a free table."""
+    """Two examples in the middle of a round, a free table, and a tournament and a table to spare."""
     turns = make_example(house, DIRECTOR, Example.ANDROSCOGGIN).kept.stream
     bee = make_example(house, DIRECTOR, Example.BEE).kept.stream
     opening = OpenTable(TableKind.VIRTUAL, ("Ann", "Bob"))
-    free = open_free_table(house, DIRECTOR, "club", opening).stream
+    free, spare_table = (open_free_table(house, DIRECTOR, "club", opening).stream for _ in range(2))
     spare = begin_tournament(
         house,
         DIRECTOR,
@@ -90,7 +92,7 @@ def furnish(house: House) -> Venue:
     ).kept.stream
     for stream in (turns, bee):
         _run_a_round(house, stream)
-    return Venue(house, turns, bee, spare, free)
+    return Venue(house, turns, bee, spare, free, spare_table)
 
 
 def _run_a_round(house: House, stream: str) -> None:
