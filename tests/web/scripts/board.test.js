@@ -61,3 +61,18 @@ test('painting runs on to the next line, leaves squares empty, and can be undone
   assert.ok(paint.undo());
   assert.equal(paint.fixed[at('B2')], null);
 });
+
+test('painting takes back the square that was chosen, and after a letter that letter', () => {
+  const paint = new Paint(size);
+  const on = (/** @type {string} */ square) => paint.fixed[at(square)]?.letter ?? '';
+  paint.goTo(at('H8'));
+  type(paint, 'READER');
+  paint.goTo(at('J8'));
+  assert.equal(paint.back()?.tile.letter, 'A');
+  assert.deepEqual([on('I8'), on('J8'), paint.cursor], ['E', '', at('J8')]);
+  assert.equal(paint.back()?.tile.letter, 'E');
+  type(paint, 'XY');
+  assert.equal(on('K8'), 'D');
+  assert.equal(paint.back()?.tile.letter, 'Y');
+  assert.deepEqual([on('J8'), on('K8')], ['', 'D']);
+});

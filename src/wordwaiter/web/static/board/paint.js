@@ -2,7 +2,7 @@
  * Painting a whole position: every square is open, typing fills and runs on, with undo.
  * It has the members of `Entry` that the board asks for, so that one board serves both.
  *
- * @import {Refusal, Tile} from './types.js'
+ * @import {Direction, Placed, Refusal, Tile} from './types.js'
  */
 import { Entry } from './entry.js';
 import { formatBoard, parseBoard, step } from './notation.js';
@@ -12,6 +12,26 @@ const UNDO_DEPTH = 200;
 export class Paint extends Entry {
   /** @type {(Tile | null)[][]} */
   #undo = [];
+  /** True while the cursor stands where typing has brought it: nobody has chosen that square. */
+  #ran = false;
+
+  /**
+   * @override
+   * @param {number} index
+   */
+  goTo(index) {
+    super.goTo(index);
+    this.#ran = false;
+  }
+
+  /**
+   * @override
+   * @param {Direction} [direction]
+   */
+  turn(direction) {
+    super.turn(direction);
+    this.#ran = false;
+  }
 
   /**
    * @override
@@ -22,7 +42,9 @@ export class Paint extends Entry {
   type(letter, blank) {
     const at = this.cursor;
     const result = this.place(at, letter, blank);
-    if (!('refusal' in result)) this.#run(1);
+    if ('refusal' in result) return result;
+    this.#run(1);
+    this.#ran = true;
     return result;
   }
 
@@ -44,6 +66,7 @@ export class Paint extends Entry {
     if (this.locked) return;
     this.clear(this.cursor);
     this.#run(1);
+    this.#ran = true;
   }
 
   /**
@@ -57,15 +80,17 @@ export class Paint extends Entry {
   }
 
   /**
-   * Backspace: runs back one square and clears it.
+   * Backspace: clears the square that was chosen, or else runs back one and clears that. After a letter it is always the
+   * letter that goes, also where the cursor ran on to a tile.
    * @override
-   * @returns {null}
+   * @returns {{at: number, tile: Placed} | null}
    */
   back() {
     if (this.locked) return null;
-    this.#run(-1);
-    this.clear(this.cursor);
-    return null;
+    if (this.#ran || !this.fixed[this.cursor]) this.#run(-1);
+    const at = this.cursor;
+    const tile = this.fixed[at];
+    return tile && this.clear(at) ? { at, tile: { ...tile, slot: null } } : null;
   }
 
   /**
