@@ -5,6 +5,8 @@ import pytest
 from game.vocabulary import TWO_SIDES, ann_and_ben, late_in_the_game, ms, refused
 from wordwaiter.game import commands as c
 from wordwaiter.game.count import racks_awaited
+from wordwaiter.game.evolve import evolve
+from wordwaiter.game.facts import RacksFilled
 from wordwaiter.game.queries import explain_count
 from wordwaiter.game.table import EndReason, TableKind
 
@@ -219,6 +221,47 @@ def test_at_grand_island_racks_are_filled_when_time_is_called_and_each_team_lose
         "Ann: unplayed A 1 + D 2 + D 2 + E 1 + I 1 + O 1 + R 1 = -9 (grand-island-s9)",
         "Ben: unplayed A 1 + D 2 + E 1 + H 4 + I 1 + R 1 + V 4 = -14 (grand-island-s9)",
     )
+
+
+@pytest.mark.clause("grand-island-s9")
+def test_racks_are_filled_once_though_nobody_can_tell_one_of_them_any_more() -> None:
+    unseen = "SDDAEIO" + "VHDAEIR" + "RNN"
+    game = late_in_the_game("grand-island", unseen, scores=(267, 251), room_ms=ms("40:00"))
+    game.at("1:00").plays("Ann", "8D RETINAS").at("40:00").time().leaves_unknown("Ann")
+    # Ann drew one of the three; her rack counts as empty and the count waits for Ben alone.
+    assert (game.table.position.bag, racks_awaited(game.table)) == (2, (1,))
+    game.has("Ben", "VHDAEIR")
+    assert (game.score("Ann"), game.score("Ben"), game.winner) == (274, 251 - 14, "Ann")
+    assert game.kinds.count("game.racks_filled") == 1
+
+
+@pytest.mark.clause("grand-island-s9")
+def test_a_game_ends_when_nobody_can_tell_any_rack() -> None:
+    unseen = "SDDAEIO" + "VHDAEIR" + "RNN"
+    game = late_in_the_game("grand-island", unseen, scores=(267, 251), room_ms=ms("40:00"))
+    game.at("40:00").time().leaves_unknown("Ann").leaves_unknown("Ben")
+    # Both racks were full when time was called, so that nothing was drawn.
+    assert (game.table.position.bag, game.kinds.count("game.racks_filled")) == (3, 0)
+    assert (game.score("Ann"), game.score("Ben"), game.winner) == (267, 251, "Ann")
+    assert game.ends().table.accepted_by == "director"
+
+
+def test_a_journal_in_which_racks_were_filled_again_still_folds_and_its_game_can_end() -> None:
+    unseen = "SDDAEIO" + "VHDAEIR" + "RNNDAEIOUT"
+    game = late_in_the_game("grand-island", unseen, scores=(267, 251), room_ms=ms("40:00"))
+    game.at("40:00").time().leaves_unknown("Ann")
+    game.table = evolve(game.table, RacksFilled(game.now_ms, "clock", (7, 0)))
+    assert (game.table.position.bag, racks_awaited(game.table)) == (3, (0, 1))
+    assert game.leaves_unknown("Ann").leaves_unknown("Ben").winner == "Ann"
+
+
+@pytest.mark.clause("ontario-8")
+def test_nobody_loses_the_tiles_of_a_rack_that_nobody_can_tell() -> None:
+    # The bag is empty. Nobody told any rack, so that Ben's is not deduced from what Ann's is not.
+    game = late_in_the_game("ontario", "SDDAEIO" + "VHDAEIR", scores=(267, 251)).at("50:00").time()
+    assert racks_awaited(game.leaves_unknown("Ann").table) == (1,)
+    game.has("Ben", "VHDAEIR")
+    assert (game.score("Ann"), game.score("Ben")) == (267, 251 - 14)
 
 
 @pytest.mark.clause("grand-island-s9")

@@ -100,7 +100,10 @@ def side_tiles(table: Table, side: int) -> Rack | None:
         told = all(isinstance(rack, Rack) or rack == 0 for rack in others)
         if position.partial or count_of(position.bag) > 0 or not told:
             return None
-        held = unseen_tiles(position) + Counter(tile for rack in known for tile in rack.tiles)
+        unseen = unseen_tiles(position)
+        if unseen.total() != sum(rack for rack in own if isinstance(rack, int)):
+            return None  # some of them are on a rack that nobody could tell
+        held = unseen + Counter(tile for rack in known for tile in rack.tiles)
     return rack_of(held.elements(), position.board.tile_set)
 
 
@@ -203,4 +206,7 @@ def _only_possible(table: Table, seat: int) -> Rack | None:
         return None
     if not all(isinstance(rack, Rack) or rack == 0 for rack in others):
         return None
-    return rack_of(unseen_tiles(position, apart_from=seat).elements(), position.board.tile_set)
+    unseen = unseen_tiles(position, apart_from=seat)
+    if unseen.total() != count_of(position.racks[seat]):
+        return None  # some of them are on a rack that nobody could tell
+    return rack_of(unseen.elements(), position.board.tile_set)

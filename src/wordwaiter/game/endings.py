@@ -46,11 +46,15 @@ def _reason_to_end(table: Table) -> EndReason | None:
 
 def _racks_to_fill(table: Table) -> bool:
     """Whether time ended the game and racks must still be filled for the count."""
-    by_time = table.ending is not None and table.ending.reason is EndReason.TIME
-    if not by_time or ending_rules(table).racks_at_time is not RacksAtTime.FILLED or table.position.partial:
+    ending = table.ending
+    if ending is None or ending.reason is not EndReason.TIME or ending.racks_filled:
+        return False
+    if ending_rules(table).racks_at_time is not RacksAtTime.FILLED or table.position.partial:
         return False
     size = table.rulebook.table.rack_size or 0
-    return count_of(table.position.bag) > 0 and any(count_of(rack) < size for rack in table.position.racks)
+    # What was held when time was called: a rack that nobody could tell afterwards counts as empty.
+    before = ending.before
+    return count_of(before.bag) > 0 and any(count_of(rack) < size for rack in before.racks)
 
 
 # ---------------------------------------------------------------- commands

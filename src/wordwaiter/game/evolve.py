@@ -133,7 +133,11 @@ def _applied(table: Table, fact: f.Fact) -> Table:
             ending = Ending(fact.reason, fact.note, fact.by, fact.at_ms, table.position, fact.evidence)
             return replace(table, ending=ending, tentative=None, allowed=False)
         case f.RacksFilled(drawn=filled):
-            return replace(table, position=after_fill(table.position, filled))
+            return replace(
+                table,
+                position=after_fill(table.position, filled),
+                ending=table.ending and replace(table.ending, racks_filled=True),
+            )
         case f.RackDeclared(seat=seat, tiles=told):
             return _rack_declared(table, seat, told)
         case f.RackLeftUnknown(seat=seat):

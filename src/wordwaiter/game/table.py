@@ -245,6 +245,8 @@ class Ending:
     before: Position
     """Before racks were filled for the count."""
     evidence: Evidence = Evidence.UNKNOWN
+    racks_filled: bool = False
+    """Racks were filled for the count, which is done once."""
 
 
 @dataclass(frozen=True, slots=True)
