@@ -393,6 +393,16 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
     assert [each.words for each in waiting] == [("IRREGARDS",)]
     assert send(word="other", points="3").status_code == 409, "once a round"
 
+    played = tournament.latest_round("Hare")
+    sitting = None if played is None else played.sitting_of(1)
+    assert played is not None
+    assert sitting is not None
+    give(house, OWNER, bee, c.HandInSheet("", "Hare", played.number, sitting.table, (-74,), (1,)))
+    give(house, OWNER, bee, c.RuleBoardWord("", played.number, 1, True, ""))
+    seen = plain(client.get(f"/me/{bee}", headers=owls).text)
+    assert "−99 result" in seen, "with what the ruling cost"
+    assert "-74 result" not in seen
+
 
 @pytest.mark.parametrize(
     ("screen", "told"),

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordwaiter.game.result import outcome
+from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
 from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.public_room import PublicRoom, public_room
@@ -38,9 +40,11 @@ class Seat:
     stream: str | None
     """The table's own page, once it is opened."""
     scores: tuple[int, ...] | None
-    """One's own first, then theirs: what it came to, or how it stands."""
+    """One's own first, then theirs: what it came to, with what rulings on boards moved, or how it stands."""
     is_built: bool
     """Whether a team builds its board there, instead of playing in turns."""
+    is_counted: bool
+    """Whether the game is over and its result lacks nothing but signatures."""
     is_settled: bool
     has_signed: bool
     has_left: bool
@@ -103,12 +107,17 @@ def _seat(house: "House", room: PublicRoom, tournament: Tournament, contender: C
     sitting = None if latest is None else latest.sitting_of(number)
     seen = next(each for each in room.divisions if each.division.number == division.number)
     line = None if seen.standings is None else seen.standings.line_of(entrant.number)
-    own = shown = None
+    own = shown = final = None
     if latest is not None and sitting is not None:
         place = BoardPlace(room.stream, division.number, latest.number, sitting.table, sitting.board)
         own = stream_at(house, place)
         at = (sitting.table, sitting.board)
         shown = next((board for board in seen.boards if (board.table, board.board) == at), None)
+        if own is not None and sitting.outcome is None:
+            state = house.states.of(own).state
+            final = outcome(state) if isinstance(state, Table) else None
+    # A table knows its sides by their full names, which not everybody sees.
+    full_name = kept_in(house, room.stream).tournament.contender(number).name
     return Seat(
         contender=contender,
         division=division.name,
@@ -122,18 +131,27 @@ def _seat(house: "House", room: PublicRoom, tournament: Tournament, contender: C
         if sitting is None
         else tuple(tournament.contender(side).name for side in sitting.sides if side != number),
         stream=own,
-        scores=None if sitting is None or shown is None else _own_first(sitting, shown.scores, number),
+        scores=None
+        if latest is None or sitting is None or shown is None
+        else _own_first(latest, sitting, shown.scores, number),
         is_built=shown is not None and shown.is_built,
+        is_counted=final is not None,
         is_settled=sitting is not None and isinstance(sitting.outcome, Scored),
-        has_signed=sitting is not None and number not in sitting.unsigned,
+        has_signed=(sitting is not None and number not in sitting.unsigned)
+        or (final is not None and full_name not in final.unsigned),
         has_left=number in tournament.departures,
         line=line,
         games=() if line is None else tuple(game for game in line.games if game.contender == number),
     )
 
 
-def _own_first(sitting: Sitting, scores: tuple[int, ...] | None, number: int) -> tuple[int, ...] | None:
+def _own_first(
+    played: Round, sitting: Sitting, scores: tuple[int, ...] | None, number: int
+) -> tuple[int, ...] | None:
     if scores is None:
         return None
     by_side = dict(zip(sitting.sides, scores, strict=True))
+    for side, points, _ in played.ruled_points:
+        if side in by_side:
+            by_side[side] += points
     return (by_side[number], *(points for side, points in by_side.items() if side != number))
