@@ -323,13 +323,27 @@ def test_on_a_partial_board_nothing_is_refused_for_what_may_lie_there_unseen() -
     assert game.reports("Ann", 3).score("Ann") == 35
 
 
-def test_a_partial_game_does_not_end_by_itself() -> None:
-    game = (
-        late_in_the_game("iowa", "S" + "QE", ann="S").reports("Ann", 7).cannot_play("Ben").cannot_play("Ann")
-    )
-    assert game.ended is None
-    game.ends().has("Ann", "").has("Ben", "QE")
+def test_on_a_partial_board_nobody_goes_out_and_the_game_ends_when_nobody_can_play() -> None:
+    game = late_in_the_game("iowa", "S" + "QE", ann="S").reports("Ann", 7)
+    assert game.cannot_play("Ben").ended is None
+    assert game.cannot_play("Ann").ended == "no-play"
+    game.has("Ann", "").has("Ben", "QE")
     assert (game.score("Ann"), game.score("Ben"), game.winner) == (7, -11, "Ann")
+
+
+@pytest.mark.clause("androscoggin-10")
+@pytest.mark.parametrize("last", [c.SayCannotPlay(0), c.Pass(0)])
+def test_at_androscoggin_a_game_told_by_points_ends_when_neither_team_can_play(last: c.Command) -> None:
+    game = ann_and_ben("androscoggin").reports("Ann", 20).cannot_play("Ben")
+    assert (game.ended, game.does(last).ended, game.winner) == (None, "no-play", "Ann")
+    assert (game.score("Ann"), game.score("Ben")) == (20, 0)
+
+
+def test_in_clubs_scoreless_turns_end_a_game_told_by_points() -> None:
+    game = ann_and_ben("club").reports("Ann", 20)
+    for name in ("Ben", "Ann", "Ben", "Ann", "Ben"):
+        game.passes(name)
+    assert (game.ended, game.passes("Ann").ended) == (None, "scoreless")
 
 
 def test_undo_of_points_alone_makes_the_board_whole_again() -> None:

@@ -8,11 +8,14 @@ from wordwaiter.rules.rulebook import GameEnding
 
 
 def reason_in_turns(table: Table) -> EndReason | None:
-    """Why the turns taken so far end the game; nothing if they do not, or some are not known in full."""
-    if not table.turns or table.position.partial:
+    """Why the turns taken so far end the game; nothing if they do not."""
+    if not table.turns:
         return None
     last = table.turns[-1]
-    if isinstance(last.move, Played) and not last.ruled_off and somebody_is_out(table.position):
+    # Where a turn was told by its points alone nobody knows how many tiles are left, so that nobody is out.
+    # What sides say and what turns bring is known there too.
+    told_in_full = isinstance(last.move, Played) and not table.position.partial
+    if told_in_full and not last.ruled_off and somebody_is_out(table.position):
         return EndReason.OUT
     if _everybody_is_stuck(table):
         return EndReason.NO_PLAY
