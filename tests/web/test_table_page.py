@@ -114,8 +114,10 @@ def test_points_only_exchange_pass_and_undo(begin: Begin) -> None:
     page = begin()
     page.locator("#more > summary").click()
     page.fill("#points", "31")
-    page.locator("form:has(#points) button").click()
+    page.locator("#points").press("Enter")
     expect_turn(page, "Ampersands", 2)
+    # Enter once more must not give the other side the same.
+    expect(page.locator("#points")).to_have_value("")
     page.locator("#exchange summary").click()
     page.fill("#exchange-tiles", "3")
     page.locator("#exchange button[value=exchange]").click()

@@ -67,6 +67,7 @@ function swap(old, now) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   keepOpen(old, made);
   keepTyped(old, made);
+  followForms(old, made);
   sources.set(made, source);
   const next = focused && againIn(made, focused);
   const byKey = Boolean(focused?.matches(':focus-visible'));
@@ -81,16 +82,31 @@ function swap(old, now) {
 let lost = null;
 
 /**
+ * Hides a part of the page; the focus that was in it lands elsewhere (`landFocus`).
+ * @param {HTMLElement} part
+ */
+export function hide(part) {
+  const focused = document.activeElement;
+  if (!part.hidden && focused instanceof HTMLElement && part.contains(focused)) {
+    lost = { part, byKey: focused.matches(':focus-visible') };
+    focused.blur(); // a browser does so too, but only when it next draws the page
+  }
+  part.hidden = true;
+}
+
+/**
  * Whoever had the focus on what is gone goes on at what there is to do now, and hears it: at the first thing in sight
- * that is marked `data-lands`, in the same part of the page or else anywhere; at one marked `data-lands="else"` only
- * where there is no other.
+ * that is marked `data-lands`, in the same part of the page or else anywhere; before all others at one marked
+ * `data-lands="first"`, and at one marked `data-lands="else"` only where there is no other. What has such a mark tells
+ * how things stand, and is in sight then wherever one has landed.
  */
 export function landFocus() {
   if (!lost) return;
   const { part, byKey } = lost;
   lost = null;
   if (document.activeElement && document.activeElement !== document.body) return;
-  const rank = (/** @type {HTMLElement} */ place) => (place.dataset['lands'] === 'else' ? 2 : part.contains(place) ? 0 : 1);
+  const ranks = new Map([['first', 0], ['else', 3]]);
+  const rank = (/** @type {HTMLElement} */ place) => ranks.get(place.dataset['lands'] ?? '') ?? (part.contains(place) ? 1 : 2);
   const places = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-lands]')]);
   const inSight = places.filter((place) => place.checkVisibility()).sort((one, other) => rank(one) - rank(other));
   const found = inSight[0] ?? part;
@@ -98,7 +114,10 @@ export function landFocus() {
   const at = isText(found) && found.form && !byKey && matchMedia('(pointer: coarse)').matches ? found.form : found;
   if (!(at instanceof HTMLElement)) return;
   if (at.tabIndex < 0) at.tabIndex = -1;
-  at.focus();
+  // The browser would bring it to the very edge of a small screen, and what is said above it beyond.
+  at.focus({ preventScroll: true });
+  const telling = inSight.find((place) => ranks.has(place.dataset['lands'] ?? ''));
+  for (const each of [at, telling]) each?.scrollIntoView({ block: 'nearest' });
 }
 
 /**
@@ -128,6 +147,48 @@ function keepTyped(old, made) {
     if (!isField(next)) continue;
     if (isTicked(field) && isTicked(next)) next.checked = field.checked;
     else next.value = field.value;
+  }
+}
+
+/** The form that has taken the place of another. @type {WeakMap<HTMLFormElement, HTMLFormElement>} */
+const followers = new WeakMap();
+
+/**
+ * @param {Element} old
+ * @param {Element} made
+ */
+function followForms(old, made) {
+  for (const form of old.querySelectorAll('form')) {
+    const [first] = controlsOf(form);
+    const next = first && againIn(made, first);
+    if (isControl(next) && next.form) followers.set(form, next.form);
+  }
+}
+
+/**
+ * @param {HTMLFormElement} form One that may have been replaced since.
+ * @returns {HTMLFormElement} What is there in its place.
+ */
+export function formNow(form) {
+  const next = form.isConnected ? undefined : followers.get(form);
+  return next ? formNow(next) : form;
+}
+
+/**
+ * What was sent and taken is no longer something typed: pressing Enter once more must not send it again. What somebody
+ * has typed since then stays.
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} sent
+ */
+export function forgetSent(form, sent) {
+  // Elsewhere the server does not show what became of it: there it is left to be read.
+  const fields = controlsOf(formNow(form)).filter((field) => field.closest('[data-live]:not([data-live=parts])'));
+  for (const field of fields.filter(isField).filter(isTouched)) {
+    if (field instanceof HTMLSelectElement) for (const each of field.options) each.defaultSelected = each.selected;
+    else if (isTicked(field)) field.defaultChecked = field.checked;
+    else if (!sent.getAll(field.name).includes(field.value)) continue;
+    else if (field.defaultValue) field.defaultValue = field.value;
+    else field.value = '';
   }
 }
 

@@ -9,7 +9,7 @@
 import { serverTime } from '../board/server-time.js';
 import { say } from '../words.js';
 import { Feed } from './feed.js';
-import { landFocus, replaceLive, untilReleased } from './fragments.js';
+import { forgetSent, formNow, landFocus, replaceLive, untilReleased } from './fragments.js';
 import { Outbox, newKey } from './outbox.js';
 import { post } from './sending.js';
 import { forgetRefusals, toast } from './toasts.js';
@@ -74,7 +74,10 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
   // Only whoever pressed something here is led on; an entry of an earlier page goes out quietly.
   const form = own.get(entry.key);
   own.delete(entry.key);
-  if (form && answer.kind === 'taken') fold(form);
+  if (form && answer.kind === 'taken') {
+    forgetSent(form, new URLSearchParams(entry.body));
+    fold(form);
+  }
   const leads = form && answer.kind === 'taken' ? answer.next : null;
   if (leads && !samePage(leads)) location.assign(leads);
   else void refresh();
@@ -169,17 +172,39 @@ export async function refresh() {
  * @param {string} [what]
  */
 export function send(form, submitter = null, what = '') {
-  const fields = new FormData(form, submitter instanceof HTMLButtonElement ? submitter : null);
   const key = newKey();
   own.set(key, form);
+  const body = bodyOf(form, submitter, key);
+  const words = what || submitter?.dataset['what'] || form.dataset['outbox'] || submitter?.textContent?.trim() || '';
+  const address = new URL(submitter?.getAttribute('formaction') ?? form.action, location.href).href;
+  const sending = outbox.add({ key, address, body, what: words });
+  showWaiting();
+  return sending;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ * @param {string} key
+ */
+function bodyOf(form, submitter, key) {
+  const fields = new FormData(form, submitter instanceof HTMLButtonElement ? submitter : null);
   fields.set('sending', key);
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value);
-  const words = what || submitter?.dataset['what'] || form.dataset['outbox'] || submitter?.textContent?.trim() || '';
-  const address = new URL(submitter?.getAttribute('formaction') ?? form.action, location.href).href;
-  const sending = outbox.add({ key, address, body: body.toString(), what: words });
-  showWaiting();
-  return sending;
+  return body.toString();
+}
+
+/**
+ * Whether just this is under way already: news of it may be here before its answer, and has put another form there.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+function isUnderWay(form, submitter) {
+  return outbox.waiting.some(({ key, body }) => {
+    const sent = delayed.has(key) ? undefined : own.get(key);
+    return sent && formNow(sent) === form && bodyOf(form, submitter, key) === body;
+  });
 }
 
 document.addEventListener('submit', (event) => {
@@ -188,6 +213,7 @@ document.addEventListener('submit', (event) => {
   event.preventDefault();
   const { submitter } = /** @type {SubmitEvent} */ (event);
   // Pressed again before there is an answer it is the same entry: the button rests until then.
+  if (isUnderWay(form, submitter)) return;
   if (submitter instanceof HTMLButtonElement) {
     if (submitter.ariaBusy === 'true') return;
     submitter.ariaBusy = 'true';

@@ -20,7 +20,13 @@ export function toast(text, { bad = false } = {}) {
     const close = document.createElement('button');
     close.type = 'button';
     close.textContent = say('live.close');
-    close.addEventListener('click', () => box.remove());
+    /** @type {EventTarget | null} */
+    let before = null;
+    close.addEventListener('focus', (event) => (before = event.relatedTarget));
+    close.addEventListener('click', () => {
+      box.remove();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    });
     box.append(close);
   } else setTimeout(() => box.remove(), SHOWN_MS);
   place.append(box);
@@ -41,9 +47,11 @@ async function giveWay() {
   const place = document.getElementById('toasts');
   if (!place?.childElementCount) return;
   place.classList.remove('above');
-  const at = document.activeElement?.closest('form') ? document.activeElement : null;
-  if (!at) return;
-  place.classList.toggle('above', at.getBoundingClientRect().bottom > place.getBoundingClientRect().top);
+  const { top, bottom } = place.getBoundingClientRect();
+  const pads = [...document.querySelectorAll('ww-pad')].filter((pad) => pad.checkVisibility());
+  const used = document.activeElement?.closest('form') ? [document.activeElement, ...pads] : pads;
+  const isCovered = used.map((each) => each.getBoundingClientRect()).some((at) => at.bottom > top && at.top < bottom);
+  place.classList.toggle('above', isCovered);
 }
 
 for (const moved of ['focusin', 'resize', 'scroll']) addEventListener(moved, () => void giveWay(), { passive: true, capture: true });

@@ -10,7 +10,7 @@ import '../board/ww-clock.js';
 import '../board/ww-pad.js';
 import '../board/ww-rack.js';
 import { make } from '../board/dom.js';
-import { untilReleased } from '../live/fragments.js';
+import { hide, untilReleased } from '../live/fragments.js';
 import { send } from '../live/live.js';
 import { say } from '../words.js';
 import { explainInto } from './preview.js';
@@ -69,12 +69,21 @@ document.addEventListener('live:answered', (event) => {
   if (isInSight(document.getElementById('complaint'))) event.preventDefault();
   // News of the play may have been here before its answer: what somebody lays by now is the next play, and stays.
   const played = new URLSearchParams(sent.body).get('play');
-  if (played === null || !(board.pending || played === laid())) return;
+  if (played === null || !(board.pending || played === laid())) return forgetIfEmpty();
   // The answer unlocks the board; tiles that were taken come back with it as tiles of the board.
   board.update(answer.kind === 'taken' ? { clear: true, problems: [] } : { problems: [] });
+  forgetScore();
+});
+
+function forgetScore() {
   showPoints(null);
   why.replaceChildren(...help);
-});
+}
+
+/** Where nothing is laid there is no score: the news that took the play away may come before its answer, or after. */
+function forgetIfEmpty() {
+  if (!board.pending && !board.model.tentative.size && !field.value) forgetScore();
+}
 
 /** What lies on the board and is not sent, as one writes it. */
 function laid() {
@@ -127,9 +136,12 @@ document.addEventListener('live:changed', () => {
   if (isStopped() && !stopped) ring([880, 660, 880]);
   stopped = isStopped();
   const now = acts();
-  entry.hidden = now?.dataset['canPlay'] !== 'yes';
-  const pad = document.getElementById('padbox');
-  if (pad) pad.hidden = entry.hidden;
+  forgetIfEmpty();
+  const canPlay = now?.dataset['canPlay'] === 'yes';
+  for (const part of [entry, document.getElementById('padbox')]) {
+    if (part && canPlay) part.hidden = false;
+    else if (part) hide(part);
+  }
   if (now?.dataset['owner'] !== owner) cover(now?.dataset['owner'] ?? '');
 });
 
