@@ -71,6 +71,9 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     table.locator("button[value=hold]").click()
     expect(table.locator("#status")).to_contain_text("HOLD by")
     expect(judge.locator("#queue")).to_contain_text("hold")
+    expect(judge.locator("#queue .word")).to_have_text("FROZED")
+    expect(judge.locator("#queue")).to_contain_text("8D FROZED")
+    expect(judge.locator("#queue .says")).to_have_count(0)  # nobody has challenged it
     table.locator("#challenge summary").click()
     table.locator("button[value=challenge]").click()
     expect(table.locator("#status")).to_contain_text("Wait for the judge.")

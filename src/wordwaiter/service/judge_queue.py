@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game import commands as g
-from wordwaiter.game.table import Table
+from wordwaiter.game.table import Played, Table
 from wordwaiter.lexicon.judge import Ground
 from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.places import place_of
@@ -66,7 +66,9 @@ class Waiting:
     table: int | None
     who: str
     words: tuple[str, ...] = ()
+    """Those that are ruled on; of a hold, those that the play made."""
     note: str = ""
+    """Where they are; of a hold and a challenge the play itself."""
     says: ListSays | None = None
     answered_by: str | None = None
     """Who is on the way to a table that called."""
@@ -170,13 +172,17 @@ def _at_table(house: "House", stream: str, table: object) -> Iterator[Waiting]:
     place = place_of(stream)
     if not isinstance(table, Table) or place is None:
         return
+    last = table.turns[-1] if table.turns else None
+    play = last.move if last is not None and isinstance(last.move, Played) else None
     if table.challenge is not None:
         matter, key, seat = Matter.CHALLENGE, len(table.turns), table.challenge.seat
         words = table.challenge.words
     elif table.hold is not None:
-        matter, key, seat, words = Matter.HOLD, table.hold, table.hold, ()
+        matter, key, seat, words = Matter.HOLD, table.hold, table.hold, () if play is None else play.words
     else:
         return
+    # What the lists say is told when somebody challenges: a hold asks for no verdict.
+    asked = words if matter is Matter.CHALLENGE else ()
     yield Waiting(
         matter,
         _named(matter, stream, key),
@@ -185,7 +191,8 @@ def _at_table(house: "House", stream: str, table: object) -> Iterator[Waiting]:
         place.table,
         table.seats[seat].name,
         words,
-        says=_says(house, place.tournament, place.division, words),
+        note="" if last is None or play is None else play.text_on(last.before.board),
+        says=_says(house, place.tournament, place.division, asked),
     )
 
 
