@@ -86,6 +86,9 @@ def test_what_is_wrong_is_marked_on_its_squares_and_said_with_the_clause(board: 
     expect(board.locator("#problems .fault").first).to_contain_text("bee-")
     for square in ("A1", "B1", "C1"):
         expect(board.locator(f"[data-sq={square}]")).to_have_attribute("data-problem", "")
+    expect(board.locator("#word-count")).to_have_text("2 words")
+    expect(board.locator("#saved")).to_have_text("Not saved")
+    expect(board.locator("#toasts .bad")).to_have_count(0)
     for _ in range(3):
         board.keyboard.press("Control+z")
     expect(board.locator("#problems .fault")).to_have_count(0)

@@ -3,14 +3,14 @@
  * was painted is kept on the server a moment after the last key.
  *
  * @import {WwBoard} from '../board/ww-board.js'
- * @import {Entry} from '../live/outbox.js'
+ * @import {Answer, Entry} from '../live/outbox.js'
  */
 import { make } from '../board/dom.js';
 import '../board/ww-board.js';
 import '../board/ww-clock.js';
 import '../board/ww-pad.js';
 import { untilReleased } from '../live/fragments.js';
-import { send } from '../live/live.js';
+import { refresh, send } from '../live/live.js';
 import { say } from '../words.js';
 
 /** A pause after which the board is saved by itself. */
@@ -27,15 +27,18 @@ const SAVE_AFTER_MS = 2500;
  */
 
 const board = /** @type {WwBoard} */ (document.getElementById('board'));
-const form = /** @type {HTMLFormElement | null} */ (document.getElementById('paint'));
-const area = /** @type {HTMLTextAreaElement | null} */ (document.getElementById('board-text'));
+/** There is none once the board was handed in. */
+const form = () => /** @type {HTMLFormElement | null} */ (document.getElementById('paint'));
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let saving;
+/** The board to which the last answer came. @type {string | null} */
+let answered = null;
 
 board.addEventListener('ww-position', async (event) => {
   const { seq, board: lines } = /** @type {CustomEvent<{seq: number, board: string[]}>} */ (event).detail;
-  if (area) area.value = lines.join('\n');
+  const area = document.getElementById('board-text');
+  if (area instanceof HTMLTextAreaElement) area.value = lines.join('\n');
   clearTimeout(saving);
   saving = setTimeout(() => void save(), SAVE_AFTER_MS);
   try {
@@ -55,13 +58,71 @@ board.addEventListener('ww-position', async (event) => {
 
 // What is painted while the board is being saved stays, though the page looks then at what was saved.
 board.addEventListener('ww-change', (event) => {
-  if (/** @type {CustomEvent<{tiles: boolean}>} */ (event).detail.tiles) board.toggleAttribute('data-unsent', true);
+  if (!(/** @type {CustomEvent<{tiles: boolean}>} */ (event).detail.tiles)) return;
+  board.toggleAttribute('data-unsent', true);
+  complain('');
+  tell('');
 });
 document.addEventListener('live:answered', (event) => {
-  const { entry } = /** @type {CustomEvent<{entry: Entry}>} */ (event).detail;
+  const { entry, answer } = /** @type {CustomEvent<{entry: Entry, answer: Answer}>} */ (event).detail;
   const sent = new URLSearchParams(entry.body).get('board')?.replaceAll('\r', '');
-  if (sent === board.state.board?.join('\n')) board.removeAttribute('data-unsent');
+  if (sent === undefined || entry.address !== form()?.action) return;
+  answered = sent;
+  const isStale = sent !== board.state.board?.join('\n');
+  // What was painted since then is saved next, and answered then.
+  if (isStale || (answer.kind === 'refused' && isTold(answer.sentence))) event.preventDefault();
+  if (isStale) return;
+  board.removeAttribute('data-unsent');
+  tell(say(answer.kind === 'taken' ? 'hare.saved' : 'hare.not-saved'));
 });
+
+/**
+ * @param {string} sentence Why the board was not taken.
+ * @returns {boolean} Whether it stands already above the board's form, as a sentence.
+ */
+function isTold(sentence) {
+  const faults = [...document.querySelectorAll('#problems .fault')];
+  return faults.some((fault) => fault.textContent?.toLowerCase().startsWith(sentence.toLowerCase()));
+}
+
+// What is painted and not yet saved goes before whatever else is sent: a board is handed in as it lies.
+document.addEventListener(
+  'submit',
+  (event) => {
+    if (saving && event.target !== form()) void save();
+    clearTimeout(saving);
+    saving = undefined;
+  },
+  { capture: true },
+);
+
+// A board that was handed in is shown as it was taken.
+document.addEventListener('live:changed', () => {
+  if (form()) return;
+  clearTimeout(saving);
+  saving = undefined;
+  if (!board.hasAttribute('data-unsent')) return;
+  board.removeAttribute('data-unsent');
+  void refresh();
+});
+
+board.addEventListener('ww-refused', (event) => {
+  const { reason, text } = /** @type {CustomEvent<{reason: string, text: string}>} */ (event).detail;
+  const closed = reason === 'locked' && document.querySelector('#tally .status[data-closed]')?.textContent;
+  complain(closed ? `${text}. ${closed}` : text);
+});
+
+/** @param {string} text */
+function complain(text) {
+  const place = document.getElementById('complaint');
+  if (place) place.textContent = text ? text.charAt(0).toUpperCase() + text.slice(1) : '';
+}
+
+/** @param {string} text What became of the board, beside its button. */
+function tell(text) {
+  const saved = document.getElementById('saved');
+  if (saved) saved.textContent = text;
+}
 
 /** Points as pages write them, with a minus sign and no hyphen. */
 const figure = (/** @type {number | string} */ points) => String(points).replace('-', '−');
@@ -77,6 +138,8 @@ function show(seq, tally) {
   showLoose(tally.loose);
   const total = document.getElementById('total');
   if (total) total.textContent = figure(tally.total);
+  const count = document.getElementById('word-count');
+  if (count) count.textContent = say('hare.words', { n: tally.words.length });
   document
     .getElementById('problems')
     ?.replaceChildren(...tally.problems.map(({ text, note }) => make('p', { class: note ? 'note' : 'fault' }, text)));
@@ -106,11 +169,13 @@ function showLoose(loose) {
 async function save() {
   clearTimeout(saving);
   saving = undefined;
-  if (!form) return;
-  const saved = document.getElementById('saved');
-  if (saved) saved.textContent = say('hare.saving');
-  await send(form, null, say('hare.board'));
-  if (saved) saved.textContent = say('hare.saved');
+  const paint = form();
+  if (!paint) return;
+  const painted = String(new FormData(paint).get('board')).replaceAll('\r', '');
+  answered = null;
+  tell(say('hare.saving'));
+  await send(paint, null, say('hare.board'));
+  if (answered !== painted) tell(say('hare.waits'));
 }
 
 // Whoever practises is done when the time is up: what was painted is saved first.
