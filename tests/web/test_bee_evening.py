@@ -120,12 +120,15 @@ def challenge_at_the_desk(director: Page, judge: Page) -> None:
     form.locator("input[name=place]").fill("H8")
     form.locator("input[name=word]").fill("turtle")
     form.locator("input[name=points]").fill("6")
-    form.get_by_role("button", name="Bring it to the judges").click()
+    form.get_by_role("button", name="Bring it to the judges").press("Enter")
     made = director.locator("#challenges li")
     expect(made).to_contain_text("Kezia (Wrens) challenged H8 TURTLE on the board of Owls.")
+    expect(made).to_be_focused()
+    expect(form.locator("input[name=word]")).to_have_value("")
     # The Owls' peek came first and waits; this one is ruled on before it.
     judge.locator(".queue > li").filter(has_text="TURTLE").locator("button[value=good]").click()
     expect(made).to_contain_text("Good. Wrens −25 bee-challenge")
+    expect(made).to_be_focused()
 
 
 def buy(treasurer: Page) -> None:
