@@ -10,11 +10,13 @@ from wordwaiter.game.holdings import count_of, unseen_by
 from wordwaiter.game.queries import explain_count, explain_turn, to_move
 from wordwaiter.game.result import Tied, Won, outcome
 from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Stage, Table
+from wordwaiter.game.turn_ending import ending_rules
 from wordwaiter.game.views import TurnView
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.choices import Passing
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.unplayed import holder_factor
 from wordwaiter.service.at_table import ClockFace, Scene
 from wordwaiter.service.computer import computers_at
 from wordwaiter.web.boards import shown_board
@@ -101,6 +103,8 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "count_lines": explain_count(table),
         "finals": _finals(scene),
         "undoes_a_ruling": _undoes_a_ruling(table),
+        "time_ending": _time_ending(table, words),
+        "table_has_time": any(face.kind is ClockKind.TABLE and face.left_ms > 0 for face in scene.clocks),
         "room_left": _room_left(scene),
         "result": _result(table, words),
         "stage": table.stage.value,
@@ -208,6 +212,15 @@ def _undoes_a_ruling(table: Table) -> bool:
     """Whether taking the last turn back takes a judge's ruling back too."""
     last = last_taken(table)
     return last is not None and table.turns[last].ruling is not None
+
+
+def _time_ending(table: Table, words: Catalogue) -> str:
+    """What happens when time is called at a table; empty where time ends no game."""
+    rules = ending_rules(table)
+    if rules.time is None or rules.racks_at_time is None:
+        return ""
+    is_counted = holder_factor(rules, somebody_is_out=False)
+    return words.say(f"table.time-{rules.racks_at_time.value}" if is_counted else "table.time-nothing")
 
 
 def _room_left(scene: Scene) -> str:

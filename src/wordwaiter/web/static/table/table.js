@@ -11,7 +11,7 @@ import '../board/ww-pad.js';
 import '../board/ww-rack.js';
 import { make } from '../board/dom.js';
 import { hide, untilReleased } from '../live/fragments.js';
-import { send } from '../live/live.js';
+import { refresh, send } from '../live/live.js';
 import { say } from '../words.js';
 import { explainInto } from './preview.js';
 import { offerSound, ring } from './sound.js';
@@ -173,5 +173,10 @@ for (const [name, key] of /** @type {const} */ ([['ww-clock-low', 'table.time-lo
     board.announce(say(key, { time }));
   });
 }
+
+// From now on time can be called here; the page offers it only when the server's clock says so too.
+document.addEventListener('ww-clock-zero', ({ target }) => {
+  if (target instanceof HTMLElement && target.id === 'clock-table') void refresh();
+});
 
 offerSound(document.getElementById('sound'));

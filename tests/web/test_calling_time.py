@@ -1,0 +1,88 @@
+"""What a table's page says of calling time, and where it offers it: without a browser."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from service.houses import Computer
+from wordwaiter.lexicon import Judge, open_lexicon
+from wordwaiter.service.house import House, Parts
+from wordwaiter.web.app import create_app
+
+Client = TestClient[Litestar]
+OFFERED = 'value="time"'
+PART = re.compile(r'<details[^>]* id="call-time">.*?</details>', re.DOTALL)
+
+
+@pytest.fixture
+def computer() -> Computer:
+    return Computer()
+
+
+@pytest.fixture
+def client(tmp_path: Path, computer: Computer) -> Iterator[Client]:
+    parts = Parts(judge=Judge([open_lexicon("enable")]), time=computer.time)
+    with House.open(tmp_path / "time.db", parts) as house, TestClient(create_app(house)) as client:
+        client.headers["Origin"] = str(client.base_url)
+        yield client
+
+
+def at_a_real_board(client: Client, rulebook: str) -> str:
+    """The address of a table where Ann begins."""
+    form = {"opponent": "real", "first": "Ann", "second": "Ben", "rulebook": rulebook}
+    where = str(client.post("/play", data=form, follow_redirects=False).headers["location"])
+    for seat, tile in enumerate("AB"):
+        assert client.post(where, data={"do": "draw", "seat": str(seat), "tile": tile}).status_code == 200
+    return where
+
+
+def calling(client: Client, where: str) -> str:
+    """The part of a table's page in which time is called; empty where there is none."""
+    part = PART.search(client.get(where).text)
+    return "" if part is None else part[0]
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "says"),
+    [
+        pytest.param(
+            "ontario", "each loses the points of the tiles on its rack", marks=pytest.mark.clause("ontario-8")
+        ),
+        pytest.param(
+            "grand-island", "Racks are filled from the bag", marks=pytest.mark.clause("grand-island-s9")
+        ),
+    ],
+)
+def test_the_page_says_what_the_rulebook_does_when_time_is_called(
+    client: Client, rulebook: str, says: str
+) -> None:
+    part = calling(client, at_a_real_board(client, rulebook))
+    assert says in part
+    assert OFFERED in part
+
+
+@pytest.mark.parametrize("rulebook", ["iowa", "club"])
+def test_where_time_ends_no_game_it_is_not_called(client: Client, rulebook: str) -> None:
+    assert calling(client, at_a_real_board(client, rulebook)) == ""
+
+
+@pytest.mark.clause("androscoggin-3")
+@pytest.mark.clause("androscoggin-s9")
+def test_at_androscoggin_time_is_offered_when_the_tables_own_is_up(
+    client: Client, computer: Computer
+) -> None:
+    where = at_a_real_board(client, "androscoggin")
+    computer.passes(30 * 60_000 - 1)
+    part = calling(client, where)
+    assert "time can be called when it shows 0:00" in part
+    assert OFFERED not in part
+    computer.passes(1)
+    part = calling(client, where)
+    assert "Tiles left on racks count nothing." in part
+    assert OFFERED in part
+    client.post(where, data={"do": "time"})
+    assert calling(client, where) == ""
