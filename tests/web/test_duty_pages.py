@@ -352,6 +352,10 @@ def test_from_a_table_everybody_finds_the_way_back_to_where_they_work(
         page = client.get(f"/hare/{table}", headers=who).text
         assert re.search(rf'class="where" href="{back}"', page)
         assert f'href="{back}">{said}</a>' in page
+    # The tables that a player may follow are there too; whoever has not joined sees no board being built.
+    tables = rf'id="tables-[^>]*>.*<a href="/hare/{table}"'
+    assert re.search(tables, client.get(f"/me/{bee}", headers=player).text, re.DOTALL)
+    assert not re.search(tables, client.get(f"/me/{bee}?who=1").text, re.DOTALL)
 
 
 # ---------------------------------------------------------------- after the program was away
