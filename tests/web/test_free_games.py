@@ -237,6 +237,7 @@ def test_a_finished_game_is_looked_back_on_turn_by_turn_and_taken_along(client: 
     assert client.get(f"/replays/{stream}?turn=99999").status_code == 200
     gcg = client.get(f"/games/{stream}?form=gcg")
     assert "#player1" in gcg.text
+    assert gcg.headers["content-type"] == "text/plain; charset=utf-8"
     assert "attachment" in gcg.headers["content-disposition"]
     assert client.get(f"/games/{stream}?form=png").content.startswith(b"\x89PNG")
     assert client.get(f"/games/{stream}?form=exe").status_code == 400

@@ -36,7 +36,7 @@ from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import catalogue
 from wordwaiter.web.words.sentences import plainly
 
-_TYPES: Final = {"gcg": "text/plain; charset=utf-8", "png": "image/png", "svg": "image/svg+xml"}
+_TYPES: Final = {"gcg": "text/plain", "png": "image/png", "svg": "image/svg+xml"}
 _THEMES: Final = {"dark": Theme.DARK, "projector": Theme.PROJECTOR}
 
 
