@@ -1,6 +1,7 @@
 """Games as pictures: shot by shot, as a picture that moves, as a graph, as a card to share."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,12 @@ def test_a_name_of_sixty_letters_is_whole_on_a_graph_and_a_card() -> None:
     shot = film_of(record, CLUB)[-1]
     for svg in (ScoreGraph([shot]).svg(), ShareCard(shot, "Round 1").svg()):
         assert name.replace(" ", "") in "".join(drawing(svg).words).replace(" ", "")
+
+
+def test_the_count_at_the_end_of_a_score_graph_is_no_turn() -> None:
+    counted = (*FILM[:4], *(replace(FILM[3], told="UUU on the other rack +6") for _ in range(2)))
+    words = drawing(ScoreGraph(counted, narrow=True).svg()).words
+    assert [turn for turn in ("1", "2", "3", "4", "5") if turn in words] == ["1", "2", "3"]
 
 
 def test_a_card_to_share_has_the_size_that_links_expect() -> None:

@@ -1,7 +1,7 @@
 """A game turn by turn, from its record: what lies on the board after each line, and the score."""
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Final, assert_never
 
 from wordwaiter.notation.laying import lay_play
 from wordwaiter.notation.record import (
@@ -18,10 +18,13 @@ from wordwaiter.notation.record import (
     TilesPlayed,
     written,
 )
+from wordwaiter.picture.figures import figure
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.sentences import Wording, joined, said
+
+_TURNS: Final = (TilesPlayed, TilesExchanged, NumberExchanged, Passed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +40,13 @@ class Shot:
     told: str
     """What happened, in a few words."""
     points: int = 0
+    turns: int = 0
+    """How many turns were taken by then: a ruling and the count at the end are lines, and no turns."""
 
     @property
     def headline(self) -> str:
         """The names and the score."""
-        return " – ".join(f"{name} {score}" for name, score in zip(self.players, self.scores, strict=True))
+        return " – ".join(f"{name} {figure(score)}" for name, score in zip(self.players, self.scores, strict=True))
 
     @property
     def note(self) -> str:
@@ -62,6 +67,7 @@ def film_of(record: GameRecord, rulebook: Rulebook) -> tuple[Shot, ...]:
     for entry in record.moves:
         now = shots[-1].board
         laid = Placement(())
+        turns = shots[-1].turns + isinstance(entry.move, _TURNS)
         match entry.move:
             case TilesPlayed():
                 laid = lay_play(entry.move, entry.line, now, rulebook, None).placement
@@ -76,14 +82,14 @@ def film_of(record: GameRecord, rulebook: Rulebook) -> tuple[Shot, ...]:
             case _:
                 assert_never(entry.move)
         scores[entry.player] = entry.total
-        shots.append(Shot(now, laid, names, tuple(scores), entry.player, told(entry), entry.points))
+        shots.append(Shot(now, laid, names, tuple(scores), entry.player, told(entry), entry.points, turns))
     return tuple(shots)
 
 
 def told(entry: RecordedMove) -> Wording:
     """A line of a record in a few words: `8D RETINA +14`, `exchanged 3`, `passed`."""
     move = entry.move
-    points = f"{entry.points:+d}"
+    points = figure(entry.points, "+d")
     match move:
         case TilesPlayed():
             return joined(" ", [str(move), points])

@@ -7,6 +7,7 @@ from typing import Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.picture.axis import Axis, axis
+from wordwaiter.picture.figures import figure
 from wordwaiter.picture.film import Shot
 from wordwaiter.picture.raster import png
 from wordwaiter.picture.svg import Canvas, element, fitted, text
@@ -14,9 +15,11 @@ from wordwaiter.picture.theme import Palette, Theme
 from wordwaiter.sentences import Wording, said
 
 _WIDTH: Final = 720.0
+_NARROW: Final = 400.0
 _HEIGHT: Final = 380.0
 _LEFT: Final = 52.0
 _RIGHT: Final = 190.0
+_NARROW_RIGHT: Final = 116.0
 _TOP: Final = 34.0
 _BOTTOM: Final = 44.0
 _DASHES: Final = (None, "7 4", "2 4", "10 3 2 3")
@@ -32,6 +35,8 @@ class ScoreGraph:
     width: int = 720
     tell: Callable[[str], str] = str
     """A sentence in the reader's language."""
+    narrow: bool = False
+    """For a phone: as high and less wide, so that its text is large enough there."""
 
     def svg(self) -> str:
         """The graph as SVG."""
@@ -40,15 +45,20 @@ class ScoreGraph:
         palette = self.theme.palette
         end = self.shots[-1]
         every = [score for shot in self.shots for score in shot.scores]
-        across = Axis(0, max(len(self.shots) - 1, 1), _LEFT, _WIDTH - _RIGHT, 1)
+        across = Axis(0, max(len(self.shots) - 1, 1), _LEFT, self._end, 1)
         up = axis(min(every), max(*every, 1), _HEIGHT - _BOTTOM, _TOP)
         title = said("Scores by turn: {headline}", headline=end.headline)
         canvas = Canvas(
-            _WIDTH, _HEIGHT, self.width, self.tell(title), self.tell(self._described()), palette.paper
+            self._across,
+            _HEIGHT,
+            self.width,
+            self.tell(title),
+            self.tell(self._described()),
+            palette.paper,
         )
         return canvas.drawn(
             [
-                *grid(up, _LEFT, _WIDTH - _RIGHT, palette),
+                *grid(up, _LEFT, self._end, palette),
                 *self._turns(across, palette),
                 *self._lines(across, up, palette),
             ]
@@ -61,6 +71,15 @@ class ScoreGraph:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    @property
+    def _across(self) -> float:
+        return _NARROW if self.narrow else _WIDTH
+
+    @property
+    def _end(self) -> float:
+        """Where the lines end, and the names begin."""
+        return self._across - (_NARROW_RIGHT if self.narrow else _RIGHT)
+
     def _described(self) -> Wording:
         best = max(self.shots, key=lambda shot: shot.points)
         after = {"n": len(self.shots) - 1, "headline": self.shots[-1].headline}
@@ -69,16 +88,20 @@ class ScoreGraph:
         return said("After {n} lines: {headline}. Best turn: {best}.", **after, best=best.note)
 
     def _turns(self, across: Axis, palette: Palette) -> Iterator[str]:
-        step = max(1, (len(self.shots) - 1) // 8)
+        step = max(1, self.shots[-1].turns // 8)
         y = _HEIGHT - _BOTTOM + 20
+        first: dict[int, int] = {}
+        for place, shot in enumerate(self.shots):
+            first.setdefault(shot.turns, place)
         marks = [
-            text(str(turn), across.at(turn), y, text_anchor="middle")
-            for turn in range(0, len(self.shots), step)
+            text(str(turn), across.at(place), y, text_anchor="middle")
+            for turn, place in first.items()
+            if turn % step == 0
         ]
         yield element("g", *marks, fill=palette.soft, font_size=13)
         yield text(
             self.tell(said("turn")),
-            (_LEFT + _WIDTH - _RIGHT) / 2,
+            (_LEFT + self._end) / 2,
             y + 18,
             text_anchor="middle",
             fill=palette.soft,
@@ -107,9 +130,9 @@ class ScoreGraph:
             )
             x, y = across.at(len(self.shots) - 1), up.at(end.scores[player])
             yield element("circle", cx=x, cy=y, r=4.5, fill=ink)
-            shown = fitted(name, 14, _RIGHT - 24, most_lines=2)
+            shown = fitted(name, 14, self._across - self._end - 24, most_lines=2)
             top = places[player] - 2
-            yield text(str(end.scores[player]), x + 12, top, font_size=20, font_weight=600, fill=ink)
+            yield text(figure(end.scores[player]), x + 12, top, font_size=20, font_weight=600, fill=ink)
             for number, line in enumerate(shown.lines):
                 yield text(
                     line,
@@ -126,7 +149,7 @@ def grid(up: Axis, left: float, right: float, palette: Palette, unit: str = "") 
         element("line", x1=left, x2=right, y1=up.at(mark), y2=up.at(mark), stroke_width=1 if mark else 1.8)
         for mark in up.marks
     ]
-    numbers = [text(f"{unit}{mark:,}", left - 8, up.at(mark) + 4.5, text_anchor="end") for mark in up.marks]
+    numbers = [text(f"{unit}{figure(mark, ',')}", left - 8, up.at(mark) + 4.5, text_anchor="end") for mark in up.marks]
     yield element("g", *lines, stroke=palette.line)
     yield element("g", *numbers, fill=palette.soft, font_size=13)
 

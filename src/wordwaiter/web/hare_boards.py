@@ -84,7 +84,7 @@ async def _given(house: House, caller: Caller, scene: HareScene, fields: Fields,
     bought = _purchase(scene, wanted, fields, by)
     if bought is not None:
         await give_soon(house, caller, scene.place.tournament, bought, fields.sending)
-        return words.say("hare.bought")
+        return words.say("hare.bought", team=scene.built.team)
     await give_hare_soon(house, caller, scene.stream, _command(scene, wanted, fields, by), fields.sending)
     return words.say("hare.saved") if wanted == "paint" else ""
 

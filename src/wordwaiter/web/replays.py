@@ -183,7 +183,7 @@ def _film(table: Table) -> tuple[Shot, ...]:
 
 def _graph(shots: Sequence[Shot], reader: Reader) -> str:
     theme = _THEMES.get(reader.theme or "", Theme.LIGHT)
-    return ScoreGraph(shots, theme, tell=partial(plainly, reader.language)).svg()
+    return ScoreGraph(shots, theme, tell=partial(plainly, reader.language), narrow=True).svg()
 
 
 def _rack(table: Table, number: int) -> str:

@@ -5,6 +5,9 @@ import '../board/ww-board.js';
 const STEP = 'wordwaiter.replay';
 /** The turn itself, which is read aloud then. */
 const TOLD = 'told';
+/** The form of a note, where its field is, or what opens it. */
+const NOTE = 'note';
+const NOTING = '#noting[open] textarea, #noting:not([open]) summary';
 
 const KEYS = { ArrowLeft: 'prev', ArrowRight: 'next', Home: 'first', End: 'last' };
 
@@ -33,7 +36,11 @@ addEventListener('click', ({ target }) => {
   if (link instanceof HTMLAnchorElement) sessionStorage.setItem(STEP, link.rel);
 });
 
+document.querySelector('#noting form')?.addEventListener('submit', () => sessionStorage.setItem(STEP, NOTE));
+
 const came = sessionStorage.getItem(STEP);
 sessionStorage.removeItem(STEP);
-const at = came && (came === TOLD ? document.getElementById(TOLD) : document.querySelector(`.arrows a[rel="${CSS.escape(came)}"]`));
+/** @type {Record<string, string>} */
+const places = { [TOLD]: `#${TOLD}`, [NOTE]: NOTING };
+const at = came && document.querySelector(places[came] ?? `.arrows a[rel="${CSS.escape(came)}"]`);
 if (at instanceof HTMLElement) at.focus({ preventScroll: true });
