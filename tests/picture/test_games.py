@@ -10,7 +10,14 @@ from PIL import Image
 from picture.drawing import CLUB, drawing, pixels
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.gcg_reading import read_gcg
-from wordwaiter.notation.record import GameRecord, Passed, PlayWithdrawn, RecordedMove, RecordedPlayer
+from wordwaiter.notation.record import (
+    GameRecord,
+    OwnRack,
+    Passed,
+    PlayWithdrawn,
+    RecordedMove,
+    RecordedPlayer,
+)
 from wordwaiter.notation.replay import Replay, replay
 from wordwaiter.picture import Moving, ScoreGraph, ShareCard, Theme, animate, film_of, load_ipython_extension
 from wordwaiter.rules.board import Board
@@ -93,6 +100,16 @@ def test_the_count_at_the_end_of_a_score_graph_is_no_turn() -> None:
     counted = (*FILM[:4], *(replace(FILM[3], told="UUU on the other rack +6") for _ in range(2)))
     words = drawing(ScoreGraph(counted, narrow=True).svg()).words
     assert [turn for turn in ("1", "2", "3", "4", "5") if turn in words] == ["1", "2", "3"]
+
+
+def test_points_below_zero_have_a_minus_sign_and_no_hyphen() -> None:
+    players = (RecordedPlayer("ada", "Ada"), RecordedPlayer("bo", "Bo"))
+    film = film_of(GameRecord(players, (RecordedMove(1, OwnRack(("Q", "Z")), -20, -20),)), CLUB)
+    assert film[-1].headline == "Ada 0 – Bo −20"
+    assert film[-1].note == "Bo: QZ unplayed −20"
+    for svg in (ScoreGraph(film).svg(), ShareCard(film[-1], "Round 1").svg()):
+        assert "−20" in drawing(svg).words
+        assert not any(word.startswith("-") for word in drawing(svg).words)
 
 
 def test_a_card_to_share_has_the_size_that_links_expect() -> None:

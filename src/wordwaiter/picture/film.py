@@ -46,7 +46,9 @@ class Shot:
     @property
     def headline(self) -> str:
         """The names and the score."""
-        return " – ".join(f"{name} {figure(score)}" for name, score in zip(self.players, self.scores, strict=True))
+        return " – ".join(
+            f"{name} {figure(score)}" for name, score in zip(self.players, self.scores, strict=True)
+        )
 
     @property
     def note(self) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.picture.board import board_parts, describe
+from wordwaiter.picture.figures import figure
 from wordwaiter.picture.film import Shot
 from wordwaiter.picture.raster import png
 from wordwaiter.picture.squares import UNIT
@@ -71,7 +72,7 @@ class ShareCard:
                 yield text(line, left, y, font_size=names.size, font_weight=600, fill=palette.ink)
             y += 76
             ink = palette.accent if player == shot.player else palette.ink
-            yield text(str(score), left, y, font_size=72, font_weight=600, fill=ink)
+            yield text(figure(score), left, y, font_size=72, font_weight=600, fill=ink)
             y += 24
         if shot.note:
             note = fitted(shot.note, 24, room, most_lines=2)

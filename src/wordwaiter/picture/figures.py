@@ -1,0 +1,6 @@
+"""Numbers as pictures write them."""
+
+
+def figure(number: int, form: str = "d") -> str:
+    """A number with a minus sign and no hyphen: `1,412` by the form `,`, `−19` by the form `+d`."""
+    return format(number, form).replace("-", "\N{MINUS SIGN}")
