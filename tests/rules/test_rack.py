@@ -18,6 +18,11 @@ def test_a_rack_is_in_the_order_of_the_alphabet_with_blanks_last() -> None:
     assert str(parse_rack("[ll]ñ[CH]c?", SPANISH)) == "C[CH][LL]Ñ?"
 
 
+def test_tiles_may_stand_apart_by_spaces_and_commas() -> None:
+    assert parse_rack(" quick, brown\t", ENGLISH) == rack_of("QUICKBROWN", ENGLISH)
+    assert parse_rack("[LL], [CH] ?", SPANISH) == rack_of(("LL", "CH", "?"), SPANISH)
+
+
 def test_racks_of_the_same_tiles_are_equal() -> None:
     assert parse_rack("AEINRT?", ENGLISH) == rack_of("?TRNIEA", ENGLISH)
     assert hash(parse_rack("AE", ENGLISH)) == hash(parse_rack("EA", ENGLISH))
@@ -35,7 +40,7 @@ def test_a_rack_is_worth_the_points_on_its_tiles() -> None:
     assert parse_rack("", ENGLISH).value(ENGLISH) == 0
 
 
-@pytest.mark.parametrize("text", ["A1", "Ñ", "[CH]", "A B"])
+@pytest.mark.parametrize("text", ["A1", "Ñ", "[CH]", "A-B"])
 def test_a_tile_that_the_set_does_not_have_is_refused(text: str) -> None:
     with pytest.raises(MalformedError) as refused:
         parse_rack(text, ENGLISH)

@@ -46,5 +46,6 @@ def rack_of(tiles: Iterable[str], tile_set: TileSet) -> Rack:
 
 
 def parse_rack(text: str, tile_set: TileSet) -> Rack:
-    """The rack that a text such as `AEINRT?` shows, in any order and case; `[CH]` is one tile."""
-    return rack_of((tile_set.upper(sign) for sign in split_tiles(text.strip())), tile_set)
+    """The rack that a text such as `AEINRT?` or `a, e, i` shows, in any order and case; `[CH]` is one."""
+    signs = (sign for sign in split_tiles(text) if sign != "," and not sign.isspace())
+    return rack_of(map(tile_set.upper, signs), tile_set)

@@ -118,12 +118,11 @@ def _draw(scene: Scene, fields: Fields, by: str) -> c.Command:
 
 
 def _rack(scene: Scene, fields: Fields, by: str) -> c.Command:
-    told = fields.text("tiles")
-    if not told:
+    tiles = parse_rack(fields.text("tiles"), scene.table.rulebook.table.tile_set).tiles
+    if not tiles:
         raise MalformedError(
             "which-tiles-left", "enter the tiles, or say that the rack is empty or not known"
         )
-    tiles = parse_rack(told, scene.table.rulebook.table.tile_set).tiles
     return c.DeclareRack(_seat(scene, fields), tiles, by)
 
 
