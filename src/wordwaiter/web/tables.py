@@ -10,6 +10,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game.laying import Preview
+from wordwaiter.game.table import Skipped
 from wordwaiter.service.access import Caller
 from wordwaiter.service.at_table import Scene, preview_at, scene_at
 from wordwaiter.service.free_play import play_on
@@ -92,8 +93,12 @@ async def _given(house: House, caller: Caller, scene: Scene, fields: Fields, wor
     after, number = scene_at(house, caller, scene.stream).table, len(scene.table.turns) + 1
     if len(after.turns) < number:
         return ""
-    told, points = told_turn(after, number, words), after.turns[number - 1].points
-    return words.say("table.scored", play=told, n=points) if points else told
+    turn, told = after.turns[number - 1], told_turn(after, number, words)
+    if turn.points:
+        return words.say("table.scored", play=told, n=turn.points)
+    # A turn that was lost is told with the name already.
+    by_name = isinstance(turn.move, Skipped)
+    return told if by_name else words.say("table.did", who=after.seats[turn.seat].name, told=told)
 
 
 def _wanted(fields: Fields) -> Official:
