@@ -87,7 +87,7 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "sides": _sides(scene, words),
         "waits_for": _status(scene, words),
         "turns": _turns(scene, words),
-        "clocks": tuple(_clock(scene, face, words) for face in scene.clocks),
+        "clocks": _clocks(scene, words),
         "rack": shown_rack,
         "rack_owner": _rack_owner(scene),
         "last_words": _last_words(scene),
@@ -96,9 +96,11 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "has_computer": bool(computers_at(table)),
         "unseen": _unseen(scene),
         "bag_count": view.bag_count,
-        "awaited": [(seat, table.seats[seat].name) for seat in racks_awaited(table)],
+        "awaited": [(seat, table.seats[seat].name) for seat in racks_awaited(table) if seat in scene.seats],
         "undrawn": [
-            (seat, table.seats[seat].name) for seat, tile in enumerate(table.first_draw or ()) if tile is None
+            (seat, table.seats[seat].name)
+            for seat, tile in enumerate(table.first_draw or ())
+            if tile is None and seat in scene.seats
         ],
         "count_lines": explain_count(table),
         "finals": _finals(scene),
@@ -111,6 +113,15 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "key": new_key(),
         "title": _title(scene, words),
     }
+
+
+def signers_here(scene: Scene, *, keeps_the_score: bool) -> tuple[str, ...]:
+    """Those who have yet to sign and can do so here: all at a scorekeeper's, else one's own side."""
+    seats = scene.table.seats
+    if keeps_the_score or len(scene.seats) == len(seats):
+        return scene.view.unsigned
+    own = {name for seat in scene.seats for name in (seats[seat].name, scene.table.sides[seats[seat].side])}
+    return tuple(name for name in scene.view.unsigned if name in own)
 
 
 def _side(scene: Scene) -> int | None:
@@ -292,11 +303,20 @@ def _unseen(scene: Scene) -> tuple[tuple[str, int], ...]:
 
 
 def main_clock(scene: Scene, words: Catalogue) -> ClockShown:
-    """The clock of a table that counts most at the moment, where it has one."""
-    return _clock(scene, scene.clocks[0], words)
+    """The clock of a table that counts most now, where it has one; of the sides' the one that runs."""
+    first = scene.clocks[0]
+    alike = [face for face in scene.clocks if face.kind is first.kind]
+    return _clock(scene, next((face for face in alike if face.runs), first), first.kind, words)
 
 
-def _clock(scene: Scene, face: ClockFace, words: Catalogue) -> ClockShown:
+def _clocks(scene: Scene, words: Catalogue) -> tuple[ClockShown, ...]:
+    """The clocks of a table; when the game has ended there is no turn whose time could run."""
+    has_ended = scene.table.stage is Stage.ENDED
+    faces = [face for face in scene.clocks if not (has_ended and face.kind is ClockKind.TURN)]
+    return tuple(_clock(scene, face, faces[0].kind, words) for face in faces)
+
+
+def _clock(scene: Scene, face: ClockFace, main: ClockKind, words: Catalogue) -> ClockShown:
     match face.kind:
         case ClockKind.SIDE:
             label = scene.table.sides[face.side or 0]
@@ -304,8 +324,9 @@ def _clock(scene: Scene, face: ClockFace, words: Catalogue) -> ClockShown:
             label = words.say(f"table.clock-{face.kind.value}", time=clock_text(face.limit_ms))
     ident = f"clock-{face.kind.value}" + ("" if face.side is None else f"-{face.side}")
     low_ms = 30_000 if face.kind is ClockKind.TURN else 60_000
-    main = face is scene.clocks[0]
-    return ClockShown(ident, label, face.left_ms, low_ms, face.runs, main, clock_text(face.left_ms))
+    return ClockShown(
+        ident, label, face.left_ms, low_ms, face.runs, face.kind is main, clock_text(face.left_ms)
+    )
 
 
 def clock_text(ms: int) -> str:

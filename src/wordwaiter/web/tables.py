@@ -19,6 +19,7 @@ from wordwaiter.service.tables import give_soon
 from wordwaiter.service.tournaments import give_soon as give_to_tournament
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import CallOfficial
+from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.boards import square_name
@@ -29,7 +30,7 @@ from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import plain, refusal_text, told
 from wordwaiter.web.table_forms import Doubt, command_of, doubt_about
-from wordwaiter.web.table_shown import shown_table, told_turn
+from wordwaiter.web.table_shown import shown_table, signers_here, told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
 from wordwaiter.web.words.sentences import as_sentence, plainly
@@ -157,6 +158,8 @@ def _page(
     status: int = 200,
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
+    caller = caller_of(request)
+    keeps_the_score = scene.is_virtual and caller.holds(scene.stream, Role.TABLE_SCOREKEEPER)
     return page(
         request,
         "table.html",
@@ -166,7 +169,8 @@ def _page(
         doubt=doubt,
         call_reasons=CALL_REASONS,
         news=_NEWS,
-        back="" if scene.setting is None else way_back(caller_of(request), scene.stream),
+        back="" if scene.setting is None else way_back(caller, scene.stream),
+        signers=signers_here(scene, keeps_the_score=keeps_the_score),
         **shown_table(scene, words),
     )
 
