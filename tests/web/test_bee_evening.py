@@ -160,6 +160,7 @@ def count_the_cash(treasurer: Page) -> None:
     """The Owls pay their tab in cash, and the box is counted."""
     treasurer.get_by_role("button", name="Owls pays the tab: cash").click()
     expect(treasurer.locator("#cash p").first).to_contain_text("there must be $1,506 in the box")
-    treasurer.fill("#counted", "1506")
+    treasurer.fill("#cash input[name=amount]", "1506")
     treasurer.get_by_role("button", name="Compare").click()
     expect(treasurer.locator("#cash")).to_contain_text("agrees with the ledger")
+    expect(treasurer.locator("#cash input[name=amount]")).to_have_value("")
