@@ -68,5 +68,11 @@ def test_a_game_is_played_signed_by_both_and_stands_in_the_tournament(
         keeper.goto(f"{program.url}/replays/{event.tables[-1]}?turn=1&theme={theme}")
         expect(keeper.locator(".points")).to_have_text("+14")
         assert_axe_finds_nothing_serious(keeper)
+    expect(keeper.locator("ww-board[data-ready]")).to_be_visible()
+    keeper.locator("#noting > summary").click()
+    keeper.fill("#note", "The tiles were cold")
+    keeper.locator("#noting button").click()
+    expect(keeper.locator("blockquote.note")).to_contain_text("The tiles were cold")
+    expect(keeper.locator("#note")).to_be_focused()
     for context in (keeper_context, scorer_context):
         context.close()
