@@ -97,7 +97,9 @@ document.addEventListener(
 );
 
 // A board that was handed in is shown as it was taken.
-document.addEventListener('live:changed', () => {
+document.addEventListener('live:changed', (event) => {
+  const { changed } = /** @type {CustomEvent<{changed: string[]}>} */ (event).detail;
+  if (changed.includes('painting')) openPad();
   if (form()) return;
   clearTimeout(saving);
   saving = undefined;
@@ -189,4 +191,8 @@ document.addEventListener('ww-clock-zero', async () => {
 // Leaving the page must not lose the last letters.
 addEventListener('pagehide', () => saving && void save());
 
-if (matchMedia('(pointer: coarse)').matches) document.getElementById('padbox')?.setAttribute('open', '');
+/** Fingers need the pad. */
+function openPad() {
+  if (matchMedia('(pointer: coarse)').matches) document.getElementById('padbox')?.setAttribute('open', '');
+}
+openPad();
