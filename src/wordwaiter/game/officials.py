@@ -62,17 +62,27 @@ def adjust_clock(table: Table, command: c.AdjustClock, now_ms: int) -> tuple[Fac
     return (ClockAdjusted(now_ms, command.by, command.clock, side, command.by_ms, command.reason),)
 
 
+def _ended_by_an_official(table: Table) -> bool:
+    return table.ending is not None and table.ending.reason is not reason_in_turns(table)
+
+
+def undoes_a_ruling(table: Table) -> bool:
+    """Whether an undo would take a judge's ruling back, with the turn that was ruled on."""
+    last = last_taken(table)
+    return last is not None and table.turns[last].ruling is not None and not _ended_by_an_official(table)
+
+
 def undo(table: Table, command: c.Undo, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
     """The last turn is taken back with all that came of it; an official's ending is taken back alone."""
     require_begun(table)
-    if table.ending is not None and table.ending.reason is not reason_in_turns(table):
+    if table.ending is not None and _ended_by_an_official(table):
         bag = shaken_bag(table.position, table.ending.before, rng)
         return (EndingUndone(now_ms, command.by, bag, command.reason),)
     index = last_taken(table)
     if index is None:
         raise ConflictError("nothing-to-undo", "no turn has been taken yet")
     turn = table.turns[index]
-    if turn.ruling is not None and not command.reason.strip():
+    if undoes_a_ruling(table) and not command.reason.strip():
         raise MalformedError(
             "no-reason", "a judge has ruled on the last turn; say why it is taken back, with the ruling"
         )

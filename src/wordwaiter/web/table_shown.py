@@ -5,8 +5,8 @@ from typing import Any
 
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.count import racks_awaited
-from wordwaiter.game.evolve import last_taken
 from wordwaiter.game.holdings import count_of, unseen_by
+from wordwaiter.game.officials import undoes_a_ruling
 from wordwaiter.game.queries import explain_count, explain_turn, to_move
 from wordwaiter.game.result import Tied, Won, outcome
 from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Stage, Table
@@ -104,7 +104,7 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
         ],
         "count_lines": explain_count(table),
         "finals": _finals(scene),
-        "undoes_a_ruling": _undoes_a_ruling(table),
+        "undoes_a_ruling": undoes_a_ruling(table),
         "time_ending": _time_ending(table, words),
         "table_has_time": any(face.kind is ClockKind.TABLE and face.left_ms > 0 for face in scene.clocks),
         "room_left": _room_left(scene),
@@ -217,12 +217,6 @@ def _finals(scene: Scene) -> tuple[FinalShown, ...]:
         before = points(total - sum(changes))
         shown.append(FinalShown(name, f"{before} {steps} =" if changes else "", total))
     return tuple(shown)
-
-
-def _undoes_a_ruling(table: Table) -> bool:
-    """Whether taking the last turn back takes a judge's ruling back too."""
-    last = last_taken(table)
-    return last is not None and table.turns[last].ruling is not None
 
 
 def _time_ending(table: Table, words: Catalogue) -> str:
