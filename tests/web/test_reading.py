@@ -1,6 +1,7 @@
 """Theme and language: chosen once on any page, kept by the browser."""
 
 import re
+from importlib import resources
 
 import pytest
 from litestar import Litestar
@@ -8,7 +9,7 @@ from litestar.testing import TestClient
 
 from wordwaiter.service.house import House
 from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.web.assets import assets, modules_of
+from wordwaiter.web.assets import assets, later_modules_of, modules_of
 from wordwaiter.web.pages import json_data, path_within
 
 from .room import OWNER
@@ -79,3 +80,19 @@ def test_a_page_asks_for_all_that_a_script_imports() -> None:
     for name in assets():
         if name.endswith(".js"):
             assert set(modules_of(name)) <= assets().keys()
+            assert set(later_modules_of(name)) <= assets().keys() - set(modules_of(name))
+    assert {"live/feed.js", "board/ww-clock.js", "board/server-time.js"} <= set(
+        later_modules_of("table/table.js")
+    )
+
+
+def test_files_go_without_their_comments_and_with_all_their_lines() -> None:
+    static = resources.files("wordwaiter.web") / "static"
+    for name, asset in assets().items():
+        if not name.endswith((".js", ".css")):
+            continue
+        source, sent = (static / name).read_text(), asset.content.decode()
+        assert source.count("\n") == sent.count("\n")
+        assert not re.search(r"^\s*(//|/\*+$|\* )", sent, re.MULTILINE), name
+        # A text over several lines could have one that looks like a comment.
+        assert all(line.count("`") % 2 == 0 for line in sent.splitlines()), name

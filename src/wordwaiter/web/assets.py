@@ -20,6 +20,9 @@ from litestar.response import Response
 from wordwaiter.web.who import anybody
 
 _IMPORT: Final = re.compile(r"""^\s*(?:import|export)\s[^'"]*?['"](\.[^'"]+)['"];$""", re.MULTILINE)
+_IMPORT_LATER: Final = re.compile(r"""^void import\(['"](\.[^'"]+)['"]\);$""", re.MULTILINE)
+_COMMENT: Final = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
+"""A comment with whole lines to itself, as all of ours are; none of our texts runs over several lines."""
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
 TOGETHER: Final = "+"
@@ -50,8 +53,16 @@ def assets() -> dict[str, Asset]:
     found = {}
     for name, file in _files(resources.files(__package__) / "static", ""):
         media_type = types.guess_type(name)[0] or "application/octet-stream"
-        found[name] = _asset(file.read_bytes(), media_type)
+        content = file.read_bytes()
+        if media_type in ("text/javascript", "text/css"):
+            content = _without_comments(content.decode()).encode()
+        found[name] = _asset(content, media_type)
     return found
+
+
+def _without_comments(text: str) -> str:
+    """What a browser needs of a script or a style sheet; every line keeps its number."""
+    return _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
 
 
 def _asset(content: bytes, media_type: str) -> Asset:
@@ -117,15 +128,24 @@ def modules_of(name: str) -> tuple[str, ...]:
     waiting = [name]
     while waiting:
         module = waiting.pop()
-        if module in found:
-            continue
-        found[module] = None
-        text = assets()[module].content.decode()
-        waiting += [
-            posixpath.normpath(posixpath.join(posixpath.dirname(module), target))
-            for target in _IMPORT.findall(text)
-        ]
+        if module not in found:
+            found[module] = None
+            waiting += _imported(module, _IMPORT)
     return tuple(found)
+
+
+@cache
+def later_modules_of(name: str) -> tuple[str, ...]:
+    """What a script, or what it imports, brings in only when it has run, with all that this imports."""
+    at_once = modules_of(name)
+    later = [target for module in at_once for target in _imported(module, _IMPORT_LATER)]
+    found = dict.fromkeys(module for target in later for module in modules_of(target))
+    return tuple(module for module in found if module not in at_once)
+
+
+def _imported(module: str, pattern: re.Pattern[str]) -> list[str]:
+    targets = pattern.findall(assets()[module].content.decode())
+    return [posixpath.normpath(posixpath.join(posixpath.dirname(module), target)) for target in targets]
 
 
 @get("/static/{path:path}", sync_to_thread=False, who=anybody)

@@ -16,7 +16,13 @@ from litestar.serialization import default_serializer
 from markupsafe import Markup
 
 from wordwaiter.tournament.state import Slot, SlotKind
-from wordwaiter.web.assets import DARK_BY_DEVICE, address_of, modules_of, sheets_address
+from wordwaiter.web.assets import (
+    DARK_BY_DEVICE,
+    address_of,
+    later_modules_of,
+    modules_of,
+    sheets_address,
+)
 from wordwaiter.web.words import LANGUAGES, catalogue
 from wordwaiter.web.words.sentences import as_sentence, tell
 
@@ -89,21 +95,36 @@ def json_data(value: object) -> Markup:
     return Markup(text.replace("<", "\\u003c"))  # noqa: S704 - escaped in the line above
 
 
-def _modules(*names: str) -> Markup:
-    """The scripts of a page; all that they import is asked for at once, not level by level."""
-    all_modules = dict.fromkeys(module for name in names for module in modules_of(name))
-    lines = [f'<link rel="modulepreload" href="{address_of(module)}">' for module in all_modules]
+@cache
+def _modules(*names: str, later: str = "") -> Markup:
+    """The scripts of a page; all that they import is asked for at once, not level by level.
+
+    What comes later is a script that nobody waits for: the page is read and used before it is there.
+    """
+    at_once = dict.fromkeys(module for name in names for module in modules_of(name))
+    delayed = dict.fromkeys(module for name in names for module in later_modules_of(name))
+    delayed |= dict.fromkeys(module for name in later.split() for module in modules_of(name))
+    lines = [f'<link rel="modulepreload" href="{address_of(module)}">' for module in at_once]
     lines += [f'<script type="module" src="{address_of(name)}"></script>' for name in names]
+    lines += [
+        f'<link rel="modulepreload" href="{address_of(module)}" fetchpriority="low">'
+        for module in delayed
+        if module not in at_once
+    ]
+    lines += [f'<script type="module" src="{address_of(name)}" async></script>' for name in later.split()]
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
 
 
+@cache
 def _fetch_ahead(script: str, styles: str) -> Markup:
     """What the page that comes next has of its own, fetched when there is nothing more urgent to fetch."""
-    files = [sheets_address(tuple(styles.split())), *map(address_of, modules_of(script))]
+    modules = modules_of(script) + later_modules_of(script)
+    files = [sheets_address(tuple(styles.split())), *map(address_of, modules)]
     lines = [f'<link rel="prefetch" href="{address}">' for address in files]
     return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
 
 
+@cache
 def _styles(theme: str | None, own: str) -> Markup:
     """The style sheets of a page: those of every page as one file, which stays, and its own as another."""
     dark = {None: (DARK_BY_DEVICE,), "dark": ("dark.css",), "projector": ("dark.css",)}.get(theme, ())
@@ -138,6 +159,11 @@ _environment.globals.update(
     themes=THEMES,
     languages=LANGUAGES,
 )
+
+
+def fragment(template: str, **content: object) -> Markup:
+    """A piece of a page that is the same for everybody."""
+    return Markup(_environment.get_template(template).render(**content))  # noqa: S704 - escaped by the template
 
 
 class PackedPage(Response[str]):

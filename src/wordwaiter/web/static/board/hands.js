@@ -1,12 +1,13 @@
 /**
- * Keys, taps and drags on the board, and tiles coming from a rack.
+ * Keys, taps and drags on the board, and tiles coming from a rack: each becomes a call on the board element.
  *
  * @import {WwBoard} from './ww-board.js'
  */
-import { chooseLetter } from './choose.js';
+import { make } from './dom.js';
 import { watchPresses } from './drag.js';
-import { handleKey } from './keys.js';
-import { BLANK } from './tray.js';
+import { BLANK } from './entry.js';
+import { Paint } from './paint.js';
+import { say } from '../words.js';
 
 /** @param {WwBoard} board */
 export function listen(board) {
@@ -126,4 +127,126 @@ function dropFromBoard(board, from, x, y) {
     board.model.align();
     board.changed();
   }
+}
+
+/**
+ * Asks which letter a blank stands for.
+ * @param {string[]} alphabet
+ * @param {string} [lang]
+ * @returns {Promise<string | null>} null when the player changed their mind.
+ */
+function chooseLetter(alphabet, lang) {
+  const keys = make('div', { class: 'ww-keys' });
+  for (const letter of alphabet)
+    keys.append(make('button', { class: 'ww-key', type: 'submit', value: letter }, letter));
+  const cancel = make('button', { type: 'submit', value: '', class: 'ww-button' }, say('board.cancel'));
+  const form = make(
+    'form',
+    { method: 'dialog' },
+    make('h2', { id: 'ww-choose' }, say('board.choose')),
+    keys,
+    cancel,
+  );
+  const dialog = make('dialog', { class: 'ww-choose', 'aria-labelledby': 'ww-choose' }, form);
+  document.body.append(dialog);
+  dialog.addEventListener('keydown', (event) => {
+    const letter = event.key.toLocaleUpperCase(lang);
+    if (event.ctrlKey || event.metaKey || event.altKey || !alphabet.includes(letter)) return;
+    event.preventDefault();
+    dialog.close(letter);
+  });
+  const back = document.activeElement;
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      if (back instanceof HTMLElement) back.focus();
+      resolve(alphabet.includes(dialog.returnValue) ? dialog.returnValue : null);
+    });
+    dialog.showModal();
+  });
+}
+
+// ---- The keyboard.
+
+/**
+ * @param {WwBoard} board
+ * @param {KeyboardEvent} event
+ * @returns {boolean} True when the key was used.
+ */
+function handleKey(board, event) {
+  if (event.isComposing || event.altKey) return false;
+  if (event.ctrlKey || event.metaKey) return withControl(board, event);
+  const flip = getComputedStyle(board.view.grid).direction === 'rtl' ? -1 : 1;
+  const { rows, cols } = board.view.size;
+  const at = board.model.cursor;
+  switch (event.key) {
+    case 'ArrowLeft':
+      return board.nudge(0, -flip);
+    case 'ArrowRight':
+      return board.nudge(0, flip);
+    case 'ArrowUp':
+      return board.nudge(-1, 0);
+    case 'ArrowDown':
+      return board.nudge(1, 0);
+    case 'Home':
+      return board.goTo(at - (at % cols));
+    case 'End':
+      return board.goTo(at - (at % cols) + cols - 1);
+    case 'PageUp':
+      return board.goTo(at % cols);
+    case 'PageDown':
+      return board.goTo((rows - 1) * cols + (at % cols));
+    case ' ':
+      return board.turn();
+    case 'Enter':
+      return enter(board);
+    case 'Backspace':
+      return board.back();
+    case 'Delete':
+      return board.clear(at);
+    case 'Escape':
+      return board.model.tentative.size > 0 && board.recall();
+    case '.':
+      return board.skip();
+    default:
+      return letter(board, event);
+  }
+}
+
+/**
+ * Enter sends the play once there is one; before that it turns the arrow. Painting goes to the next line.
+ * @param {WwBoard} board
+ * @returns {boolean}
+ */
+function enter(board) {
+  if (board.model instanceof Paint) {
+    board.model.nextLine();
+    return board.goTo(board.model.cursor);
+  }
+  return board.model.tentative.size ? board.play() : board.turn();
+}
+
+/**
+ * @param {WwBoard} board
+ * @param {KeyboardEvent} event
+ * @returns {boolean}
+ */
+function withControl(board, event) {
+  const { cells } = board.view;
+  if (event.key === 'Home') return board.goTo(0);
+  if (event.key === 'End') return board.goTo(cells.length - 1);
+  if (event.key.toLowerCase() === 'z' && !event.shiftKey) return board.undo();
+  return false;
+}
+
+/**
+ * @param {WwBoard} board
+ * @param {KeyboardEvent} event
+ * @returns {boolean}
+ */
+function letter(board, event) {
+  if (!/^\p{L}$/u.test(event.key)) return false;
+  const face = event.key.toLocaleUpperCase(board.language);
+  if (!board.alphabet.includes(face)) return false;
+  return board.type(face, event.shiftKey);
 }

@@ -104,4 +104,10 @@ export class WwClock extends HTMLElement {
   }
 }
 
+// The page tells what time it was on the server when it was asked.
+document.addEventListener('live:time', (event) => {
+  const { now, sent, received } = /** @type {CustomEvent<{now: number, sent: number, received: number}>} */ (event).detail;
+  serverTime.trip(now, sent, received);
+});
+
 customElements.define('ww-clock', WwClock);

@@ -6,9 +6,9 @@
  */
 import { attr, icon, make, roving } from './dom.js';
 import { watchPresses } from './drag.js';
+import { BLANK } from './entry.js';
 import { hover, open, placeSlot, tapSlot } from './hands.js';
 import { say } from '../words.js';
-import { BLANK } from './tray.js';
 import { boardFor } from './ww-board.js';
 
 export class WwRack extends HTMLElement {

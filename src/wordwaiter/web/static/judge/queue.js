@@ -1,6 +1,5 @@
 /** The judges' queue: a sound when something new waits, and one key for a verdict on what is first. */
 import { send } from '../live/live.js';
-import { offerSound, ring } from '../table/sound.js';
 import { say } from '../words.js';
 
 /** @type {Record<string, string>} */
@@ -12,7 +11,7 @@ function count() {
 
 let seen = count();
 document.addEventListener('live:changed', () => {
-  if (count() > seen) ring([660, 880, 990]);
+  if (count() > seen) document.dispatchEvent(new CustomEvent('ring', { detail: [660, 880, 990] }));
   seen = count();
 });
 
@@ -33,4 +32,4 @@ addEventListener('keydown', (event) => {
   void send(button.form, button);
 });
 
-offerSound(document.getElementById('sound'));
+void import('../table/sound.js');

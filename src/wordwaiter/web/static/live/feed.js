@@ -6,13 +6,14 @@
  * When another laptop has taken over with a copy that does not have what this page has seen, the server says that our
  * place is lost: then all of the page may be of a time that never was, and it is loaded anew.
  */
+import { hear, showLink } from './live.js';
 
 const ASK_EVERY_MS = 5000;
 const PATIENCE_MS = 4000;
 /** A tab that nobody sees gives its connection back: a browser has six for all tabs of a server, and then they hang. */
 const REST_MS = 10_000;
 
-export class Feed {
+class Feed {
   /** @type {EventSource | null} */
   #source = null;
   #there = true;
@@ -109,7 +110,7 @@ function after(address, id) {
 }
 
 /** @returns {Promise<boolean>} Whether the server answers now. */
-export async function isThere() {
+async function isThere() {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
   try {
@@ -121,3 +122,7 @@ export async function isThere() {
     clearTimeout(timer);
   }
 }
+
+const address = document.body.dataset['feed'];
+// What waits in the outbox stays there.
+if (address) new Feed(address, hear, showLink, () => location.reload()).start();

@@ -1,22 +1,24 @@
 /**
- * What makes a page live: the feed, the parts that it replaces, and the outbox for what is entered here.
+ * What makes a page live: the parts that are replaced when something happened, the outbox for what is entered here, and
+ * the short messages that say what became of it. What happens elsewhere is heard by the feed (feed.js).
  *
  * The page says in its body where its feed is (`data-feed`). A form with `data-outbox` is sent through the outbox; the
  * same form works without this script, by going to another page and back.
  *
  * @import {Answer, Entry} from './outbox.js'
  */
-import { serverTime } from '../board/server-time.js';
 import { say } from '../words.js';
-import { Feed } from './feed.js';
 import { forgetSent, formNow, landFocus, replaceLive, untilReleased } from './fragments.js';
-import { Outbox, newKey } from './outbox.js';
-import { post } from './sending.js';
-import { forgetRefusals, toast } from './toasts.js';
+import { Outbox, newKey, post } from './outbox.js';
 
 /** Where nothing is heard from the feed the page is looked at again by itself, so that it is right in the end. */
 const LOOK_AGAIN_MS = 60_000;
 const TRY_AGAIN_MS = 4000;
+
+/** How long a message is shown. */
+const SHOWN_MS = 6000;
+/** More messages at once are not read. */
+const MOST = 2;
 
 /** After news, the server is left alone for so many times what its answer took: many pages hear the same news. */
 const REST_TIMES = 4;
@@ -30,8 +32,8 @@ const delayed = new Set();
 /** What was entered on this page since it was opened: the form by the key of its entry. @type {Map<string, HTMLFormElement>} */
 const own = new Map();
 
-/** @param {boolean} there */
-function showLink(there) {
+/** @param {boolean} there Whether the server can be reached. */
+export function showLink(there) {
   linked = there;
   const link = document.getElementById('link');
   if (link) {
@@ -115,7 +117,7 @@ let heardMeanwhile = false;
 let soon;
 
 /** Something happened elsewhere: the page shows it at once, or when the server has had its rest. */
-function hear() {
+export function hear() {
   if (soon !== undefined) return;
   if (asking) {
     heardMeanwhile = true;
@@ -147,7 +149,7 @@ export async function refresh() {
       rested = received + Math.min(Math.max(REST_MS.least, REST_TIMES * (received - sent)), REST_MS.most);
       const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
       const now = Number(fresh.body.dataset['now']);
-      if (now) serverTime.trip(now, sent, received);
+      if (now) document.dispatchEvent(new CustomEvent('live:time', { detail: { now, sent, received } }));
       await untilReleased();
       const changed = replaceLive(fresh);
       showLink(true);
@@ -231,14 +233,64 @@ addEventListener(
   { capture: true },
 );
 
-const feed = document.body.dataset['feed'];
-if (feed) {
-  // What waits in the outbox stays there.
-  new Feed(feed, hear, showLink, () => location.reload()).start();
-  setInterval(() => void refresh(), LOOK_AGAIN_MS);
-}
+if (document.body.dataset['feed']) setInterval(() => void refresh(), LOOK_AGAIN_MS);
 for (const back of ['online', 'pageshow']) addEventListener(back, () => void outbox.flush());
 addEventListener('offline', () => showLink(false));
 setInterval(() => outbox.waiting.length && void outbox.flush(), TRY_AGAIN_MS);
 for (const entry of outbox.waiting) delayed.add(entry.key);
 void outbox.flush();
+
+// ---- Messages.
+
+/**
+ * A short message at the lower edge of the page; it is read aloud too.
+ * @param {string} text
+ * @param {{bad?: boolean}} [how] A bad one stays until somebody closes it, or the next entry is taken.
+ */
+function toast(text, { bad = false } = {}) {
+  const place = document.getElementById('toasts');
+  if (!place) return;
+  const box = document.createElement('div');
+  box.className = bad ? 'toast bad' : 'toast';
+  box.append(text);
+  if (bad) {
+    const close = document.createElement('button');
+    close.type = 'button';
+    close.textContent = say('live.close');
+    /** @type {EventTarget | null} */
+    let before = null;
+    close.addEventListener('focus', (event) => (before = event.relatedTarget));
+    close.addEventListener('click', () => {
+      box.remove();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    });
+    box.append(close);
+  } else setTimeout(() => box.remove(), SHOWN_MS);
+  place.append(box);
+  const old = place.querySelectorAll('.toast:not(.bad)');
+  for (const each of [...old].slice(0, -MOST)) each.remove();
+  void giveWay();
+}
+
+/** An entry was taken: what was refused before it is settled. */
+function forgetRefusals() {
+  for (const each of document.querySelectorAll('#toasts .bad')) each.remove();
+}
+
+/** Messages never cover where somebody types or presses: they go to the upper edge while that is at the lower one. */
+async function giveWay() {
+  // Nothing jumps under a finger.
+  await untilReleased();
+  const place = document.getElementById('toasts');
+  if (!place?.childElementCount) return;
+  place.classList.remove('above');
+  const { top, bottom } = place.getBoundingClientRect();
+  const pads = [...document.querySelectorAll('ww-pad')].filter((pad) => pad.checkVisibility());
+  const used = document.activeElement?.closest('form') ? [document.activeElement, ...pads] : pads;
+  const isCovered = used.map((each) => each.getBoundingClientRect()).some((at) => at.bottom > top && at.top < bottom);
+  place.classList.toggle('above', isCovered);
+}
+
+for (const moved of ['focusin', 'resize', 'scroll']) addEventListener(moved, () => void giveWay(), { passive: true, capture: true });
+
+void import('./feed.js');

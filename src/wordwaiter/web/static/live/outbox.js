@@ -1,6 +1,7 @@
 /**
- * What was entered and not yet answered. Entries wait in the browser's own store, so that closing the browser loses
- * nothing; each carries a key by which the server takes it once, however often it arrives.
+ * What was entered and not yet answered, and how it goes out over a network that may fail. Entries wait in the browser's
+ * own store, so that closing the browser loses nothing; each carries a key by which the server takes it once, however
+ * often it arrives.
  *
  * @typedef {object} Entry
  * @property {string} key Sent as `sending`.
@@ -16,6 +17,8 @@
 const PLACE = 'wordwaiter.outbox';
 /** A phone can be out of reach for an hour; more than that many taps is a stuck key. */
 const MOST = 200;
+/** An answer that has not come by then is asked for again later, with the same key. */
+const PATIENCE_MS = 8000;
 
 export class Outbox {
   #store;
@@ -83,4 +86,37 @@ export class Outbox {
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Sends an entry. Anything that is not plainly an answer of ours (a hotel's login page, half an answer) is "lost".
+ * @param {Entry} entry
+ * @returns {Promise<Answer>}
+ */
+export async function post(entry) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
+  try {
+    const response = await fetch(entry.address, {
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: entry.body,
+      cache: 'no-store',
+      redirect: 'error',
+      signal: stop.signal,
+    });
+    const body = await response.json();
+    if (response.ok && typeof body.said === 'string') {
+      return { kind: 'taken', said: body.said, next: typeof body.next === 'string' ? body.next : null };
+    }
+    // A server that is starting or full says "later", and so does one that was asked too often; that is no refusal.
+    if (response.status >= 400 && ![429, 503].includes(response.status) && typeof body.sentence === 'string') {
+      return { kind: 'refused', sentence: body.sentence };
+    }
+  } catch {
+    // No network, or no answer in time.
+  } finally {
+    clearTimeout(timer);
+  }
+  return { kind: 'lost' };
 }

@@ -7,8 +7,6 @@
  */
 import { make } from '../board/dom.js';
 import '../board/ww-board.js';
-import '../board/ww-clock.js';
-import '../board/ww-pad.js';
 import { untilReleased } from '../live/fragments.js';
 import { refresh, send } from '../live/live.js';
 import { say } from '../words.js';
@@ -196,3 +194,6 @@ function openPad() {
   if (matchMedia('(pointer: coarse)').matches) document.getElementById('padbox')?.setAttribute('open', '');
 }
 openPad();
+
+void import('../board/ww-clock.js');
+void import('../board/ww-pad.js');

@@ -1,6 +1,7 @@
 /**
  * The sounds of the clock, made here so that nothing has to be fetched. Browsers are silent until somebody presses
- * something; so there is a button, and the choice is kept.
+ * something; so there is a button, and the choice is kept. A page asks for a sound by an event, `ring`, whose detail are
+ * its tones.
  */
 const PLACE = 'wordwaiter.sound';
 
@@ -11,7 +12,7 @@ let audio = null;
  * @param {number[]} tones In hertz, one after the other.
  * @param {number} [seconds] How long each sounds.
  */
-export function ring(tones, seconds = 0.18) {
+function ring(tones, seconds = 0.18) {
   if (!audio) return;
   const { destination, currentTime } = audio;
   for (const [at, tone] of tones.entries()) {
@@ -28,7 +29,7 @@ export function ring(tones, seconds = 0.18) {
 }
 
 /** @param {HTMLElement | null} button */
-export function offerSound(button) {
+function offerSound(button) {
   if (!button || !('AudioContext' in window)) return;
   button.hidden = false;
   const set = (/** @type {boolean} */ on) => {
@@ -48,3 +49,6 @@ export function offerSound(button) {
   document.addEventListener('ww-clock-zero', () => ring([880, 660, 880, 660], 0.25));
   document.addEventListener('ww-clock-low', () => ring([660]));
 }
+
+document.addEventListener('ring', (event) => ring(/** @type {CustomEvent<number[]>} */ (event).detail));
+offerSound(document.getElementById('sound'));

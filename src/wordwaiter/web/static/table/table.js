@@ -2,19 +2,20 @@
  * The table's page: sends plays, shows what they would score, sounds the clock, covers the rack of whoever is next.
  *
  * @import {WwBoard} from '../board/ww-board.js'
- * @import {Play} from '../board/types.js'
+ * @import {Play, Problem} from '../board/types.js'
  * @import {Answer, Entry} from '../live/outbox.js'
+ *
+ * @typedef {object} Preview What a play would score.
+ * @property {number | null} points
+ * @property {[string, number][]} words
+ * @property {string[]} lines
+ * @property {{text: string, squares: string[]}[]} faults
  */
 import '../board/ww-board.js';
-import '../board/ww-clock.js';
-import '../board/ww-pad.js';
-import '../board/ww-rack.js';
 import { make } from '../board/dom.js';
 import { hide, untilReleased } from '../live/fragments.js';
 import { refresh, send } from '../live/live.js';
 import { say } from '../words.js';
-import { explainInto } from './preview.js';
-import { offerSound, ring } from './sound.js';
 
 const board = /** @type {WwBoard} */ (document.getElementById('board'));
 const entry = /** @type {HTMLFormElement} */ (document.getElementById('entry'));
@@ -44,13 +45,32 @@ board.addEventListener('ww-preview', async (event) => {
     await untilReleased();
     if (seq < board.seq || board.pending) return;
     if (!response.ok) return why.replaceChildren(String(seen.sentence ?? ''));
-    const problems = explainInto(why, seen);
+    const problems = explain(seen);
     board.update({ seq, problems });
     showPoints(seen.points);
   } catch {
     // Without the network there is no score while one types; the play can be sent all the same.
   }
 });
+
+/**
+ * What the play would score: its words in one line, and how each comes about on demand.
+ * @param {Preview} seen
+ * @returns {Problem[]} The squares to mark.
+ */
+function explain(seen) {
+  if (seen.faults.length) {
+    why.replaceChildren(...seen.faults.map((fault) => make('p', { class: 'fault' }, fault.text)));
+    return seen.faults.flatMap(({ text, squares }) => squares.map((square) => ({ square, text })));
+  }
+  const words = seen.words.flatMap(([word, points], at) => [...(at ? [' · '] : []), make('b', {}, word), ` ${points}`]);
+  const lines = make('ul', {}, ...seen.lines.map((line) => make('li', {}, line)));
+  const details = make('details', { id: 'explained' }, make('summary', {}, ...words, ` ${say('table.how-it-counts')}`), lines);
+  const old = why.querySelector('details');
+  if (old instanceof HTMLDetailsElement && old.open) details.open = true;
+  why.replaceChildren(details);
+  return [];
+}
 
 board.addEventListener('ww-play', (event) => {
   event.preventDefault();
@@ -133,7 +153,7 @@ function isStopped() {
 let stopped = isStopped();
 
 document.addEventListener('live:changed', () => {
-  if (isStopped() && !stopped) ring([880, 660, 880]);
+  if (isStopped() && !stopped) document.dispatchEvent(new CustomEvent('ring', { detail: [880, 660, 880] }));
   stopped = isStopped();
   const now = acts();
   forgetIfEmpty();
@@ -179,4 +199,8 @@ document.addEventListener('ww-clock-zero', ({ target }) => {
   if (target instanceof HTMLElement && target.id === 'clock-table') void refresh();
 });
 
-offerSound(document.getElementById('sound'));
+// The page is read and typed into before these have come.
+void import('../board/ww-clock.js');
+void import('../board/ww-pad.js');
+void import('../board/ww-rack.js');
+void import('./sound.js');
