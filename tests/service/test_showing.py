@@ -113,6 +113,13 @@ def test_those_who_need_it_and_the_entrant_see_the_name(desk: Desk, caller: Call
     assert shown.contender(1).profile.age is None
 
 
+def test_one_who_sees_their_own_name_gives_it_to_nobody_else(desk: Desk) -> None:
+    own = tournament_for(holder(Role.PLAYER, 1), CUP, desk.tournament)
+    others = tournament_for(holder(Role.PLAYER, 2), CUP, desk.tournament)
+    assert [own.entrants[1].name, others.entrants[1].name] == ["Ann-Marie Leclerc", "A. M. L."]
+    assert others is tournament_for(NOBODY, CUP, desk.tournament), "what all see alike is made once"
+
+
 def test_a_wish_made_later_counts_also_for_what_was_told_before(desk: Desk) -> None:
     wish = Profile("Bo Poe", age=47, by_initials=True)
     desk.do(c.ChangeProfile(DIRECTOR, 2, wish))

@@ -15,6 +15,7 @@ from typing import Final
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import HOUSE, Caller
 from wordwaiter.service.door import is_judge
+from wordwaiter.service.made_once import MadeOnce
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.store.facts import Fact, write_time
 from wordwaiter.tournament import facts as f
@@ -27,6 +28,9 @@ from wordwaiter.tournament.state import Tournament
 _SEES_NAMES: Final = frozenset({Role.JUDGE, Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.TREASURER})
 """Who must know whom they have before them. The emcee is not: what an emcee reads, the room hears."""
 
+_SHOWN: Final = MadeOnce[Tournament](16)
+"""Tournaments as all see them who are no officials: many ask at once when something happened."""
+
 
 # ---------------------------------------------------------------- entrants
 
@@ -35,11 +39,26 @@ def tournament_for(caller: Caller, stream: str, tournament: Tournament) -> Tourn
     """The tournament with what the caller may see of everybody; lists made of it need nothing more."""
     if caller.is_official(stream):
         return tournament
+    named = caller.holds(stream, *_SEES_NAMES)
+    shown = _SHOWN.of((stream, named), (tournament,), lambda: _shown_tournament(tournament, named=named))
     seen = _seen_by(caller, stream)
-    shown = {number: seen(entrant) for number, entrant in tournament.entrants.items()}
+    # Of everybody else all see the same, and of those who are shown by name everybody does.
+    own = {
+        number: told
+        for number, entrant in tournament.entrants.items()
+        if not named and _asked_for_initials(entrant)
+        if (told := seen(entrant)) != shown.entrants[number]
+    }
+    return replace(shown, entrants={**shown.entrants, **own}) if own else shown
+
+
+def _shown_tournament(tournament: Tournament, *, named: bool) -> Tournament:
+    """A tournament as those see it who are no officials, with all names or with those that are public."""
     return replace(
         tournament,
-        entrants=shown,
+        entrants={
+            number: _shown_entrant(entrant, named=named) for number, entrant in tournament.entrants.items()
+        },
         departures={number: replace(each, reason="") for number, each in tournament.departures.items()},
         rounds={name: tuple(map(_without_reasons, rounds)) for name, rounds in tournament.rounds.items()},
     )
@@ -76,9 +95,13 @@ def _shown_entrant(entrant: Entrant, *, named: bool) -> Entrant:
         Contender(each.number, shown_profile(each.profile, named=named)) for each in entrant.contenders
     )
     name = entrant.name
-    if not named and any(each.profile.by_initials for each in entrant.contenders):
+    if not named and _asked_for_initials(entrant):
         name = _shown_name(entrant, contenders)
     return replace(entrant, name=name, contenders=contenders)
+
+
+def _asked_for_initials(entrant: Entrant) -> bool:
+    return any(each.profile.by_initials for each in entrant.contenders)
 
 
 def shown_profile(profile: Profile, *, named: bool) -> Profile:
@@ -223,16 +246,17 @@ def _how_many(tiles: object) -> object:
 
 def names_for(caller: Caller, stream: str, tournament: Tournament) -> Mapping[str, str]:
     """How the caller sees those who are shown by initials: the full names, and what stands for each."""
-    shown = tournament_for(caller, stream, tournament).entrants
-    pairs = (
-        (each.profile, seen.profile)
-        for number, entrant in tournament.entrants.items()
-        for each, seen in zip(entrant.contenders, shown[number].contenders, strict=True)
-        if each.profile.name != seen.profile.name
-    )
+    if caller.is_official(stream):
+        return {}
+    seen = _seen_by(caller, stream)
     names: dict[str, str] = {}
-    for full, seen in pairs:
-        names |= dict(zip((full.name, *full.members), (seen.name, *seen.members), strict=True))
+    for entrant in tournament.entrants.values():
+        if not _asked_for_initials(entrant):
+            continue
+        for each, shown in zip(entrant.contenders, seen(entrant).contenders, strict=True):
+            full, told = each.profile, shown.profile
+            if full.name != told.name:
+                names |= dict(zip((full.name, *full.members), (told.name, *told.members), strict=True))
     return names
 
 

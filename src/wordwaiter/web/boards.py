@@ -2,11 +2,17 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from wordwaiter.rules.board import Board
-from wordwaiter.rules.layout import Premium, Square
+from markupsafe import Markup
+
+from wordwaiter.lexicon.tiles import TileSet
+from wordwaiter.rules.board import Board, PlacedTile
+from wordwaiter.rules.layout import BoardLayout, Premium, Square, square_at
 from wordwaiter.rules.rack import Rack
+from wordwaiter.service.made_once import MadeOnce
+from wordwaiter.web.pages import fragment
 from wordwaiter.web.words import Catalogue
 
 _KEYS: Final = {
@@ -16,6 +22,9 @@ _KEYS: Final = {
     Premium.TRIPLE_WORD: "tw",
 }
 _START: Final = "★"
+
+_ROWS_KEPT: Final = 4_096
+"""Rows of boards as they were drawn, of half a kilobyte to two: all of a large room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +43,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class BoardShown:
-    """A board on a page: its rows of squares, and the same as data for the element."""
+    """A board on a page: its rows of squares as they are drawn, and the same as data for the element."""
 
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[Markup, ...]
     columns: tuple[str, ...]
     state: dict[str, object]
 
@@ -51,10 +60,16 @@ def shown_board(
 ) -> BoardShown:
     """The board as a page shows it, in the page's language."""
     layout, values = board.layout, board.tile_set.values
-    rows = []
-    for row in range(layout.height):
-        squares = [Square(row, col) for col in range(layout.width)]
-        rows.append(tuple(_cell(board, square, square in last, words) for square in squares))
+    look, width = _look(layout, board.tile_set, words), layout.width
+    rows = [
+        _drawn(
+            look,
+            row,
+            board.cells[row * width : (row + 1) * width],
+            tuple([square.col for square in last if square.row == row]),
+        )
+        for row in range(layout.height)
+    ]
     state: dict[str, object] = {
         "legend": {
             key: {"label": words.say(f"board.label-{key}"), "name": words.say(f"board.premium-{key}")}
@@ -66,7 +81,7 @@ def shown_board(
         "locked": locked,
         "rack": None if rack is None else list(rack.tiles),
     }
-    return BoardShown(tuple(rows), tuple(cell.name[0] for cell in rows[0]), state)
+    return BoardShown(tuple(rows), look.columns, state)
 
 
 def square_name(square: Square) -> str:
@@ -74,11 +89,41 @@ def square_name(square: Square) -> str:
     return f"{square.column_letter}{square.row + 1}"
 
 
-def _cell(board: Board, square: Square, is_last: bool, words: Catalogue) -> Cell:
-    premium = _KEYS.get(board.layout.premium(square))
-    is_start = square == board.layout.start
-    label = "" if premium is None else words.say(f"board.label-{premium}")
-    tile = board.at(square)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """What squares look like in a layout with tiles of a set, in a language. Another one is never equal."""
+
+    layout: BoardLayout
+    tile_set: TileSet
+    words: Catalogue
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(square_at(0, col).column_letter for col in range(self.layout.width))
+
+
+_LOOKS: Final = MadeOnce[_Look](64)
+
+
+def _look(layout: BoardLayout, tile_set: TileSet, words: Catalogue) -> _Look:
+    """The same look each time for the same board, so that rows are found again."""
+    key = (layout.name, tile_set.name, words.language)
+    return _LOOKS.of(key, (layout, tile_set), lambda: _Look(layout, tile_set, words))
+
+
+@lru_cache(maxsize=_ROWS_KEPT)
+def _drawn(look: _Look, row: int, tiles: tuple[PlacedTile | None, ...], last: tuple[int, ...]) -> Markup:
+    """The squares of a row; a move changes few rows of a board, and all who look at it see the same."""
+    squares = zip((square_at(row, col) for col in range(look.layout.width)), tiles, strict=True)
+    return fragment(
+        "board_row.html", cells=[_cell(look, square, tile, square.col in last) for square, tile in squares]
+    )
+
+
+def _cell(look: _Look, square: Square, tile: PlacedTile | None, is_last: bool) -> Cell:
+    premium = _KEYS.get(look.layout.premium(square))
+    is_start = square == look.layout.start
+    label = "" if premium is None else look.words.say(f"board.label-{premium}")
     return Cell(
         square_name(square),
         premium,
@@ -86,6 +131,6 @@ def _cell(board: Board, square: Square, is_last: bool, words: Catalogue) -> Cell
         is_start,
         "" if tile is None else tile.label,
         tile is not None and tile.is_blank,
-        0 if tile is None else tile.value(board.tile_set),
+        0 if tile is None else tile.value(look.tile_set),
         is_last,
     )

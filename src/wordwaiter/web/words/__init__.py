@@ -46,6 +46,8 @@ class Catalogue:
         text = self.texts[key]
         if not isinstance(text, str):
             text = text["one" if self._is_one(values["n"]) else "other"]
+        if "{" not in text:
+            return text
         return _HOLE.sub(lambda hole: _isolated(str(values[hole[1]])), text)
 
     def part(self, *sections: str) -> dict[str, Text]:

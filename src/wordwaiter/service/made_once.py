@@ -1,0 +1,48 @@
+"""What many ask for alike is made once: kept as long as what it was made of stays the same."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+V = TypeVar("V")
+
+
+class MadeOnce(Generic[V]):
+    """Keeps what was made last under each key, and of which values; only these values give it back.
+
+    The key says for whom it is, and everything that decides what they may see: what is kept under one is
+    never given for another. What it is made of must be values that never change (states, rounds, boards), so
+    that equal ones give an equal result; most are the very same, and comparing them takes no time. The keys
+    that were asked for longest ago are let go. Safe to share between threads.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[Hashable, tuple[tuple[object, ...], V]] = OrderedDict()
+        self._turn = Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def at_hand(self, key: Hashable, made_of: tuple[object, ...]) -> V | None:
+        """What was made of these values under that key; nothing if it was not, or of others."""
+        with self._turn:
+            kept = self._kept.get(key)
+            if kept is None:
+                return None
+            self._kept.move_to_end(key)
+        return kept[1] if kept[0] == made_of else None
+
+    def of(self, key: Hashable, made_of: tuple[object, ...], make: Callable[[], V]) -> V:
+        """What these values give under that key, made now if it is not at hand."""
+        known = self.at_hand(key, made_of)
+        if known is not None:
+            return known
+        made = make()
+        with self._turn:
+            self._kept[key] = (made_of, made)
+            self._kept.move_to_end(key)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return made
