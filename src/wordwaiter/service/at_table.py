@@ -9,12 +9,13 @@ from wordwaiter.game.laying import Preview, preview
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import OpenChallenge, Played, Stage, Table, TableKind, Turn
 from wordwaiter.game.views import TableView, view_for
+from wordwaiter.rules.choices import ChallengeWindow
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rulebook import TurnChallenge
 from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.giving import state_of
-from wordwaiter.service.permits import keeps_table
+from wordwaiter.service.permits import keeps_table, scorekeeper_allows
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of
 from wordwaiter.service.round_tables import names_at, seated_at, stream_at
 from wordwaiter.service.showing import table_with_names
@@ -62,6 +63,8 @@ class Scene:
     """Whether the caller rules here: a judge or a director."""
     directs: bool
     """Whether the caller may also set the clocks."""
+    may_allow: bool
+    """Whether the caller may let a play stand that comes too late."""
     setting: Setting | None
     """Nothing at a free table."""
     clocks: tuple[ClockFace, ...]
@@ -117,12 +120,22 @@ class Scene:
 
     @property
     def drawer(self) -> int | None:
-        """The seat of the caller that has played at a virtual table and not yet drawn."""
+        """The seat of the caller that has played and not yet drawn, where the table must be told of the draw.
+
+        That is at a virtual table, and at a real board where the draw ends the time to challenge.
+        """
         turn = self.last
-        if turn is None or not isinstance(turn.move, Played) or turn.ruled_off or not self.is_virtual:
+        if turn is None or not isinstance(turn.move, Played) or turn.ruled_off:
+            return None
+        if not self.is_virtual and (self.table.position.partial or not self._draw_ends_challenges):
             return None
         waits = turn.drawn is None and not turn.closed and self.table.stage is Stage.PLAYING
         return turn.seat if waits and turn.seat in self.seats else None
+
+    @property
+    def _draw_ends_challenges(self) -> bool:
+        rules = self.table.rulebook.challenge
+        return isinstance(rules, TurnChallenge) and rules.window is ChallengeWindow.BEFORE_DRAW
 
     @property
     def awaited_racks(self) -> tuple[int, ...]:
@@ -143,6 +156,7 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
     table = state_of(stream, standing.state, Table)
     now_ms = max(house.watch(), table.at_ms)
     seats = _seats_of(house, caller, stream, table)
+    is_official = caller.holds(stream, Role.JUDGE) and not is_free_table(stream)
     table = table_with_names(table, names_at(house, caller, stream))
     return Scene(
         stream=stream,
@@ -151,8 +165,10 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         table=table,
         view=view_for(table, _side_shown(table, seats), now_ms),
         seats=seats,
-        is_official=caller.holds(stream, Role.JUDGE) and not is_free_table(stream),
+        is_official=is_official,
         directs=caller.holds(stream) and not is_free_table(stream),
+        may_allow=is_official
+        or (_keeps(house, caller, stream, table) and scorekeeper_allows(table.rulebook)),
         setting=_setting(house, stream),
         clocks=_faces(table, now_ms),
         next_table=_next_table(house, stream),
@@ -191,14 +207,18 @@ def preview_at(house: "House", caller: Caller, stream: str, text: str) -> Previe
 
 def _seats_of(house: "House", caller: Caller, stream: str, table: Table) -> frozenset[int]:
     """One's own seats; at a real board whoever keeps the score writes for all."""
-    seated = seated_at(house, stream, table)
-    if table.kind is TableKind.PHYSICAL and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER):
+    if table.kind is TableKind.PHYSICAL and _keeps(house, caller, stream, table):
         return frozenset(range(len(table.seats)))
     if is_free_table(stream):
         granted = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
         return frozenset(seat for seat in range(len(table.seats)) if seat in granted)
-    own = seated.sides_of(caller, stream)
+    own = seated_at(house, stream, table).sides_of(caller, stream)
     return frozenset(number for number, seat in enumerate(table.seats) if seat.side in own)
+
+
+def _keeps(house: "House", caller: Caller, stream: str, table: Table) -> bool:
+    """Whether the caller keeps the score of this very table."""
+    return keeps_table(caller, stream, seated_at(house, stream, table), Role.TABLE_SCOREKEEPER)
 
 
 def _side_shown(table: Table, seats: frozenset[int]) -> int | None:

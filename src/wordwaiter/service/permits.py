@@ -12,7 +12,7 @@ from typing import Final
 from wordwaiter.game import commands as g
 from wordwaiter.game import hare_commands as h
 from wordwaiter.game.table import Seat, Table
-from wordwaiter.rules.choices import RulingBy
+from wordwaiter.rules.choices import Overrun, RulingBy
 from wordwaiter.rules.rulebook import Rulebook, TurnChallenge
 from wordwaiter.service.access import Caller, Grant, NotAllowedError, refusal
 from wordwaiter.service.places import BoardPlace
@@ -33,7 +33,7 @@ TABLE_GRANTS: Final[Mapping[Role, frozenset[type[g.Command]]]] = MappingProxyTyp
         Role.JUDGE: frozenset({g.Rule, g.Allow, g.Pause, g.Resume, g.End}),
         Role.SCOREKEEPER: frozenset(),
         Role.TABLE_SCOREKEEPER: _OF_A_SEAT
-        | {g.Sign, g.Rule, g.Pause, g.Resume, g.CallTime, g.Undo, g.Correct},
+        | {g.Sign, g.Rule, g.Allow, g.Pause, g.Resume, g.CallTime, g.Undo, g.Correct},
         Role.PLAYER: _OF_A_SEAT | {g.Sign},
         Role.EMCEE: frozenset(),
         Role.TREASURER: frozenset(),
@@ -233,6 +233,8 @@ def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, c
     able = _ABLE_AT_TABLE[type(command)]
     if isinstance(command, g.Rule):
         able = tuple(role for role in able if role in _rules_on_challenges(table.rulebook))
+    if isinstance(command, g.Allow) and not scorekeeper_allows(table.rulebook):
+        able = tuple(role for role in able if role is not Role.TABLE_SCOREKEEPER)
     grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
     if not grants:
         raise refusal(caller, *able)
@@ -265,6 +267,14 @@ def permit_at_board(caller: Caller, stream: str, seated: Seated, command: h.Hare
 def keeps_table(caller: Caller, stream: str, seated: Seated, *roles: Role) -> bool:
     """Whether a caller has one of these roles for that very table; a director has them all."""
     return any(_is_there(grant, seated) for grant in caller.grants_for(stream, Role.DIRECTOR, *roles))
+
+
+def scorekeeper_allows(rulebook: Rulebook) -> bool:
+    """Whether the table's scorekeeper lets a late play stand: where a turn that lasts too long is a pass.
+
+    Elsewhere only a challenge can be late, and that is for a judge.
+    """
+    return rulebook.turns.overrun is Overrun.PASS_UNLESS_ALLOWED
 
 
 def _rules_on_challenges(rulebook: Rulebook) -> frozenset[Role]:
