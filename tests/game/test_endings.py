@@ -4,7 +4,7 @@ import pytest
 
 from game.vocabulary import TWO_SIDES, ann_and_ben, late_in_the_game, ms, refused
 from wordwaiter.game import commands as c
-from wordwaiter.game.count import racks_awaited
+from wordwaiter.game.count import racks_awaited, racks_untold
 from wordwaiter.game.evolve import evolve
 from wordwaiter.game.facts import RacksFilled
 from wordwaiter.game.queries import explain_count
@@ -253,6 +253,19 @@ def test_a_journal_in_which_racks_were_filled_again_still_folds_and_its_game_can
     game.table = evolve(game.table, RacksFilled(game.now_ms, "clock", (7, 0)))
     assert (game.table.position.bag, racks_awaited(game.table)) == (3, (0, 1))
     assert game.leaves_unknown("Ann").leaves_unknown("Ben").winner == "Ann"
+
+
+def test_a_rack_that_nobody_could_tell_is_told_after_all_and_counted_again() -> None:
+    game = late_in_the_game("ontario", "SDDAEIO" + "VHDAEIR", scores=(267, 251)).at("50:00").time()
+    game.leaves_unknown("Ann").has("Ben", "VHDAEIR").signs("Ben")
+    assert racks_untold(game.table) == (0,)
+    with refused(game, "wrong-count"):
+        game.has("Ann", "SDDAEI")
+    with refused(game, "tiles-not-held"):
+        game.has("Ann", "SDDAEIZ")
+    game.has("Ann", "SDDAEIO")
+    assert (game.score("Ann"), game.score("Ben")) == (267 - 9, 251 - 14)
+    assert (racks_untold(game.table), game.table.signatures) == ((), ())
 
 
 @pytest.mark.clause("ontario-8")

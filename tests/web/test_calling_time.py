@@ -86,3 +86,20 @@ def test_at_androscoggin_time_is_offered_when_the_tables_own_is_up(
     assert OFFERED in part
     client.post(where, data={"do": "time"})
     assert calling(client, where) == ""
+
+
+def test_a_rack_that_was_not_known_is_told_later_and_the_answer_says_before_and_after(
+    client: Client, computer: Computer
+) -> None:
+    where = at_a_real_board(client, "ontario")
+    assert client.post(where, data={"do": "play", "play": "8D RETINA"}).status_code == 200
+    computer.passes(60 * 60_000)
+    assert client.post(where, data={"do": "time"}).status_code == 200
+    client.post(where, data={"do": "rack-unknown", "seat": "0"})
+    client.post(where, data={"do": "rack", "seat": "1", "tiles": "VHDAEIR"})
+    assert "The tiles of Ann are found" in client.get(where).text
+    answer = client.post(
+        where, data={"do": "rack", "seat": "0", "tiles": "SDDAEIO"}, headers={"Accept": "application/json"}
+    )
+    assert answer.json()["said"] == "Counted again: Ann 14, Ben −14 before, Ann 5, Ben −14 now."
+    assert "The tiles of Ann are found" not in client.get(where).text

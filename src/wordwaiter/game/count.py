@@ -5,7 +5,7 @@ from collections import Counter
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.clock import minutes_begun, remaining
 from wordwaiter.game.commands import DeclareRack, LeaveRackUnknown
-from wordwaiter.game.facts import Fact, RackDeclared, RackLeftUnknown
+from wordwaiter.game.facts import Fact, RackDeclared, RackLeftUnknown, TilesDrawn
 from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, who
 from wordwaiter.game.holdings import count_of, draw_to, unseen_tiles
 from wordwaiter.game.laying import missing_tiles
@@ -32,6 +32,21 @@ def racks_awaited(table: Table) -> tuple[int, ...]:
         seat
         for seat, rack in enumerate(table.position.racks)
         if not isinstance(rack, Rack) and table.seats[seat].side in _sides_to_count(table)
+    )
+
+
+def racks_untold(table: Table) -> tuple[int, ...]:
+    """The seats whose tiles are left out of the count, since nobody could tell them; they may be told yet."""
+    ending, position = table.ending, table.position
+    if ending is None:
+        return ()
+    return tuple(
+        seat
+        for seat, rack in enumerate(position.racks)
+        if isinstance(rack, Rack)
+        and not len(rack)
+        and table.seats[seat].side in _sides_to_count(table)
+        and (position.partial or ending.racks_filled or count_of(ending.before.racks[seat]))
     )
 
 
@@ -182,7 +197,13 @@ def _required_count(table: Table, seat: int, told: int, by: str, now_ms: int) ->
     held = count_of(table.position.racks[seat])
     size = table.rulebook.table.rack_size or 0
     possible = told <= size if table.position.partial else told == held
-    due = turn_to_draw(table)
+    untold, due = racks_untold(table), turn_to_draw(table)
+    if seat in untold and not table.position.partial:
+        held = _untold_tiles(table)
+        possible = told == held if len(untold) == 1 else told <= min(held, size)
+        drawable = min(size - held, count_of(table.position.bag))
+        if drawable and due is not None and due.seat == seat and told == held + drawable:
+            return (TilesDrawn(now_ms, by, seat, drawable, inferred=True),)
     if not possible and due is not None and due.seat == seat:
         drawn = inferred_draw(table, by, now_ms)
         if drawn and told == held + count_of(draw_to(table.position, seat, size)):
@@ -196,6 +217,13 @@ def _required_count(table: Table, seat: int, told: int, by: str, now_ms: int) ->
             told=told,
         )
     return ()
+
+
+def _untold_tiles(table: Table) -> int:
+    """How many tiles there are on racks that nobody could tell."""
+    position = table.position
+    in_hand = sum(rack for rack in position.racks if isinstance(rack, int))
+    return unseen_tiles(position).total() - count_of(position.bag) - in_hand
 
 
 def _only_possible(table: Table, seat: int) -> Rack | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.count import racks_awaited
+from wordwaiter.game.count import racks_awaited, racks_untold
 from wordwaiter.game.holdings import count_of, unseen_by
 from wordwaiter.game.officials import undoes_a_ruling
 from wordwaiter.game.queries import explain_count, explain_turn, to_move
@@ -103,6 +103,7 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
             if tile is None and seat in scene.seats
         ],
         "count_lines": explain_count(table),
+        "untold": [(seat, table.seats[seat].name) for seat in racks_untold(table) if seat in scene.seats],
         "finals": _finals(scene),
         "undoes_a_ruling": undoes_a_ruling(table),
         "time_ending": _time_ending(table, words),
@@ -217,6 +218,11 @@ def _finals(scene: Scene) -> tuple[FinalShown, ...]:
         before = points(total - sum(changes))
         shown.append(FinalShown(name, f"{before} {steps} =" if changes else "", total))
     return tuple(shown)
+
+
+def told_totals(scene: Scene) -> str:
+    """The totals of all sides in one line: `Ann 274, Bo 251`."""
+    return ", ".join(f"{final.name} {points(final.total)}" for final in _finals(scene))
 
 
 def _time_ending(table: Table, words: Catalogue) -> str:

@@ -9,6 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
+from wordwaiter.game.commands import DeclareRack
 from wordwaiter.game.laying import Preview
 from wordwaiter.game.table import Skipped
 from wordwaiter.service.access import Caller
@@ -30,7 +31,7 @@ from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import plain, refusal_text, told
 from wordwaiter.web.table_forms import Doubt, command_of, doubt_about
-from wordwaiter.web.table_shown import shown_table, signers_here, told_turn
+from wordwaiter.web.table_shown import shown_table, signers_here, told_totals, told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
 from wordwaiter.web.words.sentences import as_sentence, plainly
@@ -91,7 +92,10 @@ async def _given(house: House, caller: Caller, scene: Scene, fields: Fields, wor
         await asyncio.to_thread(play_on, house, caller, scene.stream, command, fields.sending)
     else:
         await give_soon(house, caller, scene.stream, command, fields.sending)
-    after, number = scene_at(house, caller, scene.stream).table, len(scene.table.turns) + 1
+    now = scene_at(house, caller, scene.stream)
+    if isinstance(command, DeclareRack) and scene.table.count is not None:
+        return words.say("table.recounted", before=told_totals(scene), after=told_totals(now))
+    after, number = now.table, len(scene.table.turns) + 1
     if len(after.turns) < number:
         return ""
     turn, told = after.turns[number - 1], told_turn(after, number, words)
