@@ -406,6 +406,9 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
     seen = plain(client.get(f"/me/{bee}", headers=owls).text)
     assert "−99 result" in seen, "with what the ruling cost"
     assert "-74 result" not in seen
+    at_home = plain(client.get(f"/live/{bee}").text)
+    assert "−99" in at_home, "the same for everybody"
+    assert "−74" not in at_home
 
 
 @pytest.mark.parametrize(

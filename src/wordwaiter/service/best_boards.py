@@ -168,7 +168,7 @@ def _round_best(
         if not isinstance(sitting.outcome, Scored):
             continue
         (team,) = sitting.sides
-        moved = sum(points for contender, points, _ in played.ruled_points if contender == team)
+        (points,) = played.with_rulings(sitting, sitting.outcome.scores)
         teams.append(
             TeamBest(
                 name=tournament.contender(team).name,
@@ -176,7 +176,7 @@ def _round_best(
                 table=sitting.table,
                 contender=team,
                 board=built.board,
-                points=sitting.outcome.scores[0] + moved,
+                points=points,
                 best=built.best,
                 tiles=built.board.tile_set.size - built.removed.count,
                 are_known=isinstance(built.removed, RemovedTiles),

@@ -68,7 +68,8 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
         raise MalformedError("no-such-board", f"{stream} is no board of a round")
     tournament: Tournament = house.states.of(place.tournament).state
     where = place.in_tournament(tournament)
-    sitting = tournament.round(where.division, where.round).sitting_at(where.table, where.board)
+    played = tournament.round(where.division, where.round)
+    sitting = played.sitting_at(where.table, where.board)
     if sitting is None:
         raise MalformedError("no-such-board", "the round was paired anew; this board is not played any more")
     team, seated = sitting.sides[0], seated_in_round(tournament, place)
@@ -78,7 +79,7 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
         now_ms=seen.now_ms,
         built=seen.board,
         tally=tally_of(seen.board),
-        score=score_of(seen.board),
+        score=score_of(seen.board, played.challenges),
         left_ms=remaining_ms(seen.board, seen.now_ms),
         loose=loose_tiles(seen.board),
         keeps=keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),

@@ -139,14 +139,14 @@ def _board(
     house: "House", stream: str, tournament: Tournament, division: Division, played: Round, sitting: Sitting
 ) -> BoardSeen:
     place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
-    own = stream_at(house, place)
+    own, outcome = stream_at(house, place), sitting.outcome
     seen = BoardSeen(
         table=sitting.table,
         board=sitting.board,
         names=tuple(tournament.contender(side).name for side in sitting.sides),
         stream=own,
         state=sitting.state,
-        scores=sitting.outcome.scores if isinstance(sitting.outcome, Scored) else None,
+        scores=played.with_rulings(sitting, outcome.scores) if isinstance(outcome, Scored) else None,
         sheets=sitting.sheets,
         unsigned=tuple(tournament.contender(side).name for side in sitting.unsigned),
         why=sitting.why,

@@ -133,7 +133,7 @@ def _seat(house: "House", room: PublicRoom, tournament: Tournament, contender: C
         stream=own,
         scores=None
         if latest is None or sitting is None or shown is None
-        else _own_first(latest, sitting, shown.scores, number),
+        else _own_first(sitting, shown.scores, number),
         is_built=shown is not None and shown.is_built,
         is_counted=final is not None,
         is_settled=sitting is not None and isinstance(sitting.outcome, Scored),
@@ -145,13 +145,8 @@ def _seat(house: "House", room: PublicRoom, tournament: Tournament, contender: C
     )
 
 
-def _own_first(
-    played: Round, sitting: Sitting, scores: tuple[int, ...] | None, number: int
-) -> tuple[int, ...] | None:
+def _own_first(sitting: Sitting, scores: tuple[int, ...] | None, number: int) -> tuple[int, ...] | None:
     if scores is None:
         return None
     by_side = dict(zip(sitting.sides, scores, strict=True))
-    for side, points, _ in played.ruled_points:
-        if side in by_side:
-            by_side[side] += points
     return (by_side[number], *(points for side, points in by_side.items() if side != number))

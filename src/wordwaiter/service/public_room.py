@@ -283,20 +283,21 @@ def _division(tournament: Tournament, division: Division, names: Mapping[int, st
         division=division,
         round=latest,
         remaining_ms=None,
-        boards=() if latest is None else tuple(_sitting(each, names) for each in latest.sittings),
+        boards=() if latest is None else tuple(_sitting(latest, each, names) for each in latest.sittings),
         resting=() if latest is None else tuple(names[each.contender] for each in latest.rests),
         standings=ranked if ranked is not None and ranked.has_begun else None,
     )
 
 
-def _sitting(sitting: Sitting, names: Mapping[int, str]) -> PublicBoard:
+def _sitting(played: Round, sitting: Sitting, names: Mapping[int, str]) -> PublicBoard:
+    outcome = sitting.outcome
     return PublicBoard(
         table=sitting.table,
         board=sitting.board,
         names=tuple(names[side] for side in sitting.sides),
-        scores=sitting.outcome.scores if isinstance(sitting.outcome, Scored) else None,
+        scores=played.with_rulings(sitting, outcome.scores) if isinstance(outcome, Scored) else None,
         stream=None,
-        is_settled=sitting.outcome is not None,
+        is_settled=outcome is not None,
         is_built=False,
     )
 

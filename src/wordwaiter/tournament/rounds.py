@@ -183,6 +183,13 @@ class Round:
         """Where somebody sits, if anywhere."""
         return next((each for each in self.sittings if contender in each.sides), None)
 
+    def with_rulings(self, sitting: Sitting, scores: tuple[int, ...]) -> tuple[int, ...]:
+        """A board's scores with the points that rulings on words have moved to its sides and from them."""
+        return tuple(
+            score + sum(points for contender, points, _ in self.ruled_points if contender == side)
+            for side, score in zip(sitting.sides, scores, strict=True)
+        )
+
     @property
     def outstanding(self) -> tuple[Sitting, ...]:
         """The boards whose result does not stand yet."""
