@@ -158,7 +158,7 @@ def test_a_board_is_built_in_a_browser_and_the_best_comes_by_itself(
     page.locator("[data-sq=N8]").click()
     with page.expect_response(lambda answer: saves(answer.request, "READERX")):
         page.keyboard.type("XQ")
-    expect(page.locator("#saved")).to_have_text("Saved")
+    expect(page.locator("#saved")).to_have_text(re.compile(r"^All saved at \d\d:\d\d$"))
     board = page.url
     for theme in THEMES:
         page.goto(f"{board}?theme={theme}")

@@ -292,7 +292,8 @@ const UNTIL_CLICK_MS = 60;
 
 /** What waits until nothing is held down. @type {(() => void)[]} */
 const waiting = [];
-let isHeld = false;
+/** The page can be seen, and pressed, before its scripts are there. */
+let isHeld = document.querySelector(':active') !== null;
 
 /** Resolves when nothing is held down: what is replaced under a finger would never hear of the click. */
 export function untilReleased() {

@@ -15,6 +15,9 @@ import { Outbox, newKey, post } from './outbox.js';
 const LOOK_AGAIN_MS = 60_000;
 const TRY_AGAIN_MS = 4000;
 
+/** What was taken a moment ago nobody can have read yet: the same key pressed again means nothing new. */
+const READING_MS = 1000;
+
 /** How long a message is shown. */
 const SHOWN_MS = 6000;
 /** More messages at once are not read. */
@@ -71,12 +74,13 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
   // A page that has shown the answer where somebody looks says so by cancelling this.
   const isShown = !document.dispatchEvent(new CustomEvent('live:answered', { cancelable: true, detail: { entry, answer } }));
   if (answer.kind === 'taken') forgetRefusals();
-  if (answer.kind === 'taken' && answer.said) toast(answer.said);
-  if (answer.kind === 'refused' && !isShown) toast(say('live.refused', { what, why: sentence(answer.sentence) }), { bad: true });
   // Only whoever pressed something here is led on; an entry of an earlier page goes out quietly.
   const form = own.get(entry.key);
   own.delete(entry.key);
+  if (answer.kind === 'taken' && answer.said && !isShown) toast(answer.said);
+  if (answer.kind === 'refused' && !isShown) toast(say('live.refused', { what, why: sentence(answer.sentence) }), { refused: form ?? null });
   if (form && answer.kind === 'taken') {
+    taken.push({ form, at: performance.now() });
     forgetSent(form, new URLSearchParams(entry.body));
     fold(form);
   }
@@ -209,13 +213,41 @@ function isUnderWay(form, submitter) {
   });
 }
 
+/** What was sent from here and taken, the newest last. @type {{form: HTMLFormElement, at: number}[]} */
+const taken = [];
+
+/** Whether the press under way is that of a key. */
+let byKey = false;
+
+/**
+ * Whether a form was taken just now, and nothing was typed into it since then. Where a text may be left out, or has a
+ * value already, nothing else keeps a second Enter from sending it again.
+ * @param {HTMLFormElement} form
+ */
+function isJustTaken(form) {
+  while (taken[0] && performance.now() - taken[0].at > READING_MS) taken.shift();
+  return taken.some((each) => formNow(each.form) === form);
+}
+
+addEventListener('input', ({ target }) => {
+  const form = target instanceof Element ? target.closest('form') : null;
+  for (const [at, each] of [...taken.entries()].reverse()) if (formNow(each.form) === form) taken.splice(at, 1);
+});
+
+// A key that is held down is one press.
+addEventListener('keydown', (event) => {
+  const { target } = event;
+  if (event.key !== 'Enter' || !event.repeat || !(target instanceof Element)) return;
+  if (target.matches('form[method=post] :is(input, button)')) event.preventDefault();
+});
+
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.dataset['outbox'] === undefined) return;
   event.preventDefault();
   const { submitter } = /** @type {SubmitEvent} */ (event);
   // Pressed again before there is an answer it is the same entry: the button rests until then.
-  if (isUnderWay(form, submitter)) return;
+  if (isUnderWay(form, submitter) || (byKey && isJustTaken(form))) return;
   if (submitter instanceof HTMLButtonElement) {
     if (submitter.ariaBusy === 'true') return;
     submitter.ariaBusy = 'true';
@@ -229,6 +261,7 @@ addEventListener(
   (event) => {
     const button = event.target instanceof Element ? event.target.closest('form[method=post] button:not([type=button])') : null;
     if (button && event.detail > 1) event.preventDefault();
+    byKey = event.detail === 0; // also Enter in a field: the browser presses the button of the form for it
   },
   { capture: true },
 );
@@ -245,11 +278,13 @@ void outbox.flush();
 /**
  * A short message at the lower edge of the page; it is read aloud too.
  * @param {string} text
- * @param {{bad?: boolean}} [how] A bad one stays until somebody closes it, or the next entry is taken.
+ * @param {{refused?: HTMLFormElement | null}} [how] What was refused, which form it came from if one of this page: it stays
+ *   until somebody closes it, the next entry is taken, or the same form is refused again.
  */
-function toast(text, { bad = false } = {}) {
+function toast(text, { refused } = {}) {
   const place = document.getElementById('toasts');
   if (!place) return;
+  const bad = refused !== undefined;
   const box = document.createElement('div');
   box.className = bad ? 'toast bad' : 'toast';
   box.append(text);
@@ -261,10 +296,12 @@ function toast(text, { bad = false } = {}) {
     let before = null;
     close.addEventListener('focus', (event) => (before = event.relatedTarget));
     close.addEventListener('click', () => {
-      box.remove();
+      forget(box);
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     });
     box.append(close);
+    for (const [old, form] of refusals) if (refused && formNow(form) === formNow(refused)) forget(old);
+    if (refused) refusals.set(box, refused);
   } else setTimeout(() => box.remove(), SHOWN_MS);
   place.append(box);
   const old = place.querySelectorAll('.toast:not(.bad)');
@@ -272,9 +309,18 @@ function toast(text, { bad = false } = {}) {
   void giveWay();
 }
 
+/** The messages of what was refused, each with its form. @type {Map<Element, HTMLFormElement>} */
+const refusals = new Map();
+
+/** @param {Element} box */
+function forget(box) {
+  refusals.delete(box);
+  box.remove();
+}
+
 /** An entry was taken: what was refused before it is settled. */
 function forgetRefusals() {
-  for (const each of document.querySelectorAll('#toasts .bad')) each.remove();
+  for (const each of document.querySelectorAll('#toasts .bad')) forget(each);
 }
 
 /** Messages never cover where somebody types or presses: they go to the upper edge while that is at the lower one. */

@@ -71,7 +71,9 @@ document.addEventListener('live:answered', (event) => {
   if (isStale || (answer.kind === 'refused' && isTold(answer.sentence))) event.preventDefault();
   if (isStale) return;
   board.removeAttribute('data-unsent');
-  tell(say(answer.kind === 'taken' ? 'hare.saved' : 'hare.not-saved'));
+  // It is saved again and again: that it was is told where one can look, and interrupts nobody.
+  if (answer.kind === 'taken') event.preventDefault();
+  tell(answer.kind === 'taken' ? say('hare.saved-at', { time: timeOfDay() }) : say('hare.not-saved'));
 });
 
 /**
@@ -118,7 +120,7 @@ function complain(text) {
   if (place) place.textContent = text ? text.charAt(0).toUpperCase() + text.slice(1) : '';
 }
 
-/** @param {string} text What became of the board, beside its button. */
+/** @param {string} text What became of the board, below it. */
 function tell(text) {
   const saved = document.getElementById('saved');
   if (saved) saved.textContent = text;
@@ -164,6 +166,11 @@ function showLoose(loose) {
   document
     .getElementById('loose')
     ?.replaceChildren(...loose.map(([tile, count]) => make('li', {}, make('b', {}, tile), ...many(count))));
+}
+
+/** @returns {string} As this device tells the time: "14:32". */
+function timeOfDay() {
+  return new Date().toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 async function save() {

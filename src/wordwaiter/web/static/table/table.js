@@ -152,16 +152,28 @@ function isStopped() {
 
 let stopped = isStopped();
 
+/** Whoever typed their last play goes on typing when it is their turn again, unless they have gone elsewhere since. */
+let typedHere = false;
+addEventListener('pointerdown', () => (typedHere = false));
+addEventListener('keydown', ({ key }) => (typedHere &&= key !== 'Tab'));
+
+function isTyping() {
+  return Boolean(document.activeElement?.matches('input, textarea, select'));
+}
+
 document.addEventListener('live:changed', () => {
   if (isStopped() && !stopped) document.dispatchEvent(new CustomEvent('ring', { detail: [880, 660, 880] }));
   stopped = isStopped();
   const now = acts();
   forgetIfEmpty();
   const canPlay = now?.dataset['canPlay'] === 'yes';
+  const isBack = canPlay && entry.hidden;
+  if (!canPlay && !entry.hidden) typedHere = document.activeElement === field;
   for (const part of [entry, document.getElementById('padbox')]) {
     if (part && canPlay) part.hidden = false;
     else if (part) hide(part);
   }
+  if (isBack && typedHere && !isTyping()) field.focus({ preventScroll: true });
   if (now?.dataset['owner'] !== owner) cover(now?.dataset['owner'] ?? '');
 });
 
