@@ -7,15 +7,16 @@ from wordwaiter.game.clock import ClockKind, Countdown
 from wordwaiter.game.count import racks_awaited
 from wordwaiter.game.laying import Preview, preview
 from wordwaiter.game.queries import to_move
-from wordwaiter.game.table import OpenChallenge, Played, Stage, Table, TableKind, Turn
+from wordwaiter.game.table import EndReason, Evidence, OpenChallenge, Played, Stage, Table, TableKind, Turn
 from wordwaiter.game.views import TableView, view_for
 from wordwaiter.rules.choices import ChallengeWindow
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rulebook import TurnChallenge
 from wordwaiter.service.access import Caller, refusal
+from wordwaiter.service.door import is_judge
 from wordwaiter.service.giving import state_of
-from wordwaiter.service.permits import keeps_table, scorekeeper_allows
+from wordwaiter.service.permits import Seated, keeps_table, rules_on_challenges, scorekeeper_allows
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of
 from wordwaiter.service.round_tables import names_at, seated_at, stream_at
 from wordwaiter.service.showing import table_with_names
@@ -63,6 +64,8 @@ class Scene:
     """Whether the caller rules here: a judge or a director."""
     directs: bool
     """Whether the caller may also set the clocks."""
+    may_rule: bool
+    """Whether the caller may enter a ruling: an official, or who has looked the words up for the table."""
     may_allow: bool
     """Whether the caller may let a play stand that comes too late."""
     setting: Setting | None
@@ -74,6 +77,8 @@ class Scene:
     """Whether the caller plays here, and sits elsewhere in the next round."""
     calls: tuple[Call, ...] = ()
     """The officials that this table has called and who have not been here yet; for those who sit at it."""
+    evidence: Evidence | None = None
+    """What the word list says of a game that was ended because no play is left; for judges alone."""
 
     @property
     def is_virtual(self) -> bool:
@@ -155,8 +160,11 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
     standing = house.states.of(stream)
     table = state_of(stream, standing.state, Table)
     now_ms = max(house.watch(), table.at_ms)
-    seats = _seats_of(house, caller, stream, table)
-    is_official = caller.holds(stream, Role.JUDGE) and not is_free_table(stream)
+    seated = seated_at(house, stream, table)
+    seats = _seats_of(caller, stream, table, seated)
+    is_free = is_free_table(stream)
+    keeps = not is_free and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER)
+    is_official = caller.holds(stream, Role.JUDGE) and not is_free
     table = table_with_names(table, names_at(house, caller, stream))
     return Scene(
         stream=stream,
@@ -166,15 +174,21 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         view=view_for(table, _side_shown(table, seats), now_ms),
         seats=seats,
         is_official=is_official,
-        directs=caller.holds(stream) and not is_free_table(stream),
-        may_allow=is_official
-        or (_keeps(house, caller, stream, table) and scorekeeper_allows(table.rulebook)),
+        directs=caller.holds(stream) and not is_free,
+        may_rule=is_official or (keeps and Role.TABLE_SCOREKEEPER in rules_on_challenges(table.rulebook)),
+        may_allow=is_official or (keeps and scorekeeper_allows(table.rulebook)),
         setting=_setting(house, stream),
         clocks=_faces(table, now_ms),
         next_table=_next_table(house, stream),
         moves_on=bool(seats) and not caller.holds(stream, *_STAY),
         calls=_open_calls(house, stream) if seats else (),
+        evidence=_evidence(table) if is_official and is_judge(caller) else None,
     )
+
+
+def _evidence(table: Table) -> Evidence | None:
+    ending = table.ending
+    return None if ending is None or ending.reason is not EndReason.NO_PLAY else ending.evidence
 
 
 def _next_table(house: "House", stream: str) -> str | None:
@@ -205,20 +219,15 @@ def preview_at(house: "House", caller: Caller, stream: str, text: str) -> Previe
     return preview(scene.table, parse_play(text, scene.table.position.board))
 
 
-def _seats_of(house: "House", caller: Caller, stream: str, table: Table) -> frozenset[int]:
+def _seats_of(caller: Caller, stream: str, table: Table, seated: Seated) -> frozenset[int]:
     """One's own seats; at a real board whoever keeps the score writes for all."""
-    if table.kind is TableKind.PHYSICAL and _keeps(house, caller, stream, table):
+    if table.kind is TableKind.PHYSICAL and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER):
         return frozenset(range(len(table.seats)))
     if is_free_table(stream):
         granted = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
         return frozenset(seat for seat in range(len(table.seats)) if seat in granted)
-    own = seated_at(house, stream, table).sides_of(caller, stream)
+    own = seated.sides_of(caller, stream)
     return frozenset(number for number, seat in enumerate(table.seats) if seat.side in own)
-
-
-def _keeps(house: "House", caller: Caller, stream: str, table: Table) -> bool:
-    """Whether the caller keeps the score of this very table."""
-    return keeps_table(caller, stream, seated_at(house, stream, table), Role.TABLE_SCOREKEEPER)
 
 
 def _side_shown(table: Table, seats: frozenset[int]) -> int | None:

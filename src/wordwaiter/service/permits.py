@@ -232,7 +232,7 @@ def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, c
     """Refuse a command to a table that the caller's roles do not grant, or that is others' to give."""
     able = _ABLE_AT_TABLE[type(command)]
     if isinstance(command, g.Rule):
-        able = tuple(role for role in able if role in _rules_on_challenges(table.rulebook))
+        able = tuple(role for role in able if role in rules_on_challenges(table.rulebook))
     if isinstance(command, g.Allow) and not scorekeeper_allows(table.rulebook):
         able = tuple(role for role in able if role is not Role.TABLE_SCOREKEEPER)
     grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
@@ -277,7 +277,8 @@ def scorekeeper_allows(rulebook: Rulebook) -> bool:
     return rulebook.turns.overrun is Overrun.PASS_UNLESS_ALLOWED
 
 
-def _rules_on_challenges(rulebook: Rulebook) -> frozenset[Role]:
+def rules_on_challenges(rulebook: Rulebook) -> frozenset[Role]:
+    """Who enters a ruling under a rulebook."""
     challenge = rulebook.challenge
     return RULES_ON_CHALLENGES[
         challenge.ruling_by if isinstance(challenge, TurnChallenge) else RulingBy.JUDGE

@@ -1,5 +1,6 @@
 """Standings with the why of each line and the ceremony, and the log with its search, for officials."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Annotated, Final
 
@@ -8,13 +9,16 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
+from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.service.access import OFFICIALS, Caller
 from wordwaiter.service.audit import Search, search_log
 from wordwaiter.service.house import House
 from wordwaiter.service.overview import overview
 from wordwaiter.tournament.awards import ceremony
+from wordwaiter.tournament.bee_report import WithoutPurchases, without_purchases
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings import plain_value, standings
+from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.who import only
 from wordwaiter.web.words.sentences import plainly
@@ -47,9 +51,29 @@ def show_standings(
         tables=tables,
         awards=ceremony(seen.tournament) if tables else (),
         value=plain_value,
+        bought=_bought(seen.tournament, [table.division for table in tables]),
         rounds=max((each.round.number for each in seen.divisions if each.round), default=0),
         after=after,
     )
+
+
+def _bought(
+    tournament: Tournament, divisions: Iterable[str]
+) -> list[tuple[str, tuple[WithoutPurchases, ...]]]:
+    """The totals of each division with and without the tiles that were bought back, where any were."""
+    teams = {purchase.team for purchase in tournament.purchases}
+    return [
+        (
+            name,
+            without_purchases(
+                tournament,
+                name,
+                shipped_rulebook(tournament.division(name).rulebook).table.tile_set.values,
+            ),
+        )
+        for name in divisions
+        if not teams.isdisjoint(each.number for each in tournament.contenders_of(name))
+    ]
 
 
 def _within(after: int | None, last: int) -> int | None:
