@@ -431,6 +431,8 @@ def test_a_director_invites_by_qr_code_and_the_code_works(client: Client, house:
     found = re.search(r"/join/(\w{26})", made.text)
     assert found
     assert str(made.url).endswith("/devices/invite")
+    assert found[1] in client.get("/devices/invite").text, "a reload shows it again"
+    assert len(house.devices.invitations(OWNER)) == 1
     caller = house.devices.join(found[1], Joining()).caller
     assert caller.name == "Ann"
     assert caller.grants == {Grant(Role.PLAYER, CUP, entrant=1)}

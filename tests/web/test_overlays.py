@@ -115,6 +115,10 @@ def test_the_addresses_to_copy_are_those_that_answer(client: Client, db: tuple[P
         path = re.sub(r"^http://[^/]*", "", link)
         assert client.get(path).status_code == 200, path
     assert client.get(f"/overlay/{db[1].stream}?place=1-1").status_code == 400
+    in_french = client.get(f"/overlay/{db[1].stream}?language=fr").text
+    (funds,) = re.findall(r'value="http://[^/"]*([^"]*/funds\?[^"]*)"', in_french)
+    assert funds.endswith("language=fr")
+    assert client.get(html.unescape(funds)).text.endswith("\N{NO-BREAK SPACE}$\n")
 
 
 def test_a_page_is_transparent_has_its_size_and_lives(

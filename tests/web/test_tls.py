@@ -55,9 +55,8 @@ def test_it_is_served_over_https_and_cookies_go_nowhere_else(start: Start, brows
         assert phone.get("/api/v1/session").json()["name"] == "Cora"
         assert phone.get("/healthz", headers={"Host": f"{NAME}:{program.port}"}).status_code == 200
         assert phone.get("/healthz", headers={"Host": "evil.example"}).status_code == 403
-        invited = phone.post(
-            "/devices/invite", data={"role": "display", "stream": "house", "name": "Screen", "proof": proof}
-        )
+        form = {"role": "display", "stream": "house", "name": "Screen", "proof": proof}
+        invited = phone.post("/devices/invite", data=form, follow_redirects=True)
         expected = NAME if venue_address() else "127.0.0.1"
         assert f"https://{expected}:{program.port}/join/" in invited.text
     with pytest.raises(httpx.HTTPError):

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 from urllib.parse import urlencode
 
 import segno
 from litestar import Router, get, post
+from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
 from litestar.response import Redirect, Response
@@ -31,6 +32,9 @@ from wordwaiter.web.venue import venue_address
 from wordwaiter.web.who import only
 
 _PAGE: Final = "/devices"
+_SHOWN: Final = "invitation"
+_SHOWN_S: Final = 600
+"""How long a browser that has made an invitation can show it again, by reloading its page."""
 _INVITED_ROLES: Final = tuple(role for role in Role if role is not Role.PUBLIC)
 
 
@@ -139,31 +143,57 @@ def _is_for(grants: Iterable[Grant], streams: Sequence[str]) -> bool:
     )
 
 
-@post("/devices/invite", sync_to_thread=True, who=only(), status_code=200)
+@post("/devices/invite", sync_to_thread=True, who=only(), status_code=303)
 def invite(
     request: AnyRequest,
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
     data: URLEncodedBody[InvitationForm],
     tournament: OfTournament = "",
-) -> Response[str]:
-    """A new invitation with its code or PIN, shown this once and by no address."""
+) -> Redirect:
+    """A new invitation; its code or PIN goes to this browser alone, and stands in no address."""
     make = house.devices.set_pin if data.how == "pin" else house.devices.invite
     lasts = timedelta(hours=_number(data.hours) or 24)
     made = make(caller, [data.grant], name=data.name, lasts=lasts)
-    is_pin = isinstance(made.invitation.key, Pin)
-    link = "" if is_pin else f"{address_for_phones(request)}/join/{made.secret}"
+    shown = Cookie(
+        _SHOWN,
+        value=f"{made.invitation.number}.{made.secret}",
+        path="/devices/invite",
+        max_age=_SHOWN_S,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return Redirect(_page_of(tournament, "/devices/invite"), status_code=303, cookies=[shown])
+
+
+@get("/devices/invite", sync_to_thread=True, who=only())
+def show_invitation(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: OfTournament = "",
+) -> Response[Any]:
+    """The invitation that this browser has just made; a reload makes no second one."""
+    number, _, secret = request.cookies.get(_SHOWN, "").partition(".")
+    invitation = next(
+        (each for each in house.devices.invitations(caller) if str(each.number) == number), None
+    )
+    if invitation is None or not secret.isalnum():
+        return Redirect(_page_of(tournament), status_code=303)
+    is_pin = isinstance(invitation.key, Pin)
+    link = "" if is_pin else f"{address_for_phones(request)}/join/{secret}"
     return page(
         request,
         "invited.html",
-        invitation=made.invitation,
-        roles=roles_in(made.invitation.grants),
+        invitation=invitation,
+        roles=roles_in(invitation.grants),
         names=names_of_tournaments(house),
         is_here=_is_loopback(request.url.hostname or ""),
-        pin=made.secret if is_pin else "",
+        pin=secret if is_pin else "",
         link=link,
         picture=qr_picture(link) if link else "",
-        expires=_time(made.invitation.expires_ms),
+        expires=_time(invitation.expires_ms),
         tournament=tournament if tournament in streams_in(house) else "",
         back=_page_of(tournament),
     )
@@ -219,7 +249,7 @@ device_pages: Final = (
         route_handlers=[
             show_devices,
             invite,
-            leads_on("/devices/invite", _PAGE),
+            show_invitation,
             revoke,
             leads_on("/devices/{number:int}/revoke", _PAGE),
             withdraw,
@@ -264,8 +294,8 @@ def _number(text: str) -> int | None:
     return int(plain)
 
 
-def _page_of(tournament: str) -> str:
-    return f"{_PAGE}?{urlencode({'tournament': tournament})}" if tournament else _PAGE
+def _page_of(tournament: str, path: str = _PAGE) -> str:
+    return f"{path}?{urlencode({'tournament': tournament})}" if tournament else path
 
 
 def _time(ms: int) -> str:

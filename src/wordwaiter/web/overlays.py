@@ -23,7 +23,6 @@ from wordwaiter.game.table import Played
 from wordwaiter.service.house import House
 from wordwaiter.service.overlays import Camera, Take, take_of
 from wordwaiter.service.public_room import PublicDivision, PublicRoom, public_room
-from wordwaiter.tournament.money import dollars
 from wordwaiter.tournament.standings import plain_value
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.devices import address_for_phones
@@ -32,7 +31,7 @@ from wordwaiter.web.figures import money
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.table_shown import ClockShown, main_clock, told_turn
 from wordwaiter.web.who import anybody
-from wordwaiter.web.words import Catalogue, catalogue
+from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue
 
 
 class Field(Enum):
@@ -175,7 +174,7 @@ def show_field(
         take = take_of(house, stream, Camera(division, table, board))
         text = TEXTS_OF_A_TABLE[field](take, words)
     elif field in TEXTS_OF_THE_ROOM:
-        text = TEXTS_OF_THE_ROOM[field](public_room(house, stream))
+        text = TEXTS_OF_THE_ROOM[field](public_room(house, stream), words)
     else:
         raise NotFoundException(_known(field, [*TEXTS_OF_A_TABLE, *TEXTS_OF_THE_ROOM]))
     return Response(f"{text}\n", media_type=MediaType.TEXT)
@@ -204,13 +203,13 @@ def _board(take: Take, _words: Catalogue) -> str:
     return "" if take.board is None else take.board.text()
 
 
-def _clock(room: PublicRoom) -> str:
+def _clock(room: PublicRoom, _words: Catalogue) -> str:
     return "  ".join(
         clock_text(each.remaining_ms) for each in room.divisions if each.remaining_ms is not None
     )
 
 
-def _round(room: PublicRoom) -> str:
+def _round(room: PublicRoom, _words: Catalogue) -> str:
     return "  ".join(
         f"{each.division.name} {each.round.number}/{each.division.format.rounds.count}"
         for each in room.divisions
@@ -227,7 +226,7 @@ def _leader_lines(each: PublicDivision, most: int | None) -> list[str]:
     return [f"{line.rank}. {line.name}" for line in ranked[:most] if line.rank is not None]
 
 
-def _tables(room: PublicRoom) -> str:
+def _tables(room: PublicRoom, _words: Catalogue) -> str:
     lines = []
     for each in room.divisions:
         for board in each.boards:
@@ -243,14 +242,14 @@ TEXTS_OF_A_TABLE: Final[dict[str, Callable[[Take, Catalogue], str]]] = {
     "board": _board,
     "bag": _bag,
 }
-TEXTS_OF_THE_ROOM: Final[dict[str, Callable[[PublicRoom], str]]] = {
-    "name": lambda room: room.tournament.name,
+TEXTS_OF_THE_ROOM: Final[dict[str, Callable[[PublicRoom, Catalogue], str]]] = {
+    "name": lambda room, _words: room.tournament.name,
     "clock": _clock,
     "round": _round,
-    "leaders": _leaders,
-    "standings": lambda room: _leaders(room, None),
+    "leaders": lambda room, _words: _leaders(room),
+    "standings": lambda room, _words: _leaders(room, None),
     "tables": _tables,
-    "funds": lambda room: dollars(room.money.total_cents),
+    "funds": lambda room, words: money(room.money.total_cents, words.language),
 }
 
 
@@ -286,8 +285,12 @@ def list_overlays(
     look = "plain=true&theme=dark" if ground == "plain" else f"theme={ground}"
     base = f"{address_for_phones(request)}/overlay/{stream}"
 
-    def link(name: str, query: str) -> str:
-        return f"{base}/{name}?{query}".rstrip("?")
+    # A program that makes video streams has a language of its own: the reader's goes with the address.
+    language = reader_of(request).language
+    spoken = "" if language == LANGUAGES[0] else f"language={language}"
+
+    def link(name: str, *query: str) -> str:
+        return f"{base}/{name}?{'&'.join(filter(None, (*query, spoken)))}".rstrip("?")
 
     return page(
         request,
@@ -297,15 +300,10 @@ def list_overlays(
         places=places,
         chosen=chosen,
         ground=ground,
-        pages=[
-            Offered(
-                each.value, link(f"{each.value}/page", "&".join(filter(None, (asked, look)))), SIZES[each]
-            )
-            for each in Field
-        ],
+        pages=[Offered(each.value, link(f"{each.value}/page", asked, look), SIZES[each]) for each in Field],
         texts=[
             *(Offered(name, link(name, asked)) for name in TEXTS_OF_A_TABLE),
-            *(Offered(name, link(name, "")) for name in TEXTS_OF_THE_ROOM),
+            *(Offered(name, link(name)) for name in TEXTS_OF_THE_ROOM),
         ],
     )
 
