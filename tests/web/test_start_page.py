@@ -7,6 +7,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from wordwaiter.errors import ConflictError
 from wordwaiter.service.access import HOUSE
 from wordwaiter.service.house import House
 from wordwaiter.service.tables import streams_of_tables
@@ -84,7 +85,16 @@ def test_once_somebody_directs_the_house_no_other_browser_does_by_itself(
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"name": ""}, {"name": "x" * 101}, {"format": "chess"}, {"sets": "many"}, {"sets": "-1"}]
+    "wrong",
+    [
+        {"name": ""},
+        {"name": "x" * 101},
+        {"format": "chess"},
+        {"sets": "many"},
+        {"sets": "-1"},
+        {"name": "   "},
+        {"date": "12/11/2026"},
+    ],
 )
 def test_wrong_answers_come_back_with_what_was_typed(
     at_the_machine: Client, house: House, wrong: dict[str, str]
@@ -93,6 +103,21 @@ def test_wrong_answers_come_back_with_what_was_typed(
     assert answer.status_code in (400, 422)
     assert 'value="Sudbury"' in answer.text
     assert streams_in(house) == ()
+    corrected = at_the_machine.post("/tournaments", data=ANSWERS, follow_redirects=False)
+    assert corrected.headers["location"] == "/director/tournament-1"
+
+
+def test_whoever_was_refused_an_example_directs_the_house_all_the_same(
+    at_the_machine: Client, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> str:
+        raise ConflictError("busy", "somebody else is at it; try again")
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr("wordwaiter.web.start.open_example", refuse)
+        assert at_the_machine.post("/examples", data={"example": "bee"}).status_code == 409
+    assert at_the_machine.post("/examples", data={"example": "bee"}).status_code == 200
+    assert len(streams_in(house)) == 1
 
 
 @pytest.mark.parametrize("example", list(Example))

@@ -27,7 +27,7 @@ from wordwaiter.web.entry import COOKIE, token_cookie
 from wordwaiter.web.form_addresses import leads_on
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
-from wordwaiter.web.problems import status_of
+from wordwaiter.web.problems import answer_error, status_of
 from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import anybody
 from wordwaiter.web.words import catalogue
@@ -63,6 +63,7 @@ async def make(
 ) -> Response[Any]:
     """A tournament from the answers, and the way to its director's page."""
     fields = await Fields.of(request)
+    cookies: list[Cookie] = []
     try:
         answers = Answers(
             fields.text("format"),
@@ -75,7 +76,8 @@ async def make(
         stream = await asyncio.to_thread(make_tournament, house, director, answers, fields.sending)
     except WordwaiterError as error:
         typed = {name: fields.text(name) for name in ("format", "name", "date", "venue", "sets")}
-        return _questions(request, typed, problem=refusal_text(request, error), status=status_of(error))
+        asked = _questions(request, typed, problem=refusal_text(request, error), status=status_of(error))
+        return _kept(asked, cookies)
     return Redirect(director_page(stream), status_code=303, cookies=cookies)
 
 
@@ -87,7 +89,10 @@ async def try_example(
     fields = await Fields.of(request)
     wanted = next((each for each in Example if each.value == fields.text("example")), Example.IOWA)
     director, cookies = await asyncio.to_thread(_director, request, house, caller)
-    stream = await asyncio.to_thread(open_example, house, director, wanted)
+    try:
+        stream = await asyncio.to_thread(open_example, house, director, wanted)
+    except WordwaiterError as error:
+        return _kept(answer_error(request, error), cookies)
     return Redirect(_page_of(director, stream), status_code=303, cookies=cookies)
 
 
@@ -112,6 +117,15 @@ def _director(request: AnyRequest, house: House, caller: Caller) -> tuple[Caller
     address = device_of(request).address
     joined = sit_down_as_director(house, name, request.cookies.get(COOKIE, ""), address)
     return (caller, []) if joined is None else (joined.caller, [token_cookie(request, joined.token)])
+
+
+def _kept(refused: Response[Any], cookies: list[Cookie]) -> Response[Any]:
+    """A refusal that leaves the director's token with the browser, which directs the house from now on.
+
+    Without it nobody would hold that token, and the corrected form would come from a stranger.
+    """
+    refused.cookies.extend(cookies)
+    return refused
 
 
 def _is_at_the_machine(request: AnyRequest) -> bool:
