@@ -16,7 +16,7 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
 from wordwaiter.service import tables
 from wordwaiter.service.access import NOBODY, Caller
-from wordwaiter.service.feed import EVERYTHING, Feed, FeedEvent, Topics
+from wordwaiter.service.feed import EVERYTHING, Feed, FeedEvent, Topics, gather_seconds
 from wordwaiter.service.house import House
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.tail import Tail
@@ -108,6 +108,13 @@ def test_facts_written_by_many_at_once_reach_every_subscriber_in_one_order(house
     first, *others = run(case())
     assert all(other == first for other in others)
     assert [event.position for event in first] == list(range(first[0].position, house.feed.position + 1))
+
+
+@pytest.mark.parametrize(("followers", "seconds"), [(1, 0.1), (25, 0.1), (50, 0.2), (100, 0.4), (3_000, 0.4)])
+def test_the_more_follow_the_same_the_longer_news_is_gathered_and_never_for_half_a_second(
+    followers: int, seconds: float
+) -> None:
+    assert gather_seconds(followers) == pytest.approx(seconds)
 
 
 def test_those_with_the_same_grants_share_what_they_are_shown(house: House) -> None:

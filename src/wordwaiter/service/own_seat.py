@@ -7,7 +7,8 @@ from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
 from wordwaiter.service.places import BoardPlace
-from wordwaiter.service.public_room import PublicRoom, public_room
+from wordwaiter.service.public_room import PublicRoom
+from wordwaiter.service.room_moments import room_of_the_moment
 from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tournament_steps import kept_in
@@ -72,30 +73,38 @@ class OwnDay:
     is_own: bool
     """Whether this device has joined for those whose seats these are."""
     seats: tuple[Seat, ...]
-    everybody: tuple[tuple[int, str], ...]
-    """All who play, by name, to choose oneself from."""
+
+    @property
+    def everybody(self) -> list[tuple[int, str]]:
+        """All who play, by name, to choose oneself from."""
+        entrants = self.tournament.entrants.values()
+        named = [(each.number, each.name) for entrant in entrants for each in entrant.contenders]
+        return sorted(named, key=lambda each: each[1].casefold())
 
 
 def own_day(house: "House", caller: Caller, stream: str, who: int | None = None) -> OwnDay:
     """The day of whoever is named, or of those for whom this device has joined; anybody may look."""
-    room = public_room(house, stream)
-    tournament = room.tournament
+    return own_day_in(house, caller, room_of_the_moment(house, stream), who)
+
+
+def own_day_in(house: "House", caller: Caller, room: PublicRoom, who: int | None = None) -> OwnDay:
+    """The same in a room that was looked at already."""
+    stream, tournament = room.stream, room.tournament
     if caller.grants:
         tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
     own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)} - {None}
     wanted = own if who is None else {who}
-    everybody = [
-        (entrant.number, each) for entrant in tournament.entrants.values() for each in entrant.contenders
+    chosen = [
+        each
+        for entrant in tournament.entrants.values()
+        for each in entrant.contenders
+        if entrant.number in wanted or each.number in wanted
     ]
-    chosen = [each for entrant, each in everybody if not wanted.isdisjoint({entrant, each.number})]
     return OwnDay(
         room=room,
         tournament=tournament,
         is_own=bool(chosen) and not wanted.isdisjoint(own),
         seats=tuple(_seat(house, room, tournament, each) for each in chosen),
-        everybody=tuple(
-            sorted(((each.number, each.name) for _, each in everybody), key=lambda each: each[1].casefold())
-        ),
     )
 
 

@@ -137,11 +137,24 @@ class PublicRoom:
 
 def public_room(house: "House", stream: str) -> PublicRoom:
     """What everybody may see of a tournament now."""
-    rooms = _ROOMS.setdefault(house, _Rooms())
-    room = _at_the_time(rooms.of(house, stream), house.watch())
-    # Found by and by on the side, in a log of its own.
-    best = (latest_best(house, stream, room.tournament, each.division) for each in room.divisions)
-    return replace(room, best=tuple(each for each in best if each is not None))
+    room = standing_room(house, stream)
+    return room_at(room, house.watch(), best_in(house, room))
+
+
+def standing_room(house: "House", stream: str) -> PublicRoom:
+    """The room after all that has happened in it, without clocks and best boards."""
+    return _ROOMS.setdefault(house, _Rooms()).of(house, stream)
+
+
+def room_at_hand(house: "House", stream: str) -> PublicRoom | None:
+    """The same if nothing has to be made for it; nobody waits for this."""
+    return _ROOMS.setdefault(house, _Rooms()).at_hand(house, stream)
+
+
+def best_in(house: "House", room: PublicRoom) -> tuple[RoundBest, ...]:
+    """Its best boards that may be seen now: found by and by on the side, in logs of their own."""
+    best = (latest_best(house, room.stream, room.tournament, each.division) for each in room.divisions)
+    return tuple(each for each in best if each is not None)
 
 
 class _Rooms:
@@ -160,6 +173,16 @@ class _Rooms:
             if len(self._rooms) > MOST_ROOMS:
                 self._rooms.popitem(last=False)
             return room.now(house, stream)
+
+    def at_hand(self, house: "House", stream: str) -> PublicRoom | None:
+        """The room as it stands if it was made already, and nobody is about to."""
+        if not self._turn.acquire(blocking=False):
+            return None
+        try:
+            room = self._rooms.get(stream)
+            return None if room is None else room.at_hand(house, stream)
+        finally:
+            self._turn.release()
 
 
 class _Room:
@@ -182,6 +205,12 @@ class _Room:
             self._made = (versions, _with_tables(house, self._event, self._plays))
         return self._made[1]
 
+    def at_hand(self, house: "House", stream: str) -> PublicRoom | None:
+        """The room as it was looked at last, if nothing has happened in it since."""
+        if self._made is None or self._made[0] != _versions(house, stream):
+            return None
+        return self._made[1]
+
 
 _ROOMS: Final[WeakKeyDictionary["House", _Rooms]] = WeakKeyDictionary()
 
@@ -191,14 +220,15 @@ def _versions(house: "House", stream: str) -> tuple[int, ...]:
     return tuple(end.version for end in house.states.ends_of(stream))
 
 
-def _at_the_time(room: PublicRoom, now_ms: int) -> PublicRoom:
-    """The room with what changes while nothing happens: its clocks, and what comes next."""
+def room_at(room: PublicRoom, now_ms: int, best: tuple[RoundBest, ...]) -> PublicRoom:
+    """The room with what changes while nothing happens: its clocks, what comes next, and best boards."""
     now_ms = max(now_ms, room.tournament.at_ms)
     divisions = tuple(
         replace(each, remaining_ms=room_clock_ms(room.tournament, each.division.name, now_ms))
         for each in room.divisions
     )
-    return replace(room, now_ms=now_ms, divisions=divisions, next_slot=_next_slot(room.tournament, now_ms))
+    coming = _next_slot(room.tournament, now_ms)
+    return replace(room, now_ms=now_ms, divisions=divisions, best=best, next_slot=coming)
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,6 +198,9 @@ class Tournament:
 
     def entrant_of(self, contender: int) -> Entrant:
         """The entrant to whom a contender belongs."""
+        same = self.entrants.get(contender)
+        if same is not None and same.contenders[0].number == contender:
+            return same  # nearly all: whoever enters alone sits at tables under the same number
         for entrant in self.entrants.values():
             if any(each.number == contender for each in entrant.contenders):
                 return entrant

@@ -9,7 +9,10 @@ from litestar.params import QueryParameter
 from litestar.response import Response
 
 from wordwaiter.service.board_challenges import challenge_offer
-from wordwaiter.service.own_seat import own_day
+from wordwaiter.service.made_once import MadeOnce
+from wordwaiter.service.own_seat import own_day_in
+from wordwaiter.service.public_room import PublicRoom
+from wordwaiter.service.room_moments import room_of_the_moment, room_soon
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RestKind
 from wordwaiter.tournament.standings import plain_value
@@ -18,18 +21,20 @@ from wordwaiter.web.best import said
 from wordwaiter.web.challenging import bring_to_judges
 from wordwaiter.web.director import clock_text
 from wordwaiter.web.forms import Fields, new_key
-from wordwaiter.web.pages import page, reader_of
+from wordwaiter.web.packing import Piece, packed
+from wordwaiter.web.pages import fragment, page_of_pieces, reader_of
+from wordwaiter.web.screen import now_at
 from wordwaiter.web.treasurer import time_of_day
 from wordwaiter.web.who import anybody, only
 from wordwaiter.web.words import catalogue
 
 
-@get("/me/{stream:str}", sync_to_thread=True, who=anybody)
-def show_own_day(
+@get("/me/{stream:str}", who=anybody)
+async def show_own_day(
     asked: NamedDependency[Asked], who: Annotated[str, QueryParameter(max_length=20)] = ""
-) -> Response[str]:
+) -> Response[Any]:
     """Where somebody sits, against whom and when; whoever has not joined chooses a name."""
-    return _page(asked, _number(who))
+    return _shown(asked, await room_soon(asked.house, asked.stream), _number(who))
 
 
 def _page(
@@ -39,26 +44,60 @@ def _page(
     problem: str = "",
     typed: Fields | None = None,
     status: int = 200,
-) -> Response[str]:
-    day = own_day(asked.house, asked.caller, asked.stream, who)
+) -> Response[Any]:
+    room = room_of_the_moment(asked.house, asked.stream)
+    return _shown(asked, room, who, problem=problem, typed=typed, status=status)
+
+
+def _shown(
+    asked: Asked,
+    room: PublicRoom,
+    who: int | None,
+    *,
+    problem: str = "",
+    typed: Fields | None = None,
+    status: int = 200,
+) -> Response[Any]:
+    day = own_day_in(asked.house, asked.caller, room, who)
     words = catalogue(reader_of(asked.request).language)
-    return page(
+    return page_of_pieces(
         asked.request,
         "own_day.html",
+        {"now": now_at(asked.house, room), "room": _room_below(room, words.language, is_own=day.is_own)},
         status=status,
         problem=problem,
         typed=(typed or Fields({})).text,
         key=new_key(),
         challenge_of=lambda seat: challenge_offer(asked.house, day, seat),
         day=day,
-        room=day.room,
+        room=room,
         tournament=day.tournament,
-        value=plain_value,
         clock_text=clock_text,
-        time_of=time_of_day,
         RestKind=RestKind,
         said=lambda team: said(team.points, team.best.total, words),
     )
+
+
+_ROOMS_BELOW: Final = MadeOnce[Piece](64)
+"""What all see alike below their own seats, by tournament and language, some ten kilobytes each."""
+
+
+def _room_below(room: PublicRoom, language: str, *, is_own: bool) -> Piece:
+    """The day and all tables; those who have joined also find the boards that teams build."""
+
+    def made() -> Piece:
+        return packed(
+            fragment(
+                "own_day_room.html",
+                language,
+                room=room,
+                is_own=is_own,
+                value=plain_value,
+                time_of=time_of_day,
+            )
+        )
+
+    return _ROOMS_BELOW.of((room.stream, language, is_own), (room,), made)
 
 
 @post("/me/{stream:str}", status_code=200, who=only(Role.PLAYER, of="stream"))

@@ -2,7 +2,9 @@
 
 import gzip
 import json
-from collections.abc import Callable, Iterable
+import re
+import secrets
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Final
@@ -15,6 +17,7 @@ from litestar.response import Response
 from litestar.serialization import default_serializer
 from markupsafe import Markup
 
+from wordwaiter.service.made_once import MadeOnce
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.web.assets import (
     DARK_BY_DEVICE,
@@ -23,6 +26,7 @@ from wordwaiter.web.assets import (
     modules_of,
     sheets_address,
 )
+from wordwaiter.web.packing import Piece, gzip_of, packed
 from wordwaiter.web.words import LANGUAGES, catalogue
 from wordwaiter.web.words.sentences import as_sentence, tell
 
@@ -146,6 +150,7 @@ _environment: Final = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,
 )
 _environment.filters["as_sentence"] = as_sentence
 _environment.filters["points"] = points
@@ -161,9 +166,11 @@ _environment.globals.update(
 )
 
 
-def fragment(template: str, **content: object) -> Markup:
-    """A piece of a page that is the same for everybody."""
-    return Markup(_environment.get_template(template).render(**content))  # noqa: S704 - escaped by the template
+def fragment(template: str, language: str = LANGUAGES[0], **content: object) -> Markup:
+    """A piece of a page that is the same for everybody who reads that language."""
+    words = catalogue(language)
+    html = _environment.get_template(template).render(say=words.say, tell=partial(tell, language), **content)
+    return Markup(html)  # noqa: S704 - escaped by the template
 
 
 class PackedPage(Response[str]):
@@ -177,24 +184,100 @@ class PackedPage(Response[str]):
 def page(request: AnyRequest, template: str, *, status: int = 200, **content: object) -> Response[str]:
     """A template filled with its content, for whoever reads it."""
     reader = reader_of(request)
-    language = reader.language
+    html = _filled(request, reader, template, content)
+    headers = _headers(reader)
+    if not _takes_gzip(request):
+        return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return PackedPage(html, status_code=status, media_type=MediaType.HTML, headers=headers)
 
-    def script_words(*sections: str) -> Markup:
-        return _script_words(language, *sections)
 
-    html = _environment.get_template(template).render(
+def page_of_pieces(
+    request: AnyRequest, template: str, pieces: Mapping[str, Piece], *, status: int = 200, **content: object
+) -> Response[Any]:
+    """The same with pieces that are made already, where the template says `hole("NAME")`."""
+    reader = reader_of(request)
+    made = _cut(_filled(request, reader, template, content))
+    return _put_together(request, reader, made, pieces, status)
+
+
+def page_for_all(
+    request: AnyRequest,
+    template: str,
+    made_of: tuple[object, ...],
+    content: Callable[[], Mapping[str, object]],
+    pieces: Mapping[str, Piece],
+) -> Response[Any]:
+    """A page that is the same for all who read it in the same way: it is made once of the same values.
+
+    Neither what it is made of nor its content may depend on who asks. What changes all the time, such as the
+    server's clock, is put into its holes.
+    """
+    reader = reader_of(request)
+    key = (template, reader, str(request.url))
+    made = _PAGES.of(key, made_of, lambda: _cut(_filled(request, reader, template, content())))
+    return _put_together(request, reader, made, pieces, 200)
+
+
+def _filled(request: AnyRequest, reader: Reader, template: str, content: Mapping[str, object]) -> str:
+    return _environment.get_template(template).render(
         theme=reader.theme,
-        language=language,
-        say=catalogue(language).say,
-        tell=partial(tell, language),
-        script_words=script_words,
+        language=reader.language,
+        say=catalogue(reader.language).say,
+        tell=partial(tell, reader.language),
+        script_words=partial(_script_words, reader.language),
         site=f"{request.url.scheme}://{request.url.netloc}",
         here=path_within(request.url.path + (f"?{request.url.query}" if request.url.query else "")),
         **content,
     )
+
+
+def _headers(reader: Reader) -> dict[str, str]:
     # What a page says depends on who asks; no cache between may give it to somebody else.
-    headers = {"Content-Language": language, "Vary": "Accept-Encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers)
-    headers["Content-Encoding"] = "gzip"
-    return PackedPage(html, status_code=status, media_type=MediaType.HTML, headers=headers)
+    return {"Content-Language": reader.language, "Vary": "Accept-Encoding"}
+
+
+def _takes_gzip(request: AnyRequest) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+# ---------------------------------------------------------------- pages of pieces
+
+_SIGN: Final = secrets.token_hex(8)
+"""Nobody can write it into a name: it is another one each time that the program starts."""
+_MARK: Final = f"\0{_SIGN}:{{}}\0"
+_HOLE: Final = re.compile(re.escape(_MARK).replace(r"\{\}", r"(\w+)"))
+
+_PAGES: Final = MadeOnce[tuple[Piece | str, ...]](64)
+"""Pages for all as they were made last, some ten kilobytes each."""
+
+
+def _hole(name: str) -> str:
+    """Where a piece comes that is made apart."""
+    return _MARK.format(name)
+
+
+def _cut(html: str) -> tuple[Piece | str, ...]:
+    """What stands between holes, packed, and the names of the holes."""
+    parts = _HOLE.split(html)
+    return tuple(part if index % 2 else packed(part) for index, part in enumerate(parts))
+
+
+def _put_together(
+    request: AnyRequest,
+    reader: Reader,
+    made: Iterable[Piece | str],
+    pieces: Mapping[str, Piece],
+    status: int,
+) -> Response[Any]:
+    whole = [pieces[part] if isinstance(part, str) else part for part in made]
+    headers = _headers(reader)
+    if _takes_gzip(request):
+        headers["Content-Encoding"] = "gzip"
+        content = gzip_of(whole)
+    else:
+        content = b"".join(piece.plain for piece in whole)
+    return Response(content, status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+_environment.globals["hole"] = _hole
