@@ -429,3 +429,17 @@ def test_a_screen_that_has_nothing_to_show_says_so(
     assert told in page
     # Without a target there is no way to go, and no bar that looks as if it had been gone.
     assert "<progress" not in page
+
+
+def test_a_list_without_a_column_for_it_is_entered_into_the_division_that_was_chosen(
+    client: Client, house: House, bee: str, director: dict[str, str]
+) -> None:
+    address = f"/director/{bee}/entrants/file"
+    chosen = {"pasted": "name,members\nLate Owls,Ida/Jo/Kim/Lu\n", "division": "Tortoise", "do": "preview"}
+    preview = client.post(address, data=chosen, headers=director).text.partition('id="preview"')[2]
+    form = preview.partition("<form")[2].partition("</form>")[0]
+    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    entering = hidden | {"pasted": chosen["pasted"], "do": "enter"}
+    assert client.post(address, data=entering, headers=director, follow_redirects=False).status_code == 303
+    entered = house.states.of(bee).state.contenders_of("Tortoise")
+    assert "Late Owls" in {each.name for each in entered}

@@ -49,6 +49,7 @@ def _entrants(
     problem: str = "",
     preview: EntryPreview | None = None,
     pasted: str = "",
+    division_of_all: str = "",
     default: DefaultPreview | None = None,
     leaving: int = 0,
     reason: str = "",
@@ -71,6 +72,7 @@ def _entrants(
         needs=tuple(Need),
         preview=preview,
         pasted=pasted,
+        division_of_all=division_of_all,
         default=default,
         leaving=leaving,
         reason=reason,
@@ -135,10 +137,11 @@ async def take_file(asked: NamedDependency[Asked]) -> Response[Any]:
         _require_something(content)
         preview = preview_entrants(asked.overview().tournament, content, division)
         text = content.decode("utf-8-sig", errors="replace")
-        return _entrants(asked, preview=preview, pasted=text)
+        return _entrants(asked, preview=preview, pasted=text, division_of_all=division or "")
 
     act = enter if form.get("do") == "enter" else look
-    return await carried_out(asked, act, partial(_entrants, asked, pasted=pasted), _back(asked))
+    again = partial(_entrants, asked, pasted=pasted, division_of_all=division or "")
+    return await carried_out(asked, act, again, _back(asked))
 
 
 def _require_something(content: bytes) -> None:
