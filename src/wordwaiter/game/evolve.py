@@ -110,7 +110,7 @@ def _applied(table: Table, fact: f.Fact) -> Table:
         case f.HoldReleased():
             return replace(table, hold=None)
         case f.PlayChallenged(seat=seat, words=words):
-            return replace(table, challenge=OpenChallenge(seat, words), allowed=False)
+            return replace(table, challenge=OpenChallenge(seat, words, fact.at_ms), allowed=False)
         case f.RulingGiven():
             return _ruled(table, fact)
         case f.LateAllowed():

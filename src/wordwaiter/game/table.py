@@ -182,6 +182,7 @@ class OpenChallenge:
 
     seat: int
     words: tuple[str, ...]
+    at_ms: int
 
 
 # ---------------------------------------------------------------- the end

@@ -65,6 +65,8 @@ class Waiting:
     """The name of the tournament."""
     table: int | None
     who: str
+    since_ms: int
+    """When it was asked, in milliseconds since 1970."""
     words: tuple[str, ...] = ()
     """Those that are ruled on; of a hold, those that the play made."""
     note: str = ""
@@ -85,20 +87,21 @@ SETTING_OF: Final = {
 
 
 def judge_queue(house: "House", caller: Caller) -> tuple[Waiting, ...]:
-    """What waits for judges in all tournaments of which the caller is one."""
+    """What waits for judges in all tournaments of which the caller is one, the longest first."""
     judged = [stream for stream in streams_in(house) if caller.holds(stream, Role.JUDGE)]
     if not judged and not any(grant.role in (Role.JUDGE, Role.DIRECTOR) for grant in caller.grants):
         raise refusal(caller, Role.JUDGE)
     ended = house.devices.ended()
-    return tuple(
-        waiting
+    waiting = (
+        each
         for stream in judged
         if stream not in ended
-        for waiting in (
+        for each in (
             *_at_tables(house, stream),
             *_in_tournament(house, stream, house.states.of(stream).state),
         )
     )
+    return tuple(sorted(waiting, key=lambda each: each.since_ms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +178,11 @@ def _at_table(house: "House", stream: str, table: object) -> Iterator[Waiting]:
     last = table.turns[-1] if table.turns else None
     play = last.move if last is not None and isinstance(last.move, Played) else None
     if table.challenge is not None:
-        matter, key, seat = Matter.CHALLENGE, len(table.turns), table.challenge.seat
-        words = table.challenge.words
+        matter, key, seat = Matter.CHALLENGE, table.challenge.at_ms, table.challenge.seat
+        words, since_ms = table.challenge.words, table.challenge.at_ms
     elif table.hold is not None:
         matter, key, seat, words = Matter.HOLD, table.hold, table.hold, () if play is None else play.words
+        since_ms = table.at_ms  # hardly anything happens at a table on which nobody draws
     else:
         return
     # What the lists say is told when somebody challenges: a hold asks for no verdict.
@@ -190,6 +194,7 @@ def _at_table(house: "House", stream: str, table: object) -> Iterator[Waiting]:
         house.states.of(place.tournament).state.name,
         place.table,
         table.seats[seat].name,
+        since_ms,
         words,
         note="" if last is None or play is None else play.text_on(last.before.board),
         says=_says(house, place.tournament, place.division, asked),
@@ -211,6 +216,7 @@ def _in_tournament(house: "House", stream: str, state: Tournament) -> Iterator[W
                 state.name,
                 None,
                 state.contender(peek.team).name,
+                state.ledger[peek.line - 1].at_ms,
                 (peek.word,),
                 says=_says(house, stream, number, (peek.word,)),
             )
@@ -224,6 +230,7 @@ def _in_tournament(house: "House", stream: str, state: Tournament) -> Iterator[W
                 state.name,
                 call.table,
                 call.wanted.value,
+                call.at_ms,
                 note=call.reason,
                 answered_by=call.answered_by,
             )
@@ -242,6 +249,8 @@ def _board_words(house: "House", stream: str, state: Tournament) -> Iterator[Wai
                     state.name,
                     None,
                     f"{challenge.challenger} ({challenge.by})",
+                    # They come when time was called, after all that is asked while boards are built.
+                    state.at_ms,
                     words,
                     note=f"{challenge.challenged}: {challenge.target}",
                     says=_says(house, stream, division.number, words),

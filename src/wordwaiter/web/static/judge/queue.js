@@ -9,15 +9,33 @@ function count() {
   return Number(document.getElementById('queue')?.dataset['count'] ?? 0);
 }
 
+/** What the keys rule on. */
+function first() {
+  const id = document.querySelector('[data-now] input[name=id]');
+  return id instanceof HTMLInputElement ? id.value : '';
+}
+
+/** What came to the top just now nobody can have read yet: the keys rest, whoever settled what stood there before. */
+const READING_MS = 700;
+let restedAt = -Infinity;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+
+function rest() {
+  restedAt = performance.now() + READING_MS;
+  document.body.dataset['keysRest'] = '';
+  clearTimeout(resting);
+  resting = setTimeout(() => delete document.body.dataset['keysRest'], READING_MS);
+}
+
 let seen = count();
+let top = first();
 document.addEventListener('live:changed', () => {
   if (count() > seen) document.dispatchEvent(new CustomEvent('ring', { detail: [660, 880, 990] }));
   seen = count();
+  if (top && first() !== top) rest();
+  top = first();
 });
-
-/** A key pressed twice in a hurry must not rule on what comes next, which nobody can have read yet. */
-const READING_MS = 700;
-let ruledAt = -Infinity;
 
 addEventListener('keydown', (event) => {
   const { target } = event;
@@ -26,8 +44,8 @@ addEventListener('keydown', (event) => {
   const answer = KEYS[event.key.toLowerCase()];
   const button = answer && document.querySelector(`[data-now] button[value="${answer}"]`);
   if (!(button instanceof HTMLButtonElement) || !button.form || button.ariaBusy === 'true') return;
-  if (event.timeStamp - ruledAt < READING_MS) return;
-  ruledAt = event.timeStamp;
+  if (event.timeStamp < restedAt) return;
+  rest();
   button.ariaBusy = 'true';
   void send(button.form, button);
 });
