@@ -247,6 +247,20 @@ def test_whoever_the_rulebook_names_rules_on_a_challenge(rulebook: str, role: Ro
     assert at_table(holder(role), seated, table, g.Rule("Sam", good=True)) == wanted
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "allows"),
+    [("grand-island", True), ("androscoggin", True), ("iowa", False), ("ontario", False)],
+)
+@pytest.mark.clause("grand-island-setup")
+@pytest.mark.clause("androscoggin-3")
+def test_a_scorekeeper_lets_a_late_play_stand_where_a_turn_has_a_time(rulebook: str, allows: bool) -> None:
+    table, seated = ann_and_ben(rulebook).table, Seated((frozenset({1}), frozenset({2})), "A", 2)
+    wanted = "permitted" if allows else "not-your-role"
+    keeper = holder(Role.TABLE_SCOREKEEPER, division="A", table=2)
+    assert at_table(keeper, seated, table, g.Allow("Sam")) == wanted
+    assert at_table(holder(Role.JUDGE), seated, table, g.Allow("Sam")) == "permitted"
+
+
 def test_a_player_never_rules() -> None:
     for rulebook in ("iowa", "ontario", "club"):
         table, seated = ann_and_ben(rulebook).table, Seated((frozenset({1}), frozenset({2})), "A", 2)

@@ -1,7 +1,7 @@
 """The vocabulary of whole days in browsers: devices that join, and what a director does again and again."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -95,6 +95,60 @@ def hand_in_rest(director: Page, tables: Iterable[int]) -> None:
     expect(director.locator(f"#correct-{tables[-1]}-1")).to_be_attached()
 
 
+def hand_in_by_name(director: Page, points: Sequence[int] = (360, 340)) -> None:
+    """Signed sheets of all tables that have none: the first by name has the higher total."""
+    _hand_in_all(director, "(name, names) => points[[...names].sort().indexOf(name)]", list(points))
+
+
+def hand_in_totals(director: Page, totals: Mapping[str, int]) -> None:
+    """Signed sheets of all tables that have none, with these totals by name."""
+    _hand_in_all(director, "(name) => points[name]", dict(totals))
+
+
+def _hand_in_all(director: Page, points_of: str, points: object) -> None:
+    taken = director.evaluate(
+        """async (points) => {
+          const taken = [];
+          const pointsOf = POINTS_OF;
+          for (const form of document.querySelectorAll('details[id^=enter-] form')) {
+            const names = [...form.querySelectorAll('label.field bdi')].map((name) => name.textContent);
+            names.forEach((name, side) => {
+              form.querySelector(`[name=${['first', 'second'][side]}]`).value = pointsOf(name, names);
+            });
+            for (const box of form.querySelectorAll('[name=signed]')) box.checked = true;
+            const body = new URLSearchParams(new FormData(form, form.querySelector('[value=sheet]')));
+            const headers = { Accept: 'application/json' };
+            taken.push((await fetch(form.action, { method: 'POST', body, headers })).status);
+          }
+          return taken;
+        }""".replace("POINTS_OF", points_of),
+        points,
+    )
+    assert taken
+    assert set(taken) == {200}
+    expect(director.locator("details[id^=enter-]")).to_have_count(0)
+
+
+def record_plays(table: Page, plays: Sequence[str], before: int = 0) -> None:
+    """Plays in turn, each sent by the page's own form; nobody waits for the page after each of them."""
+    taken = table.evaluate(
+        """async ([plays, before]) => {
+          const taken = [];
+          const form = document.getElementById('entry');
+          for (const [number, play] of plays.entries()) {
+            const sending = `${form.elements.sending.value}${before + number}`;
+            const body = new URLSearchParams({ do: 'play', play, sending });
+            const headers = { Accept: 'application/json' };
+            taken.push((await fetch(form.action, { method: 'POST', body, headers })).status);
+          }
+          return taken;
+        }""",
+        [list(plays), before],
+    )
+    assert taken == [200] * len(plays)
+    expect(table.locator("#turns tbody tr")).to_have_count(before + len(plays))
+
+
 def enter_alone(director: Page, table: int, points: int) -> None:
     """The points of a team that built alone."""
     director.locator(f"#enter-{table}-1 > summary").click()
@@ -157,6 +211,13 @@ def answers_lost(page: Page, address: str) -> Iterator[None]:
     page.unroute(address)
     # It is sent again by itself, and taken once.
     expect(page.locator("#offline")).to_be_hidden()
+
+
+def seat(director: Page, names: Sequence[str]) -> None:
+    """These in the first seats of the round that is paired, in this order; who sat there sits elsewhere."""
+    expect(director.locator(".grip").first).to_be_visible()  # the script has come that lets them change
+    for place, name in enumerate(names):
+        director.locator("table.pairing select").nth(place).select_option(label=name)
 
 
 def pair_and_start(director: Page, url: str, number: int) -> None:
