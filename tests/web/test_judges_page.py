@@ -159,3 +159,11 @@ def test_a_word_is_never_called_good_or_bad_at_the_table_before_the_judge_rules(
     shown = table.locator("main").inner_text().lower()
     assert "not good" not in shown
     assert "word list" not in shown
+
+
+def test_a_judge_who_is_signed_out_is_told_so_by_the_page_itself(judge: Page, program: Program) -> None:
+    judge.goto(f"{program.url}/judges")
+    expect(judge.locator("#link")).to_have_text("Live")
+    judge.context.request.post(f"{program.url}/leave", headers={"Origin": program.url})
+    expect(judge.get_by_role("alert")).to_contain_text("This device has not joined")
+    expect(judge.get_by_role("link", name="Join with a code")).to_be_visible()

@@ -17,6 +17,7 @@ from typing import Final
 import msgspec
 
 from wordwaiter.service.access import Caller, Grant
+from wordwaiter.service.devices import STREAM as ACCESS
 from wordwaiter.service.showing import shown_fact
 from wordwaiter.store.facts import Fact
 from wordwaiter.store.tail import Tail
@@ -222,7 +223,7 @@ class Feed:
     async def batches(
         self, caller: Caller, topics: Topics = EVERYTHING, after: int | None = None
     ) -> AsyncGenerator[tuple[FeedEvent, ...], None]:
-        """The same, those together that came together."""
+        """The same, those together that came together; none where devices joined or were signed out."""
         position = self._tail.position if after is None else after
         self._following[topics] += 1
         try:
@@ -233,7 +234,8 @@ class Feed:
                     continue
                 position = facts[-1].position
                 events = tuple(self._events(caller, topics, facts))
-                if events:
+                # Where roles changed, whoever follows may have lost theirs, and is told before other news.
+                if events or any(fact.stream == ACCESS for fact in facts):
                     yield events
                 if position >= self._tail.position:
                     await asyncio.sleep(gather_seconds(self._following[topics]))

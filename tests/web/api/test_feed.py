@@ -179,8 +179,7 @@ def test_it_ends_when_the_program_stops(venue: Venue, director: tuple[Caller, st
     follow(venue, test, caller=director[0], token=director[1])
 
 
-def test_a_device_that_is_revoked_hears_nothing_more(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feed, "LOOK_SECONDS", 0.0)
+def test_a_device_that_is_revoked_is_told_so_at_once_and_hears_nothing_more(venue: Venue) -> None:
     token = venue.token(Role.JUDGE)
     caller = venue.house.devices.caller_of(token)
 
@@ -188,6 +187,7 @@ def test_a_device_that_is_revoked_hears_nothing_more(venue: Venue, monkeypatch: 
         await reader.next()
         number = int(caller.device.removeprefix("device-"))
         await asyncio.to_thread(venue.house.devices.revoke, DIRECTOR, number, "lost")
+        assert (await reader.next())["event"] == "ended"
         await asyncio.to_thread(take_money, venue, 1)
         with pytest.raises(StopAsyncIteration):
             await reader.next()

@@ -83,7 +83,8 @@ async def follow(
     The first event is called `ready` and tells the position after which it goes on, and whether that is
     another one than was asked for (`lost`): the server runs on a copy of the journal that does not have what
     you have seen, so look again at everything. All others have a fact as data: position, stream, version,
-    kind, and of its content what you may see. A browser that was away sends the id of the last event that it
+    kind, and of its content what you may see. Where the device was signed out, or has other roles now, the
+    last event is called `ended`. A browser that was away sends the id of the last event that it
     got, and misses nothing.
     """
     followers: Followers = request.app.state.limits.followers
@@ -148,6 +149,7 @@ async def events_for(
             either: set[asyncio.Future[Any]] = {coming, closed}
             await asyncio.wait(either, timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             if not await follower.may_go_on(house):
+                yield b"event: ended\ndata: {}\n\n"
                 return
             if not coming.done():
                 yield b": here\n\n"
@@ -157,7 +159,8 @@ async def events_for(
             except StopAsyncIteration:
                 return
             coming = None
-            yield b"".join(map(_event, events))
+            if events:
+                yield b"".join(map(_event, events))
     finally:
         for waiting in (coming, closed):
             if waiting is not None and not waiting.done():

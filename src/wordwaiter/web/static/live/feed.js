@@ -78,6 +78,8 @@ class Feed {
       this.#set(true);
       this.#happened();
     });
+    // The device was signed out or has other roles: the page itself says which.
+    source.addEventListener('ended', () => this.#happened());
     source.addEventListener('error', () => {
       // Refused, since too many follow from here: it is tried again with the next question, and not at once.
       if (source.readyState === EventSource.CLOSED) this.#set(false);

@@ -22,6 +22,8 @@ const READING_MS = 1000;
 const SHOWN_MS = 6000;
 /** More messages at once are not read. */
 const MOST = 2;
+/** Of what was kept and refused. */
+const MOST_KEPT = 10;
 
 /** After news, the server is left alone for so many times what its answer took: many pages hear the same news. */
 const REST_TIMES = 4;
@@ -32,8 +34,13 @@ let linked = true;
 let late = 0;
 /** @type {Set<string>} */
 const delayed = new Set();
-/** What was entered on this page since it was opened: the form by the key of its entry. @type {Map<string, HTMLFormElement>} */
+/** What was entered on this page since it was opened, by its key: the form, and what it said. @type {Map<string, {form: HTMLFormElement, pressed: string}>} */
 const own = new Map();
+
+/** @returns {Entry[]} What waits because the server could not be reached, the oldest first. */
+export function kept() {
+  return delayed.size ? outbox.waiting : [];
+}
 
 /** @param {boolean} there Whether the server can be reached. */
 export function showLink(there) {
@@ -55,30 +62,35 @@ function showWaiting() {
   const text = n ? say('live.offline-waiting', { n }) : say('live.offline');
   if (strip.textContent !== text) strip.textContent = text;
   strip.hidden = linked && !delayed.size;
+  document.dispatchEvent(new CustomEvent('live:waiting'));
 }
 
 const outbox = new Outbox(localStorage, post, (entry, answer) => {
   const what = entry.what || say('live.entry');
   if (answer.kind === 'lost') {
-    if (!delayed.has(entry.key)) toast(say('live.kept', { what }));
-    delayed.add(entry.key);
+    if (!delayed.has(entry.key)) delay(entry);
     showLink(false);
     return;
   }
-  if (delayed.delete(entry.key)) late += 1;
+  if (answer.kind === 'full') return toast(say('live.refused', { what, why: say('live.full') }), { refused: null });
+  const isLate = delayed.delete(entry.key);
+  if (isLate && answer.kind === 'taken') late += 1;
   if (!delayed.size && late) {
     toast(say('live.sent-late', { n: late }));
     late = 0;
   }
   showLink(true);
   // A page that has shown the answer where somebody looks says so by cancelling this.
-  const isShown = !document.dispatchEvent(new CustomEvent('live:answered', { cancelable: true, detail: { entry, answer } }));
+  const isShown = !document.dispatchEvent(new CustomEvent('live:answered', { cancelable: true, detail: { entry, answer, isLate } }));
   if (answer.kind === 'taken') forgetRefusals();
   // Only whoever pressed something here is led on; an entry of an earlier page goes out quietly.
-  const form = own.get(entry.key);
+  const form = own.get(entry.key)?.form;
   own.delete(entry.key);
   if (answer.kind === 'taken' && answer.said && !isShown) toast(answer.said);
-  if (answer.kind === 'refused' && !isShown) toast(say('live.refused', { what, why: sentence(answer.sentence) }), { refused: form ?? null });
+  const refusal = answer.kind === 'refused' ? say('live.refused', { what, why: sentence(answer.sentence) }) : '';
+  // Whoever entered it may be elsewhere by now, and must hear of it all the same.
+  if (refusal && isLate) keepRefusal(refusal);
+  else if (refusal && !isShown) toast(refusal, { refused: form ?? null });
   if (form && answer.kind === 'taken') {
     taken.push({ form, at: performance.now() });
     forgetSent(form, new URLSearchParams(entry.body));
@@ -88,6 +100,17 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
   if (leads && !samePage(leads)) location.assign(leads);
   else void refresh();
 });
+
+/**
+ * An entry has to wait: it says so, and leaves its field, so that nobody enters it once more.
+ * @param {Entry} entry
+ */
+function delay(entry) {
+  delayed.add(entry.key);
+  toast(say('live.kept', { what: entry.what || say('live.entry') }));
+  const form = own.get(entry.key)?.form;
+  if (form) forgetSent(form, new URLSearchParams(entry.body));
+}
 
 /**
  * What somebody opened for this one form folds again when it was taken.
@@ -148,6 +171,8 @@ export async function refresh() {
       const sent = performance.now();
       const response = await fetch(location.href, { cache: 'no-store', headers: { Accept: 'text/html' } });
       if (response.redirected && !samePage(response.url)) return location.assign(response.url);
+      // This device was signed out, or has another role now: the server's own page says so, and how to join again.
+      if (response.status === 401 || response.status === 403) return location.replace(location.pathname + location.search);
       if (!response.ok) continue;
       const received = performance.now();
       rested = received + Math.min(Math.max(REST_MS.least, REST_TIMES * (received - sent)), REST_MS.most);
@@ -179,11 +204,17 @@ export async function refresh() {
  */
 export function send(form, submitter = null, what = '') {
   const key = newKey();
-  own.set(key, form);
   const body = bodyOf(form, submitter, key);
+  own.set(key, { form, pressed: body.toString() });
   const words = what || submitter?.dataset['what'] || form.dataset['outbox'] || submitter?.textContent?.trim() || '';
   const address = new URL(submitter?.getAttribute('formaction') ?? form.action, location.href).href;
-  const sending = outbox.add({ key, address, body, what: words });
+  // A page may say more of it than the form does, or better what it is.
+  const detail = { body, what: words };
+  document.dispatchEvent(new CustomEvent('live:sending', { detail }));
+  const entry = { key, address, body: body.toString(), what: detail.what };
+  const waitsBehind = delayed.size > 0;
+  const sending = outbox.add(entry);
+  if (waitsBehind && outbox.waiting.some((each) => each.key === key)) delay(entry);
   showWaiting();
   return sending;
 }
@@ -198,7 +229,7 @@ function bodyOf(form, submitter, key) {
   fields.set('sending', key);
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value);
-  return body.toString();
+  return body;
 }
 
 /**
@@ -207,9 +238,9 @@ function bodyOf(form, submitter, key) {
  * @param {HTMLElement | null} submitter
  */
 function isUnderWay(form, submitter) {
-  return outbox.waiting.some(({ key, body }) => {
+  return outbox.waiting.some(({ key }) => {
     const sent = delayed.has(key) ? undefined : own.get(key);
-    return sent && formNow(sent) === form && bodyOf(form, submitter, key) === body;
+    return sent && formNow(sent.form) === form && bodyOf(form, submitter, key).toString() === sent.pressed;
   });
 }
 
@@ -278,15 +309,16 @@ void outbox.flush();
 /**
  * A short message at the lower edge of the page; it is read aloud too.
  * @param {string} text
- * @param {{refused?: HTMLFormElement | null}} [how] What was refused, which form it came from if one of this page: it stays
- *   until somebody closes it, the next entry is taken, or the same form is refused again.
+ * @param {{refused?: HTMLFormElement | null, closed?: () => void}} [how] What was refused, which form it came from if one of this page: it stays
+ *   until somebody closes it, the next entry is taken, or the same form is refused again. With `closed` only the first.
  */
-function toast(text, { refused } = {}) {
+function toast(text, { refused, closed } = {}) {
   const place = document.getElementById('toasts');
   if (!place) return;
   const bad = refused !== undefined;
   const box = document.createElement('div');
   box.className = bad ? 'toast bad' : 'toast';
+  box.classList.toggle('stays', closed !== undefined);
   box.append(text);
   if (bad) {
     const close = document.createElement('button');
@@ -297,6 +329,7 @@ function toast(text, { refused } = {}) {
     close.addEventListener('focus', (event) => (before = event.relatedTarget));
     close.addEventListener('click', () => {
       forget(box);
+      closed?.();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     });
     box.append(close);
@@ -318,9 +351,37 @@ function forget(box) {
   box.remove();
 }
 
+const REFUSED = 'wordwaiter.refused';
+
+/** @returns {string[]} What was kept and then refused, and nobody has closed yet. */
+function keptRefusals() {
+  try {
+    const texts = JSON.parse(localStorage.getItem(REFUSED) ?? '[]');
+    return Array.isArray(texts) ? texts : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * An entry that had waited was refused: that is told on every page until somebody closes it.
+ * @param {string} text
+ */
+function keepRefusal(text) {
+  localStorage.setItem(REFUSED, JSON.stringify([...keptRefusals(), text].slice(-MOST_KEPT)));
+  showKept(text);
+}
+
+/** @param {string} text */
+function showKept(text) {
+  toast(text, { refused: null, closed: () => localStorage.setItem(REFUSED, JSON.stringify(keptRefusals().filter((each) => each !== text))) });
+}
+
+for (const text of keptRefusals()) showKept(text);
+
 /** An entry was taken: what was refused before it is settled. */
 function forgetRefusals() {
-  for (const each of document.querySelectorAll('#toasts .bad')) forget(each);
+  for (const each of document.querySelectorAll('#toasts .bad:not(.stays)')) forget(each);
 }
 
 /** Messages never cover where somebody types or presses: they go to the upper edge while that is at the lower one. */
@@ -332,7 +393,9 @@ async function giveWay() {
   place.classList.remove('above');
   const { top, bottom } = place.getBoundingClientRect();
   const pads = [...document.querySelectorAll('ww-pad')].filter((pad) => pad.checkVisibility());
-  const used = document.activeElement?.closest('form') ? [document.activeElement, ...pads] : pads;
+  const form = document.activeElement?.closest('form');
+  // Whoever types will press a button of the same form next.
+  const used = [...(form ? form.querySelectorAll('.button, :focus') : []), ...pads];
   const isCovered = used.map((each) => each.getBoundingClientRect()).some((at) => at.bottom > top && at.top < bottom);
   place.classList.toggle('above', isCovered);
 }
