@@ -1,7 +1,7 @@
 """A table as its page shows it: scores, turns, clocks and what can be done, in the page's language."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.count import racks_awaited, racks_untold
@@ -9,7 +9,7 @@ from wordwaiter.game.holdings import count_of, unseen_by
 from wordwaiter.game.officials import undoes_a_ruling
 from wordwaiter.game.queries import explain_count, explain_turn, to_move
 from wordwaiter.game.result import Tied, Won, outcome
-from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Stage, Table
+from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Stage, Table, Turn
 from wordwaiter.game.turn_ending import ending_rules
 from wordwaiter.game.views import TurnView
 from wordwaiter.lexicon.tiles import BLANK
@@ -19,6 +19,7 @@ from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.unplayed import holder_factor
 from wordwaiter.service.at_table import ClockFace, Scene
 from wordwaiter.service.computer import computers_at
+from wordwaiter.service.made_once import MadeOnce
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.forms import new_key
 from wordwaiter.web.pages import points
@@ -250,7 +251,6 @@ def _turns(scene: Scene, words: Catalogue) -> tuple[TurnShown, ...]:
             total + award for total, award in zip(totals, turn.awards or (0,) * len(totals), strict=True)
         ]
         totals[side] += turn.points
-        score = explain_turn(table, turn.number)
         shown.append(
             TurnShown(
                 turn.number,
@@ -258,11 +258,25 @@ def _turns(scene: Scene, words: Catalogue) -> tuple[TurnShown, ...]:
                 told_turn(table, turn.number, words, seen),
                 turn.points,
                 totals[side],
-                () if score is None else score.explain(),
+                _explained(scene, turn),
                 isinstance(turn.move, Played) and not turn.ruled_off,
             )
         )
     return tuple(reversed(shown))
+
+
+_EXPLAINED: Final = MadeOnce[tuple[str, ...]](3_000)
+"""Of all games that are played in a large room; each keeps its turn, some three kilobytes, in memory."""
+
+
+def _explained(scene: Scene, turn: Turn) -> tuple[str, ...]:
+    """How the points of a turn came about, word by word; reckoned once for all who look at the table."""
+
+    def explain() -> tuple[str, ...]:
+        score = explain_turn(scene.table, turn.number)
+        return () if score is None else score.explain()
+
+    return _EXPLAINED.of((scene.stream, turn.number), (turn, scene.table.rulebook), explain)
 
 
 def told_turn(table: Table, number: int, words: Catalogue, seen: TurnView | None = None) -> str:
