@@ -4,6 +4,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import pytest
@@ -85,7 +86,7 @@ def plain(text: str) -> str:
 def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     client: Client, house: House, bee: str, emcee: dict[str, str]
 ) -> None:
-    words = {"division": "1", "round": "3", "starting": "literacy", "sponsors": "rotary\nB&B"}
+    words: dict[str, Any] = {"division": "1", "round": "3", "starting": "literacy", "sponsors": "rotary\nB&B"}
     looked = client.post(f"/emcee/{bee}", data={**words, "do": "check"}, headers=emcee)
     assert looked.status_code == 200
     assert "No team can lay B&amp;B: it has &#39;&amp;&#39;, which is on no tile" in looked.text
@@ -95,9 +96,19 @@ def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     assert "In this round 10 tiles of each team are taken out at random" in told
     assert "Only you and the director see this." in told
     assert kept_in(house, bee).tournament.announcement("Hare", 3).sponsors == ()
-    done = client.post(
-        f"/emcee/{bee}", data={**words, "do": "announce"}, headers=emcee, follow_redirects=False
-    )
+    announcing = {**words, "surprise": "Literacy", "sponsors": "rotary\nB&B\nRotary", "do": "announce"}
+    asked = client.post(f"/emcee/{bee}", data=announcing, headers=emcee)
+    assert asked.status_code == 409
+    hidden = re.findall(r'name="told" value="([^"]+)"', asked.text)
+    for warning in (
+        "ROTARY stands twice among the sponsors",
+        "No team can lay B&amp;B",
+        "LITERACY is also the starting word",
+    ):
+        assert warning in plain(asked.text)
+    assert kept_in(house, bee).tournament.announcement("Hare", 3).starting_word is None
+    announcing["told"] = list(map(unescape, hidden))
+    done = client.post(f"/emcee/{bee}", data=announcing, headers=emcee, follow_redirects=False)
     assert done.status_code == 303
     announced = kept_in(house, bee).tournament.announcement("Hare", 3)
     assert (announced.starting_word, announced.sponsors) == ("LITERACY", ("ROTARY", "B&B"))

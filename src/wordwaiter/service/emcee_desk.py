@@ -1,5 +1,7 @@
 """The emcee's desk: the words of each round with what is wrong with them, and the signals for the room."""
 
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -7,9 +9,11 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.engine.hare import Effort, HarePuzzle
 from wordwaiter.engine.hare_check import WordCheck
 from wordwaiter.engine.hare_check import check_words as look_at_words
-from wordwaiter.rules.announcement import Announcement, announce, check_announcement
+from wordwaiter.rules.announcement import Announcement, announce, check_announcement, starting_tiles
 from wordwaiter.rules.choices import WordBonus
+from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.sentences import said
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.door import Device, Room, check_admitted
 from wordwaiter.service.hare_solving import lower_priority
@@ -149,6 +153,27 @@ class LookedAt:
     """Tiles that each team takes out at random in this round."""
 
 
+def warnings_of(house: "House", caller: Caller, stream: str, division: str, words: Announcement) -> LookedAt:
+    """What the rules alone say of words that somebody is about to announce; no board is looked for.
+
+    A starting word that cannot begin a board is refused here already.
+    """
+    require(caller, stream, Role.EMCEE)
+    rulebook = house.rulebooks(kept_in(house, stream).tournament.division(division).rulebook)
+    meant = announce(rulebook.table.tile_set, words.starting_word, words.surprise_word, words.sponsors)
+    starting_tiles(meant, rulebook)
+    return LookedAt(words, (*_named_twice(words, rulebook), *problems_of(meant, rulebook)), None, 0)
+
+
+def _named_twice(words: Announcement, rulebook: Rulebook) -> Iterator[str]:
+    """A sponsor that stands twice in the list, which may be a slip for another one."""
+    names = Counter(rulebook.table.tile_set.upper(name.strip()) for name in words.sponsors)
+    for name in (name for name, times in names.items() if times > 1):
+        sentence = said("{word} stands twice among the sponsors, and counts once", word=name)
+        clause = rulebook.clause_of("scoring.sponsor_word")
+        yield Problem(ProblemCode.ANNOUNCED_TWICE, sentence, clause, words=(name,)).cited
+
+
 _ASIDE: Final = ThreadPoolExecutor(1, "word-check", initializer=lower_priority)
 """Words are looked at one after another, and let everything else go first."""
 
@@ -182,4 +207,5 @@ def check_words(
         if judge is not None and meant.starting_word is not None:
             puzzle = HarePuzzle(rulebook, meant, tuple(judge.lexicons))
             check = _ASIDE.submit(look_at_words, puzzle, effort).result()
-    return LookedAt(words, problems_of(meant, rulebook), check, taken_out)
+    problems = (*_named_twice(words, rulebook), *problems_of(meant, rulebook))
+    return LookedAt(words, problems, check, taken_out)

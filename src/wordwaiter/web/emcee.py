@@ -10,7 +10,14 @@ from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import Announcement
-from wordwaiter.service.emcee_desk import EmceeDesk, EmceeDivision, LookedAt, check_words, emcee_desk
+from wordwaiter.service.emcee_desk import (
+    EmceeDesk,
+    EmceeDivision,
+    LookedAt,
+    check_words,
+    emcee_desk,
+    warnings_of,
+)
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.roles import Role
@@ -94,9 +101,22 @@ def _check(asked: Asked, fields: Fields) -> Response[str]:
     return _page(asked, typed=(each.division.number, found))
 
 
-def _act(asked: Asked, fields: Fields) -> str:
-    """Carry a form out; what is said of it."""
+def _warned(asked: Asked, fields: Fields, each: EmceeDivision) -> Response[str] | None:
+    """The page with what is to be known of words before they are announced, where it was not told yet."""
+    if each.coming is None or fields.number("round") != each.coming.number:
+        return None  # it is refused, whatever the words are
+    found = warnings_of(asked.house, asked.caller, asked.stream, each.division.name, _words(fields))
+    if {*found.problems} <= {*fields.texts("told")}:
+        return None
+    problem = asked.say("emcee.not-announced")
+    return _page(asked, problem=problem, typed=(each.division.number, found), status=409)
+
+
+def _act(asked: Asked, fields: Fields) -> str | Response[str]:
+    """Carry a form out; what is said of it, or the page that asks first."""
     desk = emcee_desk(asked.house, asked.caller, asked.stream)
+    if fields.text("do") == "announce" and (asking := _warned(asked, fields, _meant(desk, fields))):
+        return asking
     asked.give(_command(desk, asked.caller.name, fields), fields)
     return asked.say(f"emcee.did-{fields.text('do')}")
 
