@@ -104,6 +104,11 @@ impl Draft {
         self.occupied.iter().all(|&row| row == 0)
     }
 
+    /// Whether tiles lie wherever they lie on another draft.
+    pub fn covers(&self, other: &Draft) -> bool {
+        self.occupied.iter().zip(&other.occupied).all(|(here, there)| there & !here == 0)
+    }
+
     /// Whether a cell has a neighbour across the direction.
     #[inline]
     pub fn crossed(&self, puzzle: &Puzzle, i: usize, dir: usize) -> bool {

@@ -255,6 +255,7 @@ impl Trial<'_> {
 mod tests {
     use super::*;
     use crate::hare::puzzle::PuzzlePlan;
+    use crate::hare::search::Search;
     use crate::movegen::Premium;
     use crate::{Alphabet, WordGraph};
 
@@ -288,10 +289,8 @@ mod tests {
         scores.fold((i32::MIN, 0), |(top, count), score| (top.max(score), count + 1))
     }
 
-    #[test]
-    fn a_cold_fill_is_the_best_of_all_words() {
-        let mut random = Random::new(1, 0);
-        let list = list(&mut random);
+    /// A board of 6 rows and columns with premiums anywhere.
+    fn puzzle(list: &WordGraph, random: &mut Random) -> Puzzle {
         let mut premium = || Premium { letter: 1 + random.below(3) as u8, word: 1 + random.below(3) as u8 };
         let plan = PuzzlePlan {
             rows: (0..6).map(|_| (0..6).map(|_| premium()).collect()).collect(),
@@ -302,10 +301,45 @@ mod tests {
             fixed: Vec::new(),
             bonuses: Vec::new(),
             unplayed_count: true,
-            lists: vec![&list],
+            lists: vec![list],
             extra_words: Vec::new(),
         };
-        let puzzle = Puzzle::new(&plan).expect("a puzzle");
+        Puzzle::new(&plan).expect("a puzzle")
+    }
+
+    #[test]
+    fn a_fill_that_takes_nothing_away_leaves_one_piece() {
+        let mut random = Random::new(3, 0);
+        let list = list(&mut random);
+        let puzzle = puzzle(&list, &mut random);
+        let mut search = Search::new(&puzzle);
+        let slots: Vec<Slot> = puzzle.grid.slots(4).collect();
+        let rule = FillRule { temperature: 5.0, dear: false, tile_price: 0.0, most_loss: f32::INFINITY };
+        let (mut grown, mut cut) = (0, 0);
+        for _ in 0..200 {
+            let mut draft = Draft::new(&puzzle);
+            for _ in 0..12 {
+                let slot = slots[random.below(slots.len())];
+                let mut filled = draft;
+                if !search.touches(&draft, &slot) || !search.filler.fill(&mut filled, slot, &rule) {
+                    continue;
+                }
+                if draft.pieces() == 1 {
+                    let by_growth = search.evaluate_filled(&filled, f64::NEG_INFINITY, &draft);
+                    assert_eq!(by_growth, search.evaluate_above(&filled, f64::NEG_INFINITY));
+                    *if filled.covers(&draft) { &mut grown } else { &mut cut } += 1;
+                }
+                draft = filled;
+            }
+        }
+        assert!(grown > 100 && cut > 20, "{grown} fills only added tiles, and {cut} took some away");
+    }
+
+    #[test]
+    fn a_cold_fill_is_the_best_of_all_words() {
+        let mut random = Random::new(1, 0);
+        let list = list(&mut random);
+        let puzzle = puzzle(&list, &mut random);
         let mut filler = Filler::new(&puzzle, Random::new(2, 0));
         let cold = FillRule { temperature: 0.0, dear: false, tile_price: 0.0, most_loss: f32::INFINITY };
         let slots: Vec<Slot> = puzzle.grid.slots(4).collect();

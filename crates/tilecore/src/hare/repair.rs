@@ -101,6 +101,7 @@ impl Search<'_> {
         let patient = self.percent(PATIENT);
         let mut rule = self.rule(0.5);
         rule.most_loss = self.most_loss(draft, &standing);
+        let mut is_whole = standing.pieces == 1;
         for tried in 0..tries {
             let hope = HOPE.0 * (-HOPE.1 * tried as f64 / tries as f64).exp();
             if energy + hope < self.needed && !patient {
@@ -115,12 +116,18 @@ impl Search<'_> {
             let Some(slot) = slot else { continue };
             let mut filled = *draft;
             if self.filler.fill(&mut filled, slot, &rule) {
-                if let Some((now, standing)) = self.evaluate_above(&filled, energy) {
+                let found = if is_whole {
+                    self.evaluate_filled(&filled, energy, draft)
+                } else {
+                    self.evaluate_above(&filled, energy)
+                };
+                if let Some((now, standing)) = found {
                     if filled.cell == before.cell {
                         return false;
                     }
                     *draft = filled;
                     energy = now;
+                    is_whole = standing.pieces == 1;
                     rule.most_loss = self.most_loss(draft, &standing);
                 }
             }

@@ -83,11 +83,26 @@ impl<'p> Search<'p> {
 
     /// What a draft comes to if that is so much energy; pieces can only cost, so most drafts are told sooner.
     pub fn evaluate_above(&self, draft: &Draft, least: f64) -> Option<(f64, Standing)> {
+        self.evaluate_with(draft, least, Draft::pieces)
+    }
+
+    /// The same of a draft that came from another one, in one piece, by filling a slot that touched it.
+    pub fn evaluate_filled(&self, draft: &Draft, least: f64, from: &Draft) -> Option<(f64, Standing)> {
+        self.evaluate_with(draft, least, |draft| if draft.covers(from) { 1 } else { draft.pieces() })
+    }
+
+    #[inline(always)]
+    fn evaluate_with(
+        &self,
+        draft: &Draft,
+        least: f64,
+        pieces: impl Fn(&Draft) -> i32,
+    ) -> Option<(f64, Standing)> {
         let mut standing = draft.tally(self.filler.puzzle, &self.filler.supply);
         if self.energy_of(&standing) < least {
             return None;
         }
-        standing.pieces = draft.pieces();
+        standing.pieces = pieces(draft);
         let energy = self.energy_of(&standing);
         (energy >= least).then_some((energy, standing))
     }

@@ -77,10 +77,14 @@ fn solution(puzzle: &Puzzle, draft: &Draft) -> Solution {
 ///
 /// Where it is hot a short time is enough, and the skeletons of many boards can be compared; where it is cold the few
 /// that are left need a long one.
-const BOARDS_A_MINUTE: (f64, f64) = (64.0, 5.4);
+const BOARDS_A_MINUTE: (f64, f64) = (64.0, 12.0);
 const BOARDS_POWER: f64 = 0.5;
 /// Parts of the cooling, after each of which the population is drawn anew.
 const LEGS: usize = 16;
+/// The first legs, in which a board needs no more steps than it has in a solve of so many minutes: where it is that
+/// hot a longer one made no board better. What they leave is time for the colder legs.
+const HOT_LEGS: usize = 7;
+const HOT_MINUTES: f64 = 0.05;
 /// The temperatures at the beginning, where a draft changes without end, before the last leg, below which little is
 /// gained, and at the end, where a draft is frozen.
 const HOT: f64 = 12.0;
@@ -110,6 +114,14 @@ fn leg(number: usize) -> Leg {
     }
 }
 
+/// The share of a solve that is over when so many legs are.
+fn time_share(legs: usize, minutes: f64) -> f64 {
+    // A hot leg takes longer only as there are more boards in a longer solve.
+    let hot = (HOT_MINUTES / minutes).powf(1.0 - BOARDS_POWER).min(1.0);
+    let time = |legs: usize| hot * legs.min(HOT_LEGS) as f64 + legs.saturating_sub(HOT_LEGS) as f64;
+    (1.0 - POLISHING) * time(legs) / time(LEGS)
+}
+
 /// The best board that can be found. It never gives less than the fixed tiles alone.
 pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solution, Refusal> {
     if effort.threads == 0 || effort.threads > MOST_THREADS {
@@ -135,7 +147,7 @@ pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solu
     let mut random = Random::new(effort.seed, u64::MAX);
     for number in 0..LEGS {
         let leg = leg(number);
-        let (before, after) = (leg.before * (1.0 - POLISHING), leg.after * (1.0 - POLISHING));
+        let (before, after) = (time_share(number, minutes), time_share(number + 1, minutes));
         let stage = Stage { puzzle, effort, control, number, leg, population: &population };
         let annealed = match effort.budget {
             Budget::Steps(steps) => stage.by_steps(steps as f64 * (after - before)),
