@@ -16,17 +16,19 @@ SPY = """
     exponentialRampToValueAtTime() { return this; }
   }
   class Node {
-    constructor() { this.frequency = { value: 0 }; this.gain = new Parameter(); }
+    constructor(of) { this.of = of; this.frequency = { value: 0 }; this.gain = new Parameter(); }
     connect(next) { return next; }
-    start() { window.played.push(this.frequency.value); }
+    start() { if (this.of.state === 'running') window.played.push(this.frequency.value); }
     stop() {}
   }
   window.AudioContext = class {
+    state = 'suspended'; // as in a phone that slept
     currentTime = 0;
     destination = new Node();
-    createOscillator() { return new Node(); }
+    createOscillator() { return new Node(this); }
     createGain() { return new Node(); }
-    resume() { return Promise.resolve(); }
+    resume() { this.state = 'running'; return Promise.resolve(); }
+    close() { this.state = 'closed'; return Promise.resolve(); }
   };
 """
 LOW, ZERO, TRY = [660], [880, 660, 880, 660], [660, 880]

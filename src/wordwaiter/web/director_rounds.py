@@ -26,7 +26,7 @@ from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.proposing import Proposal, check_games
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import ResultState
+from wordwaiter.tournament.rounds import ResultState, RoundStage
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.challenging import bring_to_judges
@@ -185,6 +185,10 @@ def _command(asked: Asked, number: int, fields: Fields) -> str:
     seen = asked.overview()
     division = _division(seen, number).division.name
     asked.give(make(seen.tournament, division, asked.caller.name, fields), fields)
+    latest = seen.tournament.latest_round(division)
+    if wanted == "correct" and latest is not None and latest.stage is RoundStage.PUBLISHED:
+        # Only a round that was played is corrected: this one was paired by the standings as they were.
+        return asked.say("director.did-correct-before", round=latest.number)
     return asked.say(f"director.did-{wanted}")
 
 

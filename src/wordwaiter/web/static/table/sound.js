@@ -8,12 +8,18 @@ const PLACE = 'wordwaiter.sound';
 /** @type {AudioContext | null} */
 let audio = null;
 
+/** A phone that slept, or took a call, has stopped its sound; it stays silent until it is told to go on. */
+function wake() {
+  if (audio && audio.state !== 'running') void audio.resume();
+}
+
 /**
  * @param {number[]} tones In hertz, one after the other.
  * @param {number} [seconds] How long each sounds.
  */
 function ring(tones, seconds = 0.18) {
   if (!audio) return;
+  wake();
   const { destination, currentTime } = audio;
   for (const [at, tone] of tones.entries()) {
     const from = currentTime + at * seconds;
@@ -33,7 +39,9 @@ function offerSound(button) {
   if (!button || !('AudioContext' in window)) return;
   button.hidden = false;
   const set = (/** @type {boolean} */ on) => {
+    if (!on) void audio?.close();
     audio = on ? (audio ?? new AudioContext()) : null;
+    wake();
     button.setAttribute('aria-pressed', String(on));
     localStorage.setItem(PLACE, on ? 'on' : 'off');
   };
@@ -50,5 +58,7 @@ function offerSound(button) {
   document.addEventListener('ww-clock-low', () => ring([660]));
 }
 
+document.addEventListener('visibilitychange', wake);
+addEventListener('pointerdown', wake);
 document.addEventListener('ring', (event) => ring(/** @type {CustomEvent<number[]>} */ (event).detail));
 offerSound(document.getElementById('sound'));
