@@ -150,6 +150,20 @@ def test_a_version_that_is_not_the_latest_is_a_conflict_with_what_happened_since
     assert [fact.kind for fact in conflict.value.since] == ["game.first_tile_drawn"]
 
 
+def test_what_was_entered_in_another_turn_is_refused_unless_it_was_taken_then(house: House) -> None:
+    stream = free_table(house)
+    for seat, tile in enumerate("AB"):
+        tables.give(house, DORA, stream, g.DrawFirst(seat, tile))
+    first = Sending(key="first", turn=1)
+    tables.give(house, DORA, stream, g.Pass(0), first)
+    with pytest.raises(ConflictError) as refusal:
+        tables.give(house, DORA, stream, g.ReportPoints(1, 24), Sending(key="second", turn=1))
+    assert refusal.value.code == "turn-over"
+    assert tables.give(house, DORA, stream, g.Pass(0), first).facts
+    tables.give(house, DORA, stream, g.Pause("Dora", "tea"), Sending(turn=1))
+    assert len(house.states.of(stream).state.turns) == 1
+
+
 def test_two_who_enter_the_same_turn_at_once_do_it_once(house: House) -> None:
     stream = free_table(house)
     tables.give(house, DORA, stream, g.DrawFirst(0, "A"))

@@ -35,6 +35,7 @@ OF_THE_TABLE = (
     "game/opening.py",
     "game/challenge.py",
     "game/guards.py",
+    "game/at_turn.py",
     "game/laying.py",
     "game/officials.py",
     "game/endings.py",
@@ -173,3 +174,25 @@ def test_a_script_is_told_in_french_and_a_program_in_english(client: Client, fre
     assert preview["faults"][0]["text"].startswith("Le premier mot couvre la case du milieu")
     program = client.get("/api/v1/tournaments/nothing", headers=french).json()
     assert program["sentence"].startswith("there is no")
+
+
+def test_what_comes_after_its_turn_is_refused_and_what_was_taken_is_answered_again(
+    client: Client, french: dict[str, str]
+) -> None:
+    def send(**fields: str) -> dict[str, Any]:
+        asked = {**french, "Accept": "application/json"}
+        answer: dict[str, Any] = client.post(f"/tables/{TABLE}", data=fields, headers=asked).json()
+        return answer
+
+    play = {"do": "play", "play": "8D QUOTES", "at_turn": "1", "sending": "a" * 32}
+    taken = send(**play)
+    assert taken["said"].startswith("8D QUOTES")
+    assert send(**play) == taken
+    late = send(do="points", points="24", at_turn="1", sending="b" * 32)
+    assert late["code"] == "turn-over"
+    assert "saisi au tour 1 (Ann Leclerc), et c’est maintenant le tour 2 (Bo Poe)" in late["sentence"]
+    assert "Ann Leclerc joue 8D QUOTES pour" in late["sentence"]
+    assert send(do="pass", at_turn="3", sending="c" * 32)["code"] == "turn-to-come"
+    # A call is for no turn, and a form of an older page says none.
+    assert "code" not in send(do="call", wanted="judge", at_turn="1", sending="d" * 32)
+    assert "code" not in send(do="pass", sending="e" * 32)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 from wordwaiter.game import hare
+from wordwaiter.game.at_turn import require_turn_meant
 from wordwaiter.game.commands import Command, Correct, Undo
 from wordwaiter.game.decide import decided
 from wordwaiter.game.facts import Fact as TableFact
@@ -78,6 +79,8 @@ def giving(
             if sending.seen is not None and sending.seen != standing.version:
                 since = yield from looked_up(partial(house.journal.facts, stream, after=sending.seen))
                 raise StaleVersionError(stream, sending.seen, since)
+            if sending.turn is not None and isinstance(state, Table):
+                require_turn_meant(state, type(command), sending.turn)
             facts, after = play.decide(house, stream, state, command, now_ms)
         except WordwaiterError:
             if (yield from _behind(house, stream, standing)):

@@ -57,6 +57,8 @@ class Sending:
     """The version that whoever sends it has seen; refused if anything has happened since."""
     digest: str | None = None
     """Stands for the command as it was sent; the same key with another one is refused."""
+    turn: int | None = None
+    """The turn of a table in which it was entered; what means a turn is refused in another one."""
 
 
 def digest_of(*parts: str | bytes) -> str:

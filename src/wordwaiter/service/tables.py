@@ -29,7 +29,17 @@ from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import FREE, is_free_table, place_of
 from wordwaiter.service.round_tables import names_at, opening_tables, side_of
 from wordwaiter.service.showing import table_with_names
-from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, looked_up, opened_before
+from wordwaiter.service.steps import (
+    ATTEMPTS,
+    SENT,
+    Sending,
+    Steps,
+    awaited,
+    done,
+    looked_up,
+    opened_before,
+    sent_before,
+)
 from wordwaiter.service.streams import table_fact, table_facts
 from wordwaiter.service.tournament_steps import kept_in, number_of_stream
 from wordwaiter.store.facts import Entry, StaleVersionError
@@ -235,6 +245,11 @@ async def give_hare_soon(
 ) -> HareDone:
     """The same, to be awaited."""
     return await awaited(house.journal, _giving_building(house, caller, stream, command, sending))
+
+
+def was_given(house: "House", caller: Caller, stream: str, sending: Sending) -> bool:
+    """Whether just this was sent before and taken; then it may come again, whatever has happened since."""
+    return sent_before(house.journal, caller, stream, sending) is not None
 
 
 def _giving_turn(

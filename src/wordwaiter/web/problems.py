@@ -8,6 +8,7 @@
 """
 
 import logging
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -125,7 +126,7 @@ def problem_of(error: WordwaiterError) -> Problem:
 
 def answer_error(request: Request[Any, Any, State], error: WordwaiterError) -> Response[Any]:
     """The answer to a request that ended in an error of ours."""
-    response = _answer(request, status_of(error), problem_of(error))
+    response = _answer(request, status_of(error), problem_of(error), error.facts)
     minutes = error.facts.get("minutes")
     if response.status_code in (429, 503) and isinstance(minutes, int):
         response.headers["Retry-After"] = str(minutes * 60)
@@ -148,13 +149,19 @@ def answer_mistake(request: Request[Any, Any, State], error: Exception) -> Respo
     return _answer(request, 500, Problem(*_OUR_MISTAKE, {}))
 
 
-def _answer(request: Request[Any, Any, State], status: int, problem: Problem) -> Response[Any]:
+def _answer(
+    request: Request[Any, Any, State],
+    status: int,
+    problem: Problem,
+    facts: Mapping[str, object] | None = None,
+) -> Response[Any]:
+    """A problem as whoever asks reads it; `facts` are those that can still be told in another language."""
     response: Response[Any]
     if request.url.path.startswith("/api/"):
         response = Response(problem, status_code=status)
     else:
         language = reader_of(request).language
-        sentence = told(language, problem.code, problem.sentence, problem.facts, problem.clause)
+        sentence = told(language, problem.code, problem.sentence, facts or problem.facts, problem.clause)
         if wants_json(request):
             response = Response(
                 msgspec.structs.replace(problem, sentence=plain(sentence)), status_code=status

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.web.pages import AnyRequest, reader_of
 from wordwaiter.web.words import LANGUAGES, holes
-from wordwaiter.web.words.sentences import as_sentence, in_english, without_choice
+from wordwaiter.web.words.sentences import as_sentence, in_english, plainly, without_choice
 
 
 @cache
@@ -46,8 +46,13 @@ def told(
         return in_english(as_sentence(english))
     # Values are put in by name, one after the other: what somebody typed may look like a hole.
     for name in holes(text):
-        text = text.replace(f"{{{name}}}", str(facts[name]), 1)
+        text = text.replace(f"{{{name}}}", _value(language, facts[name]), 1)
     return without_choice(f"{text} ({clause})") if clause else text
+
+
+def _value(language: str, value: object) -> str:
+    """A fact as it stands in a sentence; one that is a sentence itself is told in the same language."""
+    return plainly(language, value) if isinstance(value, str) else str(value)
 
 
 def plain(sentence: str) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
+from wordwaiter.game.at_turn import require_turn_meant, turn_under_way
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.queries import board_before, to_move
 from wordwaiter.game.table import EndReason, Played, Table
@@ -26,6 +27,24 @@ def command_of(scene: Scene, fields: Fields, by: str) -> c.Command:
     if wanted in _OTHER:
         return _OTHER[wanted](scene, fields, by)
     raise MalformedError("unknown-form", "this page is of an older version; load it again")
+
+
+AT_TURN: Final = "at_turn"
+"""The field with the turn that was under way on the page from which a form comes."""
+
+
+def turn_meant(fields: Fields) -> int | None:
+    """The turn in which a form was filled in; nothing in one that means no turn."""
+    return fields.number(AT_TURN) if fields.text("do") in _MEANS_A_TURN and fields.text(AT_TURN) else None
+
+
+def require_timely(table: Table, turn: int | None) -> None:
+    """Refuse a form of a turn that is over; so it is not read on a board for which it was not meant.
+
+    Only that: a turn that is to come may have begun already where another process writes.
+    """
+    if turn is not None and turn < turn_under_way(table):
+        require_turn_meant(table, c.Play, turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,3 +202,8 @@ _OTHER: Final[Mapping[str, Callable[[Scene, Fields, str], c.Command]]] = {
     "good": lambda _scene, fields, by: c.Rule(by, True, fields.text("ground")),
     "bad": lambda _scene, fields, by: c.Rule(by, False, fields.text("ground")),
 }
+
+_MEANS_A_TURN: Final = frozenset(
+    {*_TURN, "challenge", "hold", "release", "fill", "allow", "undo", "good", "bad"}
+)
+"""Forms that are about the turn under way, or the play before it; a call, a signature or a clock is not."""

@@ -1,6 +1,7 @@
 """The table: the page of whoever keeps its score or plays at it, and what its forms ask for."""
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from litestar import get, post
@@ -8,15 +9,16 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
-from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
+from wordwaiter.game.at_turn import turn_under_way
 from wordwaiter.game.commands import DeclareRack
 from wordwaiter.game.laying import Preview
-from wordwaiter.game.table import Skipped
+from wordwaiter.game.table import Skipped, Table
 from wordwaiter.service.access import Caller
 from wordwaiter.service.at_table import Scene, preview_at, scene_at
 from wordwaiter.service.free_play import play_on
 from wordwaiter.service.house import House
-from wordwaiter.service.tables import give_soon
+from wordwaiter.service.tables import give_soon, was_given
 from wordwaiter.service.tournaments import give_soon as give_to_tournament
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import CallOfficial
@@ -30,7 +32,7 @@ from wordwaiter.web.landing import way_back
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import plain, refusal_text, told
-from wordwaiter.web.table_forms import Doubt, command_of, doubt_about
+from wordwaiter.web.table_forms import Doubt, command_of, doubt_about, require_timely, turn_meant
 from wordwaiter.web.table_shown import shown_table, signers_here, told_totals, told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
@@ -87,16 +89,28 @@ async def _given(house: House, caller: Caller, scene: Scene, fields: Fields, wor
         call = CallOfficial(caller.name, place.table, _wanted(fields), _call_reason(fields, words))
         await give_to_tournament(house, caller, place.tournament, call, fields.sending)
         return words.say("table.called")
+    meant = turn_meant(fields)
+    sending = replace(fields.sending, turn=meant)
+    try:
+        require_timely(scene.table, meant)
+    except ConflictError:
+        if not await asyncio.to_thread(was_given, house, caller, scene.stream, sending):
+            raise
+        return _told_of(scene.table, meant, words)
     command = command_of(scene, fields, caller.name)
     if scene.is_free:
-        await asyncio.to_thread(play_on, house, caller, scene.stream, command, fields.sending)
+        await asyncio.to_thread(play_on, house, caller, scene.stream, command, sending)
     else:
-        await give_soon(house, caller, scene.stream, command, fields.sending)
+        await give_soon(house, caller, scene.stream, command, sending)
     now = scene_at(house, caller, scene.stream)
     if isinstance(command, DeclareRack) and scene.table.count is not None:
         return words.say("table.recounted", before=told_totals(scene), after=told_totals(now))
-    after, number = now.table, len(scene.table.turns) + 1
-    if len(after.turns) < number:
+    return _told_of(now.table, turn_under_way(scene.table), words)
+
+
+def _told_of(after: Table, number: int | None, words: Catalogue) -> str:
+    """What is said of a turn that was taken; nothing where none was."""
+    if number is None or not 1 <= number <= len(after.turns):
         return ""
     turn, told = after.turns[number - 1], told_turn(after, number, words)
     if turn.points:
@@ -170,6 +184,7 @@ def _page(
         status=status,
         problem=problem,
         typed="" if typed is None else typed.text("play"),
+        turn=(None if typed is None or doubt is None else turn_meant(typed)) or turn_under_way(scene.table),
         doubt=doubt,
         call_reasons=CALL_REASONS,
         news=_NEWS,

@@ -55,6 +55,13 @@ def test_a_correction_is_read_on_the_board_of_its_turn(director: Person, table: 
     assert corrected["table"]["board"][7] == "...RETAIN......"
 
 
+def test_a_command_may_say_in_which_turn_it_was_entered(director: Person, table: str) -> None:
+    told(director.give_table(table, "pass", seat=0, at_turn=1))
+    problem = refused(director.give_table(table, "pass", seat=1, at_turn=1), 409, "turn-over")
+    assert problem["facts"]["meanwhile"] == "Ann passes"
+    told(director.give_table(table, "pass", seat=1, at_turn=2))
+
+
 def test_a_text_that_is_no_play_says_how_to_write_one(director: Person, table: str) -> None:
     refused(director.give_table(table, "play", seat=0, placement="RETINA"), 422, "bad-play")
     refused(director.post(f"/tables/{name_of(table)}/preview", {"play": "8D ..."}), 422, "no-tile-there")

@@ -71,3 +71,12 @@ test('keys differ', () => {
   assert.equal(keys.size, 100);
   assert.match([...keys][0], /^[0-9a-f]{32}$/);
 });
+
+test('an outbox that is full says so and loses nothing that waits', async () => {
+  const heard = [];
+  const box = new Outbox(store(), async () => ({ kind: 'lost' }), (each, answer) => heard.push(`${each.key} ${answer.kind}`));
+  for (let n = 0; n <= 200; n += 1) await box.add(entry(`k${n}`));
+  assert.equal(box.waiting.length, 200);
+  assert.equal(box.waiting[0].key, 'k0');
+  assert.equal(heard.at(-1), 'k200 full');
+});

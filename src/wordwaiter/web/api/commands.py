@@ -8,18 +8,33 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, Final, Union, get_args
+from typing import Annotated, Any, Final, Union, get_args
+
+from msgspec import Meta
 
 from wordwaiter.game import commands as game
 from wordwaiter.game import hare_commands as hare
+from wordwaiter.game.at_turn import OF_A_TURN
 from wordwaiter.rules.board import Board
 from wordwaiter.tournament import commands as tournament
-from wordwaiter.web.api.wire import struct_of, value_of
+from wordwaiter.web.api.wire import struct_of, value_of, whole_number
 
 SPEAKS_FOR: Final = frozenset({game.Sign})
 """Commands in which `by` is not whoever sends it: the side that signs."""
 
 _BY: Final = frozenset({"by"})
+
+_AT_TURN: Final[tuple[str, Any, None]] = (
+    "at_turn",
+    Annotated[
+        whole_number("at_turn") | None,
+        Meta(
+            description="The turn in which it was entered; refused when another is under way (`turn-over`)."
+        ),
+    ],
+    None,
+)
+"""What commands that mean a turn have besides their own fields."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +71,12 @@ def _set_of(union: Any) -> CommandSet:
     return CommandSet(
         kinds,
         {
-            word: struct_of(kind, without=frozenset() if kind in SPEAKS_FOR else _BY, tag=word)
+            word: struct_of(
+                kind,
+                without=frozenset() if kind in SPEAKS_FOR else _BY,
+                tag=word,
+                besides=(_AT_TURN,) if kind in OF_A_TURN else (),
+            )
             for word, kind in kinds.items()
         },
     )

@@ -3,6 +3,7 @@
 A table is named by its stream; in an address, a colon stands for each slash: `tournament-1:1:2:3.1`.
 """
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
@@ -143,7 +144,8 @@ async def command_table(
     stream = stream_of(table)
     board = _board_for(await state_soon(house, stream, Table), sent)
     command = TABLE_COMMANDS.command(sent, caller.name, board)
-    done = await give_soon(house, caller, stream, command, sending)
+    entered = replace(sending, turn=getattr(sent, "at_turn", None))
+    done = await give_soon(house, caller, stream, command, entered)
     told = TableGiven([fact.KIND for fact in done.facts], tell_table(done.look()))
     return Response(told, headers=etag(done.version))
 

@@ -185,9 +185,17 @@ def _wire_of_dataclass(kind: Any) -> Wire:
 
 
 def struct_of(
-    kind: Any, *, name: str = "", without: frozenset[str] = frozenset(), tag: str | None = None
+    kind: Any,
+    *,
+    name: str = "",
+    without: frozenset[str] = frozenset(),
+    tag: str | None = None,
+    besides: tuple[tuple[str, Any, Any], ...] = (),
 ) -> Any:
-    """The strict type with the fields of a dataclass; with a tag it can be told from others in a union."""
+    """The strict type with the fields of a dataclass; with a tag it can be told from others in a union.
+
+    `besides` are fields that the dataclass does not have, each with its type and its default.
+    """
     told = _field_words(kind)
     wanted = []
     for field in fields(kind):
@@ -199,7 +207,7 @@ def struct_of(
         wanted.append(_field(field.name, sent_as, field.default))
     return msgspec.defstruct(
         name or kind.__name__,
-        wanted,
+        [*wanted, *besides],
         namespace={"__doc__": inspect.getdoc(kind)},
         module=__name__,
         forbid_unknown_fields=True,

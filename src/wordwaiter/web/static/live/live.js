@@ -37,6 +37,11 @@ const delayed = new Set();
 /** What was entered on this page since it was opened, by its key: the form, and what it said. @type {Map<string, {form: HTMLFormElement, pressed: string}>} */
 const own = new Map();
 
+/** @returns {Entry[]} What was entered and has no answer yet, the oldest first. */
+export function waiting() {
+  return outbox.waiting;
+}
+
 /** @returns {Entry[]} What waits because the server could not be reached, the oldest first. */
 export function kept() {
   return delayed.size ? outbox.waiting : [];

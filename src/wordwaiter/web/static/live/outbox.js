@@ -9,13 +9,13 @@
  * @property {string} body The form, as a browser would have sent it.
  * @property {string} what In words, for the person who entered it.
  *
- * @typedef {{kind: 'taken', said: string, next: string | null} | {kind: 'refused', sentence: string} | {kind: 'lost'}} Answer
+ * @typedef {{kind: 'taken', said: string, next: string | null} | {kind: 'refused', sentence: string} | {kind: 'lost'} | {kind: 'full'}} Answer
  *
  * @typedef {Pick<Storage, 'getItem' | 'setItem'>} Store
  */
 
 const PLACE = 'wordwaiter.outbox';
-/** A phone can be out of reach for an hour; more than that many taps is a stuck key. */
+/** A phone can be out of reach for an hour; more than that many taps is a stuck key, and is not taken. */
 const MOST = 200;
 /** An answer that has not come by then is asked for again later, with the same key. */
 const PATIENCE_MS = 8000;
@@ -49,7 +49,9 @@ export class Outbox {
 
   /** @param {Entry} entry */
   async add(entry) {
-    this.#keep([...this.waiting, entry].slice(-MOST));
+    const { waiting } = this;
+    if (waiting.length >= MOST) return this.#heard(entry, { kind: 'full' });
+    this.#keep([...waiting, entry]);
     await this.flush();
   }
 

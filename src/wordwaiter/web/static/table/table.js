@@ -14,7 +14,7 @@
 import '../board/ww-board.js';
 import { make } from '../board/dom.js';
 import { hide, untilReleased } from '../live/fragments.js';
-import { refresh, send } from '../live/live.js';
+import { kept, refresh, send, waiting } from '../live/live.js';
 import { say } from '../words.js';
 
 const board = /** @type {WwBoard} */ (document.getElementById('board'));
@@ -80,13 +80,15 @@ board.addEventListener('ww-play', (event) => {
 });
 
 board.addEventListener('ww-refused', (event) => {
-  why.replaceChildren(/** @type {CustomEvent<{text: string}>} */ (event).detail.text);
+  const play = board.pending && atThisTable(kept()).map(({ fields }) => fields.get('play')).find(Boolean);
+  why.replaceChildren(play ? say('table.kept-play', { play }) : /** @type {CustomEvent<{text: string}>} */ (event).detail.text);
 });
 
 document.addEventListener('live:answered', (event) => {
-  const { entry: sent, answer } = /** @type {CustomEvent<{entry: Entry, answer: Answer}>} */ (event).detail;
-  complain(answer.kind === 'refused' ? answer.sentence : '');
-  if (isInSight(document.getElementById('complaint'))) event.preventDefault();
+  const { entry: sent, answer, isLate } = /** @type {CustomEvent<{entry: Entry, answer: Answer, isLate: boolean}>} */ (event).detail;
+  // What had waited is told in a message of its own, that stays when the next one of those that waited is taken.
+  if (!isLate) complain(answer.kind === 'refused' ? answer.sentence : '');
+  if (!isLate && isInSight(document.getElementById('complaint'))) event.preventDefault();
   // News of the play may have been here before its answer: what somebody lays by now is the next play, and stays.
   const played = new URLSearchParams(sent.body).get('play');
   if (played === null || !(board.pending || played === laid())) return forgetIfEmpty();
@@ -94,6 +96,50 @@ document.addEventListener('live:answered', (event) => {
   board.update(answer.kind === 'taken' ? { clear: true, problems: [] } : { problems: [] });
   forgetScore();
 });
+
+// ---- In which turn something is entered: the server refuses what comes to another one.
+
+/** What takes a turn. */
+const TAKING = new Set(['play', 'pass', 'exchange', 'points', 'cannot-play']);
+
+/**
+ * @param {Entry[]} entries
+ * @returns {{what: string, fields: URLSearchParams}[]} Those that were entered at this table.
+ */
+function atThisTable(entries) {
+  const here = entries.filter(({ address }) => new URL(address, location.href).pathname === location.pathname);
+  return here.map(({ what, body }) => ({ what, fields: new URLSearchParams(body) }));
+}
+
+/** The turn that is under way when all that waits here is done. */
+function turnMeant() {
+  let turn = Number(acts()?.dataset['turn']);
+  for (const { fields } of atThisTable(waiting())) {
+    const at = Number(fields.get('at_turn'));
+    // News of an entry may have come before its answer: then it is counted on the page already.
+    if (at && TAKING.has(fields.get('do') ?? '')) turn = Math.max(turn, at + 1);
+    else if (at && fields.get('do') === 'undo') turn = at - 1;
+  }
+  return turn;
+}
+
+document.addEventListener('live:sending', (event) => {
+  const { detail } = /** @type {CustomEvent<{body: URLSearchParams, what: string}>} */ (event);
+  if (detail.body.has('at_turn')) detail.body.set('at_turn', String(turnMeant()));
+  const points = detail.body.get('points');
+  if (points !== null) detail.what = say('table.kept-points', { n: Number(points) });
+});
+
+function showKept() {
+  const lines = atThisTable(kept()).map(({ what, fields }) => {
+    const turn = fields.get('at_turn');
+    return make('span', {}, turn ? say('table.kept-turn', { turn, what }) : say('table.kept', { what }));
+  });
+  document.getElementById('kept')?.replaceChildren(...lines.flatMap((line) => [line, make('br', {})]).slice(0, -1));
+}
+
+document.addEventListener('live:waiting', showKept);
+showKept();
 
 function forgetScore() {
   showPoints(null);
