@@ -34,6 +34,14 @@ def test_a_turn_entered_by_mistake_and_taken_back_has_not_closed_the_window_of_t
     assert game.rules_bad().score("Ann") == 0
 
 
+def test_a_play_that_waits_for_a_ruling_is_taken_back_only_with_a_reason() -> None:
+    game = ann_and_ben("ontario").plays("Ann", "8D RETINA").challenges("Ben", "RETINA")
+    with refused(game, "no-reason"):
+        game.does(c.Undo("judge"))
+    game.does(c.Undo("judge", "another word was laid"))
+    assert (game.table.challenge, game.table.turns) == (None, ())
+
+
 def test_undo_says_who_and_why() -> None:
     game = ann_and_ben("iowa").plays("Ann", "8D RETINA").undoes()
     fact = game.facts[-1]

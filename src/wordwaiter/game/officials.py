@@ -86,6 +86,11 @@ def undo(table: Table, command: c.Undo, now_ms: int, rng: random.Random) -> tupl
         raise MalformedError(
             "no-reason", "a judge has ruled on the last turn; say why it is taken back, with the ruling"
         )
+    if table.challenge is not None and not command.reason.strip():
+        raise MalformedError(
+            "no-reason",
+            "a judge has yet to rule on the last play; say why it is taken back, with the challenge",
+        )
     bag = shaken_bag(table.position, turn.before, rng)
     return (TurnUndone(now_ms, command.by, turn.number, bag, command.reason),)
 

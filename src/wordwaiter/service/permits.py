@@ -238,6 +238,14 @@ def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, c
     grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
     if not grants:
         raise refusal(caller, *able)
+    if isinstance(command, g.Undo) and table.challenge and not caller.holds(stream):
+        words = ", ".join(table.challenge.words)
+        raise NotAllowedError(
+            "undo-awaits-ruling",
+            f"{words} was challenged, and the judge has yet to rule; if the play was entered wrongly, ask the "
+            "director, who takes it back with a reason",
+            words=words,
+        )
     if not any(
         _is_of_sides(table, seated.sides_of(caller, stream), command)
         if grant.role is Role.PLAYER
