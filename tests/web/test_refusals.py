@@ -196,3 +196,6 @@ def test_what_comes_after_its_turn_is_refused_and_what_was_taken_is_answered_aga
     # A call is for no turn, and a form of an older page says none.
     assert "code" not in send(do="call", wanted="judge", at_turn="1", sending="d" * 32)
     assert "code" not in send(do="pass", sending="e" * 32)
+    # The last turn was a pass; the play before it can still be put right.
+    shown = client.get(f"/tables/{TABLE}", headers=french).text
+    assert re.search(r'id="correct-turn"[^>]* value="1"', shown)

@@ -242,8 +242,8 @@ def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, c
         words = ", ".join(table.challenge.words)
         raise NotAllowedError(
             "undo-awaits-ruling",
-            f"{words} was challenged, and the judge has yet to rule; if the play was entered wrongly, ask the "
-            "director, who takes it back with a reason",
+            f"{words} was challenged, and the judge has yet to rule; if the play was entered wrongly, ask "
+            "the director, who takes it back with a reason",
             words=words,
         )
     if not any(
