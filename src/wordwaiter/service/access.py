@@ -116,4 +116,4 @@ def refusal(caller: Caller, *roles: Role) -> UnknownDeviceError | NotAllowedErro
     sentence = f"this is for: {named}"
     if any(grant.role in wanted for grant in caller.grants):
         sentence += "; this device has such a role, but for something else"
-    return NotAllowedError("not-your-role", sentence, clause="ontario-e-officials", roles=able)
+    return NotAllowedError("not-your-role", sentence, roles=able)

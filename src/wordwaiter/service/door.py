@@ -141,4 +141,4 @@ def check_admitted(door: Door, device: Device, room: Room) -> None:
         Room.JUDGE: "the word judge is closed to this device while a round runs; ask a judge",
         Room.LOG: "the rulings are for judges, and for the computer that runs Wordwaiter while no round runs",
     }[room]
-    raise IllegalError("door-closed", sentence, clause="bee-phones", room=room.value)
+    raise IllegalError("door-closed", sentence, room=room.value)

@@ -313,6 +313,4 @@ def _not_yours(grant: Grant) -> NotAllowedError:
         part = f"this device keeps table {grant.table}"
     else:
         part = f"this device is for {grant.division}"
-    return NotAllowedError(
-        "not-yours", f"{part}; ask whose it is, or the director", clause="ontario-e-officials"
-    )
+    return NotAllowedError("not-yours", f"{part}; ask whose it is, or the director")

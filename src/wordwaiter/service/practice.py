@@ -113,7 +113,6 @@ def require_practice(house: "House") -> None:
         raise IllegalError(
             "round-runs",
             f"{name} plays a round, or its words are announced; practise when the round is closed",
-            clause="bee-phones",
         )
 
 

@@ -95,4 +95,4 @@ def require_role(roles: Iterable[Role], command: c.Command) -> None:
     if may(roles, command):
         return
     able = [role.value for role in Role if type(command) in GRANTS[role]]
-    raise IllegalError("not-your-role", f"this is for: {', '.join(able)}", clause="ontario-e-officials")
+    raise IllegalError("not-your-role", f"this is for: {', '.join(able)}")
