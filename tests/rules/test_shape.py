@@ -212,6 +212,11 @@ def test_a_tile_is_not_laid_on_another(rulebook: str) -> None:
 def test_a_blank_is_not_lifted_for_the_real_tile(rulebook: str) -> None:
     board = board_with(rulebook, "8H GLoW")
     assert faults(rulebook, board, dragged("8J O", board)) == [("square-occupied", BLANKS[rulebook])]
+    for typed in ("8J O", "8H GLOW", "J8 O"):
+        assert faults(rulebook, board, typed) == [("square-occupied", BLANKS[rulebook])]
+    # Whoever goes on from the word writes its letters as they read, and so does who writes the blank as one.
+    assert faults(rulebook, board, "8H GLOWS") == []
+    assert [code for code, _ in faults(rulebook, board, "8J o")] == ["no-tiles"]
 
 
 @in_turns

@@ -44,17 +44,28 @@ def ends_at_ms(table: Page) -> int:
 
 
 def refuse_to_swap_a_blank(table: Page) -> None:
-    """A blank stands for R on 8D; no other tile is laid there, and the form says by which rule."""
-    answer = table.evaluate(
-        """async () => {
+    """A blank stands for R on 8D; neither a real R nor another tile is laid there, and it is said why."""
+    answers = table.evaluate(
+        """async (plays) => {
           const form = document.getElementById('entry');
-          const body = new URLSearchParams({ do: 'play', play: '8D SE' });
           const headers = { Accept: 'application/json' };
-          return (await fetch(form.action, { method: 'POST', body, headers })).text();
-        }"""
+          const ask = async (play) => {
+            const body = new URLSearchParams({ do: 'play', play });
+            return (await fetch(form.action, { method: 'POST', body, headers })).text();
+          };
+          return Promise.all(plays.map(ask));
+        }""",
+        ["8D R", "8D SE"],
     )
-    assert "a blank for R lies there and stays" in answer
-    assert "androscoggin-7" in answer
+    for answer in answers:
+        assert "a blank for R lies there and stays" in answer
+        assert "androscoggin-7" in answer
+    # The page says so before anything is sent, and the play can be mended.
+    table.fill("#play", "8D R")
+    table.locator("#entry .next").click()
+    expect(table.locator("#why")).to_contain_text("a blank for R lies there and stays (androscoggin-7)")
+    expect(table.locator("#play")).to_have_value("8D R")
+    table.fill("#play", "")
 
 
 @pytest.mark.clause("androscoggin-7")

@@ -75,7 +75,8 @@ def parse_play(text: str, board: Board) -> Placement:
 
     Lower case is a blank for that letter, `?` a blank without one, `[CH]` one tile of two letters. A tile
     that is on the board already is written as `.` or as its letter, which may stand in parentheses. A letter
-    that differs from the tile on its square is laid on it, for `check_shape` to refuse.
+    that differs from the tile on its square is laid on it, for `check_shape` to refuse; so is, where nothing
+    else is laid, the real tile for a blank of the same letter, since only that can be meant.
     """
     words = text.split()
     if len(words) != 2:
@@ -84,6 +85,7 @@ def parse_play(text: str, board: Board) -> Placement:
         )
     start, direction = parse_start(words[0])
     laid: list[Laid] = []
+    on_blanks: list[Laid] = []
     for step, (tile, must_be_there) in enumerate(list(_written_tiles(words[1], board.tile_set))):
         square = start.toward(direction, step)
         there = board.at(square)
@@ -97,7 +99,9 @@ def parse_play(text: str, board: Board) -> Placement:
             )
         if tile is not None and (there is None or there.label != tile.label):
             laid.append((square, tile))
-    return Placement(tuple(laid))
+        elif there is not None and there.is_blank and tile is not None and not must_be_there:
+            on_blanks += [] if tile.is_blank else [(square, tile)]
+    return Placement(tuple(laid or on_blanks))
 
 
 def _written_tiles(word: str, tile_set: TileSet) -> Iterator[tuple[PlacedTile | None, bool]]:

@@ -93,7 +93,7 @@ export class Entry {
    */
   place(at, letter, blank, slotId) {
     if (this.locked) return { refusal: 'locked' };
-    if (this.fixed[at]) return { refusal: 'occupied' };
+    if (this.fixed[at]) return { refusal: this.fixed[at].blank ? 'blank-stays' : 'occupied' };
     const was = this.tentative.get(at);
     if (was) this.tray?.mark(was.slot, false);
     const slot = slotId === undefined ? this.tray?.find(letter, blank) : this.tray?.slot(slotId);
@@ -177,6 +177,15 @@ export class Entry {
   /** @returns {Play | null} */
   play() {
     return formatPlay(this.tentative, this.fixed, this.#lie(), this.size, this.lang);
+  }
+
+  /**
+   * @param {string} text
+   * @returns {boolean} Whether a typed notation only asks for a blank in exchange for the real tile.
+   */
+  lifts(text) {
+    const parsed = parsePlay(text, this.fixed, this.size, this.lang);
+    return 'lifts' in parsed && parsed.lifts;
   }
 
   /**

@@ -6,6 +6,7 @@
  * @import {Refusal} from './types.js'
  */
 import { attr } from './dom.js';
+import { Entry } from './entry.js';
 import { Paint } from './paint.js';
 import { say } from '../words.js';
 
@@ -43,9 +44,11 @@ function bindNotation(board, field, signal) {
     reading = false;
     return refusal;
   };
+  // Nothing is said of it while one types: the word may go on.
+  const lifts = () => board.model instanceof Entry && board.model.lifts(inCapitals(field.value));
   const send = () => {
     const refusal = dirty || field.hasAttribute('aria-invalid') ? read() : null;
-    if (refusal) return board.refuse(refusal);
+    if (refusal || lifts()) return board.refuse(refusal ?? 'blank-stays', field.value);
     dirty = false;
     return board.play();
   };
@@ -61,7 +64,7 @@ function bindNotation(board, field, signal) {
     'blur',
     () => {
       dirty = false;
-      if (!field.hasAttribute('aria-invalid')) show();
+      if (!field.hasAttribute('aria-invalid') && !lifts()) show();
     },
     { signal },
   );

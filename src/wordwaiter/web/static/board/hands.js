@@ -6,6 +6,7 @@
 import { make } from './dom.js';
 import { watchPresses } from './drag.js';
 import { BLANK } from './entry.js';
+import { squareName } from './notation.js';
 import { Paint } from './paint.js';
 import { say } from '../words.js';
 
@@ -103,6 +104,20 @@ export function open(board, x, y) {
 }
 
 /**
+ * Says that a blank stays, where a tile is dropped on one.
+ * @param {WwBoard} board
+ * @param {string} letter
+ * @param {number} x
+ * @param {number} y
+ * @returns {boolean}
+ */
+export function refuseOnBlank(board, letter, x, y) {
+  const at = board.view.squareAt(x, y);
+  if (at === null || !board.model.fixed[at]?.blank) return false;
+  return board.refuse('blank-stays', `${squareName(at, board.model.size)} ${letter}`);
+}
+
+/**
  * Shows where a dragged tile would drop.
  * @param {WwBoard} board
  * @param {number} x
@@ -121,6 +136,7 @@ export function hover(board, x, y) {
  */
 function dropFromBoard(board, from, x, y) {
   const to = open(board, x, y);
+  if (refuseOnBlank(board, board.model.tileAt(from)?.letter ?? '', x, y)) return;
   if (document.elementFromPoint(x, y)?.closest('ww-rack')) board.clear(from);
   else if (to !== null && board.model.shift(from, to)) {
     board.model.goTo(to);

@@ -84,12 +84,13 @@ export function faceText(tile, lang) {
 }
 
 /**
- * Lays "8D RE.INA" over a board. A letter equal to the tile already there counts as ".".
+ * Lays "8D RE.INA" over a board. A letter equal to the tile already there counts as "."; where nothing else is laid,
+ * a real tile over a blank can only mean that the blank is to be lifted for it.
  * @param {string} text
  * @param {(Tile | null)[]} fixed
  * @param {Size} size
  * @param {string} [lang]
- * @returns {{start: number, direction: Direction, cells: Cell[]} | {refusal: Refusal, at?: number}}
+ * @returns {{start: number, direction: Direction, cells: Cell[], lifts: boolean} | {refusal: Refusal, at?: number}}
  */
 export function parsePlay(text, fixed, size, lang) {
   const [place = '', ...rest] = text.trim().split(/\s+/);
@@ -100,17 +101,20 @@ export function parsePlay(text, fixed, size, lang) {
   const { index: start, direction } = square;
   /** @type {Cell[]} */
   const cells = [];
+  let lifts = false;
   /** @type {number | null} */
   let index = start;
   for (const face of faces) {
     if (index === null) return { refusal: 'edge' };
     const there = fixed[index] ?? null;
     if (!face && !there) return { refusal: 'gap', at: index };
-    if (face && there && face.letter !== there.letter) return { refusal: 'occupied', at: index };
+    if (face && there && face.letter !== there.letter)
+      return { refusal: there.blank ? 'blank-stays' : 'occupied', at: index };
+    if (face && !face.blank && there?.blank) lifts = true;
     if (face && !there) cells.push({ index, tile: face });
     index = step(index, direction, 1, size);
   }
-  return { start, direction, cells };
+  return { start, direction, cells, lifts: lifts && !cells.length };
 }
 
 /**

@@ -202,12 +202,13 @@ export class WwBoard extends HTMLElement {
 
   /**
    * @param {Refusal} reason
+   * @param {string} [play] What was asked for.
    * @returns {true}
    */
-  refuse(reason) {
+  refuse(reason, play) {
     const text = say(`board.refused.${reason}`);
     this.announce(text);
-    this.#emit('ww-refused', { reason, text });
+    this.#emit('ww-refused', { reason, text, play });
     return true;
   }
 

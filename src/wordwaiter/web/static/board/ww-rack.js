@@ -7,7 +7,7 @@
 import { attr, icon, make, roving } from './dom.js';
 import { watchPresses } from './drag.js';
 import { BLANK } from './entry.js';
-import { hover, open, placeSlot, tapSlot } from './hands.js';
+import { hover, open, placeSlot, refuseOnBlank, tapSlot } from './hands.js';
 import { say } from '../words.js';
 import { boardFor } from './ww-board.js';
 
@@ -70,6 +70,7 @@ export class WwRack extends HTMLElement {
     if (!this.board || !slot) return;
     const over = document.elementFromPoint(x, y)?.closest('button[data-slot]');
     const at = open(this.board, x, y);
+    if (refuseOnBlank(this.board, slot.letter, x, y)) return;
     if (at !== null) {
       this.board.active = true;
       void placeSlot(this.board, slot.id, at);

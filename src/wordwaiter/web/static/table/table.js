@@ -37,9 +37,8 @@ board.addEventListener('ww-preview', async (event) => {
   // What is wrong with the text stays to be read, also after somebody tried to send it.
   if (field.hasAttribute('aria-invalid')) return why.replaceChildren(make('p', { class: 'fault' }, field.title));
   if (!play) return why.replaceChildren(...(tiles.length ? [say('board.refused.not-a-line')] : help));
-  const address = `/previews/${document.body.dataset['stream']}?play=${encodeURIComponent(written(play))}`;
   try {
-    const response = await fetch(address, { headers: { Accept: 'application/json' } });
+    const response = await fetch(previewOf(written(play)), { headers: { Accept: 'application/json' } });
     const seen = await response.json();
     // The sentence stands above the button, and would push it away from under a finger.
     await untilReleased();
@@ -52,6 +51,14 @@ board.addEventListener('ww-preview', async (event) => {
     // Without the network there is no score while one types; the play can be sent all the same.
   }
 });
+
+/**
+ * @param {string} play
+ * @returns {string} Where the server tells what it would score, or what is wrong with it.
+ */
+function previewOf(play) {
+  return `/previews/${document.body.dataset['stream']}?play=${encodeURIComponent(play)}`;
+}
 
 /**
  * What the play would score: its words in one line, and how each comes about on demand.
@@ -81,8 +88,25 @@ board.addEventListener('ww-play', (event) => {
 
 board.addEventListener('ww-refused', (event) => {
   const play = board.pending && atThisTable(kept()).map(({ fields }) => fields.get('play')).find(Boolean);
-  why.replaceChildren(play ? say('table.kept-play', { play }) : /** @type {CustomEvent<{text: string}>} */ (event).detail.text);
+  const { reason, text, play: asked } = /** @type {CustomEvent<{reason: string, text: string, play?: string}>} */ (event).detail;
+  why.replaceChildren(play ? say('table.kept-play', { play }) : text);
+  if (!play && asked && reason === 'blank-stays') void citeRule(asked, board.seq);
 });
+
+/**
+ * By which rule a blank stays: the board does not know it, the server does.
+ * @param {string} asked
+ * @param {number} seq
+ */
+async function citeRule(asked, seq) {
+  try {
+    const response = await fetch(previewOf(asked), { headers: { Accept: 'application/json' } });
+    const seen = await response.json();
+    if (response.ok && seen.faults.length && seq === board.seq) explain(seen);
+  } catch {
+    // Without the network the board's own words stand.
+  }
+}
 
 document.addEventListener('live:answered', (event) => {
   const { entry: sent, answer, isLate } = /** @type {CustomEvent<{entry: Entry, answer: Answer, isLate: boolean}>} */ (event).detail;
