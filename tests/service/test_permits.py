@@ -11,7 +11,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
 from wordwaiter.game import hare_commands as h
 from wordwaiter.game.hare_challenge import ChallengedWord
-from wordwaiter.game.table import Table
+from wordwaiter.game.table import EndReason, Table
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement
 from wordwaiter.service.access import (
@@ -29,6 +29,7 @@ from wordwaiter.service.permits import (
     EVERY_TABLE_COMMAND,
     TABLE_GRANTS,
     Seated,
+    granted_at_table,
     permit,
     permit_at_board,
     permit_at_table,
@@ -259,6 +260,36 @@ def test_a_scorekeeper_lets_a_late_play_stand_where_a_turn_has_a_time(rulebook: 
     keeper = holder(Role.TABLE_SCOREKEEPER, division="A", table=2)
     assert at_table(keeper, seated, table, g.Allow("Sam")) == wanted
     assert at_table(holder(Role.JUDGE), seated, table, g.Allow("Sam")) == "permitted"
+
+
+@pytest.mark.parametrize("rulebook", ["iowa", "grand-island", "ontario"])
+@pytest.mark.parametrize(
+    "caller",
+    [
+        holder(Role.PLAYER, entrant=1),
+        holder(Role.PLAYER, entrant=9),
+        holder(Role.TABLE_SCOREKEEPER, division="A", table=2),
+        holder(Role.TABLE_SCOREKEEPER, division="A", table=3),
+        holder(Role.JUDGE),
+        holder(Role.DIRECTOR),
+        NOBODY,
+    ],
+)
+def test_what_is_granted_at_a_table_is_what_is_permitted_there(rulebook: str, caller: Caller) -> None:
+    table, seated = ann_and_ben(rulebook).table, Seated((frozenset({1}), frozenset({2})), "A", 2)
+    commands: tuple[g.Command, ...] = (
+        g.Pass(0, "Sam"),
+        g.Sign("Ann"),
+        g.Rule("Sam", good=True),
+        g.Allow("Sam"),
+        g.Pause("Sam", "a fire drill"),
+        g.Resume("Sam"),
+        g.CallTime("Sam"),
+        g.Undo("Sam"),
+        g.End("Sam", EndReason.AGREED, "both agreed"),
+    )
+    permitted = {type(each) for each in commands if at_table(caller, seated, table, each) == "permitted"}
+    assert granted_at_table(caller, TABLE, seated, table) & set(map(type, commands)) == permitted
 
 
 def test_a_player_never_rules() -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind, Countdown
 from wordwaiter.game.count import racks_awaited
 from wordwaiter.game.laying import Preview, preview
@@ -16,7 +17,7 @@ from wordwaiter.rules.rulebook import TurnChallenge
 from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.door import is_judge
 from wordwaiter.service.giving import state_of
-from wordwaiter.service.permits import Seated, keeps_table, rules_on_challenges, scorekeeper_allows
+from wordwaiter.service.permits import Seated, granted_at_table, keeps_table
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of
 from wordwaiter.service.round_tables import names_at, seated_at, stream_at
 from wordwaiter.service.showing import table_with_names
@@ -64,10 +65,8 @@ class Scene:
     """Whether the caller rules here: a judge or a director."""
     directs: bool
     """Whether the caller may also set the clocks."""
-    may_rule: bool
-    """Whether the caller may enter a ruling: an official, or who has looked the words up for the table."""
-    may_allow: bool
-    """Whether the caller may let a play stand that comes too late."""
+    granted: frozenset[type[c.Command]]
+    """What the caller may ask of the table, in the roles that it has there."""
     setting: Setting | None
     """Nothing at a free table."""
     clocks: tuple[ClockFace, ...]
@@ -93,6 +92,33 @@ class Scene:
         """Whether the caller acts for the seat whose turn it is, and nothing stands in the way."""
         mover = to_move(self.table)
         return mover in self.seats and self.table.challenge is None and self.table.pause is None
+
+    @property
+    def may_rule(self) -> bool:
+        """Whether the caller may enter a ruling; at a free table the word list rules at once."""
+        return c.Rule in self.granted and not self.is_free
+
+    @property
+    def may_allow(self) -> bool:
+        """Whether the caller may let a play stand that comes too late."""
+        return c.Allow in self.granted and not self.is_free
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether the caller may take the last turn back; while a judge is awaited, the director alone."""
+        return c.Undo in self.granted and (self.challenge is None or self.directs)
+
+    @property
+    def may_correct(self) -> bool:
+        return c.Correct in self.granted
+
+    @property
+    def may_pause(self) -> bool:
+        return {c.Pause, c.Resume} <= self.granted
+
+    @property
+    def may_call_time(self) -> bool:
+        return c.CallTime in self.granted
 
     @property
     def last(self) -> Turn | None:
@@ -163,7 +189,6 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
     seated = seated_at(house, stream, table)
     seats = _seats_of(caller, stream, table, seated)
     is_free = is_free_table(stream)
-    keeps = not is_free and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER)
     is_official = caller.holds(stream, Role.JUDGE) and not is_free
     table = table_with_names(table, names_at(house, caller, stream))
     return Scene(
@@ -175,8 +200,7 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         seats=seats,
         is_official=is_official,
         directs=caller.holds(stream) and not is_free,
-        may_rule=is_official or (keeps and Role.TABLE_SCOREKEEPER in rules_on_challenges(table.rulebook)),
-        may_allow=is_official or (keeps and scorekeeper_allows(table.rulebook)),
+        granted=granted_at_table(caller, stream, seated, table),
         setting=_setting(house, stream),
         clocks=_faces(table, now_ms),
         next_table=_next_table(house, stream),

@@ -230,11 +230,7 @@ def _numbers_in(tournament: Tournament, command: c.Command) -> tuple[int, ...]:
 
 def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, command: g.Command) -> None:
     """Refuse a command to a table that the caller's roles do not grant, or that is others' to give."""
-    able = _ABLE_AT_TABLE[type(command)]
-    if isinstance(command, g.Rule):
-        able = tuple(role for role in able if role in rules_on_challenges(table.rulebook))
-    if isinstance(command, g.Allow) and not scorekeeper_allows(table.rulebook):
-        able = tuple(role for role in able if role is not Role.TABLE_SCOREKEEPER)
+    able = _able_at_table(type(command), table.rulebook)
     grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
     if not grants:
         raise refusal(caller, *able)
@@ -253,6 +249,29 @@ def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, c
         for grant in grants
     ):
         raise _not_yours(grants[0])
+
+
+def granted_at_table(caller: Caller, stream: str, seated: Seated, table: Table) -> frozenset[type[g.Command]]:
+    """The commands to a table that the caller may give at all; so a page offers nothing that is refused."""
+    sits_there = bool(seated.sides_of(caller, stream))
+    there = {
+        grant.role
+        for grant in caller.grants_for(stream)
+        if (sits_there if grant.role is Role.PLAYER else _is_there(grant, seated))
+    }
+    return frozenset(
+        kind for kind in EVERY_TABLE_COMMAND if not there.isdisjoint(_able_at_table(kind, table.rulebook))
+    )
+
+
+def _able_at_table(kind: type[g.Command], rulebook: Rulebook) -> tuple[Role, ...]:
+    """The roles that may give a command under a rulebook."""
+    able = _ABLE_AT_TABLE[kind]
+    if kind is g.Rule:
+        return tuple(role for role in able if role in rules_on_challenges(rulebook))
+    if kind is g.Allow and not scorekeeper_allows(rulebook):
+        return tuple(role for role in able if role is not Role.TABLE_SCOREKEEPER)
+    return able
 
 
 _ABLE_AT_TABLE: Final[Mapping[type[g.Command], tuple[Role, ...]]] = {
