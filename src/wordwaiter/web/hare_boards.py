@@ -190,6 +190,7 @@ def _page(
         total=scene.score.total,
         loose=kinds_of(scene.loose),
         loose_count=count_of(scene.loose),
+        out_count=built.removed.count,
         best=None if best is None else shown_board(best.board, words),
         best_said="" if best is None else said(scene.score.total, best.total, words),
         is_open=is_open,

@@ -113,7 +113,7 @@ export function open(board, x, y) {
  */
 export function refuseOnBlank(board, letter, x, y) {
   const at = board.view.squareAt(x, y);
-  if (at === null || !board.model.fixed[at]?.blank) return false;
+  if (board.model instanceof Paint || at === null || !board.model.fixed[at]?.blank) return false;
   return board.refuse('blank-stays', `${squareName(at, board.model.size)} ${letter}`);
 }
 

@@ -151,6 +151,10 @@ export class Paint extends Entry {
     const { rows, cols } = this.size;
     const row = Math.floor(this.cursor / cols);
     const across = this.direction === 'across';
+    // Whoever fills the last square of a line is on the next already, and presses Enter all the same.
+    const isThere = this.#ran && (across ? this.cursor % cols === 0 : row === 0);
+    this.#ran = false;
+    if (isThere) return;
     this.goTo(across ? ((row + 1) % rows) * cols : ((this.cursor % cols) + 1) % cols);
   }
 
