@@ -199,3 +199,18 @@ def test_what_comes_after_its_turn_is_refused_and_what_was_taken_is_answered_aga
     # The last turn was a pass; the play before it can still be put right.
     shown = client.get(f"/tables/{TABLE}", headers=french).text
     assert re.search(r'id="correct-turn"[^>]* value="1"', shown)
+
+
+def test_points_that_nobody_would_believe_are_asked_back_once(client: Client, french: dict[str, str]) -> None:
+    form = {"do": "points", "points": "9999", "at_turn": "1", "sending": "a" * 32}
+    asked = client.post(f"/tables/{TABLE}", data=form, headers=french)
+    assert asked.status_code == 409
+    assert complaint(asked.text).startswith("9999 points en un seul coup")
+    assert '<input type="hidden" name="again" value="9999">' in asked.text, "pressed again they are meant"
+    other = client.post(f"/tables/{TABLE}", data={**form, "again": "999"}, headers=french)
+    assert other.status_code == 409
+    told = {**french, "Accept": "application/json"}
+    sure = client.post(f"/tables/{TABLE}", data={**form, "again": "9999", "sending": "b" * 32}, headers=told)
+    assert "9999" in sure.json()["said"]
+    usual = {"do": "points", "points": "400", "at_turn": "2", "sending": "c" * 32}
+    assert "400" in client.post(f"/tables/{TABLE}", data=usual, headers=told).json()["said"]

@@ -94,12 +94,29 @@ def _exchange(table: Table, seat: int, fields: Fields, by: str) -> c.Command:
     return c.Exchange(seat, parse_rack(text, table.rulebook.table.tile_set).tiles, by)
 
 
+PLAUSIBLE_POINTS: Final = 400
+"""The best plays of tournaments bring a little less; more is far more often a slip of the finger."""
+
+
+class DoubtfulPointsError(ConflictError):
+    """So many points in one turn are hardly meant."""
+
+
+def _points(_table: Table, seat: int, fields: Fields, by: str) -> c.Command:
+    """Points alone; those that nobody would believe are asked back once, and meant if they come again."""
+    points = fields.number("points")
+    if points > PLAUSIBLE_POINTS and fields.text("again") != fields.text("points"):
+        sentence = f"{points} points in one turn? Enter them again to confirm"
+        raise DoubtfulPointsError("points-doubtful", sentence, points=points)
+    return c.ReportPoints(seat, points, by)
+
+
 _TURN: Final[Mapping[str, Callable[[Table, int, Fields, str], c.Command]]] = {
     "play": _play,
     "exchange": _exchange,
     "pass": lambda _table, seat, _fields, by: c.Pass(seat, by),
     "cannot-play": lambda _table, seat, _fields, by: c.SayCannotPlay(seat, by),
-    "points": lambda _table, seat, fields, by: c.ReportPoints(seat, fields.number("points"), by),
+    "points": _points,
 }
 
 # ---------------------------------------------------------------- what the others do, and officials

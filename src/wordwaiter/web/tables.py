@@ -32,7 +32,14 @@ from wordwaiter.web.landing import way_back
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import plain, refusal_text, told
-from wordwaiter.web.table_forms import Doubt, command_of, doubt_about, require_timely, turn_meant
+from wordwaiter.web.table_forms import (
+    Doubt,
+    DoubtfulPointsError,
+    command_of,
+    doubt_about,
+    require_timely,
+    turn_meant,
+)
 from wordwaiter.web.table_shown import shown_table, signers_here, told_totals, told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
@@ -77,7 +84,12 @@ async def act_at_table(
         if wants_json(request):
             raise
         return _page(
-            request, scene, problem=refusal_text(request, error), typed=fields, status=status_of(error)
+            request,
+            scene,
+            problem=refusal_text(request, error),
+            typed=fields,
+            again=fields.text("points") if isinstance(error, DoubtfulPointsError) else "",
+            status=status_of(error),
         )
     return done(request, f"/tables/{name}", said)
 
@@ -173,6 +185,7 @@ def _page(
     problem: str = "",
     typed: Fields | None = None,
     doubt: Doubt | None = None,
+    again: str = "",
     status: int = 200,
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
@@ -186,8 +199,10 @@ def _page(
         typed="" if typed is None else typed.text("play"),
         turn=(None if typed is None or doubt is None else turn_meant(typed)) or turn_under_way(scene.table),
         doubt=doubt,
+        again=again,
         call_reasons=CALL_REASONS,
         news=_NEWS,
+        joined=bool(caller.grants_for(scene.stream)),
         back="" if scene.setting is None else way_back(caller, scene.stream),
         signers=signers_here(scene, keeps_the_score=keeps_the_score),
         **shown_table(scene, words),

@@ -54,7 +54,7 @@ test('an answer that was lost on its way back is asked for with the same key', a
 
 test('a refusal is told and does not hold up what follows', async () => {
   const heard = [];
-  const answers = [{ kind: 'refused', sentence: 'no' }, taken];
+  const answers = [{ kind: 'refused', code: 'turn-over', sentence: 'no' }, taken];
   const box = new Outbox(store(), async () => answers.shift(), (each, answer) => heard.push(answer.kind));
   await Promise.all([box.add(entry('a')), box.add(entry('b'))]);
   assert.deepEqual(heard, ['refused', 'taken']);

@@ -30,6 +30,8 @@ const REST_TIMES = 4;
 const REST_MS = { least: 100, most: 5000 };
 
 let linked = true;
+/** Whether this device was signed out: the page is the public's now, and nothing is taken from here. */
+let isOut = false;
 /** Entries that had to wait, to say how many went out when the connection came back. */
 let late = 0;
 /** @type {Set<string>} */
@@ -52,9 +54,9 @@ export function showLink(there) {
   linked = there;
   const link = document.getElementById('link');
   if (link) {
-    const text = say(there ? 'live.live' : 'live.lost');
+    const text = say(!there ? 'live.lost' : isOut ? 'live.signed-out' : 'live.live');
     if (link.textContent !== text) link.textContent = text;
-    link.classList.toggle('lost', !there);
+    link.classList.toggle('lost', !there || isOut);
     link.hidden = false;
   }
   showWaiting();
@@ -64,10 +66,25 @@ function showWaiting() {
   const strip = document.getElementById('offline');
   if (!strip) return;
   const n = outbox.waiting.length;
-  const text = n ? say('live.offline-waiting', { n }) : say('live.offline');
-  if (strip.textContent !== text) strip.textContent = text;
-  strip.hidden = linked && !delayed.size;
+  if (isOut && linked) showWayIn(strip);
+  else {
+    const text = n ? say('live.offline-waiting', { n }) : say('live.offline');
+    if (strip.textContent !== text) strip.textContent = text;
+  }
+  strip.hidden = linked && !delayed.size && !isOut;
   document.dispatchEvent(new CustomEvent('live:waiting'));
+}
+
+/**
+ * That this device was signed out, and the way to join again.
+ * @param {HTMLElement} strip
+ */
+function showWayIn(strip) {
+  if (strip.querySelector('a')) return;
+  const way = document.createElement('a');
+  way.href = '/join';
+  way.textContent = say('live.join-again');
+  strip.replaceChildren(say('live.signed-out-how'), ' ', way);
 }
 
 const outbox = new Outbox(localStorage, post, (entry, answer) => {
@@ -84,6 +101,8 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
     toast(say('live.sent-late', { n: late }));
     late = 0;
   }
+  const isSignedOut = answer.kind === 'refused' && answer.code === 'unknown-device';
+  isOut = isSignedOut || (isOut && answer.kind !== 'taken');
   showLink(true);
   // A page that has shown the answer where somebody looks says so by cancelling this.
   const isShown = !document.dispatchEvent(new CustomEvent('live:answered', { cancelable: true, detail: { entry, answer, isLate } }));
@@ -92,7 +111,7 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
   const form = own.get(entry.key)?.form;
   own.delete(entry.key);
   if (answer.kind === 'taken' && answer.said && !isShown) toast(answer.said);
-  const refusal = answer.kind === 'refused' ? say('live.refused', { what, why: sentence(answer.sentence) }) : '';
+  const refusal = answer.kind === 'refused' ? say('live.refused', { what, why: isSignedOut ? say('live.signed-out-why') : sentence(answer.sentence) }) : '';
   // Whoever entered it may be elsewhere by now, and must hear of it all the same.
   if (refusal && isLate) keepRefusal(refusal);
   else if (refusal && !isShown) toast(refusal, { refused: form ?? null });
@@ -140,6 +159,14 @@ function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 }
 
+/**
+ * Whether a page that is open to the public was made for a device that has joined.
+ * @param {Document} made
+ */
+function isJoined(made) {
+  return made.body.hasAttribute('data-joined');
+}
+
 let asking = false;
 let askAgain = false;
 /** Until when news can wait, on the monotonic clock. */
@@ -182,6 +209,8 @@ export async function refresh() {
       const received = performance.now();
       rested = received + Math.min(Math.max(REST_MS.least, REST_TIMES * (received - sent)), REST_MS.most);
       const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+      if (isJoined(fresh)) isOut = false;
+      else if (isJoined(document)) isOut = true;
       const now = Number(fresh.body.dataset['now']);
       if (now) document.dispatchEvent(new CustomEvent('live:time', { detail: { now, sent, received } }));
       await untilReleased();
@@ -340,7 +369,7 @@ function toast(text, { refused, closed } = {}) {
     box.append(close);
     for (const [old, form] of refusals) if (refused && formNow(form) === formNow(refused)) forget(old);
     if (refused) refusals.set(box, refused);
-  } else setTimeout(() => box.remove(), SHOWN_MS);
+  } else setTimeout(() => forget(box), SHOWN_MS);
   place.append(box);
   const old = place.querySelectorAll('.toast:not(.bad)');
   for (const each of [...old].slice(0, -MOST)) each.remove();
@@ -354,6 +383,7 @@ const refusals = new Map();
 function forget(box) {
   refusals.delete(box);
   box.remove();
+  void giveWay(); // those that stay may have given way to this one's height
 }
 
 const REFUSED = 'wordwaiter.refused';

@@ -9,7 +9,7 @@
  * @property {string} body The form, as a browser would have sent it.
  * @property {string} what In words, for the person who entered it.
  *
- * @typedef {{kind: 'taken', said: string, next: string | null} | {kind: 'refused', sentence: string} | {kind: 'lost'} | {kind: 'full'}} Answer
+ * @typedef {{kind: 'taken', said: string, next: string | null} | {kind: 'refused', code: string, sentence: string} | {kind: 'lost'} | {kind: 'full'}} Answer
  *
  * @typedef {Pick<Storage, 'getItem' | 'setItem'>} Store
  */
@@ -113,7 +113,7 @@ export async function post(entry) {
     }
     // A server that is starting or full says "later", and so does one that was asked too often; that is no refusal.
     if (response.status >= 400 && ![429, 503].includes(response.status) && typeof body.sentence === 'string') {
-      return { kind: 'refused', sentence: body.sentence };
+      return { kind: 'refused', code: String(body.code), sentence: body.sentence };
     }
   } catch {
     // No network, or no answer in time.

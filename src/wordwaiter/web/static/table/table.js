@@ -35,7 +35,7 @@ board.addEventListener('ww-preview', async (event) => {
   const { seq, play, tiles } = /** @type {CustomEvent<{seq: number, play: Play | null, tiles: object[]}>} */ (event).detail;
   showPoints(null);
   // What is wrong with the text stays to be read, also after somebody tried to send it.
-  if (field.hasAttribute('aria-invalid')) return why.replaceChildren(make('p', { class: 'fault' }, field.title));
+  if (field.hasAttribute('aria-invalid')) return why.replaceChildren(make('p', { class: 'fault' }, toldOfKept() ?? field.title));
   if (!play) return why.replaceChildren(...(tiles.length ? [say('board.refused.not-a-line')] : help));
   try {
     const response = await fetch(previewOf(written(play)), { headers: { Accept: 'application/json' } });
@@ -87,11 +87,17 @@ board.addEventListener('ww-play', (event) => {
 });
 
 board.addEventListener('ww-refused', (event) => {
-  const play = board.pending && atThisTable(kept()).map(({ fields }) => fields.get('play')).find(Boolean);
   const { reason, text, play: asked } = /** @type {CustomEvent<{reason: string, text: string, play?: string}>} */ (event).detail;
-  why.replaceChildren(play ? say('table.kept-play', { play }) : text);
-  if (!play && asked && reason === 'blank-stays') void citeRule(asked, board.seq);
+  const told = toldOfKept();
+  why.replaceChildren(told ?? text);
+  if (!told && asked && reason === 'blank-stays') void citeRule(asked, board.seq);
 });
+
+/** Why no other play can be entered while one waits to be sent; nothing where none does. */
+function toldOfKept() {
+  const play = board.pending && atThisTable(kept()).map(({ fields }) => fields.get('play')).find(Boolean);
+  return play ? say('table.kept-play', { play }) : null;
+}
 
 /**
  * By which rule a blank stays: the board does not know it, the server does.
@@ -113,8 +119,12 @@ document.addEventListener('live:answered', (event) => {
   // What had waited is told in a message of its own, that stays when the next one of those that waited is taken.
   if (!isLate) complain(answer.kind === 'refused' ? answer.sentence : '');
   if (!isLate && isInSight(document.getElementById('complaint'))) event.preventDefault();
+  const fields = new URLSearchParams(sent.body);
+  if (answer.kind === 'refused' && answer.code === 'points-doubtful') {
+    doubted = { points: fields.get('points'), turn: fields.get('at_turn'), at: performance.now() };
+  }
   // News of the play may have been here before its answer: what somebody lays by now is the next play, and stays.
-  const played = new URLSearchParams(sent.body).get('play');
+  const played = fields.get('play');
   if (played === null || !(board.pending || played === laid())) return forgetIfEmpty();
   // The answer unlocks the board; tiles that were taken come back with it as tiles of the board.
   board.update(answer.kind === 'taken' ? { clear: true, problems: [] } : { problems: [] });
@@ -147,11 +157,20 @@ function turnMeant() {
   return turn;
 }
 
+/** Pressed twice in a row is not meant twice: nobody has read the question by then. */
+const READING_MS = 1000;
+
+/** Points that the server asked back, in which turn and when: entered again they are meant. @type {{points: string | null, turn: string | null, at: number} | null} */
+let doubted = null;
+
 document.addEventListener('live:sending', (event) => {
   const { detail } = /** @type {CustomEvent<{body: URLSearchParams, what: string}>} */ (event);
   if (detail.body.has('at_turn')) detail.body.set('at_turn', String(turnMeant()));
   const points = detail.body.get('points');
-  if (points !== null) detail.what = say('table.kept-points', { n: Number(points) });
+  if (points === null) return;
+  detail.what = say('table.kept-points', { n: Number(points) });
+  const isRead = doubted && performance.now() - doubted.at > READING_MS;
+  if (isRead && doubted?.points === points && doubted.turn === detail.body.get('at_turn')) detail.body.set('again', points);
 });
 
 function showKept() {
