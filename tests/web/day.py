@@ -196,11 +196,15 @@ def declare_default(director: Page, url: str, name: str, reason: str) -> None:
 @contextmanager
 def answers_lost(page: Page, address: str) -> Iterator[None]:
     """The network is cut between a tap and its answer: what is entered arrives, and nobody hears of it."""
+    begun: list[Route] = []
+    lost: list[Route] = []
 
     def lose(route: Route) -> None:
         if route.request.method == "POST":
+            begun.append(route)
             route.fetch()
             route.abort()
+            lost.append(route)
         else:
             route.fallback()
 
@@ -208,6 +212,9 @@ def answers_lost(page: Page, address: str) -> Iterator[None]:
     page.route(address, lose)
     yield
     expect(page.locator("#offline")).to_be_visible()
+    # A page may lose patience before its entry has arrived, and what is under way then would get through.
+    while not lost or len(begun) > len(lost):
+        page.wait_for_timeout(20)
     page.unroute(address)
     # It is sent again by itself, and taken once.
     expect(page.locator("#offline")).to_be_hidden()
