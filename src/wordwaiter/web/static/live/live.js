@@ -371,8 +371,9 @@ function toast(text, { refused, closed } = {}) {
     if (refused) refusals.set(box, refused);
   } else setTimeout(() => forget(box), SHOWN_MS);
   place.append(box);
-  const old = place.querySelectorAll('.toast:not(.bad)');
-  for (const each of [...old].slice(0, -MOST)) each.remove();
+  // A refusal is read alone: what was taken before it is known, and would only push it over the page.
+  const old = [...place.querySelectorAll('.toast:not(.bad)')];
+  for (const each of bad && !closed ? old : old.slice(0, -MOST)) each.remove();
   void giveWay();
 }
 
@@ -425,14 +426,27 @@ async function giveWay() {
   await untilReleased();
   const place = document.getElementById('toasts');
   if (!place?.childElementCount) return;
-  place.classList.remove('above');
-  const { top, bottom } = place.getBoundingClientRect();
   const pads = [...document.querySelectorAll('ww-pad')].filter((pad) => pad.checkVisibility());
   const form = document.activeElement?.closest('form');
   // Whoever types will press a button of the same form next.
   const used = [...(form ? form.querySelectorAll('.button, :focus') : []), ...pads];
-  const isCovered = used.map((each) => each.getBoundingClientRect()).some((at) => at.bottom > top && at.top < bottom);
-  place.classList.toggle('above', isCovered);
+  const below = covered(place, used, false);
+  // On a low screen they may be in the way wherever they are: then they stay where they cover less.
+  if (below) covered(place, used, below > covered(place, used, true));
+}
+
+/**
+ * Puts the messages at one edge.
+ * @param {HTMLElement} place
+ * @param {Element[]} used
+ * @param {boolean} above
+ * @returns {number} How much they cover there of what is used, in pixels of its height.
+ */
+function covered(place, used, above) {
+  place.classList.toggle('above', above);
+  const { top, bottom } = place.getBoundingClientRect();
+  const at = used.map((each) => each.getBoundingClientRect());
+  return at.reduce((sum, each) => sum + Math.max(0, Math.min(bottom, each.bottom) - Math.max(top, each.top)), 0);
 }
 
 for (const moved of ['focusin', 'resize', 'scroll']) addEventListener(moved, () => void giveWay(), { passive: true, capture: true });
