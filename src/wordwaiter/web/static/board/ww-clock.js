@@ -12,6 +12,7 @@ import { serverTime } from './server-time.js';
 /** @typedef {{remaining_ms: number, running: boolean, as_of?: number}} ClockState */
 
 const SLEPT_MS = 1000;
+const MINUS = '\u2212';
 
 /**
  * Counts up to the next second while time is left, so that 0:00 is shown exactly at the end.
@@ -21,7 +22,7 @@ const SLEPT_MS = 1000;
 export function clockText(ms) {
   const seconds = ms > 0 ? Math.ceil(ms / 1000) : Math.floor(-ms / 1000);
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return ms < 0 && seconds > 0 ? `\u2212${text}` : text;
+  return ms < 0 && seconds > 0 ? `${MINUS}${text}` : text;
 }
 
 export class WwClock extends HTMLElement {
@@ -86,7 +87,9 @@ export class WwClock extends HTMLElement {
     const text = clockText(left);
     if (this.textContent !== text) {
       this.textContent = text;
-      this.setAttribute('aria-label', say('board.clock-left', { time: text }));
+      // A sign before figures is often not read aloud.
+      const key = text.startsWith(MINUS) ? 'board.clock-over' : 'board.clock-left';
+      this.setAttribute('aria-label', say(key, { time: text.replace(MINUS, '') }));
     }
     this.toggleAttribute('data-over', left < 0);
     const low = left >= 0 && left <= Number(this.getAttribute('low-ms') ?? 30000);
