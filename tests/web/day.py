@@ -297,3 +297,13 @@ def preview_list(director: Page, text: str) -> Locator:
     director.locator("textarea[name=pasted]").last.fill(text)
     director.get_by_role("button", name="See what it would enter").click()
     return director.locator("#preview")
+
+
+def preview_file(director: Page, text: str) -> Locator:
+    """What a file would enter."""
+    director.goto(f"{director.url.partition('/director')[0]}/director/tournament-1/entrants")
+    director.locator("input[type=file]").set_input_files(
+        {"name": "teams.csv", "mimeType": "text/csv", "buffer": text.encode()}
+    )
+    director.get_by_role("button", name="See what it would enter").click()
+    return director.locator("#preview")
