@@ -90,8 +90,15 @@ def test_what_is_wrong_is_marked_on_its_squares_and_said_with_the_clause(board: 
     expect(board.locator("#word-count")).to_have_text("2 words")
     expect(board.locator("#saved")).to_have_text("Not saved")
     expect(board.locator("#toasts .bad")).to_have_count(0)
-    for _ in range(3):
-        board.keyboard.press("Control+z")
+    # What was refused lies there again when the page is loaded anew, and says that it is not saved and why.
+    board.reload()
+    expect(board.locator("[data-sq=A1] .ww-tile")).to_contain_text("O")
+    expect(board.locator("#saved")).to_contain_text("Not saved yet. What was painted on this device")
+    expect(board.locator("#saved")).to_contain_text("(bee-hare-")
+    expect(board.locator("#problems .fault").first).to_contain_text("is not connected")
+    for square in ("A1", "B1", "C1"):
+        board.locator(f"[data-sq={square}]").click()
+        board.keyboard.press("Delete")
     expect(board.locator("#problems .fault")).to_have_count(0)
     expect(board.locator("#saved")).to_have_text(re.compile(r"^All saved at \d\d:\d\d$"))
 

@@ -1,15 +1,17 @@
 /**
  * Painting a finished board: the tally grows beside it as one types, what is wrong is marked on the squares, and what
- * was painted is kept on the server a moment after the last key.
+ * was painted is kept on the server a moment after the last key. Until the server has taken it, it is kept in the browser.
  *
  * @import {WwBoard} from '../board/ww-board.js'
  * @import {Answer, Entry} from '../live/outbox.js'
+ * @import {Draft} from './draft.js'
  */
 import { make } from '../board/dom.js';
 import '../board/ww-board.js';
 import { untilReleased } from '../live/fragments.js';
 import { refresh, send } from '../live/live.js';
 import { say } from '../words.js';
+import { dropDraft, keepDraft, readDraft } from './draft.js';
 
 /** A pause after which the board is saved by itself. */
 const SAVE_AFTER_MS = 2500;
@@ -32,6 +34,23 @@ const form = () => /** @type {HTMLFormElement | null} */ (document.getElementByI
 let saving;
 /** The board to which the last answer came. @type {string | null} */
 let answered = null;
+
+const place = document.body.dataset['stream'] ?? '';
+/** What lies on the board, as text. */
+const lies = () => (board.state.board ?? []).join('\n');
+/** The saved board on which is painted here. */
+let base = lies();
+/** The last board that was sent from here. */
+let lastSent = '';
+/** A board that was kept here and put back. @type {string | null} */
+let restored = null;
+/** Whether a kept board waits for somebody to choose: until then no other takes its place. */
+let isOffered = false;
+
+/** @param {string} [why] Why it was not taken. */
+function keep(why = '') {
+  if (!isOffered) keepDraft(place, { board: lies(), base, sent: lastSent, why });
+}
 
 board.addEventListener('ww-position', async (event) => {
   const { seq, board: lines } = /** @type {CustomEvent<{seq: number, board: string[]}>} */ (event).detail;
@@ -58,22 +77,36 @@ board.addEventListener('ww-position', async (event) => {
 board.addEventListener('ww-change', (event) => {
   if (!(/** @type {CustomEvent<{tiles: boolean}>} */ (event).detail.tiles)) return;
   board.toggleAttribute('data-unsent', true);
+  keep();
   complain('');
   tell('');
+});
+document.addEventListener('live:sending', (event) => {
+  const { body } = /** @type {CustomEvent<{body: URLSearchParams}>} */ (event).detail;
+  if (body.get('do') !== 'paint') return;
+  lastSent = String(body.get('board')).replaceAll('\r', '');
+  if (board.hasAttribute('data-unsent')) keep();
 });
 document.addEventListener('live:answered', (event) => {
   const { entry, answer } = /** @type {CustomEvent<{entry: Entry, answer: Answer}>} */ (event).detail;
   const sent = new URLSearchParams(entry.body).get('board')?.replaceAll('\r', '');
   if (sent === undefined || entry.address !== form()?.action) return;
   answered = sent;
-  const isStale = sent !== board.state.board?.join('\n');
+  if (answer.kind === 'taken') base = sent;
+  const isStale = sent !== lies();
   // What was painted since then is saved next, and answered then.
   if (isStale || (answer.kind === 'refused' && isTold(answer.sentence))) event.preventDefault();
-  if (isStale) return;
+  if (isStale) return keep();
+  if (answer.kind === 'refused') {
+    // It is still not what the server has: nothing that comes from there may lie over it.
+    keep(answer.sentence);
+    return tell(sent === restored ? restoredText(answer.sentence) : say('hare.not-saved'));
+  }
   board.removeAttribute('data-unsent');
+  if (!isOffered) dropDraft(place);
   // It is saved again and again: that it was is told where one can look, and interrupts nobody.
-  if (answer.kind === 'taken') event.preventDefault();
-  tell(answer.kind === 'taken' ? say('hare.saved-at', { time: timeOfDay() }) : say('hare.not-saved'));
+  event.preventDefault();
+  tell(say('hare.saved-at', { time: timeOfDay() }));
 });
 
 /**
@@ -100,9 +133,11 @@ document.addEventListener(
 document.addEventListener('live:changed', (event) => {
   const { changed } = /** @type {CustomEvent<{changed: string[]}>} */ (event).detail;
   if (changed.includes('painting')) openPad();
+  if (changed.includes('board')) base = lies();
   if (form()) return;
   clearTimeout(saving);
   saving = undefined;
+  dropDraft(place);
   if (!board.hasAttribute('data-unsent')) return;
   board.removeAttribute('data-unsent');
   void refresh();
@@ -124,6 +159,55 @@ function complain(text) {
 function tell(text) {
   const saved = document.getElementById('saved');
   if (saved) saved.textContent = text;
+}
+
+/** @param {string} why */
+function restoredText(why) {
+  return `${say('hare.restored')}${why ? ` ${why.charAt(0).toUpperCase()}${why.slice(1)}` : ''}`;
+}
+
+/** @param {Draft} draft */
+function restore({ board: text, why }) {
+  restored = text;
+  board.update({ board: text.split('\n') });
+  board.changed(); // its tally is asked for, and it is sent again
+  keep(why);
+  tell(restoredText(why));
+  board.announce(restoredText(why));
+}
+
+/**
+ * Somebody has saved another board since: nothing is laid over that unasked.
+ * @param {Draft} draft
+ */
+function offer(draft) {
+  isOffered = true;
+  const box = make('div', { class: 'card', id: 'kept-draft' }, make('p', {}, say('hare.kept-draft')));
+  const choice = (/** @type {string} */ text, /** @type {() => void} */ choose) => {
+    const button = make('button', { class: 'button', type: 'button' }, text);
+    button.addEventListener('click', () => {
+      isOffered = false;
+      box.remove();
+      choose();
+    });
+    return button;
+  };
+  box.append(
+    choice(say('hare.kept-lay'), () => restore(draft)),
+    ' ',
+    choice(say('hare.kept-drop'), () => (board.hasAttribute('data-unsent') ? keep() : dropDraft(place))),
+  );
+  document.getElementById('saved')?.after(box);
+  board.announce(say('hare.kept-draft'));
+}
+
+/** What was painted here before the page was loaded again, and never taken, is there again. */
+function lookForDraft() {
+  const draft = readDraft(place);
+  if (!draft) return;
+  if (!form() || draft.board === base) dropDraft(place);
+  else if (draft.base === base || draft.sent === base) restore(draft);
+  else offer(draft);
 }
 
 /** Points as pages write them, with a minus sign and no hyphen. */
@@ -201,6 +285,7 @@ function openPad() {
   if (matchMedia('(pointer: coarse)').matches) document.getElementById('padbox')?.setAttribute('open', '');
 }
 openPad();
+lookForDraft();
 
 void import('../board/ww-clock.js');
 void import('../board/ww-pad.js');

@@ -1,0 +1,42 @@
+/**
+ * What was painted on this device and is not saved: it is kept in the browser, one board for each place, until a save of
+ * it is taken.
+ *
+ * @typedef {object} Draft
+ * @property {string} board What lies there.
+ * @property {string} base The saved board on which it was painted.
+ * @property {string} sent The last that was sent of it: it may have been taken when nobody heard of it any more.
+ * @property {string} why Why it was refused, as far as that is known.
+ */
+
+const keyOf = (/** @type {string} */ place) => `wordwaiter.draft:${place}`;
+
+/**
+ * @param {string} place
+ * @returns {Draft | null}
+ */
+export function readDraft(place) {
+  try {
+    const { board, base, sent, why } = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null') ?? {};
+    return typeof board === 'string' ? { board, base: String(base), sent: String(sent), why: String(why) } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} place
+ * @param {Draft} draft
+ */
+export function keepDraft(place, draft) {
+  try {
+    localStorage.setItem(keyOf(place), JSON.stringify(draft));
+  } catch {
+    // A browser that is full keeps none; the page itself still has what lies there.
+  }
+}
+
+/** @param {string} place */
+export function dropDraft(place) {
+  localStorage.removeItem(keyOf(place));
+}
