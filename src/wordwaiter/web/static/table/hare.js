@@ -35,6 +35,9 @@ let saving;
 /** The board to which the last answer came. @type {string | null} */
 let answered = null;
 
+/** The last tally of what lies on the board: the server's own is that of the saved one. @type {{seq: number, tally: Tally} | null} */
+let lastTally = null;
+
 const place = document.body.dataset['stream'] ?? '';
 /** What lies on the board, as text. */
 const lies = () => (board.state.board ?? []).join('\n');
@@ -134,6 +137,7 @@ document.addEventListener('live:changed', (event) => {
   const { changed } = /** @type {CustomEvent<{changed: string[]}>} */ (event).detail;
   if (changed.includes('painting')) openPad();
   if (changed.includes('board')) base = lies();
+  if (lastTally?.seq === board.seq && board.hasAttribute('data-unsent')) show(board.seq, lastTally.tally);
   if (form()) return;
   clearTimeout(saving);
   saving = undefined;
@@ -218,6 +222,7 @@ const figure = (/** @type {number | string} */ points) => String(points).replace
  * @param {Tally} tally
  */
 function show(seq, tally) {
+  lastTally = { seq, tally };
   const marked = tally.problems.filter((problem) => !problem.note);
   const problems = marked.flatMap(({ text, squares }) => squares.map((square) => ({ square, text })));
   board.update({ seq, problems });
