@@ -195,6 +195,7 @@ def _page(
         best_said="" if best is None else said(scene.score.total, best.total, words),
         is_open=is_open,
         stage=built.stage.value,
+        is_over=built.stage is RoundStage.BUILDING and scene.left_ms is not None and scene.left_ms <= 0,
         tab=money(scene.tab_cents, words.language),
         dollars=partial(money, language=words.language),
         left=None if scene.left_ms is None else clock_text(scene.left_ms),

@@ -277,6 +277,8 @@ async function save() {
 // Whoever practises is done when the time is up: what was painted is saved first.
 const over = document.getElementById('over');
 document.addEventListener('ww-clock-zero', async () => {
+  const status = document.querySelector('#tally .status');
+  if (status) status.textContent = say('hare.stage-over');
   if (!(over instanceof HTMLFormElement)) return;
   if (saving) await save();
   void send(over, over.querySelector('button'));
