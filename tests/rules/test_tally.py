@@ -333,7 +333,7 @@ class TestProblems:
         assert only(tally).squares == squares("8H 8K")
         third_blank = tally_board(laid("8H bOo", "H8 bOo"), HARE, words())
         assert only(third_blank).code is ProblemCode.TOO_MANY_TILES
-        assert only(third_blank).sentence.startswith("3 × blank lie on the board, and there are 2")
+        assert only(third_blank).sentence.startswith("3 × blank lie on the board, and there are only 2")
 
     @pytest.mark.clause("bee-hare-7")
     def test_a_tile_that_was_removed_cannot_lie_on_the_board(self) -> None:

@@ -13,7 +13,7 @@ from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rack import rack_of
 from wordwaiter.rules.rulebook import Building, Rulebook
-from wordwaiter.sentences import listed, said
+from wordwaiter.sentences import Wording, listed, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,13 +208,7 @@ def tile_problems(board: Board, rulebook: Rulebook, removed: Removed) -> Iterato
     for label in _in_order(on_board, tile_set):
         there = on_board[label]
         if there > tile_set.counts[label]:
-            sentence = said(
-                "{there} × {tile} lie on the board, and there are {all}; "
-                "look again, one may be misread or be a blank",
-                there=there,
-                tile=tile_name(label),
-                all=tile_set.counts[label],
-            )
+            sentence = _too_many(there, tile_name(label), tile_set.counts[label])
             yield Problem(
                 ProblemCode.TOO_MANY_TILES,
                 sentence,
@@ -223,6 +217,23 @@ def tile_problems(board: Board, rulebook: Rulebook, removed: Removed) -> Iterato
             )
     if removed.count:
         yield from _removed_problems(board, rulebook, removed)
+
+
+def _too_many(there: int, tile: str, count: int) -> Wording:
+    if count == 1:
+        return said(
+            "{there} × {tile} lie on the board, and there is only 1; "
+            "look again, one may be misread or be a blank",
+            there=there,
+            tile=tile,
+        )
+    return said(
+        "{there} × {tile} lie on the board, and there are only {all}; "
+        "look again, one may be misread or be a blank",
+        there=there,
+        tile=tile,
+        all=count,
+    )
 
 
 def _removed_problems(board: Board, rulebook: Rulebook, removed: Removed) -> Iterator[Problem]:
