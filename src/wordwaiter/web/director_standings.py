@@ -17,8 +17,9 @@ from wordwaiter.service.overview import overview
 from wordwaiter.tournament.awards import ceremony
 from wordwaiter.tournament.bee_report import WithoutPurchases, without_purchases
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.standings import plain_value, standings
+from wordwaiter.tournament.standings import standings
 from wordwaiter.tournament.state import Tournament
+from wordwaiter.web.figures import standing
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.who import only
 from wordwaiter.web.words.sentences import plainly
@@ -50,7 +51,7 @@ def show_standings(
         tournament=seen.tournament,
         tables=tables,
         awards=ceremony(seen.tournament) if tables else (),
-        value=plain_value,
+        value=partial(standing, language=reader_of(request).language),
         bought=_bought(seen.tournament, [table.division for table in tables]),
         rounds=max((each.round.number for each in seen.divisions if each.round), default=0),
         after=after,

@@ -1,12 +1,29 @@
 """Numbers and sums of money as a language writes them."""
 
+from wordwaiter.tournament.format_choices import Criterion
 from wordwaiter.tournament.money import dollars
+from wordwaiter.tournament.standings import Value, half_text
 
 
 def figure(number: int, language: str) -> str:
     """A number as it is written in a language: 1,412 or 1 412, and −78."""
     separator = "," if language == "en" else "\N{NARROW NO-BREAK SPACE}"
     return f"{number:,}".replace(",", separator).replace("-", "\N{MINUS SIGN}")
+
+
+def standing(criterion: Criterion, value: Value, language: str) -> str | list[str]:
+    """What somebody has by a criterion as standings show it: 3.5 or 3,5, and −71; of game scores a list."""
+    match criterion:
+        case Criterion.HIGHEST_GAMES:
+            return [_signed(each) for each in value]
+        case Criterion.WINS:
+            return half_text(value[0]).replace(".", "." if language == "en" else ",")
+        case Criterion.POINTS | Criterion.SPREAD | Criterion.TOTAL:
+            return _signed(value[0])
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def money(cents: int, language: str) -> str:

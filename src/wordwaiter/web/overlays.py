@@ -23,11 +23,10 @@ from wordwaiter.game.table import Played
 from wordwaiter.service.house import House
 from wordwaiter.service.overlays import Camera, Take, take_of
 from wordwaiter.service.public_room import PublicDivision, PublicRoom, public_room
-from wordwaiter.tournament.standings import plain_value
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.devices import address_for_phones
 from wordwaiter.web.director import clock_text
-from wordwaiter.web.figures import money
+from wordwaiter.web.figures import money, standing
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.table_shown import ClockShown, main_clock, told_turn
 from wordwaiter.web.who import anybody
@@ -107,7 +106,7 @@ def show_overlay(
         else shown_board(take.board, words, last=() if scene is None else scene.last_squares),
         standings=None if take.division is None else take.division.standings,
         most=STANDING_LINES,
-        value=plain_value,
+        value=partial(standing, language=words.language),
         dollars=partial(money, language=words.language),
     )
 

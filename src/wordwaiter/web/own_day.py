@@ -15,11 +15,11 @@ from wordwaiter.service.public_room import PublicRoom
 from wordwaiter.service.room_moments import room_of_the_moment, room_soon
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RestKind
-from wordwaiter.tournament.standings import plain_value
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.best import said
 from wordwaiter.web.challenging import bring_to_judges
 from wordwaiter.web.director import clock_text
+from wordwaiter.web.figures import standing
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.packing import Piece, packed
 from wordwaiter.web.pages import fragment, page_of_pieces, reader_of
@@ -92,7 +92,7 @@ def _room_below(room: PublicRoom, language: str, *, is_own: bool) -> Piece:
                 language,
                 room=room,
                 is_own=is_own,
-                value=plain_value,
+                value=partial(standing, language=language),
                 time_of=time_of_day,
             )
         )

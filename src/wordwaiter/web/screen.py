@@ -11,11 +11,10 @@ from litestar.response import Response
 from wordwaiter.service.house import House
 from wordwaiter.service.public_room import PublicRoom
 from wordwaiter.service.room_moments import room_soon
-from wordwaiter.tournament.standings import plain_value
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.best import shown_team
 from wordwaiter.web.director import clock_text
-from wordwaiter.web.figures import money
+from wordwaiter.web.figures import money, standing
 from wordwaiter.web.packing import Piece, stored
 from wordwaiter.web.pages import AnyRequest, page_for_all, reader_of
 from wordwaiter.web.treasurer import time_of_day
@@ -49,7 +48,7 @@ def _content(room: PublicRoom, words: Catalogue) -> dict[str, object]:
         "room": room,
         "best": [(each, shown_team(each.winner, words)) for each in room.best],
         "tournament": room.tournament,
-        "value": plain_value,
+        "value": partial(standing, language=words.language),
         "dollars": partial(money, language=words.language),
         "clock_text": clock_text,
         "time_of": time_of_day,
