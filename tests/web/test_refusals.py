@@ -202,7 +202,10 @@ def test_what_comes_after_its_turn_is_refused_and_what_was_taken_is_answered_aga
 
 
 def test_points_that_nobody_would_believe_are_asked_back_once(client: Client, french: dict[str, str]) -> None:
-    form = {"do": "points", "points": "9999", "at_turn": "1", "sending": "a" * 32}
+    shown = re.search(r'name="at_turn" value="(\d+)"', client.get(f"/tables/{TABLE}", headers=french).text)
+    assert shown
+    turn = int(shown[1])
+    form = {"do": "points", "points": "9999", "at_turn": str(turn), "sending": "1" * 32}
     asked = client.post(f"/tables/{TABLE}", data=form, headers=french)
     assert asked.status_code == 409
     assert complaint(asked.text).startswith("9999 points en un seul coup")
@@ -210,7 +213,7 @@ def test_points_that_nobody_would_believe_are_asked_back_once(client: Client, fr
     other = client.post(f"/tables/{TABLE}", data={**form, "again": "999"}, headers=french)
     assert other.status_code == 409
     told = {**french, "Accept": "application/json"}
-    sure = client.post(f"/tables/{TABLE}", data={**form, "again": "9999", "sending": "b" * 32}, headers=told)
+    sure = client.post(f"/tables/{TABLE}", data={**form, "again": "9999", "sending": "2" * 32}, headers=told)
     assert "9999" in sure.json()["said"]
-    usual = {"do": "points", "points": "400", "at_turn": "2", "sending": "c" * 32}
+    usual = {"do": "points", "points": "400", "at_turn": str(turn + 1), "sending": "3" * 32}
     assert "400" in client.post(f"/tables/{TABLE}", data=usual, headers=told).json()["said"]
