@@ -1,9 +1,13 @@
 """The command as a whole: help, and how it ends when the world goes away."""
 
+import fcntl
 import os
 import resource
 import signal
 import subprocess
+import sys
+import termios
+import time
 from pathlib import Path
 
 import pytest
@@ -98,6 +102,19 @@ def test_with_all_its_streams_closed_it_still_judges() -> None:
         assert shell.returncode == status
 
 
+def until_it_waits_for_more(pipe: int, reader: int) -> None:
+    """Waits until a process has read what was written to a pipe and sleeps, which it does for more alone.
+
+    A signal a moment before it falls asleep would be noted, and not wake it.
+    """
+    while True:
+        unread = int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+        state = Path(f"/proc/{reader}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+        if not unread and state == "S":
+            return
+        time.sleep(0.01)
+
+
 def test_ctrl_c_ends_it_quietly(tmp_path: Path, data_folder: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -106,8 +123,10 @@ def test_ctrl_c_ends_it_quietly(tmp_path: Path, data_folder: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    # Opens only when the command has opened it too: now it waits for words.
-    with pipe.open("wb"):
+    # Opens only when the command has opened it too.
+    with pipe.open("wb", buffering=0) as words:
+        words.write(b"HELLO\n")
+        until_it_waits_for_more(words.fileno(), process.pid)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
     assert (process.returncode, out, err) == (130, b"", b"")
