@@ -88,6 +88,21 @@ def test_at_androscoggin_time_is_offered_when_the_tables_own_is_up(
     assert calling(client, where) == ""
 
 
+def test_what_waited_for_the_network_counts_when_it_was_entered(client: Client, computer: Computer) -> None:
+    where = at_a_real_board(client, "grand-island")
+    computer.passes(5 * 60_000)
+    scripted = {"Accept": "application/json"}
+    play = {"do": "play", "play": "8D RETINA", "at_turn": "1"}
+    late = client.post(where, data=play, headers=scripted | {"Wordwaiter-Waited": "60000"})
+    assert late.json()["code"] == "turn-overtime"
+    in_time = client.post(where, data=play, headers=scripted | {"Wordwaiter-Waited": "200000"})
+    assert in_time.status_code == 200
+    # The other side's three minutes run since then: 200 seconds.
+    play = {"do": "play", "play": "I7 T.X", "at_turn": "2"}
+    assert client.post(where, data=play, headers=scripted).json()["code"] == "turn-overtime"
+    assert client.post(where, data=play, headers=scripted | {"Wordwaiter-Waited": "30000"}).status_code == 200
+
+
 def test_a_rack_that_was_not_known_is_told_later_and_the_answer_says_before_and_after(
     client: Client, computer: Computer
 ) -> None:

@@ -211,7 +211,7 @@ def test_two_screens_show_the_same_board_without_anybody_loading_a_page(
     other_context.close()
 
 
-def test_what_is_entered_without_a_network_waits_and_is_sent_once(
+def test_what_is_entered_without_a_network_waits_and_is_sent_once_in_order(
     begin: Begin, context: BrowserContext
 ) -> None:
     page = begin()
@@ -220,11 +220,26 @@ def test_what_is_entered_without_a_network_waits_and_is_sent_once(
     page.fill("#play", "8D RETINA")
     page.keyboard.press("Enter")
     expect(page.locator("#offline")).to_contain_text("1 entry waits here")
+    # Whoever writes for both sides goes on: what waits lies on the board, and the next play is laid over it.
+    expect(page.locator("#kept")).to_contain_text("Go on with turn 2.")
+    expect(page.locator("#play")).to_have_value("")
+    page.fill("#play", "I7 TAX")
+    page.keyboard.press("Enter")
+    expect(page.locator("#kept")).to_contain_text("Turn 2, I7 T.X: waits to be sent")
+    expect(page.locator("#play")).to_have_value("")
+    page.locator("button[value=pass]").click()
+    expect(page.locator("#kept")).to_contain_text("Go on with turn 4.")
+    page.fill("#play", "9I XI")
+    page.keyboard.press("Enter")
+    expect(page.locator("#offline")).to_contain_text("4 entries wait here")
+    expect(page.locator("[data-sq=J9] .ww-tile:not([data-new])")).to_contain_text("I")
     context.set_offline(False)
-    expect(page.locator("#toasts")).to_contain_text("8D RETINA: 14 points")  # for some seconds
-    expect_turn(page, "Ampersands", 2)
+    expect(page.locator("#toasts")).to_contain_text("4 entries were sent")  # for some seconds
+    expect_turn(page, "Page Turners", 5)
     expect(page.locator("#offline")).to_be_hidden()
-    expect(page.locator("#turns tbody tr")).to_have_count(1)
+    expect(page.locator("#kept")).to_be_empty()
+    expect(page.locator("#turns tbody tr")).to_have_count(4)
+    expect(page.locator("#turns tbody")).to_contain_text("I7 T.X")
 
 
 def test_an_answer_that_is_lost_on_its_way_back_does_not_count_the_play_twice(begin: Begin) -> None:

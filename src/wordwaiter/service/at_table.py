@@ -94,6 +94,11 @@ class Scene:
         return mover in self.seats and self.table.challenge is None and self.table.pause is None
 
     @property
+    def writes_for_all(self) -> bool:
+        """Whether the caller enters the turns of all sides at a real board."""
+        return not self.is_virtual and len(self.seats) == len(self.table.seats)
+
+    @property
     def may_rule(self) -> bool:
         """Whether the caller may enter a ruling; at a free table the word list rules at once."""
         return c.Rule in self.granted and not self.is_free

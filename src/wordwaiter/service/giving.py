@@ -74,7 +74,7 @@ def giving(
         if (place := place_of(stream)) is not None:
             yield from standing_of(house, place.tournament)  # which says who sits there
         play.permit(caller, stream, seated_at(house, stream, state), state, command)
-        now_ms = max(house.watch(), state.at_ms)
+        now_ms = max(house.watch() - sending.waited_ms, state.at_ms)
         try:
             if sending.seen is not None and sending.seen != standing.version:
                 since = yield from looked_up(partial(house.journal.facts, stream, after=sending.seen))

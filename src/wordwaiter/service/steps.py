@@ -59,6 +59,8 @@ class Sending:
     """Stands for the command as it was sent; the same key with another one is refused."""
     turn: int | None = None
     """The turn of a table in which it was entered; what means a turn is refused in another one."""
+    waited_ms: int = 0
+    """How long ago it was entered, where that may be believed: the table's clocks are read as of then."""
 
 
 def digest_of(*parts: str | bytes) -> str:

@@ -79,7 +79,7 @@ async def act_at_table(
         doubt = doubt_about(scene, fields)
         if doubt is not None and not wants_json(request):
             return _page(request, scene, typed=fields, doubt=doubt)
-        said = await _given(house, caller, scene, fields, words)
+        said = await _given(house, caller, scene, fields, _waited_ms(request, scene), words)
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -94,7 +94,20 @@ async def act_at_table(
     return done(request, f"/tables/{name}", said)
 
 
-async def _given(house: House, caller: Caller, scene: Scene, fields: Fields, words: Catalogue) -> str:
+WAITED: Final = "Wordwaiter-Waited"
+"""The header in which a page says how many milliseconds an entry has waited for the network."""
+
+
+def _waited_ms(request: AnyRequest, scene: Scene) -> int:
+    """How long ago a form was filled in; believed of whoever keeps the score, and of no player."""
+    told = request.headers.get(WAITED, "")
+    is_number = told.isascii() and told.isdigit() and len(told) < 10
+    return int(told) if scene.writes_for_all and is_number else 0
+
+
+async def _given(
+    house: House, caller: Caller, scene: Scene, fields: Fields, waited_ms: int, words: Catalogue
+) -> str:
     """Carry a form out; what is said of it."""
     if fields.text("do") == "call" and scene.setting is not None:
         place = scene.setting.place
@@ -102,7 +115,7 @@ async def _given(house: House, caller: Caller, scene: Scene, fields: Fields, wor
         await give_to_tournament(house, caller, place.tournament, call, fields.sending)
         return words.say("table.called")
     meant = turn_meant(fields)
-    sending = replace(fields.sending, turn=meant)
+    sending = replace(fields.sending, turn=meant, waited_ms=waited_ms)
     try:
         require_timely(scene.table, meant)
     except ConflictError:

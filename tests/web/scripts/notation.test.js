@@ -1,7 +1,7 @@
 /** Squares, plays and boards as text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatBoard, formatPlay, parseBoard, parseFaces, parsePlay, parseSquare } from '../../../src/wordwaiter/web/static/board/notation.js';
+import { formatBoard, formatPlay, layPlays, parseBoard, parseFaces, parsePlay, parseSquare } from '../../../src/wordwaiter/web/static/board/notation.js';
 
 const size = { rows: 15, cols: 15 };
 const empty = () => Array.from({ length: 225 }, () => null);
@@ -68,4 +68,11 @@ test('board text, also with rulers around it', () => {
     tiles,
   );
   assert.equal(parseBoard('A', size), null);
+});
+
+test('plays are laid one over the other, and one that has no place is left out', () => {
+  const { tiles, last } = layPlays(['8D RETINA', 'I7 T.X', '8A NO.', '', '9I .i'], empty(), size);
+  assert.deepEqual(last, [8 * 15 + 9]);
+  assert.equal(formatBoard(tiles, size).split('\n')[8], '........Xi.....');
+  assert.equal(formatBoard(tiles, size).split('\n')[7], '...RETINA......');
 });

@@ -118,6 +118,27 @@ export function parsePlay(text, fixed, size, lang) {
 }
 
 /**
+ * Lays plays over a board, one after the other; one that cannot lie there is left out.
+ * @param {string[]} plays
+ * @param {(Tile | null)[]} fixed
+ * @param {Size} size
+ * @param {string} [lang]
+ * @returns {{tiles: (Tile | null)[], last: number[]}} The board after them, and the squares of the last one.
+ */
+export function layPlays(plays, fixed, size, lang) {
+  const tiles = [...fixed];
+  /** @type {number[]} */
+  let last = [];
+  for (const play of plays) {
+    const parsed = parsePlay(play, tiles, size, lang);
+    if ('refusal' in parsed || !parsed.cells.length) continue;
+    for (const { index, tile } of parsed.cells) tiles[index] = tile;
+    last = parsed.cells.map(({ index }) => index);
+  }
+  return { tiles, last };
+}
+
+/**
  * Writes tentative tiles as a play, reaching over the tiles that touch them on the same line.
  * @param {Map<number, Placed>} tentative
  * @param {(Tile | null)[]} fixed

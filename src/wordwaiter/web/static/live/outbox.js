@@ -8,6 +8,7 @@
  * @property {string} address
  * @property {string} body The form, as a browser would have sent it.
  * @property {string} what In words, for the person who entered it.
+ * @property {number} [entered] When that was, by the clock of this device.
  *
  * @typedef {{kind: 'taken', said: string, next: string | null} | {kind: 'refused', code: string, sentence: string} | {kind: 'lost'} | {kind: 'full'}} Answer
  *
@@ -101,7 +102,7 @@ export async function post(entry) {
   try {
     const response = await fetch(entry.address, {
       method: 'POST',
-      headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded', ...waited(entry) },
       body: entry.body,
       cache: 'no-store',
       redirect: 'error',
@@ -121,4 +122,15 @@ export async function post(entry) {
     clearTimeout(timer);
   }
   return { kind: 'lost' };
+}
+
+/**
+ * How long an entry has waited here, for clocks that went on meanwhile. Not when it was entered: the clocks of two
+ * computers differ.
+ * @param {Entry} entry
+ * @returns {Record<string, string>}
+ */
+function waited({ entered }) {
+  const ms = entered === undefined ? 0 : Date.now() - entered;
+  return ms > 0 ? { 'Wordwaiter-Waited': String(ms) } : {};
 }

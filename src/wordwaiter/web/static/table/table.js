@@ -2,7 +2,7 @@
  * The table's page: sends plays, shows what they would score, sounds the clock, covers the rack of whoever is next.
  *
  * @import {WwBoard} from '../board/ww-board.js'
- * @import {Play, Problem} from '../board/types.js'
+ * @import {BoardState, Play, Problem} from '../board/types.js'
  * @import {Answer, Entry} from '../live/outbox.js'
  *
  * @typedef {object} Preview What a play would score.
@@ -13,6 +13,7 @@
  */
 import '../board/ww-board.js';
 import { make } from '../board/dom.js';
+import { formatBoard, layPlays, parseBoard, parseSquare, squareName } from '../board/notation.js';
 import { hide, untilReleased } from '../live/fragments.js';
 import { kept, refresh, send, waiting } from '../live/live.js';
 import { say } from '../words.js';
@@ -93,7 +94,7 @@ board.addEventListener('ww-refused', (event) => {
   if (!told && asked && reason === 'blank-stays') void citeRule(asked, board.seq);
 });
 
-/** Why no other play can be entered while one waits to be sent; nothing where none does. */
+/** Why no other play can be entered while one waits to be sent; nothing where none does, or where several may. */
 function toldOfKept() {
   const play = board.pending && atThisTable(kept()).map(({ fields }) => fields.get('play')).find(Boolean);
   return play ? say('table.kept-play', { play }) : null;
@@ -120,6 +121,7 @@ document.addEventListener('live:answered', (event) => {
   if (!isLate) complain(answer.kind === 'refused' ? answer.sentence : '');
   if (!isLate && isInSight(document.getElementById('complaint'))) event.preventDefault();
   const fields = new URLSearchParams(sent.body);
+  if (answer.kind === 'refused') layKept();
   if (answer.kind === 'refused' && answer.code === 'points-doubtful') {
     doubted = { points: fields.get('points'), turn: fields.get('at_turn'), at: performance.now() };
   }
@@ -178,11 +180,58 @@ function showKept() {
     const turn = fields.get('at_turn');
     return make('span', {}, turn ? say('table.kept-turn', { turn, what }) : say('table.kept', { what }));
   });
+  if (lines.length && writesForAll()) lines.push(make('b', {}, say('table.kept-next', { turn: turnMeant() })));
   document.getElementById('kept')?.replaceChildren(...lines.flatMap((line) => [line, make('br', {})]).slice(0, -1));
 }
 
-document.addEventListener('live:waiting', showKept);
+/** Whether all sides' turns are entered here: whoever does so goes on while the network is away. */
+function writesForAll() {
+  return acts()?.dataset['forAll'] === 'yes';
+}
+
+/** How many entries waited when they were last laid on the board. */
+let keptBefore = 0;
+
+/** What waits lies on the board already where one device writes for all sides: the next play is laid over it. */
+function layKept() {
+  const entries = writesForAll() ? atThisTable(kept()).map(({ fields }) => fields) : [];
+  if (!entries.length && !keptBefore) return;
+  keptBefore = entries.length;
+  const isKept = board.pending && entries.some((fields) => fields.get('play') === laid());
+  board.update({ ...boardWith(entries), ...(isKept ? { clear: true, problems: [] } : {}) });
+  if (isKept) forgetScore();
+}
+
+/**
+ * @param {URLSearchParams[]} entries What was entered at this table and waits, the oldest first.
+ * @returns {BoardState} The board of the server with that on it.
+ */
+function boardWith(entries) {
+  /** @type {BoardState} */
+  const state = JSON.parse(board.dataset['state'] ?? board.querySelector('script[type="application/json"]')?.textContent ?? '{}');
+  const { size } = board.view;
+  const fixed = parseBoard((state.board ?? []).join('\n'), size, board.language) ?? [];
+  /** The turns that wait, each with its play if it is one. @type {string[]} */
+  const turns = [];
+  for (const fields of entries) {
+    if (TAKING.has(fields.get('do') ?? '')) turns.push(fields.get('play') ?? '');
+    else if (fields.get('do') === 'undo' && turns.pop() === undefined) {
+      // It takes back the last turn that the server has.
+      for (const square of state.lastPlay ?? []) fixed[parseSquare(square, size)?.index ?? -1] = null;
+    }
+  }
+  const { tiles, last } = layPlays(turns, fixed, size, board.language);
+  const lastPlay = last.length ? last.map((at) => squareName(at, size)) : (state.lastPlay ?? []);
+  return { board: formatBoard(tiles, size, board.language).split('\n'), lastPlay, locked: Boolean(state.locked) };
+}
+
+document.addEventListener('live:waiting', () => {
+  showKept();
+  // An answer has come: the tiles lie there until the page has its news. And a play that is sent is marked as sent first.
+  if (atThisTable(kept()).length >= keptBefore) queueMicrotask(layKept);
+});
 showKept();
+layKept();
 
 function forgetScore() {
   showPoints(null);
@@ -254,6 +303,7 @@ document.addEventListener('live:changed', () => {
   if (isStopped() && !stopped) document.dispatchEvent(new CustomEvent('ring', { detail: [880, 660, 880] }));
   stopped = isStopped();
   const now = acts();
+  layKept();
   forgetIfEmpty();
   const canPlay = now?.dataset['canPlay'] === 'yes';
   const isBack = canPlay && entry.hidden;
