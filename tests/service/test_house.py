@@ -9,7 +9,7 @@ from crash.games import OPENING, recorded_game
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, UnavailableError
 from wordwaiter.game import commands as g
 from wordwaiter.service import tables, tournaments
-from wordwaiter.service.gaps import _deciding, decide_gap, gaps
+from wordwaiter.service.gaps import _deciding, decide_gap, decide_gaps, gaps, gaps_to_decide
 from wordwaiter.service.house import House, Parts
 from wordwaiter.service.watch import Setting, Timepieces, milliseconds
 from wordwaiter.store.facts import Entry
@@ -211,7 +211,7 @@ def test_a_crash_while_time_is_given_back_gives_the_rest_at_the_next_start(
         killed(house)
     computer.passes(MINUTE)
     with serving(place, computer) as house:
-        steps = _deciding(house, DORA, 1, ran=False)
+        steps = _deciding(house, DORA, (1,), ran=False)
         entry = next(steps)
         assert isinstance(entry, Entry)
         house.journal.append(entry)  # it is decided, and then the program is killed
@@ -219,6 +219,78 @@ def test_a_crash_while_time_is_given_back_gives_the_rest_at_the_next_start(
         killed(house)
     with serving(place, computer) as house:
         assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
+
+
+def test_time_that_the_room_got_back_reaches_its_tables_once_however_often_the_program_starts(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as house:
+        night = library_night(house)
+        round_begun(house, night, 30 * MINUTE)
+        killed(house)
+    computer.passes(2 * MINUTE)
+    with serving(place, computer) as house:
+        decide_gap(house, DORA, 1, ran=False)
+    with serving(place, computer) as house:
+        assert tables.look(house, DORA, f"{night}/1/1/1.1").view.left.room_ms == 30 * MINUTE
+
+
+def test_a_laptop_that_was_closed_twice_asks_once_and_gives_both_times_back(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as house:
+        night = library_night(house)
+        round_begun(house, night, 30 * MINUTE)
+        killed(house)
+    for away in (2, 3):
+        computer.passes(away * MINUTE)
+        with serving(place, computer) as house:
+            asked = [gap.number for gap in gaps_to_decide(house, DORA, night)]
+            if away == 2:
+                killed(house)
+                continue
+            assert asked == [1, 2]
+            with pytest.raises(MalformedError):
+                decide_gaps(house, DORA, (1, 3), ran=False)
+            assert [gap.ran for gap in decide_gaps(house, DORA, asked, ran=False)] == [False, False]
+            assert gaps_to_decide(house, DORA, night) == ()
+            assert (
+                tournaments.room_clock_ms(house.states.of(night).state, "Open", house.watch()) == 30 * MINUTE
+            )
+
+
+def test_a_program_that_is_just_started_anew_asks_nothing(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as house:
+        night = library_night(house)
+        round_begun(house, night, 30 * MINUTE)
+    computer.passes(4_000)
+    with serving(place, computer) as house:
+        assert gaps_to_decide(house, DORA, night) == ()
+    computer.passes(7_000)
+    with serving(place, computer) as house:
+        assert [gap.number for gap in gaps_to_decide(house, DORA, night)] == [1, 2]
+
+
+def test_a_gap_in_a_round_that_is_over_is_not_asked_about_and_gives_no_later_round_time(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as house:
+        night = library_night(house)
+        round_begun(house, night, 30 * MINUTE)
+        killed(house)
+    computer.passes(2 * MINUTE)
+    with serving(place, computer) as house:
+        played = house.states.of(night).state.open_round("Open")
+        for sitting in played.sittings:
+            decided = c.DecideResult("", "Open", 1, sitting.table, (310, 290), "told at the desk")
+            tournaments.give(house, DORA, night, decided)
+        tournaments.give(house, DORA, night, c.CloseRound("", "Open"))
+        assert gaps_to_decide(house, DORA, night) == ()
+        computer.passes(MINUTE)
+        round_begun(house, night, 30 * MINUTE)
+        assert gaps_to_decide(house, DORA, night) == ()
+        decide_gap(house, DORA, 1, ran=False)
+        assert tournaments.room_clock_ms(house.states.of(night).state, "Open", house.watch()) == 30 * MINUTE
 
 
 def test_on_another_computer_the_gap_is_told_by_the_time_of_day(place: Path, computer: Computer) -> None:

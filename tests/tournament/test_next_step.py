@@ -9,8 +9,9 @@ from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Application, Profile, single
-from wordwaiter.tournament.next_step import NextStep, Step, division_steps, next_step
+from wordwaiter.tournament.next_step import NextStep, Step, division_steps, next_step, round_for_fun
 from wordwaiter.tournament.proposing import propose_round
+from wordwaiter.tournament.standings import standings
 
 TEAMS = [team(name) for name in ("Owls", "Larks", "Wrens", "Finches")]
 PLAYERS = [single(Profile(name)) for name in ("Ann", "Bob", "Cy", "Dee")]
@@ -87,7 +88,7 @@ def test_the_button_leads_from_the_first_entry_to_the_medals(name: str) -> None:
     while advice(desk).step is not Step.AWARD:
         button.press()
 
-    rounds = desk.tournament.division("Open").format.rounds.count
+    rounds = desk.tournament.division("Open").format.counted_rounds
     assert button.pressed[:3] == [Step.ENTER, Step.CHECK_IN, Step.PAIR_ROUND]
     assert button.pressed.count(Step.CLOSE_ROUND) == rounds == len(desk.tournament.rounds_of("Open"))
     assert (Step.ANNOUNCE_WORDS in button.pressed) == name.startswith("bee")
@@ -144,6 +145,27 @@ def test_medals_of_one_division_wait_for_the_others() -> None:
         assert advice(desk).step is not Step.AWARD
         button.press()
     assert advice(desk).step is Step.AWARD
+
+
+@pytest.mark.clause("bee-tortoise-7-8")
+def test_a_round_for_fun_may_be_played_and_keeps_no_medals_back() -> None:
+    desk = Desk()
+    desk.open("Tortoise", "bee-tortoise")
+    button = Button(desk, TEAMS[:2])
+    while advice(desk).step is not Step.AWARD:
+        assert not desk.tournament.is_decided("Tortoise")
+        assert round_for_fun(desk.tournament, desk.tournament.division("Tortoise")) is None
+        button.press()
+    assert len(desk.tournament.rounds_of("Tortoise")) == 1
+    assert round_for_fun(desk.tournament, desk.tournament.division("Tortoise")) == 2
+
+    desk.publish("Tortoise", [("Owls",), ("Larks",)])
+    assert advice(desk) == NextStep(Step.START_ROUND, "Tortoise", 2)
+    desk.do(c.StartRound(DIRECTOR, "Tortoise"))
+    assert division_steps(desk.tournament, desk.now_ms)[0].step is Step.WAIT
+    assert advice(desk).step is Step.AWARD
+    assert round_for_fun(desk.tournament, desk.tournament.division("Tortoise")) is None
+    assert not standings(desk.tournament, "Tortoise").is_provisional
 
 
 def test_a_division_that_nobody_entered_keeps_no_medals_back() -> None:

@@ -375,8 +375,8 @@ def test_from_a_table_everybody_finds_the_way_back_to_where_they_work(
 def test_there_is_no_gap_to_decide_where_there_was_none(
     client: Client, bee: str, director: dict[str, str]
 ) -> None:
-    assert "/gaps/" not in client.get(f"/director/{bee}", headers=director).text
-    answer = client.post("/gaps/1", data={"ran": "yes"}, headers=director)
+    assert 'action="/gaps"' not in client.get(f"/director/{bee}", headers=director).text
+    answer = client.post("/gaps", data={"gap": "1", "ran": "yes"}, headers=director)
     assert answer.status_code == 404
 
 

@@ -13,27 +13,58 @@ from wordwaiter.web.app import create_app
 
 from .room import bearer, join_as_owner
 
+JUDGE = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+QUESTION = "Did people play on meanwhile?"
 
-def test_the_director_decides_once_and_the_clock_follows(tmp_path: Path) -> None:
-    computer, place = Computer(), tmp_path / "gap.db"
-    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    house = House.open(place, Parts(judge=judge, time=computer.time))
+
+def went_away(place: Path, computer: Computer, *minutes: int) -> str:
+    """A tournament with a round of 40 minutes, in which the program was away that often and that long."""
+    house = House.open(place, Parts(judge=JUDGE, time=computer.time))
     catch_up(house)
     stream = library_night(house)
     round_begun(house, stream, length_ms=40 * 60_000)
     crashed(house)
-    computer.passes(10 * 60_000)
-    with House.open(place, Parts(judge=judge, time=computer.time)) as house:
+    for away in minutes[:-1]:
+        computer.passes(away * 60_000)
+        crashed(House.open(place, Parts(judge=JUDGE, time=computer.time)))
+    computer.passes(minutes[-1] * 60_000)
+    return stream
+
+
+def test_the_director_decides_once_and_the_clock_follows(tmp_path: Path) -> None:
+    computer, place = Computer(), tmp_path / "gap.db"
+    stream = went_away(place, computer, 10)
+    with House.open(place, Parts(judge=JUDGE, time=computer.time)) as house:
         catch_up(house)
         token, _ = join_as_owner(house)
         with TestClient(create_app(house)) as client:
             client.headers.update(bearer(token))
             asked = client.get(f"/director/{stream}").text
-            assert "Did people play on meanwhile?" in asked
+            assert "not running for 10 minutes while clocks ran" in asked
             assert ">30:00<" in asked
-            decided = client.post("/gaps/1", data={"ran": "no"}, follow_redirects=False)
+            assert client.post("/gaps", data={"gap": "1", "ran": "perhaps"}).status_code == 422
+            assert client.post("/gaps", data={"ran": "no"}).status_code == 422
+            decided = client.post("/gaps", data={"gap": "1", "ran": "no"}, follow_redirects=False)
             assert decided.status_code == 303
             after = client.get(f"/director/{stream}").text
-            assert "Did people play on meanwhile?" not in after
+            assert QUESTION not in after
             assert ">40:00<" in after
-            assert client.post("/gaps/1", data={"ran": "yes"}).status_code == 409
+            assert client.post("/gaps", data={"gap": "1", "ran": "yes"}).status_code == 409
+
+
+def test_a_laptop_that_was_closed_twice_is_one_question(tmp_path: Path) -> None:
+    computer, place = Computer(), tmp_path / "gap.db"
+    stream = went_away(place, computer, 10, 3)
+    with House.open(place, Parts(judge=JUDGE, time=computer.time)) as house:
+        catch_up(house)
+        token, _ = join_as_owner(house)
+        with TestClient(create_app(house)) as client:
+            client.headers.update(bearer(token))
+            asked = client.get(f"/director/{stream}").text
+            assert asked.count(QUESTION) == 1
+            assert "not running 2 times while clocks ran, 13 minutes in all" in asked
+            assert "Not the same each time?" in asked
+            client.post("/gaps", data={"gap": ["1", "2"], "ran": "no"})
+            after = client.get(f"/director/{stream}").text
+            assert QUESTION not in after
+            assert ">40:00<" in after

@@ -118,7 +118,7 @@ def forms(client: Client, house: House, addresses: list[str]) -> list[Form]:
     later = [  # there only after a crash, when a game or round is over, in practice, where a shelf is
         Form("/director/example-1/lists", [("do", "choose"), ("list", "x")], ["list"]),
         Form("/director/example-1/lists/file", [("name", "x")], ["name"]),
-        Form("/gaps/1", [("ran", "yes"), ("back", "/")]),
+        Form("/gaps", [("gap", "1"), ("ran", "yes"), ("back", "/")]),
         Form("/me/example-2", [("challenger", "1"), ("place", "8D"), ("word", "x")], ["place", "word"]),
         Form("/replays/table-1", [("turn", "1"), ("text", "x")], ["turn", "text"]),
         Form("/practice/practice-1", [("do", "paint"), ("board", "x")], ["board"]),

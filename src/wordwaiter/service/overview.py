@@ -15,7 +15,7 @@ from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import room_clock_ms
 from wordwaiter.tournament.day import attended_calls, waiting_calls
-from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
+from wordwaiter.tournament.next_step import NextStep, division_steps, next_step, round_for_fun
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import Forfeited, ResultState, Round, RoundStage, Scored, Sheet, Sitting
 from wordwaiter.tournament.state import Call, Division, Tournament
@@ -65,10 +65,8 @@ class DivisionSeen:
     """Of the room's clock, while it runs."""
     boards: tuple[BoardSeen, ...]
     resting: tuple[str, ...]
-
-    @property
-    def rounds(self) -> int:
-        return self.division.format.rounds.count
+    for_fun: int | None
+    """The round that may be played though all that count are closed."""
 
     @property
     def is_running(self) -> bool:
@@ -132,6 +130,7 @@ def _division(
         remaining_ms=room_clock_ms(tournament, division.name, now_ms),
         boards=boards,
         resting=resting,
+        for_fun=round_for_fun(tournament, division),
     )
 
 

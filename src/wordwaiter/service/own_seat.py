@@ -131,7 +131,7 @@ def _seat(house: "House", room: PublicRoom, tournament: Tournament, contender: C
         contender=contender,
         division=division.name,
         division_number=division.number,
-        rounds=division.format.rounds.count,
+        rounds=division.format.rounds_with(latest.number if latest else 1),
         round=latest,
         remaining_ms=seen.remaining_ms,
         sitting=sitting,

@@ -115,7 +115,7 @@ class PublicRoom:
     money: Money
     sponsors: tuple[str, ...]
     awards: tuple[Award, ...]
-    """Only when all rounds of all divisions are closed."""
+    """Only when all rounds that count are closed in all divisions."""
     next_slot: Slot | None
 
     @property
@@ -257,7 +257,7 @@ def _event(stream: str, kept: Tournament) -> _Event:
         best=(),
         money=_money(tournament),
         sponsors=_sponsors(tournament),
-        awards=ceremony(tournament) if _is_all_over(tournament, divisions) else (),
+        awards=ceremony(tournament) if _is_all_over(tournament) else (),
         next_slot=None,
     )
     return _Event(kept, room, _names(kept), names_for(NOBODY, stream, kept))
@@ -292,18 +292,10 @@ def _with_tables(house: "House", event: _Event, known: dict[str, _PlaysOfTable])
     return replace(event.room, divisions=divisions, plays=_best_plays(house, event, known))
 
 
-def _is_all_over(tournament: Tournament, divisions: tuple[PublicDivision, ...]) -> bool:
-    """Whether every division that anybody has entered has played all its rounds."""
-    played = [each for each in divisions if tournament.entrants_of(each.division.name)]
-    return bool(played) and all(map(_is_over, played))
-
-
-def _is_over(each: PublicDivision) -> bool:
-    return (
-        each.round is not None
-        and each.round.stage is RoundStage.CLOSED
-        and each.round.number >= each.division.format.rounds.count
-    )
+def _is_all_over(tournament: Tournament) -> bool:
+    """Whether every division that anybody has entered has played all rounds that count."""
+    played = [name for name in tournament.divisions if tournament.entrants_of(name)]
+    return bool(played) and all(map(tournament.is_decided, played))
 
 
 def _division(tournament: Tournament, division: Division, names: Mapping[int, str]) -> PublicDivision:

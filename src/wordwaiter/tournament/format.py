@@ -150,6 +150,10 @@ class Format:
         """How many rounds the standings count; what is played after them is for fun."""
         return 1 if self.ranking.games is c.CountedGames.FIRST else self.rounds.count
 
+    def rounds_with(self, number: int) -> int:
+        """Of how many rounds that one is: of those that count, or of all where it is for fun."""
+        return self.counted_rounds if number <= self.counted_rounds else self.rounds.count
+
     @property
     def contenders_each(self) -> int:
         """How many of an entrant sit at a table of their own."""

@@ -34,10 +34,13 @@ class Step(Enum):
     WAIT = "wait"
     """The round is played."""
     AWARD = "award"
-    """All rounds are closed."""
+    """All rounds that count are closed."""
 
 
 ORDER = tuple(Step)
+
+NOBODY_WAITS = (Step.WAIT, Step.COLLECT_RESULTS)
+"""What keeps no medals back in a round that is played for fun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +63,23 @@ def next_step(
     """What to do first; nothing before there is a division."""
     steps = division_steps(tournament, now_ms, rulebooks)
     played = tuple(each for each in steps if tournament.entrants_of(each.division))
-    if played and all(each.step is Step.AWARD for each in played):
-        return played[0]  # a division that nobody ever entered keeps no medals back
+    if played and all(_has_its_medals(tournament, each) for each in played):
+        # A division that nobody ever entered keeps no medals back.
+        rounds = tournament.rounds_of(played[0].division)
+        return NextStep(Step.AWARD, played[0].division, len(rounds))
     # Medals are for when nobody plays any more, so one division's awards wait for all others.
     return min(steps, key=lambda each: ORDER.index(each.step), default=None)
+
+
+def _has_its_medals(tournament: Tournament, step: NextStep) -> bool:
+    return step.step is Step.AWARD or (tournament.is_decided(step.division) and step.step in NOBODY_WAITS)
+
+
+def round_for_fun(tournament: Tournament, division: Division) -> int | None:
+    """The round that may still be played after all that count; nothing while one is open."""
+    following = len(tournament.rounds_of(division.name)) + 1
+    may = tournament.is_decided(division.name) and tournament.open_round(division.name) is None
+    return following if may and following <= division.format.rounds.count else None
 
 
 def division_steps(
@@ -81,7 +97,7 @@ def _of_division(tournament: Tournament, division: Division, now_ms: int, rulebo
     if latest is not None and latest.stage is not RoundStage.CLOSED:
         return _of_open_round(tournament, latest, now_ms, rulebook)
     played = latest.number if latest else 0
-    if played >= division.format.rounds.count:
+    if tournament.is_decided(division.name):
         return NextStep(Step.AWARD, division.name, played)
     return NextStep(_before_pairing(tournament, division), division.name, played + 1)
 

@@ -121,7 +121,7 @@ def standings(tournament: Tournament, division: str, after_round: int | None = N
         after_round=len(rounds),
         criteria=format_.ranking.order,
         lines=(*placed, *unranked),
-        is_provisional=any(each.stage is not RoundStage.CLOSED for each in rounds),
+        is_provisional=any(each.stage is not RoundStage.CLOSED for each in rounds[: format_.counted_rounds]),
     )
 
 

@@ -259,6 +259,12 @@ class Tournament:
         latest = self.latest_round(division)
         return latest if latest and latest.stage is not RoundStage.CLOSED else None
 
+    def is_decided(self, division: str) -> bool:
+        """Whether all rounds that count are closed; what is played after them is for fun."""
+        counted = self.division(division).format.counted_rounds
+        rounds = self.rounds_of(division)[:counted]
+        return len(rounds) == counted and all(each.stage is RoundStage.CLOSED for each in rounds)
+
     def round(self, division: str, number: int) -> Round:
         """One round of a division."""
         rounds = self.rounds_of(self.division(division).name)

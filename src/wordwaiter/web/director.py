@@ -5,13 +5,12 @@ from typing import Any, Final
 
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath
 from litestar.response import Response
 
-from wordwaiter.service.access import HOUSE, Caller
-from wordwaiter.service.gaps import decide_gap, gaps
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.access import Caller
+from wordwaiter.service.gaps import decide_gaps, gaps_to_decide
 from wordwaiter.service.house import House
-from wordwaiter.service.house_log import Gap
 from wordwaiter.service.overview import Overview
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.roles import Role
@@ -21,6 +20,7 @@ from wordwaiter.web.asked import Asked
 from wordwaiter.web.form_addresses import leads_on
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
+from wordwaiter.web.treasurer import time_of_day
 from wordwaiter.web.who import only, the_house
 from wordwaiter.web.words import catalogue
 
@@ -43,7 +43,8 @@ def show_room(asked: NamedDependency[Asked]) -> Response[str]:
         Step=Step,
         ResultState=ResultState,
         clock_text=clock_text,
-        gaps=undecided_gaps(asked.house, asked.caller),
+        gaps=gaps_to_decide(asked.house, asked.caller, asked.stream),
+        time_of=time_of_day,
         key=new_key(),
     )
 
@@ -74,25 +75,20 @@ def clock_text(ms: int) -> str:
 # ---------------------------------------------------------------- clocks after the program was away
 
 
-def undecided_gaps(house: House, caller: Caller) -> tuple[Gap, ...]:
-    """The gaps of which nobody has said whether clocks ran in them; for the house's director to decide."""
-    if not caller.holds(HOUSE):
-        return ()
-    return tuple(gap for gap in gaps(house, caller) if gap.ran is None and gap.clocks)
-
-
-@post("/gaps/{number:int}", status_code=303, who=the_house)
-async def decide_about_gap(
-    request: AnyRequest,
-    house: NamedDependency[House],
-    caller: NamedDependency[Caller],
-    number: FromPath[int],
+@post("/gaps", status_code=303, who=the_house)
+async def decide_about_gaps(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
 ) -> Response[Any]:
-    """Whether clocks ran while the program was not there."""
+    """Whether clocks ran while the program was not there, for one time or for several."""
     fields = await Fields.of(request)
-    await asyncio.to_thread(decide_gap, house, caller, number, ran=fields.text("ran") == "yes")
+    numbers = fields.numbers("gap")
+    answers = {"yes": True, "no": False}
+    ran = answers.get(fields.text("ran"))
+    if ran is None or not numbers:
+        raise MalformedError("no-answer-to-gap", "say whether people played on while the program was away")
+    await asyncio.to_thread(decide_gaps, house, caller, numbers, ran=ran)
     words = catalogue(reader_of(request).language)
     return done(request, fields.text("back") or "/", words.say("gap.decided"))
 
 
-director_routes: Final = (show_room, decide_about_gap, leads_on("/gaps/{number:int}", "/"))
+director_routes: Final = (show_room, decide_about_gaps, leads_on("/gaps", "/"))

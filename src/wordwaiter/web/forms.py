@@ -43,11 +43,11 @@ class Fields:
 
     def number(self, name: str) -> int:
         """A field that is a whole number."""
-        text = self.text(name)
-        digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
-            raise MalformedError("not-a-number", f"{text[:20]!r} is not a whole number", field=name)
-        return int(text)
+        return _number(name, self.text(name))
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """All values of a field whose values are whole numbers, each once."""
+        return tuple(dict.fromkeys(_number(name, text) for text in self.texts(name)))
 
     def has(self, name: str) -> bool:
         """Whether a check box is ticked."""
@@ -60,6 +60,13 @@ class Fields:
         told = [(name, values) for name, values in self._sent.items() if name not in _NOT_TOLD]
         digest = digest_of(self._path, repr(sorted(told)))
         return Sending(key=key, digest=digest)
+
+
+def _number(name: str, text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
+        raise MalformedError("not-a-number", f"{text[:20]!r} is not a whole number", field=name)
+    return int(text)
 
 
 def key_in(text: str) -> str | None:

@@ -210,7 +210,7 @@ def _clock(room: PublicRoom, _words: Catalogue) -> str:
 
 def _round(room: PublicRoom, _words: Catalogue) -> str:
     return "  ".join(
-        f"{each.division.name} {each.round.number}/{each.division.format.rounds.count}"
+        f"{each.division.name} {each.round.number}/{each.division.format.rounds_with(each.round.number)}"
         for each in room.divisions
         if each.round is not None
     )

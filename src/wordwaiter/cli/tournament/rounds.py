@@ -289,7 +289,7 @@ def close(
     done = desk.give(plan)
     fact = done.facts[0]
     if isinstance(fact, RoundClosed):
-        rounds = done.kept.tournament.division(fact.division).format.rounds.count
+        rounds = done.kept.tournament.division(fact.division).format.rounds_with(fact.number)
         desk.tell(done, f"Round {fact.number} of {rounds} of {fact.division} is closed.")
     else:
         desk.tell(done, "The round is open again.")

@@ -16,7 +16,7 @@ from wordwaiter.tournament.absence import not_come
 from wordwaiter.tournament.day import attended_calls, waiting_calls
 from wordwaiter.tournament.equipment import Equipment, equipment
 from wordwaiter.tournament.guards import names_of
-from wordwaiter.tournament.next_step import NextStep, Step, division_steps, next_step
+from wordwaiter.tournament.next_step import NextStep, Step, division_steps, next_step, round_for_fun
 from wordwaiter.tournament.rounds import Round, RoundStage
 from wordwaiter.tournament.running import missing_lines
 from wordwaiter.tournament.state import Division, Slot, Tournament
@@ -127,7 +127,7 @@ def _division_status(
         entrants=len(tournament.entrants_of(division.name)),
         here=len(tournament.playing(division.name)),
         round=latest.number if latest else 0,
-        rounds=division.format.rounds.count,
+        rounds=division.format.rounds_with(latest.number if latest else 1),
         stage=latest.stage.value if latest else None,
         remaining_ms=room_clock_ms(tournament, division.name, now_ms),
         missing=missing_lines(tournament, under_way) if under_way and has_begun else (),
@@ -190,8 +190,6 @@ def _next_sentence(tournament: Tournament, step: NextStep) -> str:
             said = f"round {number} needs a starting word: announce --start WORD"
         case Step.START_ROUND:
             said = f"when everybody sits, start round {number} with: start"
-        case Step.PAIR_ROUND if number > tournament.division(step.division).format.counted_rounds:
-            said = "all that counts is played; read the medals with: award, or play on for fun with: pair"
         case Step.PAIR_ROUND:
             said = f"pair round {number} with: pair"
         case Step.CHECK_IN:
@@ -202,6 +200,8 @@ def _next_sentence(tournament: Tournament, step: NextStep) -> str:
             said = f"results are missing of {at}; hand one in with: result TABLE SCORES"
         case Step.WAIT:
             said = f"round {number} is played; hand results in with: result TABLE SCORES"
+        case Step.AWARD if round_for_fun(tournament, tournament.division(step.division)):
+            said = "all that counts is played; read the medals with: award, or play on for fun with: pair"
         case Step.AWARD:
             said = "all rounds are played; read the medals with: award"
     return f"{said}{_in_division(tournament, step)}.{_default_warning(tournament, step)}"
