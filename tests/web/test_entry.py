@@ -26,7 +26,7 @@ from wordwaiter.web.limits import Limiter, Limits, Rate
 from wordwaiter.web.logs import write_log_to
 from wordwaiter.web.security import loggable_path
 
-from .room import CUP, OWNER, bearer, begin_cup, grant_of, join, join_as, join_as_owner, start_round
+from .room import CUP, OWNER, TABLE, bearer, begin_cup, grant_of, join, join_as, join_as_owner, start_round
 
 Client = TestClient[Any]
 
@@ -176,6 +176,22 @@ def test_a_revoked_device_is_a_stranger_at_once(client: Client, house: House) ->
     house.devices.revoke(OWNER, int(caller.device.removeprefix("device-")), "phone lost")
     assert client.get("/api/v1/session", headers=bearer(token)).status_code == 401
     assert session(client, Cookie=f"{COOKIE}={token}") == []
+
+
+def test_a_signed_out_device_is_told_so_on_pages_that_the_public_sees_too(
+    client: Client, house: House
+) -> None:
+    start_round(house)
+    told = " data-signed-out>"
+    token, caller = join_as(house, Role.PLAYER)
+    kept = {"Cookie": f"{COOKIE}={token}"}
+    addresses = (f"/me/{CUP}", f"/tables/{TABLE}")
+    assert all(told not in client.get(address, headers=kept).text for address in addresses)
+    house.devices.revoke(OWNER, int(caller.device.removeprefix("device-")), "phone lost")
+    assert all(told in client.get(address, headers=kept).text for address in addresses)
+    assert all(told not in client.get(address).text for address in addresses)
+    house.devices.end_of(OWNER, CUP, "medals are given")
+    assert all(told not in client.get(address, headers=kept).text for address in addresses)
 
 
 def test_a_token_ends_with_its_tournament(client: Client, house: House) -> None:

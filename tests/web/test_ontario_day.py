@@ -185,3 +185,11 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     expect(director.locator("main")).to_contain_text("went home ill")
     phone.goto(f"{url}/me/tournament-1")
     expect(phone.locator("main")).to_contain_text("Place")
+
+    # A phone that is signed out says so at once, and again when its page is loaded anew.
+    director.goto(f"{url}/devices?tournament=tournament-1")
+    director.locator("tr", has=director.locator("th", has_text="player")).get_by_role("button").click()
+    expect(phone.locator("#offline")).to_contain_text("This device is signed out")
+    phone.reload()
+    expect(phone.locator("#link")).to_have_text("Signed out")
+    expect(phone.locator("#offline").get_by_role("link", name="Join again")).to_be_visible()

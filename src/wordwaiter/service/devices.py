@@ -112,6 +112,10 @@ class Devices:
             return None
         return _caller_in(roll, hashed)
 
+    def is_signed_out(self, token: str, stream: str) -> bool:
+        """Whether the device with that token had a role there until somebody signed it out."""
+        return keys.is_token(token) and self._roll.is_signed_out(keys.hash_of(token), stream)
+
     # ---------------------------------------------------------------- inviting
 
     def first_link(self) -> NewInvitation | None:

@@ -124,6 +124,13 @@ class Roll:
             return None
         return device
 
+    def is_signed_out(self, token_hash: str, stream: str) -> bool:
+        """Whether the device with that token was revoked and had something granted there that is not over."""
+        number = self.by_token.get(token_hash)
+        if number is None or self.devices[number].revoked is None:
+            return False
+        return any(grant.covers(stream) for grant in self.in_force(self.devices[number].grants))
+
     def caller(self, device: JoinedDevice) -> Caller:
         """Who speaks from that device, with what still holds."""
         return Caller(device.name, device.id, self.in_force(device.grants))

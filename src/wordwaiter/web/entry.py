@@ -87,6 +87,12 @@ def token_of(connection: Connection) -> tuple[str, bool]:
     return connection.cookies.get(COOKIE, ""), False
 
 
+def is_signed_out(connection: Connection, stream: str) -> bool:
+    """Whether a browser asks that had a role there until somebody signed it out: it gets the public page."""
+    devices: Devices = connection.app.state.devices
+    return devices.is_signed_out(connection.cookies.get(COOKIE, ""), stream)
+
+
 def is_form(connection: Connection) -> bool:
     """Whether a request brings the fields of a form."""
     return connection.headers.get("content-type", "").partition(";")[0] in _FORMS

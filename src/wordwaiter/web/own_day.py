@@ -19,6 +19,7 @@ from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.best import said
 from wordwaiter.web.challenging import bring_to_judges
 from wordwaiter.web.director import clock_text
+from wordwaiter.web.entry import is_signed_out
 from wordwaiter.web.figures import standing
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.packing import Piece, packed
@@ -65,6 +66,7 @@ def _shown(
         "own_day.html",
         {"now": now_at(asked.house, room), "room": _room_below(room, words.language, is_own=day.is_own)},
         status=status,
+        signed_out=is_signed_out(asked.request, asked.stream),
         problem=problem,
         typed=(typed or Fields({})).text,
         key=new_key(),

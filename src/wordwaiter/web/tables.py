@@ -26,7 +26,7 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.boards import square_name
-from wordwaiter.web.entry import caller_of
+from wordwaiter.web.entry import caller_of, is_signed_out
 from wordwaiter.web.forms import Fields
 from wordwaiter.web.landing import way_back
 from wordwaiter.web.pages import AnyRequest, page, reader_of
@@ -216,6 +216,7 @@ def _page(
         call_reasons=CALL_REASONS,
         news=_NEWS,
         joined=bool(caller.grants_for(scene.stream)),
+        signed_out=is_signed_out(request, scene.stream),
         back="" if scene.setting is None else way_back(caller, scene.stream),
         signers=signers_here(scene, keeps_the_score=keeps_the_score),
         **shown_table(scene, words),

@@ -31,7 +31,7 @@ const REST_MS = { least: 100, most: 5000 };
 
 let linked = true;
 /** Whether this device was signed out: the page is the public's now, and nothing is taken from here. */
-let isOut = false;
+let isOut = isSignedOut(document);
 /** Entries that had to wait, to say how many went out when the connection came back. */
 let late = 0;
 /** @type {Set<string>} */
@@ -167,6 +167,14 @@ function isJoined(made) {
   return made.body.hasAttribute('data-joined');
 }
 
+/**
+ * Whether a page was made for a device that had joined, until somebody signed it out.
+ * @param {Document} made
+ */
+function isSignedOut(made) {
+  return made.body.hasAttribute('data-signed-out');
+}
+
 let asking = false;
 let askAgain = false;
 /** Until when news can wait, on the monotonic clock. */
@@ -209,8 +217,7 @@ export async function refresh() {
       const received = performance.now();
       rested = received + Math.min(Math.max(REST_MS.least, REST_TIMES * (received - sent)), REST_MS.most);
       const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
-      if (isJoined(fresh)) isOut = false;
-      else if (isJoined(document)) isOut = true;
+      isOut = isSignedOut(fresh) || (isJoined(document) && !isJoined(fresh));
       const now = Number(fresh.body.dataset['now']);
       if (now) document.dispatchEvent(new CustomEvent('live:time', { detail: { now, sent, received } }));
       await untilReleased();
@@ -218,6 +225,7 @@ export async function refresh() {
       showLink(true);
       if (changed.length) document.dispatchEvent(new CustomEvent('live:changed', { detail: { changed } }));
       landFocus(); // after those who hear of the change have shown and hidden what they must
+      void giveWay(); // what one presses next may lie elsewhere now
     } while (askAgain);
   } catch {
     showLink(false);
@@ -421,7 +429,10 @@ function forgetRefusals() {
   for (const each of document.querySelectorAll('#toasts .bad:not(.stays)')) forget(each);
 }
 
-/** Messages never cover where somebody types or presses: they go to the upper edge while that is at the lower one. */
+/**
+ * Messages never cover where somebody types or presses, nor the next step: they go to the upper edge while that is at the
+ * lower one.
+ */
 async function giveWay() {
   // Nothing jumps under a finger.
   await untilReleased();
@@ -430,7 +441,8 @@ async function giveWay() {
   const pads = [...document.querySelectorAll('ww-pad')].filter((pad) => pad.checkVisibility());
   const form = document.activeElement?.closest('form');
   // Whoever types will press a button of the same form next.
-  const used = [...(form ? form.querySelectorAll('.button, :focus') : []), ...pads];
+  const next = [...document.querySelectorAll('.button.next')].filter((button) => button.checkVisibility());
+  const used = [...(form ? form.querySelectorAll('.button, :focus') : []), ...next, ...pads];
   const below = covered(place, used, false);
   // On a low screen they may be in the way wherever they are: then they stay where they cover less.
   if (below) covered(place, used, below > covered(place, used, true));
