@@ -19,7 +19,7 @@ from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.rack import Rack
 from wordwaiter.service.at_table import scene_at
 from wordwaiter.service.computer import COMPUTERS, Strength, chosen, move_of
-from wordwaiter.service.free_play import Wish, begin_game, engines_of, hints_for, play_on
+from wordwaiter.service.free_play import Wish, begin_game, engines_of, hints_for, play_again, play_on
 from wordwaiter.service.house import House, Parts
 from wordwaiter.service.places import is_free_table
 from wordwaiter.web.app import create_app
@@ -74,6 +74,9 @@ def test_a_game_against_the_computer_is_played_to_its_end_under_any_rulebook(
         play_on(house, caller, begun.stream, move_of(engine, table, seat, Strength.GENTLE, house.rng))
     assert table.stage is Stage.ENDED
     assert table.count is not None
+    again = scene_at(house, caller, play_again(house, house.devices.caller_of(begun.token), begun.stream))
+    assert sorted(seat.name for seat in again.table.seats) == sorted(seat.name for seat in table.seats)
+    assert again.table.announcement == table.announcement
 
 
 def _play(score: int, tiles: int, equity: int) -> Play:
@@ -135,16 +138,28 @@ def test_a_form_sent_twice_is_taken_once(client: Client, house: House) -> None:
     assert len(house.states.of("table-1").state.turns) == 1
 
 
-def test_the_second_seat_is_joined_once_from_another_browser(client: Client, house: House) -> None:
+def _invite(client: Client) -> str:
+    """The code of the second seat at a new table."""
     form = {"opponent": "there", "first": "Ann", "second": "Ben", "rulebook": "club"}
     begun = client.post("/play", data=form, follow_redirects=False)
-    assert begun.status_code == 200  # shown at once: the code stands in no address of this browser
-    link = re.search(r"<code>([^<]+)</code>", begun.text)
+    assert begun.headers["location"] == "/play/invite"  # no address has the code
+    link = re.search(r"<code>([^<]+)</code>", client.get("/play/invite").text)
     assert link
+    return link[1].rpartition("/")[2]
+
+
+def test_the_second_seat_is_joined_once_from_another_browser(client: Client, house: House) -> None:
+    code = _invite(client)
+    assert code in client.get("/play/invite").text  # loaded again
     assert client.get("/tables/table-1").status_code == 200
     with _visitor(house) as other:
-        code = link[1].rpartition("/")[2]
-        assert other.post("/join", data={"code": code, "name": "Ben"}).status_code == 200
+        assert other.get("/play/invite", follow_redirects=False).headers["location"] == "/play"
+        asked = other.get(f"/join/{code}").text
+        assert "Ann invites you to a game." in asked
+        assert "You play as Ben." in asked
+        joined = other.post("/join", data={"code": code, "name": "Ben"}, follow_redirects=False)
+        assert joined.headers["location"] == "/tables/table-1"
+        assert "table-1" not in other.get("/join").text
         seen = other.get("/tables/table-1")
         assert seen.status_code == 200
         racks = house.states.of("table-1").state.position.racks
@@ -153,6 +168,36 @@ def test_the_second_seat_is_joined_once_from_another_browser(client: Client, hou
         assert shown
         assert sorted(re.findall(r'"(\?|[A-Z])"', shown[1])) == sorted(racks[mine].tiles)
         assert sorted(racks[theirs].tiles) != sorted(racks[mine].tiles)
+    taken = client.get("/play/invite", follow_redirects=False)
+    assert taken.headers["location"] == "/tables/table-1"
+
+
+def test_a_game_is_played_again_once_by_the_same_people_with_sides_changed(
+    client: Client, house: House
+) -> None:
+    code = _invite(client)
+    with _visitor(house) as other:
+        other.post("/join", data={"code": code})
+        assert client.post("/play/again/table-1").status_code == 409  # it is not over
+        while (table := house.states.of("table-1").state).stage is Stage.PLAYING:
+            mover = client if to_move(table) == 0 else other
+            assert mover.post("/tables/table-1", data={"do": "pass"}).status_code == 200
+        with _visitor(house) as stranger:
+            assert stranger.post("/play/again/table-1").status_code == 401
+            assert "/play/again/" not in stranger.get("/tables/table-1").text
+        assert "/play/again/table-1" in other.get("/tables/table-1").text
+        begun = client.post("/play/again/table-1", follow_redirects=False)
+        assert begun.headers["location"] == "/tables/table-2"
+        # The other is at the new table already, is told so at the old one, and begins no third.
+        assert 'href="/tables/table-2"' in other.get("/tables/table-1").text
+        again = other.post("/play/again/table-1", follow_redirects=False)
+        assert again.headers["location"] == "/tables/table-2"
+        after = house.states.of("table-2").state
+        assert (after.sides, after.rulebook) == (("Ben", "Ann"), table.rulebook)
+        for seat, browser in enumerate((other, client)):
+            shown = re.search(r'"rack":\[([^\]]*)\]', browser.get("/tables/table-2").text)
+            assert shown
+            assert sorted(re.findall(r'"(\?|[A-Z])"', shown[1])) == sorted(after.position.racks[seat].tiles)
 
 
 def test_games_are_begun_no_faster_than_devices_may_join(house: House) -> None:

@@ -198,16 +198,26 @@ def test_two_screens_show_the_same_board_without_anybody_loading_a_page(
     other = other_context.new_page()
     other.goto(f"{program.url}/join/{link.rpartition('/')[2]}")
     other.locator("main button[type=submit], main .next").first.click()
-    expect(other).not_to_have_url(re.compile("/join/"))
-    other.goto(page.url)
+    expect(other).to_have_url(page.url)
     for each in (page, other):
         expect(each.locator("ww-board[data-ready]")).to_be_visible()
         expect(each.locator("ww-rack .ww-tile")).to_have_count(7)
     mover, waiter = (page, other) if page.locator("#entry").is_visible() else (other, page)
     expect(waiter.locator("#entry")).to_be_hidden()
-    mover.locator("button[value=pass]").click()
-    expect(waiter.locator("#entry")).to_be_visible()
-    expect(waiter.locator("#status")).to_contain_text("turn 2.")
+    for turn in range(1, 7):  # six that score nothing end the game
+        mover.locator("button[value=pass]").click()
+        for each in (mover, waiter):
+            expect(each.locator("#acts")).to_have_attribute("data-turn", str(turn + 1))
+        mover, waiter = waiter, mover
+    expect(mover.locator(".result h2")).to_contain_text("nobody scored any more")
+    mover.get_by_role("button", name="Play again").click()
+    expect(mover).not_to_have_url(waiter.url)
+    # The other hears of it without doing anything, and sits there already.
+    waiter.get_by_role("link", name="To the new game").click()
+    expect(waiter).to_have_url(mover.url)
+    for each in (page, other):
+        expect(each.locator("ww-rack .ww-tile")).to_have_count(7)
+    expect(page.locator(".side .name").first).to_have_text("Ampersands")
     other_context.close()
 
 

@@ -16,6 +16,7 @@ from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rulebook import TurnChallenge
 from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.door import is_judge
+from wordwaiter.service.free_play import next_game
 from wordwaiter.service.giving import state_of
 from wordwaiter.service.permits import Seated, granted_at_table, keeps_table
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of
@@ -71,7 +72,7 @@ class Scene:
     """Nothing at a free table."""
     clocks: tuple[ClockFace, ...]
     next_table: str | None = None
-    """The same table in the next round, once it stands there."""
+    """The same table in the next round, once it stands there; a free game's next one, once it has begun."""
     moves_on: bool = False
     """Whether the caller plays here, and sits elsewhere in the next round."""
     calls: tuple[Call, ...] = ()
@@ -208,7 +209,7 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         granted=granted_at_table(caller, stream, seated, table),
         setting=_setting(house, stream),
         clocks=_faces(table, now_ms),
-        next_table=_next_table(house, stream),
+        next_table=_next_table(house, stream, table),
         moves_on=bool(seats) and not caller.holds(stream, *_STAY),
         calls=_open_calls(house, stream) if seats else (),
         evidence=_evidence(table) if is_official and is_judge(caller) else None,
@@ -220,11 +221,11 @@ def _evidence(table: Table) -> Evidence | None:
     return None if ending is None or ending.reason is not EndReason.NO_PLAY else ending.evidence
 
 
-def _next_table(house: "House", stream: str) -> str | None:
+def _next_table(house: "House", stream: str, table: Table) -> str | None:
     """The same table in the next round while that is played; a start that was taken back leads nowhere."""
     place = place_of(stream)
     if place is None:
-        return None
+        return next_game(house, stream) if table.stage is Stage.ENDED else None
     tournament: Tournament = house.states.of(place.tournament).state
     rounds = tournament.rounds_of(place.in_tournament(tournament).division)
     if not any(each.number == place.round + 1 and each.stage is not RoundStage.PUBLISHED for each in rounds):

@@ -269,6 +269,20 @@ class Devices:
             raise wrong_pin()
         return Joined(token, roll.caller(roll.devices[roll.by_token[keys.hash_of(token)]]))
 
+    def add_roles(self, caller: Caller, number: int, grants: Iterable[Grant]) -> None:
+        """More roles for a device that has joined, as if it had taken one more invitation."""
+        wanted, code = self._wanted(caller, grants, CODE_LASTS), keys.new_code()
+
+        def plan(roll: Roll, now_ms: int) -> tuple[f.AccessFact, ...]:
+            require_not_ended(roll, wanted)
+            device = roll.devices.get(number)
+            if device is None or device.revoked is not None or wanted <= device.grants:
+                return ()
+            invited = _invited(roll, device.name, wanted, code, now_ms + _ms(CODE_LASTS))
+            return (invited, f.RolesAdded(number, invited.number))
+
+        self._decide(plan, caller)
+
     # ---------------------------------------------------------------- looking after them
 
     def devices(self, caller: Caller) -> tuple[JoinedDevice, ...]:

@@ -4,7 +4,7 @@ None of it is open while a round of a tournament runs here: a computer that find
 that somebody lays, would be a dictionary in the players' pockets.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
@@ -17,7 +17,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.choices import OneTeamInTurn
 from wordwaiter.rules.rulebook import Rulebook, Turns
-from wordwaiter.service.access import Caller, Grant, director_of_the_house
+from wordwaiter.service.access import Caller, Grant, director_of_the_house, refusal
 from wordwaiter.service.computer import (
     COMPUTERS,
     Engines,
@@ -116,6 +116,59 @@ def begin_game(house: "House", token: str, wish: Wish, address: str = "", sendin
     _draw_for_first(house, done.stream)
     _let_computers_act(house, done.stream)
     return Begun(done.stream, joined.token, other_code)
+
+
+def play_again(house: "House", caller: Caller, stream: str) -> str:
+    """The table of another game of the same people, sides changed, at which all of their devices sit.
+
+    A game is played again once: whoever else asks for it is led to the same table.
+    """
+    require_open(house)
+    before = _table(house, stream)
+    if not is_free_table(stream) or before.stage is not Stage.ENDED:
+        raise IllegalError("not-over", "the game is not over yet; play again when it is")
+    if not caller.grants_for(stream, Role.PLAYER, Role.TABLE_SCOREKEEPER):
+        raise refusal(caller, Role.PLAYER)
+    program = director_of_the_house(PROGRAM)
+    sending = _again(stream)
+    if opened_before(house.journal, program, TableOpened.KIND, sending) is None:
+        require_room(house)
+    opening = c.OpenTable(
+        before.kind,
+        before.sides[::-1],
+        tuple(seat.name for seat in before.seats) if len(before.sides) == 1 else (),
+        before.announcement,
+        by=PROGRAM,
+    )
+    done = open_free_table(house, program, before.rulebook.name, opening, sending)
+    seats = {seat.name: number for number, seat in enumerate(done.table.seats)}
+    for device in house.devices.devices(program):
+        more = [
+            replace(
+                grant,
+                stream=done.stream,
+                entrant=None if grant.entrant is None else seats[before.seats[grant.entrant].name],
+            )
+            for grant in device.grants
+            if grant.stream == stream
+        ]
+        if more:
+            house.devices.add_roles(program, device.number, more)
+    _draw_for_first(house, done.stream)
+    _let_computers_act(house, done.stream)
+    return done.stream
+
+
+def next_game(house: "House", stream: str) -> str | None:
+    """The table at which a game that is over is played again, if somebody asked for that."""
+    sending = _again(stream)
+    opened = opened_before(house.journal, director_of_the_house(PROGRAM), TableOpened.KIND, sending)
+    return None if opened is None else opened[0].stream
+
+
+def _again(stream: str) -> Sending:
+    """By this key a game is played again once, whoever asks for it."""
+    return Sending(key=f"again {stream}")
 
 
 def can_be_played(rules: Rulebook) -> bool:

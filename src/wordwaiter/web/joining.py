@@ -14,10 +14,12 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.game.table import Table
 from wordwaiter.service import keys
 from wordwaiter.service.access import Caller, Grant
 from wordwaiter.service.devices import Devices, Joined, Joining
 from wordwaiter.service.house import House
+from wordwaiter.service.places import is_free_table
 from wordwaiter.service.roll import Invitation
 from wordwaiter.service.tournaments import kept_in, streams_in
 from wordwaiter.web.door import device_of
@@ -49,6 +51,16 @@ class PinForm:
     proof: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class GameInvited:
+    """A free game to which somebody is invited."""
+
+    stream: str
+    by: str
+    """Who sits there already."""
+    rules: str
+
+
 @get("/join", sync_to_thread=True, who=anybody)
 def show_join(
     request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
@@ -77,8 +89,10 @@ def join_by_code(
     data: URLEncodedBody[CodeForm],
 ) -> Response[Any]:
     """A cookie in exchange for a code."""
+    invited = _still_open(house.devices, data.code)
     try:
-        return _joined(request, house.devices.join(data.code, _joining(request, data.name)))
+        joined = house.devices.join(data.code, _joining(request, data.name))
+        return _joined(request, joined, _game(house, invited))
     except MalformedError as error:  # a name is missing: the code still holds
         invitation = _still_open(house.devices, data.code)
         return _page(request, house, caller, code=data.code, invitation=invitation, problem=error)
@@ -131,9 +145,24 @@ def _joining(request: AnyRequest, name: str) -> Joining:
     return Joining(name, device_of(request).address, request.cookies.get(COOKIE, ""))
 
 
-def _joined(request: AnyRequest, joined: Joined) -> Redirect:
+def _joined(request: AnyRequest, joined: Joined, game: GameInvited | None = None) -> Redirect:
+    """On to where the device works; whoever is invited to a game plays it, whatever else they do here."""
     cookie = token_cookie(request, joined.token)
-    return Redirect(landing(joined.caller.grants), status_code=303, cookies=[cookie])
+    address = landing(joined.caller.grants) if game is None else f"/tables/{game.stream}"
+    return Redirect(address, status_code=303, cookies=[cookie])
+
+
+def _game(house: House, invitation: Invitation | None) -> GameInvited | None:
+    """The free game to which an invitation leads, if that is all it is for."""
+    if invitation is None:
+        return None
+    streams = {grant.stream for grant in invitation.grants}
+    if len(streams) != 1 or not is_free_table(stream := streams.pop()):
+        return None
+    table: Table = house.states.of(stream).state
+    invited = {grant.entrant for grant in invitation.grants}
+    others = [seat.name for number, seat in enumerate(table.seats) if number not in invited]
+    return GameInvited(stream, " – ".join(others), table.rulebook.title)
 
 
 def _still_open(devices: Devices, code: str) -> Invitation | None:
@@ -163,7 +192,8 @@ def _page(
         number=number,
         invitation=invitation,
         roles=[] if invitation is None else roles_in(invitation.grants),
-        names=names_of_tournaments(house),
+        game=_game(house, invitation),
+        names=names_of_tournaments(house) | _names_of_games(house, caller.grants),
         caller=caller,
         own_roles=roles_in(caller.grants),
         problem="" if problem is None else refusal_text(request, problem),
@@ -177,6 +207,16 @@ def _page(
 def names_of_tournaments(house: House) -> dict[str, str]:
     """What the tournaments here are called, by stream."""
     return {stream: kept_in(house, stream).tournament.name for stream in streams_in(house)}
+
+
+def _names_of_games(house: House, grants: frozenset[Grant]) -> dict[str, str]:
+    """Who plays at the free tables for which these grants are."""
+    streams = {grant.stream for grant in grants if is_free_table(grant.stream)}
+    return {
+        stream: " – ".join(house.states.of(stream).state.sides)
+        for stream in streams
+        if house.states.knows(stream)
+    }
 
 
 def roles_in(grants: frozenset[Grant]) -> list[Grant]:

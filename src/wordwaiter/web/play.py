@@ -1,31 +1,41 @@
 """Free games: choosing one, inviting the other browser, looking back on it when it is over."""
 
 import asyncio
+from datetime import timedelta
 from typing import Annotated, Any, Final
 
 import segno
 from litestar import get, post
+from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.params import QueryParameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.service.access import Caller
 from wordwaiter.service.computer import Strength
-from wordwaiter.service.free_play import Begun, Wish, begin_game, can_be_played, is_closed
+from wordwaiter.service.devices import CODE_LASTS
+from wordwaiter.service.free_play import Begun, Wish, begin_game, can_be_played, is_closed, play_again
 from wordwaiter.service.house import House
+from wordwaiter.service.places import is_free_table
+from wordwaiter.web.answers import done
 from wordwaiter.web.devices import address_for_phones
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, token_cookie
 from wordwaiter.web.forms import Fields, new_key
-from wordwaiter.web.pages import AnyRequest, page
+from wordwaiter.web.pages import AnyRequest, page, path_within
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
-from wordwaiter.web.who import anybody
+from wordwaiter.web.who import anybody, anybody_who_joined
 
 OPPONENTS: Final = ("gentle", "steady", "strong", "here", "there", "real")
 """The computer in three strengths, somebody at this screen, at another, or a real board."""
+
+_INVITATION: Final = "/play/invite"
+_SHOWN: Final = "seat"
+"""The cookie with the invitation that this browser has made last."""
 
 
 @get("/play", sync_to_thread=False, who=anybody)
@@ -47,12 +57,54 @@ async def begin(request: AnyRequest, house: NamedDependency[House]) -> Response[
         begun = await asyncio.to_thread(_begun, request, house, fields)
     except WordwaiterError as error:
         return _form(request, house, chosen, problem=refusal_text(request, error), status=status_of(error))
-    cookie = token_cookie(request, begun.token)
+    cookies = [token_cookie(request, begun.token)]
     if begun.code is None:
-        return Redirect(f"/tables/{begun.stream}", status_code=303, cookies=[cookie])
-    shown = _invitation(request, begun.stream, begun.code)
-    shown.cookies.append(cookie)
-    return shown
+        return Redirect(f"/tables/{begun.stream}", status_code=303, cookies=cookies)
+    shown = Cookie(
+        _SHOWN,
+        value=f"{begun.stream}.{begun.code}",
+        path=_INVITATION,
+        max_age=CODE_LASTS // timedelta(seconds=1),
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return Redirect(_INVITATION, status_code=303, cookies=[*cookies, shown])
+
+
+@get(_INVITATION, sync_to_thread=True, who=anybody)
+def show_invitation(request: AnyRequest, house: NamedDependency[House]) -> Response[Any]:
+    """The way to the second seat, for another phone, as long as nobody has taken it.
+
+    Only this browser can show it: the code stands in a cookie of this page, and in no address.
+    """
+    stream, _, code = request.cookies.get(_SHOWN, "").partition(".")
+    if not is_free_table(stream):
+        return Redirect("/play", status_code=303)
+    try:
+        house.devices.invitation_of(code)
+    except WordwaiterError:
+        return Redirect(f"/tables/{stream}", status_code=303)
+    link = f"{address_for_phones(request)}/join/{code}"
+    return page(request, "invite.html", stream=stream, link=link, picture=qr_path(link))
+
+
+@post("/play/again/{stream:str}", status_code=200, who=anybody_who_joined)
+async def begin_again(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[Any]:
+    """Another game of the same people, by the same rules; the other browser is told of it at its table."""
+    following = await asyncio.to_thread(play_again, house, caller, stream)
+    return done(request, f"/tables/{following}")
+
+
+@get("/play/again/{stream:str}", sync_to_thread=False, who=anybody)
+def show_game(stream: FromPath[str]) -> Redirect:
+    """The game that is played again, for whoever opens the address of that form."""
+    return Redirect(path_within(f"/tables/{stream}"), status_code=303)
 
 
 def _begun(request: AnyRequest, house: House, fields: Fields) -> Begun:
@@ -95,12 +147,6 @@ def _form(
     )
 
 
-def _invitation(request: AnyRequest, stream: str, code: str) -> Response[str]:
-    """The way to the second seat, for another phone: shown this once, and at no address that keeps it."""
-    link = f"{address_for_phones(request)}/join/{code}"
-    return page(request, "invite.html", stream=stream, link=link, picture=qr_path(link))
-
-
 def qr_path(text: str) -> tuple[str, int]:
     """A QR code as the path of an SVG, and how many modules wide it is."""
     code = segno.make(text, error="m")
@@ -111,4 +157,4 @@ def qr_path(text: str) -> tuple[str, int]:
     return "".join(marks), len(matrix)
 
 
-play_routes = (choose_game, begin)
+play_routes = (choose_game, begin, show_invitation, begin_again, show_game)
