@@ -162,6 +162,16 @@ def test_a_division_that_is_too_small_is_merged_and_the_log_says_so(iowa: Desk) 
     iowa.check_told_again()
 
 
+def test_an_empty_division_without_ages_is_merged_away_and_the_other_keeps_its_ages(iowa: Desk) -> None:
+    iowa.open("Open", "iowa")
+    iowa.do(c.MergeDivisions(DIRECTOR, "Open", "75+", "not wanted"))
+    assert iowa.tournament.division("75+").ages == AgeBand(75)
+    iowa.open("Any age", "iowa")
+    iowa.enter("Any age", [aged("Cy", 30)])
+    iowa.do(c.MergeDivisions(DIRECTOR, "Any age", "75+", "one entry"))
+    assert iowa.tournament.division("75+").ages is None
+
+
 def test_divisions_of_other_entrants_or_with_rounds_are_not_merged(iowa: Desk) -> None:
     iowa.open("Open", "ontario")
     iowa.enter("Open", [seniors("Ann", "Bob")])

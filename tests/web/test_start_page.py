@@ -57,6 +57,34 @@ def test_three_answers_make_a_tournament_and_whoever_sits_at_the_computer_direct
     assert "Games of the North" in at_the_machine.get("/").text
 
 
+def test_divisions_by_age_are_named_with_the_tournament(at_the_machine: Client, house: House) -> None:
+    lines = "55-64\r\n\r\nMasters, 65 \N{EN DASH} 74\r\nOpen, for all\r\n"
+    wrong = {**ANSWERS, "format": "iowa", "divisions": lines}
+    refused = at_the_machine.post("/tournaments", data=wrong)
+    assert refused.status_code == 422
+    assert "Write ages as 65-74 or 75+, not &#39;for all&#39;." in refused.text
+    assert "Open, for all</textarea>" in refused.text
+    right = {**wrong, "divisions": lines.replace(", for all", "")}
+    assert at_the_machine.post("/tournaments", data=right, follow_redirects=False).status_code == 303
+    divisions = kept_in(house, "tournament-1").tournament.divisions.values()
+    assert [(each.name, str(each.ages)) for each in divisions] == [
+        ("55-64", "55-64"),
+        ("Masters", "65-74"),
+        ("Open", "None"),
+    ]
+    page = at_the_machine.get("/director/tournament-1/entrants").text
+    assert re.search(r'<option value="iowa" lang="en" selected>', page)
+    opened = {"do": "open-division", "name": "Elders", "ages": "75+", "format": "iowa"}
+    at_the_machine.post("/director/tournament-1/entrants", data=opened)
+    assert "75+ · Not begun" in at_the_machine.get("/director/tournament-1/entrants").text
+
+
+def test_a_bee_takes_no_other_divisions(at_the_machine: Client) -> None:
+    refused = at_the_machine.post("/tournaments", data={**ANSWERS, "format": "bee", "divisions": "75+"})
+    assert refused.status_code == 422
+    assert "leave theirs empty" in refused.text
+
+
 def test_a_bee_has_its_two_divisions(at_the_machine: Client, house: House) -> None:
     at_the_machine.post("/tournaments", data=ANSWERS | {"format": "bee"}, follow_redirects=False)
     assert list(kept_in(house, "tournament-1").tournament.divisions) == ["Hare", "Tortoise"]

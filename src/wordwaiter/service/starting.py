@@ -13,6 +13,8 @@ from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournament_steps import kept_in, streams_in
 from wordwaiter.service.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants import ages_of_text
+from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.format_reading import shipped_format, shipped_formats
 from wordwaiter.tournament.names import is_readable
 from wordwaiter.tournament.state import Tournament
@@ -27,13 +29,17 @@ LONGEST: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a new tournament needs: what is played, its name, when, where, and how many boards there are."""
+    """What a new tournament needs: what is played, its name, when, where, and how many boards there are.
+
+    Where it has more divisions than one, each is a line of its own: `65-74`, or `Masters, 65-74`.
+    """
 
     format: str
     name: str
     date: str = ""
     venue: str = ""
     sets: int = 0
+    divisions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +67,25 @@ def make_tournament(house: "House", caller: Caller, answers: Answers, sending: S
         raise MalformedError("bad-name", f"give the tournament a name of up to {LONGEST} letters")
     if answers.format not in dict(kinds_of_tournament()):
         raise MalformedError("nothing-chosen", "choose what is played")
-    played = _BEE_DIVISIONS if answers.format == BEE else {"Open": answers.format}
-    divisions = [c.OpenDivision("", title, shipped_format(each)) for title, each in played.items()]
+    divisions = _divisions(answers)
     opening = c.OpenTournament("", name, answers.date, answers.venue, answers.sets)
     return begin_tournament(house, caller, opening, divisions, sending).kept.stream
+
+
+def _divisions(answers: Answers) -> list[c.OpenDivision]:
+    if answers.format != BEE:
+        format_of_all = shipped_format(answers.format)
+        return [_division(line, format_of_all) for line in answers.divisions or ("Open",)]
+    if answers.divisions:
+        raise MalformedError("divisions-known", "a Bee has its two divisions already; leave theirs empty")
+    return [c.OpenDivision("", title, shipped_format(each)) for title, each in _BEE_DIVISIONS.items()]
+
+
+def _division(line: str, played: Format) -> c.OpenDivision:
+    name, comma, ages = (part.strip() for part in line.rpartition(","))
+    # Without a comma all of it is the name, which may be a band of ages by itself.
+    named = name if comma else ages
+    return c.OpenDivision("", named, played, ages=ages_of_text(ages if comma else "", named))
 
 
 def open_example(house: "House", caller: Caller, wanted: Example) -> str:

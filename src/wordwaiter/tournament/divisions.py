@@ -113,12 +113,14 @@ def merge_divisions(tournament: Tournament, command: c.MergeDivisions, now_ms: i
                 f"{each.name} has rounds already; withdraw or finish them, or move entrants one by one",
             )
     _require_same_entrants(tournament, source, target)
-    ages = None if source.ages is None or target.ages is None else _joined(source.ages, target.ages)
+    # By an empty division of no ages nobody of another age comes into the other one.
+    is_void = source.ages is None and not tournament.entrants_of(source.name)
+    ages = target.ages if is_void else _joined(source.ages, target.ages)
     return (DivisionsMerged(now_ms, command.by, source.name, target.name, ages, command.reason),)
 
 
-def _joined(first: AgeBand, second: AgeBand) -> AgeBand | None:
-    both = first.joined(second)
+def _joined(first: AgeBand | None, second: AgeBand | None) -> AgeBand | None:
+    both = None if first is None or second is None else first.joined(second)
     return None if both == AgeBand() else both
 
 

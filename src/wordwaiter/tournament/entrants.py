@@ -5,9 +5,15 @@ with two contenders, its partners, who are paired one by one and ranked together
 numbered in one sequence; an entrant with one contender shares its number.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
+
+from wordwaiter.errors import MalformedError
+
+_AGES: Final = re.compile(r"(?P<least>\d{1,3}) ?(?:\+|[-\N{EN DASH}] ?(?P<most>\d{1,3}))", re.ASCII)
 
 
 class Need(Enum):
@@ -118,6 +124,18 @@ class AgeBand:
         lowest = None if self.least is None or other.least is None else min(self.least, other.least)
         highest = None if self.most is None or other.most is None else max(self.most, other.most)
         return AgeBand(lowest, highest)
+
+
+def ages_of_text(text: str, name: str) -> AgeBand | None:
+    """The ages that `65-74` or `75+` tells; a division of that name is for them without another word."""
+    read = _AGES.fullmatch(text or name)
+    if read is not None:
+        band = AgeBand(int(read["least"]), int(read["most"]) if read["most"] else None)
+        if band.most is None or band.least is None or band.least <= band.most:
+            return band
+    if text or read is not None:
+        raise MalformedError("bad-ages", f"write ages as 65-74 or 75+, not {(text or name)[:20]!r}")
+    return None
 
 
 class Leaving(Enum):

@@ -14,7 +14,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.steps import Sending, digest_of
 from wordwaiter.service.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Application, Need, Profile, pair_of, single
+from wordwaiter.tournament.entrants import Application, Need, Profile, ages_of_text, pair_of, single
 from wordwaiter.tournament.entrants_csv import EntryPreview, preview_entrants
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.format_choices import Pairs, Teams
@@ -195,7 +195,7 @@ def _profile(fields: Fields, whose: str) -> Profile:
         name=text("name"),
         club=text("club"),
         age=fields.number(f"{whose}age") if text("age") else None,
-        members=tuple(line.strip() for line in text("members").splitlines() if line.strip()),
+        members=fields.lines(f"{whose}members"),
         brings_set=fields.has(f"{whose}set"),
         brings_clock=fields.has(f"{whose}clock"),
         needs=tuple(need for need in Need if need.value in chosen),
@@ -205,7 +205,9 @@ def _profile(fields: Fields, whose: str) -> Profile:
 
 
 def _open_division(_tournament: Tournament, by: str, fields: Fields) -> c.Command:
-    return c.OpenDivision(by, fields.text("name"), shipped_format(fields.text("format")))
+    name = fields.text("name")
+    ages = ages_of_text(fields.text("ages"), name)
+    return c.OpenDivision(by, name, shipped_format(fields.text("format")), ages=ages)
 
 
 _Make = Callable[[Tournament, str, Fields], c.Command]

@@ -41,6 +41,10 @@ class Fields:
         """All values of a field, as several check boxes send them."""
         return tuple(value.strip() for value in self._sent.get(name, ()))
 
+    def lines(self, name: str) -> tuple[str, ...]:
+        """The lines of a field that are not empty, without the space around them."""
+        return tuple(line.strip() for line in self.text(name).splitlines() if line.strip())
+
     def number(self, name: str) -> int:
         """A field that is a whole number."""
         return _number(name, self.text(name))

@@ -71,11 +71,12 @@ async def make(
             fields.text("date"),
             fields.text("venue"),
             fields.number("sets") if fields.text("sets") else 0,
+            fields.lines("divisions"),
         )
         director, cookies = await asyncio.to_thread(_director, request, house, caller)
         stream = await asyncio.to_thread(make_tournament, house, director, answers, fields.sending)
     except WordwaiterError as error:
-        typed = {name: fields.text(name) for name in ("format", "name", "date", "venue", "sets")}
+        typed = {name: fields.text(name) for name in ("format", "name", "date", "venue", "sets", "divisions")}
         asked = _questions(request, typed, problem=refusal_text(request, error), status=status_of(error))
         return _kept(asked, cookies)
     return Redirect(director_page(stream), status_code=303, cookies=cookies)

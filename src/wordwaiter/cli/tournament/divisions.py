@@ -1,7 +1,6 @@
 """The tournament and its divisions: new, division, format, merge."""
 
 import random
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -11,7 +10,7 @@ from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, the_d
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import Kept, begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import AgeBand
+from wordwaiter.tournament.entrants import AgeBand, ages_of_text
 from wordwaiter.tournament.facts import FormatChanged
 from wordwaiter.tournament.format_choices import PairingMethod
 from wordwaiter.tournament.format_reading import changed_format, read_format
@@ -19,7 +18,6 @@ from wordwaiter.tournament.guards import require_reason
 
 _FORMAT_HELP: Final = "iowa, grand-island, ontario, androscoggin, bee-hare, bee-tortoise, club, or a file"
 _BEE: Final = {"Hare": "bee-hare", "Tortoise": "bee-tortoise"}
-_AGES: Final = re.compile(r"(?P<least>\d{1,3})(?:\+|-(?P<most>\d{1,3}))")
 
 
 def register(group: typer.Typer) -> None:
@@ -68,17 +66,7 @@ def _told(text: str) -> tuple[str, str, AgeBand | None]:
     if not is_there:
         raise MalformedError("bad-division", f"write a division as NAME=RULEBOOK, not {text!r}")
     rulebook, _, ages = rest.partition(",")
-    return name.strip(), rulebook.strip(), _ages(ages.strip(), name.strip())
-
-
-def _ages(text: str, name: str) -> AgeBand | None:
-    """The ages that were told; a division that is called 65-74 is for them without another word."""
-    read = _AGES.fullmatch(text or name)
-    if read is not None:
-        return AgeBand(int(read["least"]), int(read["most"]) if read["most"] else None)
-    if text:
-        raise MalformedError("bad-ages", f"write ages as 65-74 or 75+, not {text!r}")
-    return None
+    return name.strip(), rulebook.strip(), ages_of_text(ages.strip(), name.strip())
 
 
 def _open_division(by: str, name: str, rulebook: str, ages: AgeBand | None = None) -> c.OpenDivision:
@@ -92,7 +80,7 @@ def division(
     ages: str = typer.Option("", help="Who may play, as 65-74 or 75+; told by a name such as 65-74 as well."),
 ) -> None:
     """Add a division."""
-    band = _ages(ages, name)
+    band = ages_of_text(ages, name)
     command = _open_division(desk.by, name, rulebook, band)
     done = desk.give(lambda _kept, _rng: [command])
     aged = "" if band is None else f", for ages {band}"
