@@ -184,11 +184,8 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
 
 def see_tiles_out(waiter: Page, url: str, number: int) -> None:
     """The Word Waiter of the Owls sees how many tiles are out: none, twenty, ten."""
-    board = f"{url}/hare/tournament-1/1/{number}/1.1"
-    if number > 1:
-        waiter.goto(board)
-    # Before the first round the page waits for it, and goes there by itself.
-    expect(waiter).to_have_url(board)
+    # The page waits for the round, before the first one and at the board of the last, and goes there by itself.
+    expect(waiter).to_have_url(f"{url}/hare/tournament-1/1/{number}/1.1")
     expect(waiter.locator("ww-board[data-ready]")).to_be_visible()
     out = waiter.locator("#out-count")
     if number == 1:

@@ -103,6 +103,117 @@ def test_what_is_wrong_is_marked_on_its_squares_and_said_with_the_clause(board: 
     expect(board.locator("#saved")).to_have_text(re.compile(r"^All saved at \d\d:\d\d$"))
 
 
+@pytest.fixture
+def other(chromium: Browser, board: Page) -> Iterator[Page]:
+    """The same board on another device of its Word Waiter, which has no scripts."""
+    kept = board.context.storage_state()
+    context = chromium.new_context(viewport=LAPTOP, storage_state=kept, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(board.url)
+    yield page
+    context.close()
+
+
+def type_there(other: Page, square: str, letter: str) -> None:
+    """On another device a tile is typed on a square of row 9, and not saved yet."""
+    rows = other.locator("#board-text").input_value().split("\n")
+    at = ord(square[0]) - ord("A")
+    rows[8] = rows[8][:at] + letter + rows[8][at + 1 :]
+    other.locator("#as-text > summary").click()
+    other.fill("#board-text", "\n".join(rows))
+
+
+def save_there(other: Page, square: str, letter: str) -> None:
+    """Another device saves a tile on a square of row 9, over the board as it is now."""
+    other.goto(other.url)
+    type_there(other, square, letter)
+    other.locator("#paint button").click()
+    expect(other.locator("#complaint")).to_be_empty()
+
+
+def save_here_while(board: Page, square: str, letter: str, other: Page, there: tuple[str, str]) -> None:
+    """A tile is painted and sent; before that arrives, another device saves one."""
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if is_saving(route.request) and not held:
+            held.append(route)
+        else:
+            route.fallback()
+
+    board.route("**/hare/**", hold_the_first)
+    board.locator(f"[data-sq={square}]").click()
+    with board.expect_request(is_saving):
+        board.keyboard.type(letter)
+    save_there(other, *there)
+    held[0].continue_()
+    board.unroute("**/hare/**")
+
+
+def lies(board: Page, square: str, letter: str) -> None:
+    expect(board.locator(f"[data-sq={square}] .ww-tile")).to_contain_text(letter)
+
+
+def test_two_devices_paint_one_board_and_neither_overwrites_the_other(board: Page, other: Page) -> None:
+    save_here_while(board, "I9", "A", other, ("K9", "O"))
+    lies(board, "K9", "O")
+    lies(board, "I9", "A")
+    # Both paint one square: the page shows what was saved first, and asks.
+    save_here_while(board, "I9", "I", other, ("I9", "T"))
+    card = board.locator("#kept-draft")
+    expect(card).to_contain_text("Somebody else has saved something else on 9I since")
+    lies(board, "I9", "T")
+    assert_axe_finds_nothing_serious(board)
+    card.get_by_role("button", name="Leave what lies there now").click()
+    expect(card).to_have_count(0)
+    expect(board.locator("#saved")).to_be_empty()
+    save_here_while(board, "I9", "I", other, ("I9", "E"))
+    lies(board, "I9", "E")
+    with board.expect_response(lambda response: is_saving(response.request)):
+        card.get_by_role("button", name="Lay mine over it").click()
+    expect(card).to_have_count(0)
+    expect(board.locator("#saved")).to_have_text(re.compile(r"^All saved"))
+    lies(board, "I9", "I")
+    lies(board, "K9", "O")
+
+    # Without scripts the page comes back with what was typed, and asks the same.
+    other.goto(other.url)
+    type_there(other, "K9", "A")
+    with board.expect_response(lambda response: is_saving(response.request)):
+        board.locator("[data-sq=K9]").click()
+        board.keyboard.type("U")
+    other.locator("#paint button").click()
+    expect(other.locator("#complaint")).to_contain_text("Somebody else has saved something else on 9K since")
+    lies(board, "K9", "U")
+    other.get_by_role("button", name="Lay mine over it").click()
+    expect(other.locator("#complaint")).to_be_empty()
+    lies(board, "K9", "A")
+    lies(board, "I9", "I")
+
+
+def test_a_board_that_was_kept_asks_before_it_is_laid_over_a_newer_one(board: Page, other: Page) -> None:
+    board.locator("[data-sq=A1]").click()
+    board.keyboard.type("OWL")
+    expect(board.locator("#saved")).to_have_text("Not saved")  # it is not connected
+    save_there(other, "M9", "E")
+    board.reload()
+    card = board.locator("#kept-draft")
+    expect(card).to_contain_text("Somebody has saved this board since something was painted on this device")
+    expect(board.locator("[data-sq=A1] .ww-tile")).to_have_count(0)
+    assert_axe_finds_nothing_serious(board)
+    card.get_by_role("button", name="Lay it on the board").click()
+    lies(board, "A1", "O")
+    expect(board.locator("#saved")).to_contain_text("Not saved yet")
+    board.reload()
+    card.get_by_role("button", name="Forget it").click()
+    expect(card).to_have_count(0)
+    board.reload()
+    expect(board.locator("ww-board[data-ready]")).to_be_visible()
+    lies(board, "M9", "E")
+    expect(board.locator("[data-sq=A1] .ww-tile")).to_have_count(0)
+    expect(card).to_have_count(0)
+
+
 def test_a_peek_is_bought_in_two_taps_and_stands_on_the_tab(board: Page) -> None:
     expect(board.locator("#acts h2")).to_have_text("On the tab: $0")
     board.fill("#word", "OCCURED")

@@ -14,6 +14,7 @@ from wordwaiter.game.hare_facts import (
     TilesGivenBack,
     TimeAdjusted,
 )
+from wordwaiter.game.hare_merge import merge
 from wordwaiter.game.hare_round import HareRound, RoundStage
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import TableKind
@@ -47,14 +48,31 @@ def require_building(hare_round: HareRound) -> None:
 
 def paint(hare_round: HareRound, command: c.PaintBoard, now_ms: int) -> tuple[HareFact, ...]:
     """The squares change in which the board differs from what was known; none is no news."""
-    before, after = hare_round.board, command.board
-    if (after.layout, after.tile_set) != (before.layout, before.tile_set):
-        raise MalformedError("other-board", "this is another kind of board or set of tiles")
+    before = hare_round.board
+    for board in (command.board, *command.seen):
+        if (board.layout, board.tile_set) != (before.layout, before.tile_set):
+            raise MalformedError("other-board", "this is another kind of board or set of tiles")
+    after = _meant(before, command)
     differing = [square for square in before.layout.squares() if before.at(square) != after.at(square)]
     laid = ((square, after.at(square)) for square in differing)
     placement = Placement(tuple((square, tile) for square, tile in laid if tile is not None))
     lifted = tuple(square for square in differing if after.at(square) is None)
     return _change(hare_round, placement, lifted, command.by, now_ms)
+
+
+def _meant(before: Board, command: c.PaintBoard) -> Board:
+    """The whole board as it is meant; refused where others have painted something else since."""
+    if not command.seen:
+        return command.board
+    merged = merge(command.board, command.seen, before)
+    if merged.contested and not command.over_others:
+        squares = ", ".join(map(str, merged.contested))
+        raise ConflictError(
+            "painted-elsewhere",
+            f"somebody else has saved something else on {squares} since; look at the table, and choose",
+            squares=squares,
+        )
+    return merged.board
 
 
 def change_squares(hare_round: HareRound, command: c.ChangeSquares, now_ms: int) -> tuple[HareFact, ...]:

@@ -33,6 +33,13 @@ class PaintBoard:
 
     by: str
     board: Board
+    seen: tuple[Board, ...] = ()
+    """The saved board on which it was painted, then what its device has sent since and not heard of.
+
+    What others have saved since on other squares stays there. Without it the board is meant as a whole.
+    """
+    over_others: bool = False
+    """Whether it is meant also where others have saved something else since."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,11 @@ from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller
 from wordwaiter.service.permits import keeps_table, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of
+from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.tables import look_at_board
 from wordwaiter.tournament.bee import all_tiles_offer
 from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Peek, Tournament
 from wordwaiter.tournament.treasury import tab_cents
 
@@ -58,6 +60,8 @@ class HareScene:
     prices: "Prices"
     peeks: tuple[Peek, ...]
     """With what the list says: for judges, and for the Word Waiter who bought them for the team."""
+    next_board: str | None
+    """The board of the same table in the round that has begun since; for its Word Waiter alone."""
 
 
 def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
@@ -95,7 +99,18 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
             and peek.round == place.round
             and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.JUDGE)
         ),
+        next_board=_next_board(house, tournament, place)
+        if caller.grants_for(stream, Role.TABLE_SCOREKEEPER)
+        else None,
     )
+
+
+def _next_board(house: "House", tournament: Tournament, place: BoardPlace) -> str | None:
+    """Where the Word Waiter of a table goes on; a start that was taken back leads nowhere."""
+    latest = tournament.latest_round(place.in_tournament(tournament).division)
+    if latest is None or latest.number <= place.round or latest.stage is RoundStage.PUBLISHED:
+        return None
+    return stream_at(house, replace(place, round=latest.number))
 
 
 def _prices(tournament: Tournament, team: int, rulebook: Rulebook) -> Prices:

@@ -73,7 +73,8 @@ async def act_at_board(
             request,
             scene,
             problem=refusal_text(request, error),
-            typed=fields.text("board"),
+            typed=fields,
+            is_contested=error.code == "painted-elsewhere",
             status=status_of(error),
         )
     return done(request, f"/hare/{name}", said)
@@ -106,7 +107,9 @@ def _command(scene: HareScene, wanted: str, fields: Fields, by: str) -> h.HareCo
     before = scene.built.board
     match wanted:
         case "paint":
-            return h.PaintBoard(by, parse_board(fields.text("board"), before.layout, before.tile_set))
+            read = partial(parse_board, layout=before.layout, tile_set=before.tile_set)
+            seen = tuple(read(text) for text in (fields.text("seen"), *fields.texts("sent")) if text)
+            return h.PaintBoard(by, read(fields.text("board")), seen, over_others=fields.has("over"))
         case "signal":
             return h.SignalEnd(by)
         case "unplayed":
@@ -168,11 +171,18 @@ def marked_board(board: Board, words: Catalogue, told: Mapping[str, Any], *, loc
 
 
 def _page(
-    request: AnyRequest, scene: HareScene, *, problem: str = "", typed: str = "", status: int = 200
+    request: AnyRequest,
+    scene: HareScene,
+    *,
+    problem: str = "",
+    typed: Fields | None = None,
+    is_contested: bool = False,
+    status: int = 200,
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
     built = scene.built
     best = built.best
+    painted = typed or Fields({})
     is_open = scene.keeps and built.stage in _OPEN
     told = told_tally(scene.tally, words.language)
     shown = marked_board(built.board, words, told, locked=not is_open)
@@ -184,7 +194,9 @@ def _page(
         scene=scene,
         back=way_back(caller_of(request), scene.stream),
         board=shown,
-        text=typed or built.board.text(),
+        text=painted.text("board") or built.board.text(),
+        seen=painted.text("seen") or built.board.text(),
+        is_contested=is_contested,
         tally=told,
         lines=_lines(scene),
         total=scene.score.total,

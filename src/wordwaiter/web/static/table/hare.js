@@ -43,29 +43,39 @@ const place = document.body.dataset['stream'] ?? '';
 const lies = () => (board.state.board ?? []).join('\n');
 /** The saved board on which is painted here. */
 let base = lies();
-/** The last board that was sent from here. */
+/** The last board that was sent from here and not answered yet: it may be saved already. */
 let lastSent = '';
+/** Whether what lies here is meant also where somebody else has saved something else since. */
+let isOverOthers = false;
 /** A board that was kept here and put back. @type {string | null} */
 let restored = null;
-/** Whether a kept board waits for somebody to choose: until then no other takes its place. */
-let isOffered = false;
+/** A kept board that waits for somebody to choose: until then no other takes its place. @type {Draft | null} */
+let offered = null;
 
 /** @param {string} [why] Why it was not taken. */
 function keep(why = '') {
-  if (!isOffered) keepDraft(place, { board: lies(), base, sent: lastSent, why });
+  if (!offered) keepDraft(place, { board: lies(), base, sent: lastSent, why });
 }
 
-board.addEventListener('ww-position', async (event) => {
+board.addEventListener('ww-position', (event) => {
   const { seq, board: lines } = /** @type {CustomEvent<{seq: number, board: string[]}>} */ (event).detail;
   const area = document.getElementById('board-text');
   if (area instanceof HTMLTextAreaElement) area.value = lines.join('\n');
   clearTimeout(saving);
   saving = setTimeout(() => void save(), SAVE_AFTER_MS);
+  void askTally(seq, lines.join('\n'));
+});
+
+/**
+ * @param {number} seq
+ * @param {string} lines
+ */
+async function askTally(seq, lines) {
   try {
-    const response = await fetch(`/tallies/${document.body.dataset['stream']}`, {
+    const response = await fetch(`/tallies/${place}`, {
       method: 'POST',
       headers: { Accept: 'application/json' },
-      body: new URLSearchParams({ board: lines.join('\n') }),
+      body: new URLSearchParams({ board: lines }),
     });
     if (!response.ok) return;
     const tally = /** @type {Tally} */ (await response.json());
@@ -74,7 +84,7 @@ board.addEventListener('ww-position', async (event) => {
   } catch {
     // Without the network the tally rests; what is painted is kept.
   }
-});
+}
 
 // What is painted while the board is being saved stays, though the page looks then at what was saved.
 board.addEventListener('ww-change', (event) => {
@@ -87,6 +97,10 @@ board.addEventListener('ww-change', (event) => {
 document.addEventListener('live:sending', (event) => {
   const { body } = /** @type {CustomEvent<{body: URLSearchParams}>} */ (event).detail;
   if (body.get('do') !== 'paint') return;
+  // Not what the form says: it may have been drawn anew since, and tiles that are not saved yet were painted before.
+  body.set('seen', base);
+  if (lastSent) body.set('sent', lastSent);
+  if (isOverOthers) body.set('over', '1');
   lastSent = String(body.get('board')).replaceAll('\r', '');
   if (board.hasAttribute('data-unsent')) keep();
 });
@@ -95,7 +109,16 @@ document.addEventListener('live:answered', (event) => {
   const sent = new URLSearchParams(entry.body).get('board')?.replaceAll('\r', '');
   if (sent === undefined || entry.address !== form()?.action) return;
   answered = sent;
-  if (answer.kind === 'taken') base = sent;
+  if (lastSent === sent) lastSent = '';
+  if (answer.kind === 'taken') {
+    base = sent;
+    isOverOthers = false;
+    if (offered?.board === sent) settle(); // it had waited to be sent, and lies there now
+  }
+  if (answer.kind === 'refused' && answer.code === 'painted-elsewhere') {
+    event.preventDefault();
+    return giveWay(answer.sentence);
+  }
   const isStale = sent !== lies();
   // What was painted since then is saved next, and answered then.
   if (isStale || (answer.kind === 'refused' && isTold(answer.sentence))) event.preventDefault();
@@ -106,7 +129,7 @@ document.addEventListener('live:answered', (event) => {
     return tell(sent === restored ? restoredText(answer.sentence) : say('hare.not-saved'));
   }
   board.removeAttribute('data-unsent');
-  if (!isOffered) dropDraft(place);
+  if (!offered) dropDraft(place);
   // It is saved again and again: that it was is told where one can look, and interrupts nobody.
   event.preventDefault();
   tell(say('hare.saved-at', { time: timeOfDay() }));
@@ -135,8 +158,14 @@ document.addEventListener(
 // A board that was handed in is shown as it was taken.
 document.addEventListener('live:changed', (event) => {
   const { changed } = /** @type {CustomEvent<{changed: string[]}>} */ (event).detail;
+  // The next round has begun while somebody sat here: nobody has to look for its board. What is not saved stays in sight.
+  const onward = changed.includes('goes-on') && document.querySelector('#goes-on a');
+  if (onward instanceof HTMLAnchorElement && !board.hasAttribute('data-unsent')) return location.assign(onward.href);
   if (changed.includes('painting')) openPad();
-  if (changed.includes('board')) base = lies();
+  if (changed.includes('board')) {
+    base = lies();
+    if (form()) void askTally(board.seq, base); // what was wrong with another board is not with this one
+  }
   if (lastTally?.seq === board.seq && board.hasAttribute('data-unsent')) show(board.seq, lastTally.tally);
   if (form()) return;
   clearTimeout(saving);
@@ -167,42 +196,83 @@ function tell(text) {
 
 /** @param {string} why */
 function restoredText(why) {
-  return `${say('hare.restored')}${why ? ` ${why.charAt(0).toUpperCase()}${why.slice(1)}` : ''}`;
+  return `${say('hare.restored')}${why ? ` ${asSentence(why)}` : ''}`;
 }
 
-/** @param {Draft} draft */
-function restore({ board: text, why }) {
+/** @param {string} text */
+function asSentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+}
+
+/**
+ * @param {Draft} draft
+ * @param {boolean} [overOthers] Whether somebody has chosen it.
+ */
+function restore({ board: text, base: seen, sent, why }, overOthers = false) {
   restored = text;
+  // It stands on what was saved when it was painted: what others have saved since on other squares stays.
+  base = seen;
+  lastSent = sent;
+  isOverOthers = overOthers;
   board.update({ board: text.split('\n') });
   board.changed(); // its tally is asked for, and it is sent again
   keep(why);
-  tell(restoredText(why));
-  board.announce(restoredText(why));
+  const told = restoredText(overOthers ? '' : why);
+  tell(told);
+  board.announce(told);
+}
+
+/**
+ * Somebody else has saved something else on the same squares: the page shows that board, and asks which of the two lies on the table.
+ * @param {string} why
+ */
+function giveWay(why) {
+  clearTimeout(saving);
+  saving = undefined;
+  board.removeAttribute('data-unsent'); // the page is looked at again now, and shows what is saved
+  tell(say('hare.not-saved'));
+  offer({ board: lies(), base, sent: lastSent, why }, { text: asSentence(why), lay: say('hare.contested-mine'), drop: say('hare.contested-theirs') });
 }
 
 /**
  * Somebody has saved another board since: nothing is laid over that unasked.
  * @param {Draft} draft
+ * @param {{text: string, lay: string, drop: string}} words
  */
-function offer(draft) {
-  isOffered = true;
-  const box = make('div', { class: 'card', id: 'kept-draft' }, make('p', {}, say('hare.kept-draft')));
+function offer(draft, words) {
+  settle();
+  offered = draft;
+  keepDraft(place, draft);
+  const box = make('div', { class: 'card asks', id: 'kept-draft' }, make('p', {}, words.text));
   const choice = (/** @type {string} */ text, /** @type {() => void} */ choose) => {
     const button = make('button', { class: 'button', type: 'button' }, text);
     button.addEventListener('click', () => {
-      isOffered = false;
-      box.remove();
+      settle();
       choose();
     });
     return button;
   };
   box.append(
-    choice(say('hare.kept-lay'), () => restore(draft)),
-    ' ',
-    choice(say('hare.kept-drop'), () => (board.hasAttribute('data-unsent') ? keep() : dropDraft(place))),
+    make(
+      'p',
+      { class: 'buttons' },
+      choice(words.lay, () => restore(draft, true)),
+      choice(words.drop, () => {
+        if (board.hasAttribute('data-unsent')) return keep();
+        dropDraft(place);
+        tell('');
+      }),
+    ),
   );
-  document.getElementById('saved')?.after(box);
-  board.announce(say('hare.kept-draft'));
+  // Beside the board, where one looks for the tally: below it nobody would see it on a laptop.
+  document.getElementById('problems')?.before(box);
+  board.announce(words.text);
+}
+
+/** Nobody is asked any more. */
+function settle() {
+  offered = null;
+  document.getElementById('kept-draft')?.remove();
 }
 
 /** What was painted here before the page was loaded again, and never taken, is there again. */
@@ -211,7 +281,7 @@ function lookForDraft() {
   if (!draft) return;
   if (!form() || draft.board === base) dropDraft(place);
   else if (draft.base === base || draft.sent === base) restore(draft);
-  else offer(draft);
+  else offer(draft, { text: say('hare.kept-draft'), lay: say('hare.kept-lay'), drop: say('hare.kept-drop') });
 }
 
 /** Points as pages write them, with a minus sign and no hyphen. */
