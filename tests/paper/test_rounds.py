@@ -217,3 +217,11 @@ def test_a_round_that_is_not_there_cannot_be_printed() -> None:
     with pytest.raises(MalformedError) as refused:
         pairings_by_name(example(Example.IOWA), "65-74", 9)
     assert refused.value.code == "no-such-round"
+
+
+def test_a_long_name_goes_on_in_the_next_line_after_its_hyphens() -> None:
+    name = "Anne-Marie Saint-Jean-sur-Richelieu-Beauchemin"
+    iowa = renamed(example(Example.IOWA), [name, LONG_NAME])
+    by_table = printed(pairings_by_table(iowa, next(iter(iowa.divisions)), 1), Sheet(Paper.A4, large=True))
+    for part in ("Richelieu-", "Beauchemin", "Featherstonehaugh-", "Cholmondeley"):
+        assert part in by_table.text
