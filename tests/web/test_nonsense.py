@@ -120,6 +120,7 @@ def forms(client: Client, house: House, addresses: list[str]) -> list[Form]:
         Form("/director/example-1/lists/file", [("name", "x")], ["name"]),
         Form("/gaps", [("gap", "1"), ("ran", "yes"), ("back", "/")]),
         Form("/me/example-2", [("challenger", "1"), ("place", "8D"), ("word", "x")], ["place", "word"]),
+        Form("/play/again/table-1", []),
         Form("/replays/table-1", [("turn", "1"), ("text", "x")], ["turn", "text"]),
         Form("/practice/practice-1", [("do", "paint"), ("board", "x")], ["board"]),
     ]
