@@ -104,6 +104,7 @@ def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
         "ROTARY stands twice among the sponsors",
         "No team can lay B&amp;B",
         "LITERACY is also the starting word",
+        "LITERACY is not in the word list, and every board begins with it; choose another (bee-dictionary)",
     ):
         assert warning in plain(asked.text)
     assert kept_in(house, bee).tournament.announcement("Hare", 3).starting_word is None
@@ -127,6 +128,11 @@ def test_the_emcee_chooses_the_screen_and_the_screen_follows(
     assert kept_in(house, bee).tournament.screen is Screen.SPONSORS
     assert 'data-screens="sponsors"' in client.get(f"/screen/{bee}").text
     client.post(f"/emcee/{bee}", data={"do": "screen", "screen": "rotate"}, headers=emcee)
+    # Beside the clock of the Hares stands how many Tortoises play, who have none.
+    assert re.search(
+        r"Hare · 9 tables are playing\b.* Tortoise · \d tables are playing",
+        plain(client.get(f"/screen/{bee}").text),
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.engine.hare import Effort, HarePuzzle
 from wordwaiter.engine.hare_check import WordCheck
 from wordwaiter.engine.hare_check import check_words as look_at_words
+from wordwaiter.lexicon.judge import Judge
 from wordwaiter.rules.announcement import Announcement, announce, check_announcement, starting_tiles
 from wordwaiter.rules.choices import WordBonus
 from wordwaiter.rules.problem import Problem, ProblemCode
@@ -154,15 +155,45 @@ class LookedAt:
 
 
 def warnings_of(house: "House", caller: Caller, stream: str, division: str, words: Announcement) -> LookedAt:
-    """What the rules alone say of words that somebody is about to announce; no board is looked for.
+    """What rules and word lists say of words that somebody is about to announce; no board is looked for.
 
     A starting word that cannot begin a board is refused here already.
     """
     require(caller, stream, Role.EMCEE)
-    rulebook = house.rulebooks(kept_in(house, stream).tournament.division(division).rulebook)
+    of = kept_in(house, stream).tournament.division(division)
+    rulebook = house.rulebooks(of.rulebook)
     meant = announce(rulebook.table.tile_set, words.starting_word, words.surprise_word, words.sponsors)
     starting_tiles(meant, rulebook)
-    return LookedAt(words, (*_named_twice(words, rulebook), *problems_of(meant, rulebook)), None, 0)
+    judge = None
+    if house.door.admits(Device("", is_ours=False, caller=caller), Room.JUDGE):
+        judge = judge_of_division(house, stream, of.number)
+    return LookedAt(words, _known_of(words, meant, rulebook, judge), None, 0)
+
+
+def _known_of(
+    words: Announcement, meant: Announcement, rulebook: Rulebook, judge: Judge | None
+) -> tuple[str, ...]:
+    """All that is to be known of words as they were typed, without a look for a board."""
+    unlisted = () if judge is None else _unlisted(meant, rulebook, judge)
+    return (*_named_twice(words, rulebook), *problems_of(meant, rulebook), *unlisted)
+
+
+def _unlisted(meant: Announcement, rulebook: Rulebook, judge: Judge) -> Iterator[str]:
+    """The starting and the surprise word, where no list has them; sponsors' names need none."""
+    starting, surprise = meant.starting_word, meant.surprise_word
+    sentences = {
+        word: said("{word} is not in the word list, so a team that lays it can be challenged", word=word)
+        for word in (surprise,)
+        if word is not None and word not in meant.sponsors
+    }
+    if starting is not None:
+        sentences[starting] = said(
+            "{word} is not in the word list, and every board begins with it; choose another", word=starting
+        )
+    for word, sentence in sentences.items():
+        if not any(word in lexicon for lexicon in judge.lexicons):
+            clause = rulebook.clause_of("words.dictionaries")
+            yield Problem(ProblemCode.NOT_GOOD, sentence, clause, words=(word,)).cited
 
 
 def _named_twice(words: Announcement, rulebook: Rulebook) -> Iterator[str]:
@@ -198,7 +229,7 @@ def check_words(
     division = kept_in(house, stream).tournament.division(name)
     rulebook = house.rulebooks(division.rulebook)
     meant = announce(rulebook.table.tile_set, words.starting_word, words.surprise_word, words.sponsors)
-    check, taken_out = None, 0
+    check, taken_out, judge = None, 0, None
     if isinstance(rulebook.play, Building):
         removed = rulebook.play.tiles_removed
         taken_out = removed[number - 1] if 1 <= number <= len(removed) else 0
@@ -207,5 +238,4 @@ def check_words(
         if judge is not None and meant.starting_word is not None:
             puzzle = HarePuzzle(rulebook, meant, tuple(judge.lexicons))
             check = _ASIDE.submit(look_at_words, puzzle, effort).result()
-    problems = (*_named_twice(words, rulebook), *problems_of(meant, rulebook))
-    return LookedAt(words, problems, check, taken_out)
+    return LookedAt(words, _known_of(words, meant, rulebook, judge), check, taken_out)
