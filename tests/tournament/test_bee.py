@@ -144,7 +144,9 @@ def test_twenty_tiles_are_out_in_round_two_and_come_back_at_random_for_five_doll
     left = bee.tournament.round("Hare", 2).removed[owls]
     assert not isinstance(left, int)
     assert Counter(left) + Counter(bought) == Counter(removed)
-    assert facts[0].cents == bee.tournament.ledger[-1].payment.cents == 1500
+    payment = bee.tournament.ledger[-1].payment
+    assert facts[0].cents == payment.cents == 1500
+    assert payment.note == f"3 of round 2: {', '.join(bought)}".replace("?", "blank")
     bee.refused(c.BuyTiles(WAITER, owls, 18), "not-that-many-removed", "bee-hare-7")
     bee.refused(c.BuyTiles(WAITER, owls, 0), "no-tiles")
     bee.check_told_again()

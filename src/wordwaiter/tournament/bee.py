@@ -14,6 +14,7 @@ from wordwaiter.game.hare_challenge import (
 from wordwaiter.game.hare_score import challenge_lines
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.announcement import announce, check_announcement, starting_tiles
+from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.rules.rack import rack_of
 from wordwaiter.rules.rulebook import BoardChallenge, Building, Rulebook
 from wordwaiter.tournament import commands as c
@@ -128,7 +129,8 @@ def buy_tiles(
     if not isinstance(removed, int):
         tiles = rack_of(rng.sample(removed, command.count), rulebook.table.tile_set).tiles
     line = len(tournament.ledger) + 1
-    note = f"{command.count} of round {running.number}"
+    which = "" if isinstance(tiles, int) else f": {', '.join(map(tile_name, tiles))}"
+    note = f"{command.count} of round {running.number}{which}"
     return (
         TilesBought(now_ms, command.by, command.team, running.number, tiles, cents),
         MoneyTaken(now_ms, command.by, line, Payment(Fund.TILES, cents, command.method, command.team, note)),
