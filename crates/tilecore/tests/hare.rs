@@ -35,8 +35,12 @@ fn plan(list: &WordGraph) -> PuzzlePlan<'_> {
 }
 
 fn best(plan: &PuzzlePlan<'_>, threads: usize) -> Solution {
+    best_in(3000, plan, threads)
+}
+
+fn best_in(steps: u64, plan: &PuzzlePlan<'_>, threads: usize) -> Solution {
     let puzzle = Puzzle::new(plan).expect("a puzzle");
-    let effort = Effort { budget: Budget::Steps(3000), threads, seed: 1 };
+    let effort = Effort { budget: Budget::Steps(steps), threads, seed: 1 };
     solve(&puzzle, &effort, &Control::default()).expect("a board")
 }
 
@@ -71,6 +75,16 @@ fn threads_do_not_change_the_board() {
     let list = graph(&["AT", "TAB", "BAT", "CAB", "ACT", "TACT", "TAX"]);
     let alone = best(&plan(&list), 1);
     assert_eq!(best(&plan(&list), 3).squares, alone.squares);
+    assert!(alone.standing.is_complete());
+}
+
+#[test]
+fn threads_do_not_change_the_board_of_several_islands() {
+    let list = graph(&["AT", "TAB", "BAT", "CAB", "ACT", "TACT", "TAX"]);
+    // Two islands, of which one is left.
+    let steps = 1_900_000;
+    let alone = best_in(steps, &plan(&list), 1);
+    assert_eq!(best_in(steps, &plan(&list), 3).squares, alone.squares);
     assert!(alone.standing.is_complete());
 }
 

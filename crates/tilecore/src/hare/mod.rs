@@ -17,6 +17,7 @@ mod pace;
 mod polish;
 mod puzzle;
 mod repair;
+mod schedule;
 mod search;
 mod sieve;
 mod skeleton;

@@ -1,6 +1,8 @@
 //! The whole solve: boards from fresh skeletons are cooled together, leg by leg, and after each leg those that
-//! promise little make room for copies of better ones. In the end the best one is polished.
+//! promise little make room for copies of better ones. A longer solve does so on several islands, between which
+//! nothing passes, and gives up one after the other. In the end the best board is polished.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -8,6 +10,7 @@ use super::draft::{Draft, Standing};
 use super::pace::{Budget, Pace, Stopwatch};
 use super::polish::polish;
 use super::puzzle::Puzzle;
+use super::schedule::{LEGS, POLISHING, TRIES_A_STEP, islands, leg, population_size, time_share};
 use super::search::{Annealed, Found, Leg, Search};
 use crate::movegen::{Random, Refusal};
 
@@ -73,55 +76,6 @@ fn solution(puzzle: &Puzzle, draft: &Draft) -> Solution {
     Solution { squares: draft.squares(puzzle), standing: draft.evaluate(puzzle, &puzzle.supply) }
 }
 
-/// Boards that are cooled together in a minute, at first and at last; longer solves have more, by this power of the time.
-///
-/// Where it is hot a short time is enough, and the skeletons of many boards can be compared; where it is cold the few
-/// that are left need a long one.
-const BOARDS_A_MINUTE: (f64, f64) = (64.0, 12.0);
-const BOARDS_POWER: f64 = 0.5;
-/// Parts of the cooling, after each of which the population is drawn anew.
-const LEGS: usize = 16;
-/// The first legs, in which a board needs no more steps than it has in a solve of so many minutes: where it is that
-/// hot a longer one made no board better. What they leave is time for the colder legs.
-const HOT_LEGS: usize = 7;
-const HOT_MINUTES: f64 = 0.05;
-/// The temperatures at the beginning, where a draft changes without end, before the last leg, below which little is
-/// gained, and at the end, where a draft is frozen.
-const HOT: f64 = 12.0;
-const COLD: f64 = 3.0;
-const FROZEN: f64 = 2.0;
-/// The share of a solve in which its best board is polished, and tiles tried there in the time of one step.
-const POLISHING: f64 = 0.04;
-const TRIES_A_STEP: f64 = 100.0;
-
-/// How many boards are cooled together in a leg where one thread would take so many minutes; a multiple of `threads`.
-fn population_size(minutes: f64, threads: usize, leg: usize) -> usize {
-    let (first, last) = BOARDS_A_MINUTE;
-    let a_minute = first * (last / first).powf(leg as f64 / (LEGS - 1) as f64);
-    let boards = (a_minute * minutes.powf(BOARDS_POWER)).round() as usize;
-    boards.max(1).next_multiple_of(threads)
-}
-
-fn leg(number: usize) -> Leg {
-    let share = |number: usize| number as f64 / LEGS as f64;
-    let temperature = |number: usize| {
-        if number == LEGS { FROZEN } else { HOT * (COLD / HOT).powf(number as f64 / (LEGS - 1) as f64) }
-    };
-    Leg {
-        temperature: (temperature(number), temperature(number + 1)),
-        before: share(number),
-        after: share(number + 1),
-    }
-}
-
-/// The share of a solve that is over when so many legs are.
-fn time_share(legs: usize, minutes: f64) -> f64 {
-    // A hot leg takes longer only as there are more boards in a longer solve.
-    let hot = (HOT_MINUTES / minutes).powf(1.0 - BOARDS_POWER).min(1.0);
-    let time = |legs: usize| hot * legs.min(HOT_LEGS) as f64 + legs.saturating_sub(HOT_LEGS) as f64;
-    (1.0 - POLISHING) * time(legs) / time(LEGS)
-}
-
 /// The best board that can be found. It never gives less than the fixed tiles alone.
 pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solution, Refusal> {
     if effort.threads == 0 || effort.threads > MOST_THREADS {
@@ -143,11 +97,14 @@ pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solu
     let mut best = Found { score: standing.score, draft: bare };
     control.offer(puzzle, &best);
     let watch = Stopwatch::start(false);
-    let mut population = vec![bare; population_size(minutes, multiple, 0)];
+    let first_islands = islands(minutes, 0);
+    let island_minutes = minutes / first_islands as f64;
+    let mut size = population_size(island_minutes, (first_islands, multiple), 0);
+    let mut population = vec![bare; first_islands * size];
     let mut random = Random::new(effort.seed, u64::MAX);
     for number in 0..LEGS {
         let leg = leg(number);
-        let (before, after) = (time_share(number, minutes), time_share(number + 1, minutes));
+        let (before, after) = (time_share(number, island_minutes), time_share(number + 1, island_minutes));
         let stage = Stage { puzzle, effort, control, number, leg, population: &population };
         let annealed = match effort.budget {
             Budget::Steps(steps) => stage.by_steps(steps as f64 * (after - before)),
@@ -155,15 +112,19 @@ pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solu
             Budget::Seconds(_) => stage.by_time(seconds * after - watch.seconds(), false),
             Budget::CpuSeconds(_) => stage.by_time(seconds * (after - before), true),
         };
-        for top in annealed.iter().filter_map(|annealed| annealed.top) {
+        for top in annealed.iter().filter_map(|(_, annealed)| annealed.top) {
             // Of equal ones the first, in the order of the boards, whoever made it sooner.
             if top.score > best.score {
                 best = top;
             }
         }
         if number + 1 < LEGS && !annealed.is_empty() {
-            let size = population_size(minutes, multiple, number + 1);
-            population = resampled(&annealed, self::leg(number + 1).temperature, size, &mut random);
+            let cooling = self::leg(number + 1).temperature;
+            let left = islands(minutes, number + 1);
+            let best_islands = raced(&annealed, size).into_iter().take(left);
+            size = population_size(island_minutes, (left, multiple), number + 1);
+            population =
+                best_islands.flat_map(|island| resampled(island, cooling, size, &mut random)).collect();
         }
     }
     let watch = match effort.budget {
@@ -181,17 +142,32 @@ pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solu
     Ok(solution(puzzle, &best.draft))
 }
 
+/// The boards of each island, of so many boards each; the one with the best board first.
+fn raced(annealed: &[(usize, Annealed)], size: usize) -> Vec<&[(usize, Annealed)]> {
+    let mut islands: Vec<_> = annealed.chunk_by(|(a, _), (b, _)| a / size == b / size).collect();
+    let top = |island: &[(usize, Annealed)]| {
+        island.iter().filter_map(|(_, annealed)| annealed.top).map(|top| top.score).max()
+    };
+    islands.sort_by_key(|island| Reverse(top(island)));
+    islands
+}
+
 /// So many drafts, each as often as its energy promises when it cools from `now` to `next`: those that are worse
 /// than the others vanish, and those that are better may be there twice.
-fn resampled(annealed: &[Annealed], (now, next): (f64, f64), size: usize, random: &mut Random) -> Vec<Draft> {
-    let top = annealed.iter().map(|each| each.energy).fold(f64::NEG_INFINITY, f64::max);
+fn resampled(
+    island: &[(usize, Annealed)],
+    (now, next): (f64, f64),
+    size: usize,
+    random: &mut Random,
+) -> Vec<Draft> {
+    let top = island.iter().map(|(_, each)| each.energy).fold(f64::NEG_INFINITY, f64::max);
     let cooling = 1.0 / next - 1.0 / now;
-    let weights: Vec<f64> = annealed.iter().map(|each| ((each.energy - top) * cooling).exp()).collect();
+    let weights: Vec<f64> = island.iter().map(|(_, each)| ((each.energy - top) * cooling).exp()).collect();
     let step = weights.iter().sum::<f64>() / size as f64;
     let mut at = random.unit() * step;
     let mut passed = 0.0;
     let mut chosen = Vec::with_capacity(size);
-    for (each, weight) in annealed.iter().zip(&weights) {
+    for ((_, each), weight) in island.iter().zip(&weights) {
         passed += weight;
         while at < passed && chosen.len() < size {
             chosen.push(each.last);
@@ -199,7 +175,7 @@ fn resampled(annealed: &[Annealed], (now, next): (f64, f64), size: usize, random
         }
     }
     // Rounding may leave one place free.
-    chosen.resize(size, annealed[annealed.len() - 1].last);
+    chosen.resize(size, island[island.len() - 1].1.last);
     chosen
 }
 
@@ -215,7 +191,7 @@ struct Stage<'a> {
 
 impl Stage<'_> {
     /// The population annealed, each board with its share of the steps; who does which does not matter.
-    fn by_steps(&self, all: f64) -> Vec<Annealed> {
+    fn by_steps(&self, all: f64) -> Vec<(usize, Annealed)> {
         let steps = (all / self.population.len() as f64) as u64;
         let next = AtomicUsize::new(0);
         self.on_threads(|search, _, give| {
@@ -230,7 +206,7 @@ impl Stage<'_> {
     }
 
     /// The population annealed, each thread taking as many boards, one after the other.
-    fn by_time(&self, limit: f64, by_cpu: bool) -> Vec<Annealed> {
+    fn by_time(&self, limit: f64, by_cpu: bool) -> Vec<(usize, Annealed)> {
         let threads = self.effort.threads;
         self.on_threads(|search, thread, give| {
             let watch = Stopwatch::start(by_cpu);
@@ -251,11 +227,11 @@ impl Stage<'_> {
         search.anneal(start, &self.leg, pace, self.control)
     }
 
-    /// What `work` gives on each thread, in the order of the boards.
+    /// What `work` gives on each thread, in the order of the boards, each with its place in the population.
     fn on_threads(
         &self,
         work: impl Fn(&mut Search<'_>, usize, &mut dyn FnMut(usize, Annealed)) + Sync,
-    ) -> Vec<Annealed> {
+    ) -> Vec<(usize, Annealed)> {
         let given = Mutex::new(Vec::new());
         let run = |thread: usize| {
             let mut search = Search::new(self.puzzle);
@@ -272,6 +248,6 @@ impl Stage<'_> {
         });
         let mut given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
         given.sort_by_key(|(board, _)| *board);
-        given.into_iter().map(|(_, annealed)| annealed).collect()
+        given
     }
 }
