@@ -26,9 +26,9 @@ from .station import LAPTOP, PHONE, PROJECTOR, TABLET
 HARE: Final = shipped_rulebook("bee-hare")
 JAYS: Final = 'Jays & "Co" <i>'
 TEAMS: Final = """name,members,division
-Owls,Ada/Bert/Clara/Dev,Hare
+Wrens,Ada/Bert/Clara/Dev,Hare
 "Jays & ""Co"" <i>",Edna/Felix/Gwen/Hugo,Hare
-Wrens,Ines/Jonas/Kezia/Lars,Hare
+Owls,Ines/Jonas/Kezia/Lars,Hare
 Larks,L1/L2/L3/L4,Hare
 Robins,R1/R2/R3/R4,Hare
 Finches,F1/F2/F3/F4/F5,Hare
@@ -45,7 +45,7 @@ Limpets,L5/L6/L7/L8,Tortoise
 
 TORTOISES: Final = ("Snails", "Slugs", "Sloths", "Turtles", "Koalas", "Limpets")
 
-OWLS_BOARD: Final = (
+WRENS_BOARD: Final = (
     ".BAND.PINA.....",
     "..LOUIE.E......",
     "..IMP...V...Z..",
@@ -69,7 +69,7 @@ LITERACY on 8H: 14 with the R doubled at 8L, ×2 for the star, ×3 at 8O: 84. RO
 REGULATIONS at H4: R doubled at H4, O at H12, 14, ×2 for the star: 28. All words together make 566.
 """
 
-HARES: Final = ("Owls", JAYS, "Wrens", "Larks", "Robins", "Finches", "Crows", "Doves", "Terns")
+HARES: Final = ("Wrens", JAYS, "Owls", "Larks", "Robins", "Finches", "Crows", "Doves", "Terns")
 ROUNDS: Final = tuple(
     {name: total for name, total in zip(HARES, totals, strict=True) if total is not None}
     for totals in (
@@ -78,7 +78,7 @@ ROUNDS: Final = tuple(
         (500, 504, None, 560, 450, 420, 400, 390, 300),
     )
 )
-"""What the sheets of the Hares say; in the first round the Owls paint theirs, the Jays have ROTARY twice."""
+"""What the sheets of the Hares say; in the first round the Wrens paint theirs, the Jays have ROTARY twice."""
 
 
 def announce(emcee: Page, number: int) -> None:
@@ -116,7 +116,7 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
     emcee = hall.joined(director, TABLET, "emcee")
     expect(emcee).to_have_url(f"{url}/emcee/tournament-1")
     treasurer = hall.joined(director, LAPTOP, "treasurer")
-    team = hall.joined(director, PHONE, "player", entrant="Owls")
+    team = hall.joined(director, PHONE, "player", entrant="Wrens")
     judge = hall.joined(director, TABLET, "judge")
     waiter = hall.joined(director, TABLET, "table-scorekeeper", table="Table 1")
     screen = hall.device(PROJECTOR)
@@ -124,7 +124,7 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
 
     for number in range(1, 4):
         if number == 3:
-            declare_default(director, url, "Wrens", "two of them are ill")
+            declare_default(director, url, "Owls", "two of them are ill")
         director.goto(f"{url}/director/tournament-1")
         expect(next_button(director)).to_have_text(f"Pair round {number}")
         next_button(director).click()
@@ -149,7 +149,7 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
         emcee.locator("#early-1 button[value=call-time]").click()
         said(director, f"results of round {number} come in")
         if number == 1:
-            paint_the_owls_board(waiter)
+            paint_the_wrens_board(waiter)
             challenge_a_word(team, judge)
             expect(director.locator("#challenges select[name=challenger] optgroup")).to_have_count(8)
         if number == 2:
@@ -183,8 +183,8 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
 
 
 def see_tiles_out(waiter: Page, url: str, number: int) -> None:
-    """The Word Waiter of the Owls sees how many tiles are out: none, twenty, ten."""
-    # The page waits for the round, before the first one and at the board of the last, and goes there by itself.
+    """The Word Waiter of the Wrens sees how many tiles are out: none, twenty, ten."""
+    # The page waits for the round, also at the board of the last one, and goes there by itself.
     expect(waiter).to_have_url(f"{url}/hare/tournament-1/1/{number}/1.1")
     expect(waiter.locator("ww-board[data-ready]")).to_be_visible()
     out = waiter.locator("#out-count")
@@ -195,11 +195,11 @@ def see_tiles_out(waiter: Page, url: str, number: int) -> None:
         expect(out).to_have_text(f"{tiles} tiles are out of play, taken out at random.")
 
 
-def paint_the_owls_board(waiter: Page) -> None:
+def paint_the_wrens_board(waiter: Page) -> None:
     """The board row by row by keyboard; the tally grows, and what stands out is marked."""
     expect(waiter.locator("#member")).to_be_visible()  # hands off: the board is entered now
     waiter.locator("[data-sq=A1]").click()
-    for row in OWLS_BOARD:
+    for row in WRENS_BOARD:
         for sign in row.rstrip("."):
             waiter.keyboard.press(f"Shift+{sign.upper()}" if sign.islower() else sign)
         waiter.keyboard.press("Enter")
@@ -229,12 +229,12 @@ def answer_the_peek(judge: Page, waiter: Page) -> None:
 
 
 def challenge_a_word(team: Page, judge: Page) -> None:
-    """A word of the Wrens is brought to the judges, who find it not good: its points change hands."""
+    """A word of the Owls is brought to the judges, who find it not good: its points change hands."""
     team.reload()
     team.locator("#challenge-1 > summary").click()
     form = team.locator("#challenge-1 form")
     form.locator("select[name=member]").select_option("Ada")
-    form.locator("select[name=challenged]").select_option(label="Wrens")
+    form.locator("select[name=challenged]").select_option(label="Owls")
     form.locator("input[name=place]").fill("8D")
     form.locator("input[name=word]").fill("irregards")
     form.locator("input[name=points]").fill("14")
@@ -259,22 +259,22 @@ def challenge_a_word(team: Page, judge: Page) -> None:
 
 
 def challenge_at_the_desk(director: Page, judge: Page) -> None:
-    """A Wren without a phone comes to the director; the word is good, and costs the Wrens 25."""
+    """An Owl without a phone comes to the director; the word is good, and costs the Owls 25."""
     director.locator("#challenges summary").click()
     form = director.locator("#challenges form")
     form.locator("select[name=challenger]").select_option(label="Kezia")
-    form.locator("select[name=challenged]").select_option(label="Owls")
+    form.locator("select[name=challenged]").select_option(label="Wrens")
     form.locator("input[name=place]").fill("H8")
     form.locator("input[name=word]").fill("turtle")
     form.locator("input[name=points]").fill("6")
     form.get_by_role("button", name="Bring it to the judges").press("Enter")
     made = director.locator("#challenges li")
-    expect(made).to_contain_text("Kezia (Wrens) challenged H8 TURTLE on the board of Owls.")
+    expect(made).to_contain_text("Kezia (Owls) challenged H8 TURTLE on the board of Wrens.")
     expect(made).to_be_focused()
     expect(form.locator("input[name=word]")).to_have_value("")
-    # The Owls' peek came first and waits; this one is ruled on before it.
+    # The Wrens' peek came first and waits; this one is ruled on before it.
     judge.locator(".queue > li").filter(has_text="TURTLE").locator("button[value=good]").click()
-    expect(made).to_contain_text("Good. Wrens −25 bee-challenge")
+    expect(made).to_contain_text("Good. Owls −25 bee-challenge")
     expect(made).to_be_focused()
 
 
@@ -294,7 +294,7 @@ def buy(treasurer: Page) -> None:
     treasurer.locator("#fund").select_option("donation")
     treasurer.get_by_role("button", name="Take it").click()
     expect(raised).to_contain_text("$3,059")
-    # Entrants are numbered as they were entered: the Owls 1, the Larks 4.
+    # Entrants are numbered as they were entered: the Wrens 1, the Larks 4.
     treasurer.locator("#buys-1 > summary").click()
     treasurer.fill("#word-1", "occured")
     treasurer.locator("#buys-1 button[value=peek]").click()
@@ -308,7 +308,7 @@ def buy(treasurer: Page) -> None:
 
 
 def tiles_beside(waiter: Page) -> Counter[str]:
-    """The tiles that lie beside the board of the Owls."""
+    """The tiles that lie beside the board of the Wrens."""
     kinds = waiter.locator("#loose li").all_inner_texts()
     pairs = [kind.replace("\n", "").partition("×")[::2] for kind in kinds]
     return Counter({tile.strip(): int(many or 1) for tile, many in pairs})
@@ -318,7 +318,7 @@ def look_at_the_money(treasurer: Page) -> None:
     """By kind and by team: 1 + 5 + 150 + 2,500 + 559 dollars."""
     expect(treasurer.locator("#raised dl.sums dd").nth(1)).to_have_text(
         "$156"
-    )  # on tabs: the Owls' 6 and 150
+    )  # on tabs: the Wrens' 6 and 150
     kinds = treasurer.locator("#raised dl.sums > div")
     for kind, sum_of_it in (
         ("Peeks", "$1"),
@@ -330,7 +330,7 @@ def look_at_the_money(treasurer: Page) -> None:
         named = treasurer.get_by_text(kind, exact=True)
         expect(kinds.filter(has=named).locator("dd")).to_have_text(sum_of_it)
     teams = treasurer.locator("#accounts tbody tr")
-    for name, raised in (("Owls", "$6"), ("Larks", "$150"), ("Terns", "$0")):
+    for name, raised in (("Wrens", "$6"), ("Larks", "$150"), ("Terns", "$0")):
         expect(teams.filter(has_text=name).locator("td").first).to_have_text(raised)
 
 
@@ -358,9 +358,9 @@ def look_at_the_standings(director: Page, url: str, bought: str) -> None:
     """Hare by the sum of three boards, Tortoise by the first game, and without bought tiles."""
     director.goto(f"{url}/director/tournament-1/standings")
     hare, tortoise, without = director.locator("#standings table").all()
-    # Larks 640 + 700 + 560, Jays 790 + 600 + 504, Owls 707 + 14 for IRREGARDS + 610 + 500.
+    # Larks 640 + 700 + 560, Jays 790 + 600 + 504, Wrens 707 + 14 for IRREGARDS + 610 + 500.
     expect(hare.locator("tbody summary bdi")).to_have_text(
-        ["Larks", JAYS, "Owls", "Robins", "Doves", "Finches", "Crows", "Terns", "Wrens"]
+        ["Larks", JAYS, "Wrens", "Robins", "Doves", "Finches", "Crows", "Terns", "Owls"]
     )
     expect(hare.locator("tbody tr td:last-child")).to_have_text(
         ["1900", "1894", "1831", "1700", "1580", "1575", "1460", "1200", "0"]
@@ -369,17 +369,17 @@ def look_at_the_standings(director: Page, url: str, bought: str) -> None:
         ["Slugs", "Turtles", "Snails", "Sloths", "Koalas", "Limpets"]
     )
     expect(tortoise.locator("tbody tr td:last-child").nth(2)).to_have_text("611")
-    # The Owls have one tile more: what is printed on it comes off. Which ten the Larks kept was never drawn.
+    # The Wrens have one tile more: what is printed on it comes off. Which ten the Larks kept was never drawn.
     value = HARE.table.tile_set.values.get(bought, 0)
-    owls = without.locator("tbody tr").filter(has_text="Owls").locator("td")
-    expect(owls).to_have_text(["1831", f"{value}", f"{1831 - value}"])
+    wrens = without.locator("tbody tr").filter(has_text="Wrens").locator("td")
+    expect(wrens).to_have_text(["1831", f"{value}", f"{1831 - value}"])
     expect(without.locator("tbody th").first).to_have_text(JAYS)
     expect(without.locator("tbody tr").last.locator("td")).to_have_text(["1900", "not known"])
 
 
 def count_the_cash(treasurer: Page) -> None:
-    """The Owls pay their tab in cash, and the box is counted."""
-    treasurer.get_by_role("button", name="Owls pays the tab: cash").click()
+    """The Wrens pay their tab in cash, and the box is counted."""
+    treasurer.get_by_role("button", name="Wrens pays the tab: cash").click()
     expect(treasurer.locator("#cash p").first).to_contain_text("there must be $3,065 in the box")
     treasurer.fill("#cash input[name=amount]", "3065")
     treasurer.get_by_role("button", name="Compare").click()
