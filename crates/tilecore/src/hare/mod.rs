@@ -8,6 +8,7 @@
 #![allow(clippy::needless_range_loop)]
 
 mod blanks;
+mod cooling;
 mod crossing;
 mod draft;
 mod fill;

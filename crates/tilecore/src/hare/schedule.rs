@@ -1,7 +1,10 @@
-//! How a solve divides its time: parts of the cooling, islands, and boards on each of them.
+//! How a solve divides its time: preludes, parts of the cooling, islands, and boards on each of them.
 
 use super::search::Leg;
 
+/// Each prelude has this share of the next one's time, if that is so many minutes at least.
+const PRELUDE: f64 = 0.1;
+const PRELUDE_MINUTES: f64 = 2.0 / 60.0;
 /// Minutes that make it worth to have one more island. What a population will come to is decided while it is hot, by
 /// chance as much as by anything that can be seen there: so many begin, and only the best end.
 const ISLAND_MINUTES: f64 = 0.3125;
@@ -33,7 +36,18 @@ const FROZEN: f64 = 2.0;
 pub(super) const POLISHING: f64 = 0.04;
 pub(super) const TRIES_A_STEP: f64 = 100.0;
 
-/// How many islands there are in a leg of a solve for which one thread would take so many minutes.
+/// Shares of a solve that go to coolings of their own before the main one, the shortest first.
+///
+/// A cooling has no good board before it is well on its way. Whoever stops a long one early has the board of the last
+/// prelude, which had a tenth of the time to ten times as much.
+pub(super) fn preludes(minutes: f64) -> Vec<f64> {
+    let shares = std::iter::successors(Some(PRELUDE), |share| Some(share * PRELUDE));
+    let mut shares: Vec<f64> = shares.take_while(|share| share * minutes >= PRELUDE_MINUTES).collect();
+    shares.reverse();
+    shares
+}
+
+/// How many islands there are in a leg of a cooling for which one thread would take so many minutes.
 pub(super) fn islands(minutes: f64, leg: usize) -> usize {
     let first = (minutes / ISLAND_MINUTES).round().clamp(1.0, MOST_ISLANDS);
     let last = (first * LAST_ISLANDS).round().max(1.0);
@@ -62,12 +76,12 @@ pub(super) fn leg(number: usize) -> Leg {
     }
 }
 
-/// The share of a solve that is over when so many legs are.
+/// The share of a cooling that is over when so many legs are.
 pub(super) fn time_share(legs: usize, minutes: f64) -> f64 {
     // A hot leg takes longer only as there are more boards in a longer solve.
     let hot = (HOT_MINUTES / minutes).powf(1.0 - BOARDS_POWER).min(1.0);
     let time = |legs: usize| hot * legs.min(HOT_LEGS) as f64 + legs.saturating_sub(HOT_LEGS) as f64;
-    (1.0 - POLISHING) * time(legs) / time(LEGS)
+    time(legs) / time(LEGS)
 }
 
 #[cfg(test)]
@@ -93,11 +107,23 @@ mod tests {
     }
 
     #[test]
-    fn all_legs_together_leave_the_time_for_polishing() {
+    fn preludes_take_a_tenth_a_hundredth_and_so_on_down_to_two_seconds() {
+        let seconds_of = |minutes: f64| -> Vec<f64> {
+            preludes(minutes).iter().map(|share| (share * minutes * 60.0).round()).collect()
+        };
+        assert_eq!(seconds_of(0.0), []);
+        assert_eq!(seconds_of(19.0 / 60.0), []);
+        assert_eq!(seconds_of(1.0), [6.0]);
+        assert_eq!(seconds_of(5.0), [3.0, 30.0]);
+        assert_eq!(seconds_of(600.0), [4.0, 36.0, 360.0, 3600.0]);
+    }
+
+    #[test]
+    fn all_legs_together_take_the_whole_time() {
         for minutes in [0.01, 0.3125, 60.0] {
             let shares: Vec<f64> = (0..=LEGS).map(|legs| time_share(legs, minutes)).collect();
             assert!(shares.is_sorted() && shares[0] == 0.0);
-            assert!((shares[LEGS] - (1.0 - POLISHING)).abs() < 1e-12);
+            assert_eq!(shares[LEGS], 1.0);
         }
     }
 }
