@@ -1,7 +1,7 @@
 """A table as its page shows it: scores, turns, clocks and what can be done, in the page's language."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.count import racks_awaited, racks_untold
@@ -13,7 +13,7 @@ from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, 
 from wordwaiter.game.turn_ending import ending_rules
 from wordwaiter.game.views import TurnView
 from wordwaiter.lexicon.tiles import BLANK
-from wordwaiter.rules.choices import Passing
+from wordwaiter.rules.choices import Overrun, Passing, SideBudget
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.unplayed import holder_factor
@@ -73,6 +73,16 @@ class ClockShown:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class OverShown:
+    """What it means by the rules that the time of a kind of clock is over."""
+
+    kind: str
+    text: str
+    is_now: bool
+    """Whether it is over, as the server has it."""
+
+
 def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
     """Everything that the template of a table shows."""
     table, view = scene.table, scene.view
@@ -89,6 +99,7 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "waits_for": _status(scene, words),
         "turns": _turns(scene, words),
         "clocks": _clocks(scene, words),
+        "overs": _overs(scene, words),
         "rack": shown_rack,
         "rack_owner": _rack_owner(scene),
         "last_words": _last_words(scene),
@@ -341,6 +352,36 @@ def _clock(scene: Scene, face: ClockFace, main: ClockKind, words: Catalogue) -> 
     return ClockShown(
         ident, label, face.left_ms, low_ms, face.runs, face.kind is main, clock_text(face.left_ms)
     )
+
+
+def _overs(scene: Scene, words: Catalogue) -> tuple[OverShown, ...]:
+    """What is said when a clock of a table has run out, for each kind of which the rules say something."""
+    left = {
+        face.kind: min(each.left_ms for each in scene.clocks if each.kind is face.kind)
+        for face in scene.clocks
+    }
+    told = [(kind, _over(scene, kind, words)) for kind in left]
+    return tuple(OverShown(kind.value, text, left[kind] < 0) for kind, text in told if text)
+
+
+def _over(scene: Scene, kind: ClockKind, words: Catalogue) -> str:
+    """What is said when a clock of that kind has run out, and what whoever reads it can do then."""
+    table = scene.table
+    match kind:
+        case ClockKind.TURN:
+            if table.rulebook.turns.overrun is not Overrun.PASS_UNLESS_ALLOWED:
+                return ""
+            return words.say("table.over-turn-allow" if scene.may_allow else "table.over-turn")
+        case ClockKind.SIDE:
+            game = table.rulebook.clock.game
+            if not isinstance(game, SideBudget):
+                return ""
+            return words.say("table.over-side", n=game.points_per_minute_over)
+        case ClockKind.TABLE | ClockKind.ROOM:
+            can_call = scene.may_call_time and not scene.is_virtual and _time_ending(table, words)
+            return words.say("table.over-game-call" if can_call else "table.over-game")
+        case _:
+            assert_never(kind)
 
 
 def clock_text(ms: int) -> str:

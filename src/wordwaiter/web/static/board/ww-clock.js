@@ -12,6 +12,8 @@ import { serverTime } from './server-time.js';
 /** @typedef {{remaining_ms: number, running: boolean, as_of?: number}} ClockState */
 
 const SLEPT_MS = 1000;
+/** More than a slow network makes of it: somebody has set the clock, or it has begun anew. */
+const SET_MS = 5000;
 const MINUS = '\u2212';
 
 /**
@@ -35,6 +37,8 @@ export class WwClock extends HTMLElement {
   #wall = Date.now() - performance.now();
   /** Whether the end of the time is no news: it was told, or was past when the clock came. */
   #ended = true;
+  /** Whether the time of the server was known when the state came; before, it may lag by what the page took to come. */
+  #isRight = false;
 
   connectedCallback() {
     this.setAttribute('role', 'timer');
@@ -56,11 +60,16 @@ export class WwClock extends HTMLElement {
   update(state) {
     const now = serverTime.now();
     const age = now !== null && state.as_of !== undefined ? Math.max(0, now - state.as_of) : 0;
+    const before = this.remaining;
+    const wasRight = this.#isRight;
+    this.#isRight = now !== null;
     this.#state = state;
     this.#since = performance.now() - age;
     if (this.remaining > 0) this.#ended = false;
     this.toggleAttribute('running', state.running);
+    const isSet = wasRight && Math.abs(this.remaining - before) > SET_MS;
     this.#tick();
+    if (isSet) this.dispatchEvent(new CustomEvent('ww-clock-set', { bubbles: true }));
   }
 
   /** @returns {number} Milliseconds left; negative in overtime. */

@@ -338,12 +338,33 @@ function cover(next) {
 }
 
 // What the clock says by its colour and its sound is said in words too.
-for (const [name, key] of /** @type {const} */ ([['ww-clock-low', 'table.time-low'], ['ww-clock-zero', 'table.time-up']])) {
-  document.addEventListener(name, ({ target }) => {
-    const time = target instanceof HTMLElement ? (target.textContent ?? '') : '';
-    board.announce(say(key, { time }));
-  });
+document.addEventListener('ww-clock-low', ({ target }) => board.announce(say('table.time-low', { time: textOf(target) })));
+document.addEventListener('ww-clock-zero', ({ target }) => {
+  const kind = target instanceof Element ? target.id.split('-')[1] : '';
+  board.announce(textOf(document.querySelector(`#times .over.of-${kind}`)) || say('table.time-up'));
+});
+
+/** @param {EventTarget | null | undefined} element */
+function textOf(element) {
+  return element instanceof Element ? (element.textContent ?? '').trim() : '';
 }
+
+// An official has given time, or taken some. With a new turn its clock begins anew, and that is no news.
+/** @type {Element | null} */
+let clockSet = null;
+let turnShown = acts()?.dataset['turn'];
+document.addEventListener('ww-clock-set', ({ target }) => {
+  if (target instanceof Element && target.closest('#times')) clockSet = target;
+});
+document.addEventListener('live:changed', () => {
+  const turn = acts()?.dataset['turn'];
+  if (clockSet && turn === turnShown) {
+    const clock = textOf(clockSet.parentElement?.querySelector('.label'));
+    board.announce(say('table.time-set', { time: textOf(clockSet), clock }));
+  }
+  clockSet = null;
+  turnShown = turn;
+});
 
 // From now on time can be called here; the page offers it only when the server's clock says so too.
 document.addEventListener('ww-clock-zero', ({ target }) => {
