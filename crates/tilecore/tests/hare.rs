@@ -71,6 +71,24 @@ fn a_blank_spoils_a_bonus_word_only_where_it_may_not_be_in_it() {
 }
 
 #[test]
+fn a_blank_lies_in_the_starting_word_only_where_its_own_tiles_lack() {
+    let list = graph(&["AT", "TAT", "TA"]);
+    let blanks_of = |plan: &PuzzlePlan<'_>| -> Vec<bool> {
+        let is_blank = |&(row, col, _): &(usize, usize, u8)| best(plan, 1).squares[row * 5 + col] > 128;
+        plan.fixed.iter().map(is_blank).collect()
+    };
+    let mut plan = plan(&list);
+    (plan.counts[0], plan.counts[19], plan.blanks, plan.unplayed_count) = (2, 1, 1, true);
+    // A second T brings twice as much elsewhere.
+    plan.rows.iter_mut().flatten().for_each(|square| square.letter = 2);
+    (plan.rows[2][1].letter, plan.rows[2][2].letter) = (1, 1);
+    assert_eq!(best(&plan, 1).squares.iter().filter(|&&square| square > 128).count(), 1);
+    assert_eq!(blanks_of(&plan), [false, false]);
+    plan.counts[19] = 0;
+    assert_eq!(blanks_of(&plan), [false, true]);
+}
+
+#[test]
 fn threads_do_not_change_the_board() {
     let list = graph(&["AT", "TAB", "BAT", "CAB", "ACT", "TACT", "TAX"]);
     let alone = best(&plan(&list), 1);

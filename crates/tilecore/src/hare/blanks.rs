@@ -21,6 +21,8 @@ impl Draft {
     }
 
     /// The cells that blanks lie on: for each letter used too often the cheapest, outside spared words if it can be.
+    ///
+    /// Fixed tiles were laid before any others, so a blank is among them only where they lack a tile themselves.
     pub(super) fn blanks(&self, puzzle: &Puzzle, supply: &[u8; MOST_LETTERS], spared: &Spared) -> Blanks {
         let mut blanks = Blanks::default();
         for x in 0..puzzle.alphabet {
@@ -34,7 +36,13 @@ impl Draft {
                 if usize::from(self.cell[i]) != x {
                     continue;
                 }
-                let dear = if spared.has(i) { i32::MAX / 2 } else { 0 };
+                let dear = if puzzle.fixed[i] != EMPTY {
+                    i32::MAX / 2
+                } else if spared.has(i) {
+                    i32::MAX / 4
+                } else {
+                    0
+                };
                 let mut cost = (self.cost(puzzle, i) + dear, i as u16);
                 for kept in &mut costs[..wanted] {
                     if cost < *kept {
