@@ -1,17 +1,32 @@
-"""A result that is corrected when the next round is paired already: the director is told that it was."""
+"""Rounds that were played: each has its page, where results are corrected, taken back or cancelled later on."""
+
+import re
 
 from litestar.testing import TestClient
 
 from wordwaiter.service.house import House
-from wordwaiter.service.tournaments import give
+from wordwaiter.service.tournaments import give, kept_in
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.rounds import Seating
+from wordwaiter.tournament.rounds import Cancelled, Scored, Seating
+from wordwaiter.tournament.standings import standings
 from wordwaiter.web.app import create_app
 
 from .room import CUP, OWNER, bearer, begin_cup, join_as_owner, start_round
 
+ROUNDS = f"/director/{CUP}/rounds/1"
+CORRECTION = {
+    "do": "correct",
+    "round": "1",
+    "table": "1",
+    "board": "1",
+    "first": "410",
+    "second": "400",
+    "reason": "swapped",
+}
 
-def test_a_correction_tells_of_a_round_that_was_paired_before_it(house: House) -> None:
+
+def play_first_round(house: House) -> None:
+    """Bo has won the first round; the second one is published."""
     begin_cup(house)
     start_round(house)
     for command in (
@@ -20,9 +35,90 @@ def test_a_correction_tells_of_a_round_that_was_paired_before_it(house: House) -
         c.PublishRound("Cora", "A", (Seating(1, (2, 1)),)),
     ):
         give(house, OWNER, CUP, command)
-    form = {"do": "correct", "round": "1", "table": "1", "board": "1", "first": "410", "second": "400"}
+
+
+def leader(house: House) -> str:
+    return standings(kept_in(house, CUP).tournament, "A").lines[0].name
+
+
+def plain(text: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+def test_a_correction_tells_of_a_round_that_was_paired_before_it(house: House) -> None:
+    play_first_round(house)
     with TestClient(create_app(house)) as client:
         client.headers.update({**bearer(join_as_owner(house)[0]), "Accept": "application/json"})
-        answer = client.post(f"/director/{CUP}/rounds/1", data={**form, "reason": "swapped"})
-    assert answer.status_code == 200
-    assert "Round 2 was paired before that" in answer.json()["said"]
+        answer = client.post(ROUNDS, data=CORRECTION)
+        assert answer.status_code == 200
+        assert "Round 2 was paired before that: look at it" in answer.json()["said"]
+        give(house, OWNER, CUP, c.StartRound("Cora", "A"))
+        answer = client.post(ROUNDS, data=CORRECTION | {"first": "420"})
+        assert "Round 2 was paired before that, and stays as it is" in answer.json()["said"]
+
+
+def test_an_earlier_round_is_corrected_on_its_own_page_while_the_next_one_runs(house: House) -> None:
+    play_first_round(house)
+    give(house, OWNER, CUP, c.StartRound("Cora", "A"))
+    with TestClient(create_app(house)) as client:
+        client.headers.update(bearer(join_as_owner(house)[0]))
+        latest = client.get(ROUNDS).text
+        assert "A: round 2" in latest
+        assert f'href="{ROUNDS}/1"' in latest
+        first = client.get(f"{ROUNDS}/1").text
+        assert "A: round 1" in first
+        assert "300 – 400" in first
+        assert f'href="{ROUNDS}/2"' in first
+        # What is for the round that is played is not offered here.
+        assert 'value="halt-round"' not in first
+        assert 'value="halt-round"' in latest
+        assert leader(house) == "Bo Poe"
+        answer = client.post(f"{ROUNDS}/1", data=CORRECTION)
+        assert answer.url.path == f"{ROUNDS}/1"
+        assert "410 – 400" in answer.text
+        assert leader(house) == "Ann Leclerc"
+        log = plain(client.get(f"/director/{CUP}/log").text)
+        assert "round 1" in log.lower()
+        assert "swapped" in log
+
+
+def test_the_latest_round_is_reopened_from_its_page_when_the_next_one_can_be_paired(house: House) -> None:
+    play_first_round(house)
+    with TestClient(create_app(house)) as client:
+        client.headers.update(bearer(join_as_owner(house)[0]))
+        # Who takes a round back on its own page finds the one that is to be paired there.
+        taken_back = client.post(f"{ROUNDS}/2", data={"do": "withdraw-round", "reason": "later"})
+        assert "Publish round 2" in taken_back.text
+        client.post(f"{ROUNDS}/1", data={"do": "reopen-round", "reason": "a sheet came late"})
+        assert kept_in(house, CUP).tournament.open_round("A") is not None
+
+
+def test_standings_before_and_after_are_shown_before_a_result_is_no_more(house: House) -> None:
+    play_first_round(house)
+    about = {"round": "1", "table": "1", "board": "1", "reason": "the wrong table"}
+    with TestClient(create_app(house)) as client:
+        client.headers.update(bearer(join_as_owner(house)[0]))
+        seen = client.post(f"{ROUNDS}/1", data=about | {"do": "look-cancel-game"}).text
+        assert "the game would count for nobody" in seen
+        assert "Rank now" in seen
+        assert 'value="the wrong table"' in seen
+        assert isinstance(outcome(house), Scored)
+        # In a round that is closed a result can be corrected or cancelled, and not taken back.
+        assert "look-withdraw-result" not in seen
+        refused = client.post(f"{ROUNDS}/1", data=about | {"do": "look-withdraw-result"})
+        assert refused.status_code == 409
+        assert "correct the result, or open the round again" in refused.text
+        done = client.post(f"{ROUNDS}/1", data=about | {"do": "cancel-game"}).text
+        assert "Does not count" in done
+        assert isinstance(outcome(house), Cancelled)
+        assert "look-cancel-game" not in done
+
+        for command in (c.WithdrawRound("Cora", "A", "x"), c.ReopenRound("Cora", "A", "x")):
+            give(house, OWNER, CUP, command)
+        assert "look-withdraw-result" in client.get(ROUNDS).text
+        client.post(ROUNDS, data=about | {"do": "withdraw-result"})
+        assert outcome(house) is None
+
+
+def outcome(house: House) -> object:
+    return kept_in(house, CUP).tournament.round("A", 1).sittings[0].outcome

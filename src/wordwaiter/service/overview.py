@@ -17,7 +17,16 @@ from wordwaiter.service.tournaments import room_clock_ms
 from wordwaiter.tournament.day import attended_calls, waiting_calls
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step, round_for_fun
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Forfeited, ResultState, Round, RoundStage, Scored, Sheet, Sitting
+from wordwaiter.tournament.rounds import (
+    Cancelled,
+    Forfeited,
+    ResultState,
+    Round,
+    RoundStage,
+    Scored,
+    Sheet,
+    Sitting,
+)
 from wordwaiter.tournament.state import Call, Division, Tournament
 
 if TYPE_CHECKING:
@@ -49,6 +58,8 @@ class BoardSeen:
     """Whether a team builds its board there, instead of playing in turns."""
     absent: tuple[str, ...] = ()
     """Without whom the game was not played."""
+    is_cancelled: bool = False
+    """Whether the game counts for nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +68,11 @@ class DivisionSeen:
 
     division: Division
     entered: int
+    """Who may sit at a table; a pair that sits at two is two."""
     here: int
     step: NextStep
     round: Round | None
-    """The latest one."""
+    """The latest one, unless another was asked for."""
     remaining_ms: int | None
     """Of the room's clock, while it runs."""
     boards: tuple[BoardSeen, ...]
@@ -116,21 +128,39 @@ def _division(
     house: "House", stream: str, tournament: Tournament, division: Division, step: NextStep, now_ms: int
 ) -> DivisionSeen:
     latest = tournament.latest_round(division.name)
-    boards: tuple[BoardSeen, ...] = ()
-    resting: tuple[str, ...] = ()
-    if latest is not None:
-        boards = tuple(_board(house, stream, tournament, division, latest, each) for each in latest.sittings)
-        resting = tuple(tournament.contender(each.contender).name for each in latest.rests)
-    return DivisionSeen(
+    seen = DivisionSeen(
         division=division,
-        entered=len(tournament.entrants_of(division.name)),
+        entered=len(tuple(tournament.contenders_of(division.name))),
         here=len(tournament.playing(division.name)),
         step=step,
-        round=latest,
+        round=None,
         remaining_ms=room_clock_ms(tournament, division.name, now_ms),
-        boards=boards,
-        resting=resting,
+        boards=(),
+        resting=(),
         for_fun=round_for_fun(tournament, division),
+    )
+    return seen if latest is None else _with_round(house, stream, tournament, seen, latest)
+
+
+def at_round(house: "House", seen: Overview, division: DivisionSeen, number: int) -> DivisionSeen:
+    """A division with one of its rounds, whichever is the latest; the clock is that of the latest alone."""
+    tournament = seen.tournament
+    wanted = tournament.round(division.division.name, number)
+    if wanted is division.round:
+        return division
+    return replace(_with_round(house, seen.stream, tournament, division, wanted), remaining_ms=None)
+
+
+def _with_round(
+    house: "House", stream: str, tournament: Tournament, seen: DivisionSeen, shown: Round
+) -> DivisionSeen:
+    return replace(
+        seen,
+        round=shown,
+        boards=tuple(
+            _board(house, stream, tournament, seen.division, shown, each) for each in shown.sittings
+        ),
+        resting=tuple(tournament.contender(each.contender).name for each in shown.rests),
     )
 
 
@@ -151,6 +181,7 @@ def _board(
         why=sitting.why,
         is_built=own is not None and is_built(house, own),
         absent=_names_of_absent(tournament, sitting),
+        is_cancelled=isinstance(outcome, Cancelled),
     )
     if own is None or sitting.outcome is not None:
         return seen  # nobody asks the table: at the end of a large round most are not in memory any more

@@ -1,18 +1,21 @@
 """Standings: who is where in a division, by what the format ranks by, and how each line came about."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import groupby
 
 from wordwaiter.sentences import joined, listed, named, said
 from wordwaiter.tournament.absence import leave
-from wordwaiter.tournament.commands import DeclareDefault
+from wordwaiter.tournament.commands import CancelGame, DeclareDefault, WithdrawResult
 from wordwaiter.tournament.entrants import Entrant
 from wordwaiter.tournament.evolve import evolve
+from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.format_choices import Criterion
 from wordwaiter.tournament.game_lines import GameLine, game_lines
+from wordwaiter.tournament.results import cancel_game, withdraw_result
 from wordwaiter.tournament.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Tournament
 
@@ -243,12 +246,12 @@ def _ahead_of(format_: Format, own: tuple[Value, ...], name: str, other: tuple[V
     )
 
 
-# ---------------------------------------------------------------- before a default is declared
+# ---------------------------------------------------------------- before something is done
 
 
 @dataclass(frozen=True, slots=True)
-class DefaultPreview:
-    """The standings as they are, and as a default would make them."""
+class BeforeAfter:
+    """The standings as they are, and as something that is not done yet would make them."""
 
     before: Standings
     after: Standings
@@ -264,11 +267,23 @@ class DefaultPreview:
         )
 
 
-def preview_default(tournament: Tournament, contender: int) -> DefaultPreview:
+def preview_default(tournament: Tournament, contender: int) -> BeforeAfter:
     """What the standings would be if a contender were declared in default; nothing happens yet."""
-    division = tournament.entrant_of(contender).division
     command = DeclareDefault("preview", contender, "preview")
-    after = tournament
-    for fact in leave(tournament, command, tournament.at_ms):
-        after = evolve(after, fact)
-    return DefaultPreview(standings(tournament, division), standings(after, division))
+    facts = leave(tournament, command, tournament.at_ms)
+    return _before_after(tournament, tournament.entrant_of(contender).division, facts)
+
+
+def preview_without_result(tournament: Tournament, command: CancelGame | WithdrawResult) -> BeforeAfter:
+    """What the standings would be with a result taken back, or its game cancelled; refuses as that would."""
+    match command:
+        case CancelGame():
+            facts = cancel_game(tournament, command, tournament.at_ms)
+        case WithdrawResult():
+            facts = withdraw_result(tournament, command, tournament.at_ms)
+    return _before_after(tournament, command.division, facts)
+
+
+def _before_after(tournament: Tournament, division: str, facts: Iterable[Fact]) -> BeforeAfter:
+    after = reduce(evolve, facts, tournament)
+    return BeforeAfter(standings(tournament, division), standings(after, division))

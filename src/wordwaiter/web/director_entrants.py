@@ -20,7 +20,7 @@ from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.format_choices import Pairs, Teams
 from wordwaiter.tournament.format_reading import shipped_format, shipped_formats
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.standings import DefaultPreview, preview_default
+from wordwaiter.tournament.standings import BeforeAfter, preview_default
 from wordwaiter.tournament.state import Division, Tournament
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.forms import Fields, key_in, new_key
@@ -50,7 +50,7 @@ def _entrants(
     preview: EntryPreview | None = None,
     pasted: str = "",
     division_of_all: str = "",
-    default: DefaultPreview | None = None,
+    default: BeforeAfter | None = None,
     leaving: int = 0,
     reason: str = "",
     status: int = 200,

@@ -13,7 +13,7 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.service.board_challenges import challenges_of
-from wordwaiter.service.overview import DivisionSeen, Overview
+from wordwaiter.service.overview import DivisionSeen, Overview, at_round
 from wordwaiter.service.tournaments import (
     RoundWish,
     kept_in,
@@ -27,6 +27,7 @@ from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.proposing import Proposal, check_games
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import ResultState, RoundStage
+from wordwaiter.tournament.standings import BeforeAfter, preview_without_result
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.challenging import bring_to_judges
@@ -46,8 +47,10 @@ def show_rounds(asked: NamedDependency[Asked]) -> Redirect:
     return Redirect(_address(asked, seen.tournament.division(seen.next.division).number))
 
 
-def _address(asked: Asked, number: int) -> str:
-    return f"/director/{asked.stream}/rounds/{number}"
+def _address(asked: Asked, number: int, played: int | None = None) -> str:
+    """The page of a division's rounds, or of one of them."""
+    here = f"/director/{asked.stream}/rounds/{number}"
+    return here if played is None else f"{here}/{played}"
 
 
 @get("/director/{stream:str}/rounds/{number:int}", who=only(Role.SCOREKEEPER, of="stream"))
@@ -56,21 +59,53 @@ async def show_round(asked: NamedDependency[Asked], number: FromPath[int]) -> Re
     return await asyncio.to_thread(_round, asked, number)
 
 
+@get("/director/{stream:str}/rounds/{number:int}/{played:int}", who=only(Role.SCOREKEEPER, of="stream"))
+async def show_round_of_number(
+    asked: NamedDependency[Asked], number: FromPath[int], played: FromPath[int]
+) -> Response[str]:
+    """One round of a division with its results, however many were played after it."""
+    return await asyncio.to_thread(_round, asked, number, played)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a page shows for a moment that nobody has done yet: games by hand, or the end of a result."""
+
+    by_hand: ByHand | None = None
+    without: "WithoutResult | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutResult:
+    """A result that would be taken back, or a game that would count for nobody, with what that changes."""
+
+    do: str
+    command: c.CancelGame | c.WithdrawResult
+    names: tuple[str, ...]
+    standings: BeforeAfter
+
+
 def _round(
     asked: Asked,
     number: int,
+    played: int | None = None,
     *,
     problem: str = "",
-    by_hand: ByHand | None = None,
+    look: Look | None = None,
     typed: Fields | None = None,
     status: int = 200,
 ) -> Response[str]:
+    """The page of a division's round: of that number, or of the one that something is to be done in."""
     seen = asked.overview()
     division = _division(seen, number)
     name = division.division.name
-    proposal = None
-    if division.step.step is Step.PAIR_ROUND:
-        proposal, why_not = _proposed(asked, name, by_hand)
+    latest = division.round
+    proposal, look = None, look or Look()
+    rounds = seen.tournament.rounds_of(name)
+    if played is not None and played <= len(rounds):  # else it was taken back, and can be paired again
+        division = at_round(asked.house, seen, division, played)
+    elif division.step.step is Step.PAIR_ROUND:
+        proposal, why_not = _proposed(asked, name, look.by_hand)
         problem = problem or why_not
     return page(
         asked.request,
@@ -84,9 +119,12 @@ def _round(
         proposal=proposal,
         games=[] if proposal is None else _games(seen.tournament, proposal),
         playing=seen.tournament.playing(name),
-        breaches=() if by_hand is None else check_games(seen.tournament, name, by_hand),
-        is_by_hand=by_hand is not None,
-        challenges=challenges_of(asked.house, seen.tournament, name),
+        breaches=() if look.by_hand is None else check_games(seen.tournament, name, look.by_hand),
+        is_by_hand=look.by_hand is not None,
+        without=look.without,
+        rounds=rounds,
+        is_latest=division.round is latest,
+        challenges=challenges_of(asked.house, seen.tournament, name) if division.round is latest else None,
         typed=(typed or Fields({})).text,
         directs=asked.caller.holds(asked.stream),
         absence_is_default=absence_is_default,
@@ -94,6 +132,7 @@ def _round(
         step_page=lambda step: step_page(seen, step.division, step.step),
         Step=Step,
         ResultState=ResultState,
+        RoundStage=RoundStage,
         clock_text=clock_text,
         key=new_key(),
     )
@@ -149,15 +188,47 @@ def _games(tournament: Tournament, proposal: Proposal) -> list[ProposedGame]:
 )
 async def act_on_round(asked: NamedDependency[Asked], number: FromPath[int]) -> Response[Any]:
     """What one form of a round asks for; the page again, or why not."""
+    return await _acted(asked, number, None)
+
+
+@post(
+    "/director/{stream:str}/rounds/{number:int}/{played:int}",
+    status_code=200,
+    who=only(Role.SCOREKEEPER, of="stream"),
+)
+async def act_on_round_of_number(
+    asked: NamedDependency[Asked], number: FromPath[int], played: FromPath[int]
+) -> Response[Any]:
+    """The same on the page of one round, which stays there."""
+    return await _acted(asked, number, played)
+
+
+async def _acted(asked: Asked, number: int, played: int | None) -> Response[Any]:
     fields = await Fields.of(asked.request)
-    act = partial(_ACTS.get(fields.text("do"), _command), asked, number, fields)
-    show = partial(_round, asked, number, typed=fields)
-    return await carried_out(asked, act, show, fields.text("back") or _address(asked, number))
+    back = fields.text("back") or _address(asked, number, played)
+    show = partial(_round, asked, number, played, typed=fields)
+    wanted = fields.text("do")
+    if wanted in _LOOKS:
+        return await carried_out(asked, partial(_LOOKS[wanted], asked, number, played, fields), show, back)
+    act = partial(_ACTS.get(wanted, _command), asked, number, fields)
+    return await carried_out(asked, act, show, back)
 
 
-def _look(asked: Asked, number: int, fields: Fields) -> Response[str]:
+def _look_at_games(asked: Asked, number: int, played: int | None, fields: Fields) -> Response[str]:
     """The page with the games as they were changed, and what is against them."""
-    return _round(asked, number, by_hand=_games_by_hand(fields))
+    return _round(asked, number, played, look=Look(by_hand=_games_by_hand(fields)))
+
+
+def _look_at_standings(asked: Asked, number: int, played: int | None, fields: Fields) -> Response[str]:
+    """The page with the standings before and after a result is no more; nothing is done yet."""
+    seen = asked.overview()
+    tournament, division = seen.tournament, _division(seen, number).division.name
+    do = fields.text("do").removeprefix("look-")
+    command = _WITHOUT[do](tournament, division, asked.caller.name, fields)
+    changes = preview_without_result(tournament, command)
+    sitting = tournament.round(division, command.round).sitting_at(command.table, command.board)
+    names = () if sitting is None else tuple(tournament.contender(side).name for side in sitting.sides)
+    return _round(asked, number, played, look=Look(without=WithoutResult(do, command, names, changes)))
 
 
 def _publish(asked: Asked, number: int, fields: Fields) -> str:
@@ -184,16 +255,20 @@ def _command(asked: Asked, number: int, fields: Fields) -> str:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
     seen = asked.overview()
     division = _division(seen, number).division.name
-    asked.give(make(seen.tournament, division, asked.caller.name, fields), fields)
+    command = make(seen.tournament, division, asked.caller.name, fields)
+    asked.give(command, fields)
+    told = asked.say(f"director.did-{wanted}")
     latest = seen.tournament.latest_round(division)
-    if wanted == "correct" and latest is not None and latest.stage is RoundStage.PUBLISHED:
-        # Only a round that was played is corrected: this one was paired by the standings as they were.
-        return asked.say("director.did-correct-before", round=latest.number)
-    return asked.say(f"director.did-{wanted}")
+    if latest is None or not isinstance(command, c.CorrectResult | c.CancelGame):
+        return told
+    if latest.number == command.round:
+        return told
+    # The latest one was paired by the standings as they were.
+    paired = "may-pair-again" if latest.stage is RoundStage.PUBLISHED else "paired-before"
+    return f"{told} {asked.say(f'director.{paired}', round=latest.number)}"
 
 
 _ACTS: Final[dict[str, Callable[[Asked, int, Fields], str | Response[Any]]]] = {
-    "look": _look,
     "publish": _publish,
     "challenge": _challenge,
 }
@@ -247,7 +322,29 @@ def _absent(tournament: Tournament, division: str, by: str, fields: Fields) -> c
     return c.ForfeitGame(by, *place, absent, fields.text("reason"), fields.number("board"))
 
 
+def _cancel(tournament: Tournament, division: str, by: str, fields: Fields) -> c.CancelGame:
+    place = _place(tournament, division, fields)
+    return c.CancelGame(by, *place, fields.text("reason"), fields.number("board"))
+
+
+def _withdraw(tournament: Tournament, division: str, by: str, fields: Fields) -> c.WithdrawResult:
+    place = _place(tournament, division, fields)
+    return c.WithdrawResult(by, *place, fields.text("reason"), fields.number("board"))
+
+
 _Make = Callable[[Tournament, str, str, Fields], c.Command]
+
+_WITHOUT: Final[dict[str, Callable[[Tournament, str, str, Fields], c.CancelGame | c.WithdrawResult]]] = {
+    "cancel-game": _cancel,
+    "withdraw-result": _withdraw,
+}
+"""What ends a result; looked at first, since it may change who stands where."""
+
+_LOOKS: Final[dict[str, Callable[[Asked, int, int | None, Fields], Response[str]]]] = {
+    "look": _look_at_games,
+    **{f"look-{name}": _look_at_standings for name in _WITHOUT},
+}
+"""What only shows the page with what something would do, by its name in a form."""
 
 COMMANDS: Final[dict[str, _Make]] = {
     "start-round": lambda _t, division, by, fields: c.StartRound(
@@ -265,7 +362,8 @@ COMMANDS: Final[dict[str, _Make]] = {
     "decide": _totals(c.DecideResult),
     "correct": _totals(c.CorrectResult),
     "absent": _absent,
+    **_WITHOUT,
 }
 """What a form of a round may ask for that is one command, by its name there."""
 
-round_routes: Final = (show_rounds, show_round, act_on_round)
+round_routes: Final = (show_rounds, show_round, show_round_of_number, act_on_round, act_on_round_of_number)

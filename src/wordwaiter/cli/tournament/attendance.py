@@ -15,7 +15,7 @@ from wordwaiter.service.tournaments import Kept
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import CheckedIn, CheckInCancelled, ContenderLeft, ContenderReinstated
 from wordwaiter.tournament.rounds import RoundStage
-from wordwaiter.tournament.standings import DefaultPreview, preview_default
+from wordwaiter.tournament.standings import BeforeAfter, preview_default
 from wordwaiter.tournament.state import Tournament
 
 
@@ -92,7 +92,7 @@ def _rank(rank: int | None) -> object:
     return "not ranked" if rank is None else rank
 
 
-def _show_default(desk: Desk, would: DefaultPreview) -> None:
+def _show_default(desk: Desk, would: BeforeAfter) -> None:
     """The standings before and after, of everybody; whoever moves is marked."""
     if desk.as_json:
         changes = [{"entrant": name, "before": old, "after": new} for name, old, new in would.moved]
