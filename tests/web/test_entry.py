@@ -460,8 +460,10 @@ def test_a_director_lists_revokes_and_withdraws(client: Client, house: House) ->
     lost, caller = join_as(house, Role.JUDGE)
     client.cookies.set(COOKIE, token)
     waiting = house.devices.invite(OWNER, [grant_of(Role.EMCEE)], name="Emmy").invitation.number
+    join_as(house, Role.PLAYER)
     shown = client.get("/devices")
     assert "Emmy" in shown.text
+    assert "Player or team: Cup, <bdi>Ann Leclerc</bdi>" in shown.text
     assert caller.device in shown.text
     proof = {"proof": proof_for(token), "reason": "phone lost"}
     number = caller.device.removeprefix("device-")

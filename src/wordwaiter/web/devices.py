@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from ipaddress import ip_address
 from typing import Annotated, Any, Final
 from urllib.parse import urlencode
@@ -25,7 +26,7 @@ from wordwaiter.service.tournaments import kept_in, streams_in
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.entry import PROOF_FIELD, proof_of
 from wordwaiter.web.form_addresses import leads_on
-from wordwaiter.web.joining import names_of_tournaments, roles_in
+from wordwaiter.web.joining import entrant_in, names_of_tournaments, roles_in
 from wordwaiter.web.pages import AnyRequest, page
 from wordwaiter.web.tls import Tls
 from wordwaiter.web.venue import venue_address
@@ -102,6 +103,7 @@ def show_devices(
         roles=_INVITED_ROLES,
         streams=streams,
         names=names_of_tournaments(house),
+        entrant_in=partial(entrant_in, house),
         chosen=_seats(house, tournament) if tournament in directed and tournament != HOUSE else None,
         roles_in=roles_in,
         is_pin=lambda invitation: isinstance(invitation.key, Pin),
@@ -189,6 +191,7 @@ def show_invitation(
         invitation=invitation,
         roles=roles_in(invitation.grants),
         names=names_of_tournaments(house),
+        entrant_in=partial(entrant_in, house),
         is_here=_is_loopback(request.url.hostname or ""),
         pin=secret if is_pin else "",
         link=link,

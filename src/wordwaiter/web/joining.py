@@ -6,6 +6,7 @@ answer to the form is lost, the form can be sent again.
 """
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from litestar import Router, get, post
@@ -194,6 +195,7 @@ def _page(
         roles=[] if invitation is None else roles_in(invitation.grants),
         game=_game(house, invitation),
         names=names_of_tournaments(house) | _names_of_games(house, caller.grants),
+        entrant_in=partial(entrant_in, house),
         caller=caller,
         own_roles=roles_in(caller.grants),
         problem="" if problem is None else refusal_text(request, problem),
@@ -207,6 +209,14 @@ def _page(
 def names_of_tournaments(house: House) -> dict[str, str]:
     """What the tournaments here are called, by stream."""
     return {stream: kept_in(house, stream).tournament.name for stream in streams_in(house)}
+
+
+def entrant_in(house: House, grant: Grant) -> str:
+    """Whose device it is by a grant in a tournament: a player's, a pair's or a team's; empty if nobody's."""
+    if grant.entrant is None or grant.stream not in streams_in(house):
+        return ""
+    entrant = kept_in(house, grant.stream).tournament.entrants.get(grant.entrant)
+    return "" if entrant is None else entrant.name
 
 
 def _names_of_games(house: House, grants: frozenset[Grant]) -> dict[str, str]:
