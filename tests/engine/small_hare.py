@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wordwaiter.engine.hare import HarePuzzle
 from wordwaiter.lexicon import Lexicon, Tile, TileSet
-from wordwaiter.rules.announcement import Announcement, announce, starting_tiles
+from wordwaiter.rules.announcement import announce, starting_tiles
 from wordwaiter.rules.board import Board, PlacedTile, empty_board
 from wordwaiter.rules.finished_board import RemovedTiles, connected_groups
 from wordwaiter.rules.layout import BoardLayout, Premium, Square
@@ -53,35 +53,35 @@ def _boards(puzzle: HarePuzzle) -> Iterator[Board]:
     table = puzzle.rulebook.table
     assert isinstance(puzzle.removed, RemovedTiles)
     supply = Counter(table.tile_set.counts) - Counter(puzzle.removed.tiles)
-    fixed = _fixed(puzzle.announcement, puzzle.rulebook)
-    for board in _fillings(
-        empty_board(table.layout, table.tile_set), list(table.layout.squares()), supply, fixed
-    ):
+    start, supply = _started(puzzle, supply)
+    free = [square for square in table.layout.squares() if start.at(square) is None]
+    for board in _fillings(start, free, supply):
         longest = table.longest_word or max(table.layout.width, table.layout.height)
         good = all(len(word.tiles) <= longest and puzzle.is_good(word.text) for word in board.words())
         if good and len(connected_groups(board)) == 1:
             yield board
 
 
-def _fixed(announcement: Announcement, rulebook: Rulebook) -> dict[Square, str]:
-    return {square: tile.label for square, tile in starting_tiles(announcement, rulebook)}
+def _started(puzzle: HarePuzzle, supply: Counter[str]) -> tuple[Board, Counter[str]]:
+    """The board with the starting word, in which a blank lies only where there is no tile, and what is left."""
+    table = puzzle.rulebook.table
+    board, left = empty_board(table.layout, table.tile_set), supply
+    for square, tile in starting_tiles(puzzle.announcement, puzzle.rulebook):
+        laid = tile if left[tile.kind] else PlacedTile(tile.label, is_blank=True)
+        assert left[laid.kind] > 0
+        board, left = board.with_tiles([(square, laid)]), left - Counter([laid.kind])
+    return board, left
 
 
-def _fillings(
-    board: Board, squares: list[Square], supply: Counter[str], fixed: dict[Square, str]
-) -> Iterator[Board]:
+def _fillings(board: Board, squares: list[Square], supply: Counter[str]) -> Iterator[Board]:
     """Every way to lay some of the tiles on these squares, a blank as any letter that the set has."""
     if not squares:
         yield board
         return
     square, *rest = squares
-    if square not in fixed:
-        yield from _fillings(board, rest, supply, fixed)
-    labels = (
-        [fixed[square]] if square in fixed else [tile.label for tile in board.tile_set.tiles if tile.count]
-    )
-    for label in labels:
+    yield from _fillings(board, rest, supply)
+    for label in (tile.label for tile in board.tile_set.tiles if tile.count):
         for tile in (PlacedTile(label), PlacedTile(label, is_blank=True)):
             if supply[tile.kind] > 0:
                 left = supply - Counter([tile.kind])
-                yield from _fillings(board.with_tiles([(square, tile)]), rest, left, fixed)
+                yield from _fillings(board.with_tiles([(square, tile)]), rest, left)
