@@ -63,7 +63,7 @@ def _boards(puzzle: HarePuzzle) -> Iterator[Board]:
 
 
 def _started(puzzle: HarePuzzle, supply: Counter[str]) -> tuple[Board, Counter[str]]:
-    """The board with the starting word, in which a blank lies only where there is no tile, and what is left."""
+    """The board with the starting word, a blank only where there is no tile for it, and what is left."""
     table = puzzle.rulebook.table
     board, left = empty_board(table.layout, table.tile_set), supply
     for square, tile in starting_tiles(puzzle.announcement, puzzle.rulebook):
