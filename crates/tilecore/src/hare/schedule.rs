@@ -39,7 +39,7 @@ pub(super) const TRIES_A_STEP: f64 = 100.0;
 /// Shares of a solve that go to coolings of their own before the main one, the shortest first.
 ///
 /// A cooling has no good board before it is well on its way. Whoever stops a long one early has the board of the last
-/// prelude, which had a tenth of the time to ten times as much.
+/// prelude, which had at least an eleventh of the time until then.
 pub(super) fn preludes(minutes: f64) -> Vec<f64> {
     let shares = std::iter::successors(Some(PRELUDE), |share| Some(share * PRELUDE));
     let mut shares: Vec<f64> = shares.take_while(|share| share * minutes >= PRELUDE_MINUTES).collect();
