@@ -49,6 +49,9 @@ pub(super) fn cool(puzzle: &Puzzle, effort: &Effort, course: u64, control: &Cont
                 best = Some(top);
             }
         }
+        if control.is_stopped() {
+            break;
+        }
         if number + 1 < LEGS && !annealed.is_empty() {
             let cooling = leg(number + 1).temperature;
             let left = islands(minutes, number + 1);
@@ -118,7 +121,7 @@ impl Stage<'_> {
         self.on_threads(|search, _, give| {
             loop {
                 let board = next.fetch_add(1, Ordering::Relaxed);
-                if board >= self.population.len() || steps == 0 {
+                if board >= self.population.len() || steps == 0 || self.control.is_stopped() {
                     return;
                 }
                 give(board, self.board(search, board, &Pace::Steps { all: steps, stop: &self.control.stop }));
@@ -134,7 +137,7 @@ impl Stage<'_> {
             let boards: Vec<usize> = (thread..self.population.len()).step_by(threads).collect();
             for (nth, &board) in boards.iter().enumerate() {
                 let (from, until) = (watch.seconds(), limit * (nth + 1) as f64 / boards.len() as f64);
-                if until > from {
+                if until > from && !self.control.is_stopped() {
                     let stop = &self.control.stop;
                     give(board, self.board(search, board, &Pace::Time { watch: &watch, from, until, stop }));
                 }

@@ -71,6 +71,10 @@ impl Control {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// The best board so far.
     pub fn best(&self, puzzle: &Puzzle) -> Option<Solution> {
         let best = *self.best.lock().unwrap_or_else(PoisonError::into_inner);
@@ -114,6 +118,9 @@ pub fn solve(puzzle: &Puzzle, effort: &Effort, control: &Control) -> Result<Solu
     let preludes = preludes(effort.minutes());
     let main = 1.0 - POLISHING - preludes.iter().sum::<f64>();
     for (course, &share) in preludes.iter().chain([&main]).enumerate() {
+        if control.is_stopped() {
+            break;
+        }
         let part = match effort.budget {
             // What the preludes took too long is taken from the main part.
             Budget::Seconds(seconds) if course == preludes.len() => {
