@@ -169,6 +169,10 @@ class AnyCommands(RuleBasedStateMachine):
     def register(self, division: str, name: str) -> None:
         self.do(c.Register(BY, division, (single(Profile(name)),)))
 
+    @rule(number=NUMBERS, reason=REASONS)
+    def take_out(self, number: int, reason: str) -> None:
+        self.do(c.RemoveEntrants(BY, (number,), reason))
+
     @rule(number=NUMBERS, division=DIVISIONS, reason=REASONS)
     def move(self, number: int, division: str, reason: str) -> None:
         self.do(c.MoveEntrant(BY, number, division, reason))

@@ -11,7 +11,10 @@ from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.facts import DivisionsMerged, EntrantsRegistered, FormatChanged
 from wordwaiter.tournament.format_choices import PairingMethod
 from wordwaiter.tournament.format_reading import changed_format, shipped_format
+from wordwaiter.tournament.money import Fund, Method
 from wordwaiter.tournament.proposing import propose_round
+from wordwaiter.tournament.telling import log_of
+from wordwaiter.tournament.undoing import undo_command
 
 
 def aged(name: str, age: int | None, *, brings_set: bool = False, brings_clock: bool = False) -> Application:
@@ -104,7 +107,44 @@ def test_a_misspelt_name_is_put_right_and_a_pair_that_is_called_by_it_follows() 
     desk.refused(c.ChangeProfile(DIRECTOR, cyd, Profile("Cyd", age=60)), "no-change")
     desk.refused(c.ChangeProfile(DIRECTOR, cyd, Profile("bob", age=60)), "name-taken")
     desk.refused(c.ChangeProfile(DIRECTOR, cyd, Profile("Cyd", age=50)), "too-young", "ontario-b-teams")
+    desk.do(c.ChangeProfile(DIRECTOR, cyd, Profile("Cyd", age=60), "Kings"))
+    assert desk.tournament.entrant(4).name == "Kings"
+    desk.do(undo_command(desk.facts, DIRECTOR, "a slip"))
+    assert desk.tournament.entrant(4).name == "Aces"
+    desk.do(c.ChangeProfile(DIRECTOR, cyd, Profile("Cyd", age=60), ""))
+    assert desk.tournament.entrant(4).name == "Cyd & Di"
+    desk.refused(c.ChangeProfile(DIRECTOR, cyd, Profile("Cyd", age=60), "ann & bob"), "name-taken")
     desk.check_told_again()
+
+
+def test_who_was_entered_by_mistake_is_taken_out_and_nobody_gets_the_number() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    ann, bob, cy = desk.players("Club", "Ann", "Bob", "Cy")
+    desk.do(c.Withdraw(DIRECTOR, cy, "ill"))
+    desk.refused(c.RemoveEntrants(DIRECTOR, (cy,), " "), "no-reason")
+    desk.refused(c.RemoveEntrants(DIRECTOR, (), "typed twice"), "nobody")
+    desk.do(c.RemoveEntrants(DIRECTOR, (cy,), "typed twice"))
+    assert list(desk.tournament.entrants) == [ann, bob]
+    assert cy not in desk.tournament.here | desk.tournament.departures.keys()
+    desk.refused(c.RemoveEntrants(DIRECTOR, (cy,), "again"), "no-such-entrant")
+    assert desk.players("Club", "Cy") == [4]
+    desk.do(c.TakeMoney(DIRECTOR, Fund.DONATION, 500, Method.CASH, 4))
+    desk.refused(c.RemoveEntrants(DIRECTOR, (4,), "typed twice"), "has-an-account")
+    desk.publish("Club", [("Ann", "Bob")], byes=["Cy"])
+    desk.refused(c.RemoveEntrants(DIRECTOR, (ann,), "typed twice"), "has-a-seat")
+    desk.check_told_again()
+
+
+def test_a_list_that_was_entered_by_mistake_is_taken_back_whole() -> None:
+    desk = Desk()
+    desk.open("Open", "ontario")
+    desk.do(c.Register(DIRECTOR, "Open", (seniors("Ann", "Bob"), seniors("Cy", "Di"))))
+    assert isinstance(undo_command(desk.facts, DIRECTOR, "the list of last year"), c.RemoveEntrants)
+    desk.do(undo_command(desk.facts, DIRECTOR, "the list of last year"))
+    assert not desk.tournament.entrants
+    *_, line = log_of(desk.facts)
+    assert line.sentence == "taken out, entered by mistake: Ann & Bob, Cy & Di (the list of last year)"
 
 
 @pytest.mark.parametrize("text", ["31.12.2026", "2026-02-30", "20260620", "2026-W01-1", "tomorrow"])

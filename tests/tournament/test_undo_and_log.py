@@ -7,7 +7,7 @@ from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile
+from wordwaiter.tournament.entrants import Need, Profile
 from wordwaiter.tournament.facts import FACT_TYPES, Fact, ResultSettled, RoundClosed
 from wordwaiter.tournament.format_reading import changed_format, shipped_format
 from wordwaiter.tournament.money import Fund, Method
@@ -287,7 +287,9 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     owls, jays = desk.enter("Hare", [team("Owls"), team("Jays")])
     desk.do(c.CancelCheckIn(DIRECTOR, (ann,)))
     desk.do(c.CheckIn(DIRECTOR, (ann,)))
-    desk.do(c.ChangeProfile(DIRECTOR, ann, Profile("Ann", "Ames")))
+    desk.do(c.ChangeProfile(DIRECTOR, ann, Profile("Ann", "Ames", needs=(Need.LARGE_PRINT,))))
+    (eve,) = desk.players("Club", "Eve")
+    desk.do(c.RemoveEntrants(DIRECTOR, (eve,), "typed twice"))
     desk.do(c.MoveEntrant(DIRECTOR, bob, "Second", "asked"))
     desk.do(c.MoveEntrant(DIRECTOR, bob, "Club", "asked again"))
     desk.do(c.Withdraw(DIRECTOR, bob, "ill"))
@@ -350,7 +352,8 @@ def test_the_log_tells_every_kind_of_fact() -> None:
     for sentence in (
         "Cup begins",
         "here: Ann, Bob",
-        "the entry of Ann is put right",
+        "the entry of Ann is put right: club – → Ames; needs – → large print",
+        "taken out, entered by mistake: Eve (typed twice)",
         "Bob is withdrawn: ill",
         "the format of Club is changed (rounds.count): late",
         "Second is merged into Club: nobody came",

@@ -13,6 +13,7 @@ from wordwaiter.game.table import Cause, EndReason
 from wordwaiter.lexicon.judge import Ground as WordGround
 from wordwaiter.rules.bonus import BonusKind
 from wordwaiter.sentences import HOLE, Wording, joined, listed, said
+from wordwaiter.tournament.entrants import Need
 from wordwaiter.tournament.format_choices import Criterion
 from wordwaiter.tournament.game_lines import Verdict
 from wordwaiter.tournament.money import Fund, Method
@@ -24,7 +25,8 @@ from wordwaiter.web.words.sentences import plainly, sentences, tell
 
 SOURCES = Path(wordwaiter.__file__).parent
 CHOICES: tuple[type[Enum], ...] = (
-    BonusKind, Cause, Criterion, EndReason, Feat, Fund, Ground, Method, RestKind, Role, Screen, Verdict,
+    BonusKind, Cause, Criterion, EndReason, Feat, Fund, Ground, Method, Need, RestKind, Role, Screen,
+    Verdict,
 )  # fmt: skip
 """Choices whose names stand in sentences."""
 

@@ -85,6 +85,16 @@ class ChangeProfile(_Command):
 
     contender: int
     profile: Profile
+    pair: str | None = None
+    """What the pair is called, where that changes too; empty, it is called by both names."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveEntrants(_Command):
+    """Take out who was entered by mistake, before they have had a seat: all of them or none."""
+
+    entrants: tuple[int, ...]
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -482,7 +492,8 @@ class ShiftTimetable(_Command):
 
 DivisionCommand = OpenDivision | ChangeFormat | MergeDivisions | ProvideEquipment
 EntrantCommand = (
-    Register | ChangeProfile | CheckIn | CancelCheckIn | MoveEntrant | Withdraw | DeclareDefault | Reinstate
+    Register | ChangeProfile | RemoveEntrants | CheckIn | CancelCheckIn | MoveEntrant
+    | Withdraw | DeclareDefault | Reinstate
 )  # fmt: skip
 RoundCommand = (
     PublishRound | WithdrawRound | AdjustRoomClock | CallRoundTime | CloseRound

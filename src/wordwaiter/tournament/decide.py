@@ -31,6 +31,7 @@ def decide(
         case (
             c.Register()
             | c.ChangeProfile()
+            | c.RemoveEntrants()
             | c.CheckIn()
             | c.CancelCheckIn()
             | c.MoveEntrant()
@@ -109,6 +110,8 @@ def _entrant(tournament: Tournament, command: c.EntrantCommand, now_ms: int) -> 
             return registration.register(tournament, command, now_ms)
         case c.ChangeProfile():
             return registration.change_profile(tournament, command, now_ms)
+        case c.RemoveEntrants():
+            return registration.remove_entrants(tournament, command, now_ms)
         case c.CheckIn():
             return registration.check_in(tournament, command, now_ms)
         case c.CancelCheckIn():

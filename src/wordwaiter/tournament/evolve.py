@@ -89,7 +89,16 @@ def _entrants(tournament: Tournament, fact: f.EntrantFact) -> Tournament:
     match fact:
         case f.EntrantsRegistered(entrants=entrants):
             added = {each.number: each for each in entrants}
-            return replace(tournament, entrants={**tournament.entrants, **added})
+            last = max(each.contenders[-1].number for each in entrants)
+            return replace(tournament, entrants={**tournament.entrants, **added}, last_number=last)
+        case f.EntrantsRemoved(entrants=numbers):
+            left = {each.number for number in numbers for each in tournament.entrant(number).contenders}
+            return replace(
+                tournament,
+                entrants={key: each for key, each in tournament.entrants.items() if key not in numbers},
+                here=tournament.here - left,
+                departures={key: each for key, each in tournament.departures.items() if key not in left},
+            )
         case f.ProfileChanged(contender=number, profile=profile, name=name):
             before = tournament.entrant_of(number)
             contenders_after = tuple(

@@ -102,6 +102,15 @@ class ProfileChanged(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class EntrantsRemoved(_Fact):
+    """Entrants were taken out who had been entered by mistake; nobody gets their numbers."""
+
+    KIND: ClassVar = "tournament.entrants_removed"
+    entrants: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class CheckedIn(_Fact):
     """Contenders came; late ones with the convenor's reason to let them play."""
 
@@ -527,7 +536,7 @@ class ScreenChosen(_Fact):
 
 DivisionFact = DivisionOpened | FormatChanged | DivisionsMerged | EquipmentProvided
 EntrantFact = (
-    EntrantsRegistered | ProfileChanged | CheckedIn | CheckInCancelled | EntrantMoved
+    EntrantsRegistered | ProfileChanged | EntrantsRemoved | CheckedIn | CheckInCancelled | EntrantMoved
     | ContenderLeft | ContenderReinstated
 )  # fmt: skip
 RoundFact = (

@@ -1,4 +1,4 @@
-"""Entrants: registered, checked in, and moved; `absence` has those who leave."""
+"""Entrants: registered, put right, taken out, checked in, and moved; `absence` has those who leave."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -14,6 +14,7 @@ from wordwaiter.tournament.facts import (
     ContenderReinstated,
     EntrantMoved,
     EntrantsRegistered,
+    EntrantsRemoved,
     Fact,
     ProfileChanged,
 )
@@ -151,13 +152,16 @@ def change_profile(tournament: Tournament, command: c.ChangeProfile, now_ms: int
     """What is known of somebody is put right; a name made of theirs follows."""
     entrant = tournament.entrant_of(command.contender)
     before = tournament.contender(command.contender).profile
-    if command.profile == before:
-        raise ConflictError("no-change", f"{before.name} is entered like this already")
+    if command.pair is not None and not entrant.is_pair:
+        raise MalformedError("not-a-pair", f"{before.name} is no pair, and has no name beside the own one")
     profiles = tuple(
         command.profile if each.number == command.contender else each.profile for each in entrant.contenders
     )
     was_usual = entrant.name == usual_name(each.profile for each in entrant.contenders)
-    name = usual_name(profiles) if was_usual else entrant.name
+    kept = "" if was_usual else entrant.name
+    name = (kept if command.pair is None else command.pair.strip()) or usual_name(profiles)
+    if command.profile == before and name == entrant.name:
+        raise ConflictError("no-change", f"{before.name} is entered like this already")
     application = Application(name, profiles)
     own = {entrant.name.casefold(), *(each.name.casefold() for each in entrant.contenders)}
     for refusal in refusals(
@@ -165,6 +169,29 @@ def change_profile(tournament: Tournament, command: c.ChangeProfile, now_ms: int
     ):
         raise refusal
     return (ProfileChanged(now_ms, command.by, command.contender, command.profile, name),)
+
+
+def remove_entrants(tournament: Tournament, command: c.RemoveEntrants, now_ms: int) -> tuple[Fact, ...]:
+    """Who was entered by mistake is taken out, as if they had never been, while nothing hangs on them."""
+    numbers = tuple(dict.fromkeys(command.entrants))
+    if not numbers:
+        raise MalformedError("nobody", "nobody is named to be taken out")
+    require_reason(command.reason, "somebody is taken out")
+    for entrant in map(tournament.entrant, numbers):
+        own = {each.number for each in entrant.contenders}
+        if any(_has_a_seat(tournament, each) for each in own):
+            raise ConflictError(
+                "has-a-seat",
+                f"{entrant.name} has a seat in a round; withdraw {entrant.name}, or declare a default",
+            )
+        noted = {each.contender for each in tournament.feats}
+        paid = {each.payment.team for each in tournament.ledger} | {each.team for each in tournament.pledges}
+        if own & (noted | paid):
+            raise ConflictError(
+                "has-an-account",
+                f"money or a prize is noted for {entrant.name}, who cannot be taken out; withdraw them",
+            )
+    return (EntrantsRemoved(now_ms, command.by, numbers, command.reason),)
 
 
 # ---------------------------------------------------------------- coming and going

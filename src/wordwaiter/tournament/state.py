@@ -155,6 +155,8 @@ class Tournament:
     """Also those that were merged into others since."""
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     """By number, in the order of entry."""
+    last_number: int = 0
+    """The highest that was ever given, also to somebody who was taken out since."""
     here: frozenset[int] = frozenset()
     """Contenders who have checked in."""
     departures: Mapping[int, Departure] = field(default_factory=dict)
@@ -286,10 +288,5 @@ class Tournament:
 
     @property
     def next_number(self) -> int:
-        """The first number that nobody has."""
-        taken = (
-            number
-            for entrant in self.entrants.values()
-            for number in (entrant.number, *(each.number for each in entrant.contenders))
-        )
-        return max(taken, default=0) + 1
+        """The first number that nobody has had."""
+        return self.last_number + 1

@@ -1,14 +1,14 @@
 """The log: every fact as a sentence that can be read out, with whoever brought it about."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final, assert_never
 
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of
 from wordwaiter.sentences import Wording, counted, joined, named, said
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.entrants import Leaving
+from wordwaiter.tournament.entrants import Leaving, Need, Profile
 from wordwaiter.tournament.evolve import evolve, opened
 from wordwaiter.tournament.guards import names_of
 from wordwaiter.tournament.money import dollars
@@ -36,17 +36,19 @@ def log_of(told: Iterable[f.Fact]) -> Iterator[LogLine]:
             tournament = opened(fact)
             sentence = _of_division(fact)
         elif tournament is not None:
-            # The state after a fact knows the names of those that it adds; before it, of those that leave.
-            tournament = evolve(tournament, fact)
-            sentence = _sentence(tournament, fact)
+            # The state after a fact knows the names of those that it adds; the one before, what it changes.
+            before, tournament = tournament, evolve(tournament, fact)
+            sentence = _sentence(before, tournament, fact)
         else:
             continue
         yield LogLine(number, fact.at_ms, fact.by, fact.KIND, sentence)
 
 
-def _sentence(tournament: Tournament, fact: f.Fact) -> Wording:
+def _sentence(before: Tournament, tournament: Tournament, fact: f.Fact) -> Wording:
     if isinstance(fact, f.TournamentOpened | f.DivisionFact):
         return _of_division(fact)
+    if isinstance(fact, f.ProfileChanged | f.EntrantsRemoved):
+        return _of_entries(before, fact)
     if isinstance(fact, f.EntrantFact):
         return _of_entrants(tournament, fact)
     if isinstance(fact, f.RoundFact):
@@ -97,14 +99,74 @@ def _of_division(fact: f.TournamentOpened | f.DivisionFact) -> Wording:
             return said("{sets} sets and {clocks} clocks are provided", sets=sets, clocks=clocks)
 
 
-def _of_entrants(tournament: Tournament, fact: f.EntrantFact) -> Wording:
+def _of_entries(before: Tournament, fact: f.ProfileChanged | f.EntrantsRemoved) -> Wording:
+    match fact:
+        case f.EntrantsRemoved(entrants=numbers, reason=reason):
+            names = ", ".join(before.entrant(number).name for number in numbers)
+            return said("taken out, entered by mistake: {names} ({reason})", names=names, reason=reason)
+        case f.ProfileChanged(contender=number, profile=profile, name=name):
+            entrant, old = before.entrant_of(number), before.contender(number).profile
+            changes = [
+                said("{what} {before} → {after}", what=what, before=was, after=now)
+                for what, was, now in _changes(old, profile)
+            ]
+            if entrant.is_pair and entrant.name != name:
+                changes.append(said("pair {before} → {after}", before=entrant.name, after=name))
+            changed = joined("; ", changes)
+            return said("the entry of {who} is put right: {changes}", who=old.name, changes=changed)
+
+
+def _changes(before: Profile, after: Profile) -> Iterator[tuple[Wording, str, str]]:
+    """What is known of somebody and has changed: what it is, how it was and how it is now."""
+    for field in fields(Profile):
+        was, now = getattr(before, field.name), getattr(after, field.name)
+        if was != now:
+            yield said(_FIELD_PATTERNS[field.name]), _value(was), _value(now)
+
+
+_FIELD_PATTERNS: Final = {
+    "name": "name",
+    "club": "club",
+    "age": "age",
+    "members": "members",
+    "brings_set": "brings a set",
+    "brings_clock": "brings a clock",
+    "needs": "needs",
+    "rating": "rating",
+    "email": "e-mail",
+    "by_initials": "in public by initials",
+}
+"""What a field of a profile is called in a sentence."""
+
+
+def _value(value: str | int | bool | tuple[str | Need, ...] | None) -> str:
+    """A field of a profile in a sentence; what is not told is a dash."""
+    match value:
+        case bool():
+            return said("yes") if value else said("no")
+        case tuple():
+            parts = (named(each) if isinstance(each, Need) else each for each in value)
+            return joined(", ", parts) or "–"
+        case None | "":
+            return "–"
+        case _:
+            return str(value)
+
+
+def _of_entrants(
+    tournament: Tournament,
+    fact: f.EntrantsRegistered
+    | f.CheckedIn
+    | f.CheckInCancelled
+    | f.EntrantMoved
+    | f.ContenderLeft
+    | f.ContenderReinstated,
+) -> Wording:
     match fact:
         case f.EntrantsRegistered(division=division, entrants=entrants, late=late):
             names = ", ".join(each.name for each in entrants)
             pattern = "entered in {division}, late: {names}" if late else "entered in {division}: {names}"
             return said(pattern, division=division, names=names)
-        case f.ProfileChanged(contender=number):
-            return said("the entry of {who} is put right", who=names_of(tournament, [number]))
         case f.CheckedIn(contenders=contenders, late_reason=reason):
             pattern = "here: {names} ({reason})" if reason else "here: {names}"
             return said(pattern, names=names_of(tournament, contenders), reason=reason)

@@ -10,7 +10,7 @@ from typing import Final
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.entrants import Leaving
+from wordwaiter.tournament.entrants import Leaving, usual_name
 from wordwaiter.tournament.evolve import evolve, opened
 from wordwaiter.tournament.money import Fund
 from wordwaiter.tournament.rounds import Cancelled, Forfeited, Scored
@@ -18,7 +18,7 @@ from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.telling import log_of
 
 _INSTEAD: Final = {
-    f.EntrantsRegistered.KIND: "withdraw whoever was entered by mistake",
+    f.EntrantsRemoved.KIND: "enter them again",
     f.DivisionOpened.KIND: "merge the division into another",
     f.DivisionsMerged.KIND: "open the division again and move its entrants back",
     f.MoneyReversed.KIND: "write a new line",
@@ -67,7 +67,10 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
         case f.EntrantMoved(entrant=entrant):
             return c.MoveEntrant(by, entrant, before.entrant(entrant).division, reason)
         case f.ProfileChanged(contender=contender):
-            return c.ChangeProfile(by, contender, before.contender(contender).profile)
+            profile = before.contender(contender).profile
+            return c.ChangeProfile(by, contender, profile, _pair_before(before, fact))
+        case f.EntrantsRegistered(entrants=entrants):
+            return c.RemoveEntrants(by, tuple(each.number for each in entrants), reason)
         case f.FormatChanged(division=division):
             return c.ChangeFormat(by, division, before.division(division).format, reason)
         case f.EquipmentProvided():
@@ -112,6 +115,16 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             raise IllegalError(
                 "cannot-undo", f"this step ({what}) cannot be taken back as such; {instead}", kind=fact.KIND
             )
+
+
+def _pair_before(before: Tournament, fact: f.ProfileChanged) -> str | None:
+    """What a pair was called, if it was given another name with this; one made of theirs follows them."""
+    entrant = before.entrant_of(fact.contender)
+    after = (fact.profile if each.number == fact.contender else each.profile for each in entrant.contenders)
+    was_usual = entrant.name == usual_name(each.profile for each in entrant.contenders)
+    if fact.name in (entrant.name, usual_name(after) if was_usual else ""):
+        return None
+    return "" if was_usual else entrant.name
 
 
 def _attendance(

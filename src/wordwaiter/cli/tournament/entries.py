@@ -1,4 +1,4 @@
-"""Entrants: add, change, import, move."""
+"""Entrants: add, change, remove, import, move."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -39,6 +39,7 @@ def register(group: typer.Typer) -> None:
     """Add these commands."""
     group.command("add")(giving(add))
     group.command("change")(giving(change))
+    group.command("remove")(giving(remove))
     group.command("import")(giving(import_))
     group.command("move")(giving(move))
 
@@ -111,6 +112,20 @@ def change(
     done = desk.give(plan)
     changed = the_fact(done, ProfileChanged)
     desk.tell(done, f"The entry of {changed.profile.name} is put right.")
+
+
+def remove(
+    desk: Desk,
+    who: str = typer.Argument(help="Name or number."),
+    reason: str = REASON,
+) -> None:
+    """Take out an entrant who was entered by mistake, before they have a seat."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.RemoveEntrants(desk.by, (the_entrant(kept.tournament, who),), reason)
+
+    done = desk.give(plan)
+    desk.tell(done, f"{who} is taken out.")
 
 
 def import_(
