@@ -127,9 +127,11 @@ def test_a_page_is_transparent_has_its_size_and_lives(
     place, event = db
     program = start("--db", str(place))
     stage = chromium.new_context()
-    overlay = stage.new_page()
-    overlay.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+    overlays = {}
+    # All of them at once, as a program that makes video streams shows them: a browser has six connections.
     for field, (width, height) in SIZES.items():
+        overlay = overlays[field] = stage.new_page()
+        overlay.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
         overlay.set_viewport_size({"width": width, "height": height})
         overlay.goto(f"{program.url}/overlay/{event.stream}/{field.value}/page?table=1&theme=dark")
         assert_axe_finds_nothing_serious(overlay)
@@ -137,8 +139,7 @@ def test_a_page_is_transparent_has_its_size_and_lives(
         assert taken.getchannel("A").getextrema()[0] == 0, field
         used = overlay.evaluate("document.documentElement.scrollHeight")
         assert used <= height, field
-    overlay.goto(f"{program.url}/overlay/{event.stream}/last-play/page?table=1")
-    expect(overlay.locator(".last-play .told")).to_have_text("H5 FRIEND")
+    expect(overlays[Field.LAST_PLAY].locator(".last-play .told")).to_have_text("H5 FRIEND")
 
     tables = chromium.new_context(viewport=LAPTOP)
     keeper = tables.new_page()
@@ -147,8 +148,9 @@ def test_a_page_is_transparent_has_its_size_and_lives(
     expect(keeper.locator("ww-board[data-ready]")).to_be_visible()
     keeper.fill("#play", "6H .OVER")
     keeper.locator("#entry .next").click()
-    expect(overlay.locator(".last-play .told")).to_have_text("6H ROVER")
-    expect(overlay.locator(".last-play b")).to_have_text("+16")
+    expect(overlays[Field.LAST_PLAY].locator(".last-play .told")).to_have_text("6H ROVER")
+    expect(overlays[Field.LAST_PLAY].locator(".last-play b")).to_have_text("+16")
+    expect(overlays[Field.BAG].locator(".bag b")).to_have_text("74")
 
     keeper.goto(f"{program.url}/overlay/{event.stream}")
     assert_axe_finds_nothing_serious(keeper)
