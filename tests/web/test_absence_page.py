@@ -83,5 +83,56 @@ def test_who_is_not_there_is_told_before_the_start_and_noted_at_the_table(house:
         assert refused.status_code == 403
 
 
+def test_a_default_in_a_published_round_is_told_on_every_page_and_the_round_can_be_paired_again(
+    house: House,
+) -> None:
+    number = {each.name: each.number for each in day_of(house).contenders_of("Open")}
+    director = bearer(join(house, Grant(Role.DIRECTOR, HOUSE), name="Dora")[0])
+    bea = bearer(join(house, _plays(house, "Bea"))[0])
+    give(house, DORA, "tournament-1", c.DeclareDefault("", number["Ann"], "went home"))
+    give(house, DORA, "tournament-1", c.CheckIn("", (number["Bob"],)))
+    day, table = "/director/tournament-1", "/tables/tournament-1/1/1/1.1"
+    with TestClient(create_app(house)) as client:
+
+        def shown(address: str, headers: dict[str, str] | None = None) -> str:
+            return plain(client.get(address, headers=headers or {}).text)
+
+        for address in (day, f"{day}/rounds/1"):
+            seen = shown(address, director)
+            assert "Ann has left since, so table 1 is not played and the opponent has a bye." in seen
+            assert "Pair round 1 again" in seen
+            assert "Not played, without Ann" in seen
+        assert "You have a bye in this round: Ann has left." in shown("/me/tournament-1", bea)
+        assert "Bea Bye" in shown("/screen/tournament-1")
+
+        client.post(f"{day}/rounds/1", data={"do": "start-round"}, headers=director)
+        assert "You have a bye: Ann was not there." in shown("/me/tournament-1", bea)
+        own = shown(f"/me/tournament-1?who={number['Ann']}")
+        assert "You are not in the next rounds any more" in own
+        assert "against" not in own.split("Follow a table")[0]
+        for address in (day, f"{day}/rounds/1", "/live/tournament-1", table, "/sheets/tournament-1"):
+            assert "Not played, without Ann" in shown(address, director), address
+        assert 'id="draw-0"' not in client.get(table, headers=director).text
+        drawn = client.post(table, data={"do": "draw", "seat": "0", "tile": "A"}, headers=director)
+        assert drawn.status_code == 409
+        assert "This game is not played" in plain(drawn.text)
+
+        # Taken back, the game is played after all.
+        give(house, DORA, "tournament-1", c.Reinstate("", number["Ann"], "she is back"))
+        assert 'id="draw-0"' in client.get(table, headers=director).text
+        assert "against Ann" in shown("/me/tournament-1", bea)
+
+        give(house, DORA, "tournament-1", c.HaltRound("", "Open", "too early"))
+        give(house, DORA, "tournament-1", c.DeclareDefault("", number["Ann"], "went home"))
+        again = {"do": "withdraw-round", "reason": "Ann has left"}
+        assert "Publish round 1" in client.post(f"{day}/rounds/1", data=again, headers=director).text
+
+
+def _plays(house: House, name: str) -> Grant:
+    entrants = day_of(house).entrants.values()
+    own = next(each.number for each in entrants if any(one.name == name for one in each.contenders))
+    return Grant(Role.PLAYER, "tournament-1", entrant=own)
+
+
 def plain(text: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", text).split())

@@ -9,6 +9,7 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.choices import SideBudget, SignOff
 from wordwaiter.rules.english import rule_sentences
 from wordwaiter.rules.rulebook import Building, GameEnding, Rulebook
+from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.rounds import Scored, Sitting
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.table_results import Place
@@ -24,9 +25,10 @@ def score_cards(
     rulebook: Rulebook,
     address: Address | None = None,
 ) -> Document:
-    """A card for each board of a round (ontario-d); a result that stands is on it already."""
+    """A card for each board at which a round is played (ontario-d); a result that stands is on it already."""
     played = tournament.round(division, round_number)
-    if not played.sittings:
+    sittings = [each for each in played.sittings if not not_there(tournament, played, each)]
+    if not sittings:
         raise MalformedError("no-tables", f"nobody sits at a table in round {round_number} of {division}")
     event = " · ".join(filter(None, (tournament.name, division, tournament.date, tournament.venue)))
     cards = [
@@ -41,7 +43,7 @@ def score_cards(
             "address": where,
             "qr": qr_svg(where) if where else None,
         }
-        for sitting in played.sittings
+        for sitting in sittings
         for where in [address(Place(division, round_number, sitting.table, sitting.board)) if address else ""]
     ]
     title = f"{tournament.name}: score cards, {division}, round {round_number}"

@@ -5,6 +5,7 @@ from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.paper.score_cards import card_notes, card_rows
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.state import Tournament
 
 
@@ -15,11 +16,13 @@ def blank_score_sheet(rulebook: Rulebook) -> Document:
 
 
 def score_sheets(tournament: Tournament, division: str, round_number: int, rulebook: Rulebook) -> Document:
-    """Two sheets for each board of a round, one for each player, with their names."""
+    """Two sheets for each board at which a round is played, one for each player, with their names."""
+    played = tournament.round(division, round_number)
     event = " · ".join(filter(None, (tournament.name, division)))
     sheets = [
         _sheet(rulebook, event, str(round_number), sitting.place.removeprefix("table "), sides)
-        for sitting in tournament.round(division, round_number).sittings
+        for sitting in played.sittings
+        if not not_there(tournament, played, sitting)
         for names in [[tournament.contender(side).name for side in sitting.sides]]
         for sides in [(*names, "")[:2]] * len(sitting.sides)
     ]

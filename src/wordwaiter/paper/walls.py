@@ -9,6 +9,7 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.lists import Column, Page, Row, Section, list_document, rows
 from wordwaiter.paper.typesetting import Document
+from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.awards import MEDALS
 from wordwaiter.tournament.format_choices import Criterion
 from wordwaiter.tournament.rounds import Rest, RestKind, Round, Seating
@@ -60,28 +61,43 @@ def _as_in_lists(name: str) -> tuple[str, str]:
 def _seats(tournament: Tournament, played: Round) -> Iterator[tuple[str, str, str]]:
     name = partial(_name, tournament)
     for sitting in played.sittings:
+        if not_there(tournament, played, sitting):
+            continue
         for side in sitting.sides:
             others = ", ".join(name(each) for each in sitting.sides if each != side)
             yield name(side), _board(sitting), others
 
 
 def _rests(tournament: Tournament, played: Round) -> Iterator[tuple[str, str, str]]:
-    for rest in played.rests:
+    for rest in _resting(tournament, played):
         yield _name(tournament, rest.contender), "", _RESTS[rest.kind]
+
+
+def _resting(tournament: Tournament, played: Round) -> Iterator[Rest]:
+    """Who has no game: as the round was paired, and at tables where somebody is not there."""
+    yield from played.rests
+    for sitting in played.sittings:
+        absent = not_there(tournament, played, sitting)
+        if absent:
+            for side in sitting.sides:
+                yield Rest(side, RestKind.ABSENT if side in absent else RestKind.BYE)
 
 
 def pairings_by_table(tournament: Tournament, division: str, round_number: int) -> Document:
     """Every board of a round, who sits at it and who plays first where that is not drawn."""
     played = tournament.round(division, round_number)
     name = partial(_name, tournament)
-    seatings = sorted(played.sittings, key=lambda each: (each.table, each.board))
+    seatings = sorted(
+        (each for each in played.sittings if not not_there(tournament, played, each)),
+        key=lambda each: (each.table, each.board),
+    )
     found = [
         (_board(each), *(_marked(name(side), first=side == each.first) for side in each.sides), "")[:3]
         for each in seatings
     ]
     columns = (Column("Table", right=True, strong=True), Column("", wide=True), Column("", wide=True))
-    notes = tuple(_rest_told(tournament, rest) for rest in played.rests)
-    if any(each.first is not None for each in played.sittings):
+    notes = tuple(_rest_told(tournament, rest) for rest in _resting(tournament, played))
+    if any(each.first is not None for each in seatings):
         notes = ("▶ plays first", *notes)
     return _pairings(tournament, played, "by table", Section("", columns, rows(found), notes))
 

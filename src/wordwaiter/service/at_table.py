@@ -20,7 +20,7 @@ from wordwaiter.service.free_play import next_game
 from wordwaiter.service.giving import state_of
 from wordwaiter.service.permits import Seated, granted_at_table, keeps_table
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of
-from wordwaiter.service.round_tables import names_at, seated_at, stream_at
+from wordwaiter.service.round_tables import absent_at, names_at, seated_at, stream_at
 from wordwaiter.service.showing import table_with_names
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RoundStage
@@ -77,6 +77,8 @@ class Scene:
     """Whether the caller plays here, and sits elsewhere in the next round."""
     calls: tuple[Call, ...] = ()
     """The officials that this table has called and who have not been here yet; for those who sit at it."""
+    absent: tuple[str, ...] = ()
+    """Without whom the game is not played; then nobody does anything here."""
     evidence: Evidence | None = None
     """What the word list says of a game that was ended because no play is left; for judges alone."""
 
@@ -193,10 +195,12 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
     table = state_of(stream, standing.state, Table)
     now_ms = max(house.watch(), table.at_ms)
     seated = seated_at(house, stream, table)
-    seats = _seats_of(caller, stream, table, seated)
-    is_free = is_free_table(stream)
-    is_official = caller.holds(stream, Role.JUDGE) and not is_free
-    table = table_with_names(table, names_at(house, caller, stream))
+    absent = absent_at(house, stream)
+    seats = frozenset[int]() if absent else _seats_of(caller, stream, table, seated)
+    is_played_in_round = not is_free_table(stream) and not absent
+    is_official = caller.holds(stream, Role.JUDGE) and is_played_in_round
+    names = names_at(house, caller, stream)
+    table = table_with_names(table, names)
     return Scene(
         stream=stream,
         version=standing.version,
@@ -205,13 +209,14 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         view=view_for(table, _side_shown(table, seats), now_ms),
         seats=seats,
         is_official=is_official,
-        directs=caller.holds(stream) and not is_free,
-        granted=granted_at_table(caller, stream, seated, table),
+        directs=caller.holds(stream) and is_played_in_round,
+        granted=frozenset() if absent else granted_at_table(caller, stream, seated, table),
         setting=_setting(house, stream),
-        clocks=_faces(table, now_ms),
+        clocks=() if absent else _faces(table, now_ms),
         next_table=_next_table(house, stream, table),
         moves_on=bool(seats) and not caller.holds(stream, *_STAY),
         calls=_open_calls(house, stream) if seats else (),
+        absent=tuple(names.get(name, name) for name in absent),
         evidence=_evidence(table) if is_official and is_judge(caller) else None,
     )
 

@@ -19,7 +19,7 @@ from wordwaiter.service.access import Caller
 from wordwaiter.service.handing_in import is_handed_in
 from wordwaiter.service.permits import Seated, permit_at_board, permit_at_table
 from wordwaiter.service.places import place_of
-from wordwaiter.service.round_tables import seated_at
+from wordwaiter.service.round_tables import absent_at, seated_at
 from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, looked_up, sent_before
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
 from wordwaiter.service.word_lists import finder_at
@@ -147,6 +147,11 @@ def _decide_turn(
         raise ConflictError(
             "result-stands",
             "the result is signed and handed in; ask the director to correct it on the page of the round",
+        )
+    if absent_at(house, stream):
+        raise ConflictError(
+            "game-not-played",
+            "this game is not played: somebody was not there; tell the director if that is wrong",
         )
     course = decided(table, command, now_ms, house.rng, finder_at(house, stream))
     return course.facts, course.table

@@ -14,12 +14,12 @@ from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import room_clock_ms
+from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.day import attended_calls, waiting_calls
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step, round_for_fun
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import (
     Cancelled,
-    Forfeited,
     ResultState,
     Round,
     RoundStage,
@@ -57,9 +57,14 @@ class BoardSeen:
     is_built: bool = False
     """Whether a team builds its board there, instead of playing in turns."""
     absent: tuple[str, ...] = ()
-    """Without whom the game was not played."""
+    """Without whom the game is not played."""
     is_cancelled: bool = False
     """Whether the game counts for nobody."""
+
+    @property
+    def left_alone(self) -> tuple[str, ...]:
+        """Who has a bye because the other one is not there."""
+        return tuple(name for name in self.names if name not in self.absent) if self.absent else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,17 +185,12 @@ def _board(
         unsigned=tuple(tournament.contender(side).name for side in sitting.unsigned),
         why=sitting.why,
         is_built=own is not None and is_built(house, own),
-        absent=_names_of_absent(tournament, sitting),
+        absent=tuple(tournament.contender(side).name for side in not_there(tournament, played, sitting)),
         is_cancelled=isinstance(outcome, Cancelled),
     )
     if own is None or sitting.outcome is not None:
         return seen  # nobody asks the table: at the end of a large round most are not in memory any more
     return _with_play(seen, house.states.of(own).state)
-
-
-def _names_of_absent(tournament: Tournament, sitting: Sitting) -> tuple[str, ...]:
-    absent = sitting.outcome.absent if isinstance(sitting.outcome, Forfeited) else ()
-    return tuple(tournament.contender(side).name for side in absent)
 
 
 def _with_play(seen: BoardSeen, state: Table | HareRound) -> BoardSeen:

@@ -9,8 +9,9 @@ from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tables import streams_of_tables
 from wordwaiter.service.tournament_steps import kept_in, streams_in
+from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds import Forfeited, RoundStage
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def kept_tables(house: "House", caller: Caller, stream: str) -> KeptTables:
         if any(grant.division in (None, division) for grant in grants)
         if (played := tournament.open_round(division)) is not None and played.stage is RoundStage.PUBLISHED
         for sitting in played.sittings
-        if None in numbers or sitting.table in numbers
+        if (None in numbers or sitting.table in numbers) and not not_there(tournament, played, sitting)
     ]
     return KeptTables(
         tournament.name, numbers.pop() if len(numbers) == 1 else None, tuple(tables), tuple(coming)
@@ -126,6 +127,8 @@ def _kept_tables(house: "House", tournament: Tournament, grant: Grant, stream: s
             continue
         if grant.table in (None, place.table) and stream_at(house, place) == each:
             sitting = running[place.division, place.round].sitting_at(place.table, place.board)
+            if sitting is not None and isinstance(sitting.outcome, Forfeited):
+                continue  # nobody plays there
             is_done = sitting is not None and sitting.outcome is not None
             tables.append(OwnTable(each, place.table, place.round, is_built(house, each), is_done))
     return tuple(sorted(tables, key=lambda table: table.number))

@@ -12,10 +12,11 @@ from wordwaiter.service.room_moments import room_of_the_moment
 from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tournament_steps import kept_in
+from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.entrants import Contender
 from wordwaiter.tournament.game_lines import GameLine
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Rest, Round, RoundStage, Scored, Sitting
+from wordwaiter.tournament.rounds import Cancelled, Rest, Round, RoundStage, Sitting
 from wordwaiter.tournament.standings import StandingLine
 from wordwaiter.tournament.state import Tournament
 
@@ -47,6 +48,12 @@ class Seat:
     is_counted: bool
     """Whether the game is over and its result lacks nothing but signatures."""
     is_settled: bool
+    is_cancelled: bool
+    """Whether the game counts for nobody."""
+    without: tuple[str, ...]
+    """Whose absence makes this a bye; nobody's where one is away oneself."""
+    is_missed: bool
+    """Whether the game is not played because one is away oneself."""
     has_signed: bool
     has_left: bool
     line: StandingLine | None
@@ -117,6 +124,7 @@ def _seat(house: "House", room: PublicRoom, tournament: Tournament, contender: C
     seen = next(each for each in room.divisions if each.division.number == division.number)
     line = None if seen.standings is None else seen.standings.line_of(entrant.number)
     own = shown = final = None
+    absent = () if latest is None or sitting is None else not_there(tournament, latest, sitting)
     if latest is not None and sitting is not None:
         place = BoardPlace(room.stream, division.number, latest.number, sitting.table, sitting.board)
         own = stream_at(house, place)
@@ -145,7 +153,10 @@ def _seat(house: "House", room: PublicRoom, tournament: Tournament, contender: C
         else _own_first(sitting, shown.scores, number),
         is_built=shown is not None and shown.is_built,
         is_counted=final is not None,
-        is_settled=sitting is not None and isinstance(sitting.outcome, Scored),
+        is_settled=sitting is not None and sitting.outcome is not None,
+        is_cancelled=sitting is not None and isinstance(sitting.outcome, Cancelled),
+        without=() if number in absent else tuple(tournament.contender(side).name for side in absent),
+        is_missed=number in absent,
         has_signed=(sitting is not None and number not in sitting.unsigned)
         or (final is not None and full_name not in final.unsigned),
         has_left=number in tournament.departures,

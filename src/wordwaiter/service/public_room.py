@@ -19,6 +19,7 @@ from wordwaiter.service.showing import names_for, tournament_for
 from wordwaiter.service.tables import streams_of_tables
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import room_clock_ms
+from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.awards import Award, ceremony
 from wordwaiter.tournament.money import Fund
 from wordwaiter.tournament.rounds import Round, RoundStage, Scored, Sitting
@@ -48,6 +49,8 @@ class PublicBoard:
     is_settled: bool
     is_built: bool
     """Whether a team builds its board there, instead of playing in turns."""
+    absent: tuple[str, ...] = ()
+    """Without whom the game is not played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,13 +308,17 @@ def _division(tournament: Tournament, division: Division, names: Mapping[int, st
         division=division,
         round=latest,
         remaining_ms=None,
-        boards=() if latest is None else tuple(_sitting(latest, each, names) for each in latest.sittings),
+        boards=()
+        if latest is None
+        else tuple(_sitting(tournament, latest, each, names) for each in latest.sittings),
         resting=() if latest is None else tuple(names[each.contender] for each in latest.rests),
         standings=ranked if ranked is not None and ranked.has_begun else None,
     )
 
 
-def _sitting(played: Round, sitting: Sitting, names: Mapping[int, str]) -> PublicBoard:
+def _sitting(
+    tournament: Tournament, played: Round, sitting: Sitting, names: Mapping[int, str]
+) -> PublicBoard:
     outcome = sitting.outcome
     return PublicBoard(
         table=sitting.table,
@@ -321,6 +328,7 @@ def _sitting(played: Round, sitting: Sitting, names: Mapping[int, str]) -> Publi
         stream=None,
         is_settled=outcome is not None,
         is_built=False,
+        absent=tuple(names[side] for side in not_there(tournament, played, sitting)),
     )
 
 

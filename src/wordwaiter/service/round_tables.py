@@ -26,7 +26,7 @@ from wordwaiter.service.steps import Steps, looked_up
 from wordwaiter.service.streams import BUILT, table_facts
 from wordwaiter.service.tournament_steps import Kept
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
-from wordwaiter.tournament.rounds import Round, RoundStage, Sitting
+from wordwaiter.tournament.rounds import Forfeited, Round, RoundStage, Sitting
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -67,6 +67,22 @@ def seated_at(house: "House", stream: str, state: Table | HareRound) -> Seated:
     if place is not None:
         return seated_in_round(house.states.of(place.tournament).state, place)
     return seated_freely(state) if isinstance(state, Table) else Seated(())
+
+
+def absent_at(house: "House", stream: str) -> tuple[str, ...]:
+    """Without whom the game of a table is not played, by their full names; nobody where it is."""
+    place = place_of(stream)
+    if place is None:
+        return ()
+    tournament: Tournament = house.states.of(place.tournament).state
+    where = place.in_tournament(tournament)
+    rounds = tournament.rounds_of(where.division)
+    sitting = None
+    if 1 <= where.round <= len(rounds):
+        sitting = rounds[where.round - 1].sitting_at(where.table, where.board)
+    if sitting is None or not isinstance(sitting.outcome, Forfeited):
+        return ()
+    return tuple(tournament.contender(side).name for side in sitting.outcome.absent)
 
 
 def side_of(house: "House", caller: Caller, stream: str, state: Table | HareRound) -> int | None:

@@ -8,7 +8,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.access import Caller
 from wordwaiter.service.showing import names_for
 from wordwaiter.service.tournament_steps import kept_in
-from wordwaiter.tournament.rounds import ResultState, RoundStage, Scored, Sheet, Sitting
+from wordwaiter.tournament.rounds import Forfeited, ResultState, RoundStage, Scored, Sheet, Sitting
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ class TableSheets:
     state: ResultState
     scores: tuple[int, ...] | None
     """What stands."""
+    absent: tuple[str, ...] = ()
+    """Without whom the game was not played."""
 
     @property
     def differences(self) -> tuple[int, ...]:
@@ -90,5 +92,15 @@ def _sheets(
 
     scores = sitting.outcome.scores if isinstance(sitting.outcome, Scored) else None
     sides = tuple(map(of_side, sitting.sides))
-    key = _key_of(tournament, division, number, sitting)
-    return TableSheets(key, division, number, sitting.table, sitting.board, sides, sitting.state, scores)
+    away = sitting.outcome.absent if isinstance(sitting.outcome, Forfeited) else ()
+    return TableSheets(
+        key=_key_of(tournament, division, number, sitting),
+        division=division,
+        round=number,
+        table=sitting.table,
+        board=sitting.board,
+        sides=sides,
+        state=sitting.state,
+        scores=scores,
+        absent=tuple(side.name for side in sides if side.number in away),
+    )

@@ -50,13 +50,24 @@ def would_default(tournament: Tournament, division: str) -> tuple[Contender, ...
     return not_come(tournament, division)
 
 
+def not_there(tournament: Tournament, played: Round, sitting: Sitting) -> tuple[int, ...]:
+    """Without whom a game is not played: as was noted or, before its round begins, those who have left."""
+    match sitting.outcome:
+        case Forfeited(absent=absent):
+            return absent
+        case None if played.stage is RoundStage.PUBLISHED:
+            return tuple(side for side in sitting.sides if side in tournament.departures)
+        case _:
+            return ()
+
+
 def on_start(tournament: Tournament, published: Round, by: str, now_ms: int) -> Iterator[Fact]:
     """What a round that starts finds: those who are not there, and games of those who have left since."""
     missed = _missed_start(tournament, published)
     for each in would_default(tournament, published.division):
         yield ContenderLeft(now_ms, by, each.number, missed.how, missed.after_round, missed.reason)
     for sitting in published.sittings:
-        gone = tuple(side for side in sitting.sides if side in tournament.departures)
+        gone = not_there(tournament, published, sitting)
         if gone and sitting.outcome is None:
             reasons = dict.fromkeys(tournament.departures[side].reason for side in gone)
             yield _forfeited(published, sitting, gone, by, "; ".join(reasons), now_ms)

@@ -6,7 +6,7 @@ from enum import Enum
 
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.rulebook import Rulebook
-from wordwaiter.tournament.absence import would_default
+from wordwaiter.tournament.absence import not_there, would_default
 from wordwaiter.tournament.rounds import ResultState, Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
@@ -55,6 +55,8 @@ class NextStep:
     """The tables that it is about, or that are still missing."""
     absent: tuple[int, ...] = ()
     """Those who will be in default if the round starts without them."""
+    gone: tuple[int, ...] = ()
+    """Those who have left since the round was published: their games, at `tables`, are not played."""
 
 
 def next_step(
@@ -118,7 +120,17 @@ def _of_open_round(tournament: Tournament, latest: Round, now_ms: int, rulebook:
         lacks_word = latest.number == 1 and rulebook.table.starting_word and announced.starting_word is None
         absent = tuple(each.number for each in would_default(tournament, latest.division))
         step = Step.ANNOUNCE_WORDS if lacks_word else Step.START_ROUND
-        return NextStep(step, latest.division, latest.number, absent=absent)
+        lost = [
+            (each.table, gone) for each in latest.sittings if (gone := not_there(tournament, latest, each))
+        ]
+        return NextStep(
+            step,
+            latest.division,
+            latest.number,
+            tables=tuple(table for table, _ in lost),
+            absent=absent,
+            gone=tuple(number for _, gone in lost for number in gone),
+        )
     disputed = tuple(each.table for each in latest.outstanding if each.state is ResultState.DISPUTED)
     step, tables = _of_played_round(latest, now_ms, disputed)
     return NextStep(step, latest.division, latest.number, tables)

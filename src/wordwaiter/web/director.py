@@ -40,6 +40,7 @@ def show_room(asked: NamedDependency[Asked]) -> Response[str]:
         tournament=seen.tournament,
         step_page=lambda step: step_page(seen, step.division, step.step),
         with_form=STEPS_WITH_A_FORM,
+        directs=asked.caller.holds(asked.stream),
         Step=Step,
         ResultState=ResultState,
         clock_text=clock_text,

@@ -162,7 +162,7 @@ def _sides(scene: Scene, words: Catalogue) -> tuple[SideShown, ...]:
     mover = to_move(table)
     shown = []
     for side, (name, score) in enumerate(zip(view.sides, view.scores, strict=True)):
-        is_on = mover is not None and table.seats[mover].side == side
+        is_on = mover is not None and table.seats[mover].side == side and not scene.absent
         note = ""
         if is_on and mover is not None:
             seat = table.seats[mover].name
@@ -181,6 +181,8 @@ def _status(scene: Scene, words: Catalogue) -> str:
     table = scene.table
     mover = to_move(table)
     if table.pause is not None:
+    if scene.absent:
+        return words.say("director.not-played", who=", ".join(scene.absent))
         return words.say("table.paused", reason=table.pause)
     if table.challenge is not None:
         asked = ", ".join(table.challenge.words)

@@ -45,7 +45,17 @@ from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
 from wordwaiter.web.words.sentences import as_sentence, plainly
 
-_NEWS: Final = tuple(fact.KIND for fact in (t.OfficialCalled, t.CallAnswered, t.CallEnded, t.RoundHalted))
+_NEWS: Final = tuple(
+    fact.KIND
+    for fact in (
+        t.OfficialCalled,
+        t.CallAnswered,
+        t.CallEnded,
+        t.RoundHalted,
+        t.GameForfeited,
+        t.ResultWithdrawn,
+    )
+)
 """What happens in the tournament that a table's page shows."""
 
 CALL_REASONS: Final = ("rules", "score", "tiles", "clock")

@@ -204,7 +204,8 @@ def _next_sentence(tournament: Tournament, step: NextStep) -> str:
             said = "all that counts is played; read the medals with: award, or play on for fun with: pair"
         case Step.AWARD:
             said = "all rounds are played; read the medals with: award"
-    return f"{said}{_in_division(tournament, step)}.{_default_warning(tournament, step)}"
+    warnings = f"{_default_warning(tournament, step)}{_not_played_warning(tournament, step)}"
+    return f"{said}{_in_division(tournament, step)}.{warnings}"
 
 
 def _in_division(tournament: Tournament, step: NextStep) -> str:
@@ -220,6 +221,14 @@ def _default_warning(tournament: Tournament, step: NextStep) -> str:
         return ""
     clause = tournament.division(step.division).format.clause_of("absence.late_arrival")
     return f" Not here, and in default once it starts ({clause}): {names_of(tournament, step.absent)}."
+
+
+def _not_played_warning(tournament: Tournament, step: NextStep) -> str:
+    if not step.gone:
+        return ""
+    left = f"{names_of(tournament, step.gone)} {'has' if len(step.gone) == 1 else 'have'} left"
+    at = f"table{'' if len(step.tables) == 1 else 's'} {', '.join(map(str, step.tables))}"
+    return f" {left}: nobody plays at {at}; take the round back to pair it again."
 
 
 # ---------------------------------------------------------------- where the day is
