@@ -5,6 +5,7 @@ import pytest
 from game.vocabulary import TWO_SIDES, Told, ann_and_ben, late_in_the_game, ms, owls, refused
 from wordwaiter.game import commands as c
 from wordwaiter.game.challenge import challenge_is_possible
+from wordwaiter.game.queries import turn_text
 from wordwaiter.game.table import Skipped, TableKind
 
 CLAUSE = {
@@ -57,6 +58,10 @@ def test_before_the_draw_a_good_word_stands_and_costs_the_challenger_the_turn(ru
     lost = game.table.turns[-1]
     assert lost.seat == 1
     assert lost.move == Skipped(game.rulebook.clause_of("challenge.if_good"))
+    # An organiser's choice has no clause that anybody could look up.
+    is_choice = rulebook == "club"
+    told = "turn lost" if is_choice else f"turn lost ({lost.move.clause})"
+    assert turn_text(game.table, lost.number) == told
     # Ann draws now for the play that was challenged, then takes her second turn in a row.
     game.plays("Ann", "8D RETINAS")
     assert (game.score("Ann"), game.turn, game.bag) == (21, "Ben", 80)

@@ -20,6 +20,7 @@ from wordwaiter.game.hare_round import RoundStage as BoardStage
 from wordwaiter.game.table import EndReason, Stage, Table, TableKind
 from wordwaiter.service import tables, tournament_steps, tournaments
 from wordwaiter.service.access import NOBODY
+from wordwaiter.service.at_table import scene_at
 from wordwaiter.service.handing_in import handing_in, is_to_hand_in
 from wordwaiter.service.house import House
 from wordwaiter.service.round_tables import opening_tables
@@ -436,9 +437,11 @@ def test_time_that_is_called_ends_the_games_of_the_room(house: House) -> None:
     ended: Table = house.states.of(table).state
     assert ended.ending is not None
     assert ended.ending.reason is EndReason.TIME
+    assert scene_at(house, DORA, table).clocks == ()  # nobody is to see the room's time run on there
     assert house.states.of(f"{stream}/1/1/2.1").state.stage is Stage.DRAWING
     tournaments.give(house, DORA, stream, c.ResumeRound("", "Open", "it was the kitchen's bell"))
     assert house.states.of(table).state.stage is Stage.PLAYING
+    assert [face.kind for face in scene_at(house, DORA, table).clocks] == [ClockKind.TURN, ClockKind.ROOM]
 
 
 def test_a_telling_that_a_crash_cut_short_is_finished_at_the_next_start(

@@ -286,6 +286,11 @@ def test_entries_survive_closing_the_browser(begin: Begin, context: BrowserConte
     again.goto(address)
     expect_turn(again, "Ampersands", 2)
     expect(again.locator("#turns tbody tr")).to_have_count(1)
+    # Whoever opens it again reads what was sent, until they close it.
+    told = again.locator("#toasts .stays")
+    expect(told).to_contain_text("was sent now: 8D RETINA: 14 points")
+    told.locator("button").click()
+    expect(told).to_have_count(0)
 
 
 def test_a_double_click_passes_once(begin: Begin) -> None:

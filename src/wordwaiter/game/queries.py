@@ -77,8 +77,8 @@ def turn_text(table: Table, number: int) -> str:
             return f"exchanged {tiles}"
         case Passed(cannot_play):
             return "cannot play" if cannot_play else "passed"
-        case Skipped(clause):
-            return f"turn lost ({clause})"
+        case Skipped() as lost:
+            return str(lost)
         case Reported():
             return f"+{turn.points}, tiles not told"
 

@@ -115,6 +115,10 @@ class Skipped:
 
     clause: str
 
+    def __str__(self) -> str:
+        # Where an organiser's choice stands in a rulebook (`club:challenge.if_good`) tells nobody anything.
+        return "turn lost" if ":" in self.clause else f"turn lost ({self.clause})"
+
 
 @dataclass(frozen=True, slots=True)
 class Reported:

@@ -114,8 +114,8 @@ class _Totals:
                 yield self._line(side, _exchange(tiles), 0, rack)
             case Passed():
                 yield self._line(side, r.Passed(), 0, rack)
-            case Skipped(clause):
-                yield self._line(side, r.Passed(), 0, rack, f"turn lost ({clause})")
+            case Skipped() as lost:
+                yield self._line(side, r.Passed(), 0, rack, str(lost))
             case Reported():
                 raise AssertionError("a partial board was refused above")
             case _:

@@ -282,7 +282,9 @@ def _setting(house: "House", stream: str) -> Setting | None:
 
 
 def _faces(table: Table, now_ms: int) -> tuple[ClockFace, ...]:
+    """The clocks of a table. When its game has ended no turn has time, and the room's is for others."""
     clocks = table.clocks
+    gone = {ClockKind.TURN, ClockKind.ROOM} if table.stage is Stage.ENDED else set()
     known: list[tuple[ClockKind, int | None, Countdown | None]] = [
         (ClockKind.TURN, None, clocks.turn),
         (ClockKind.TABLE, None, clocks.table),
@@ -292,5 +294,5 @@ def _faces(table: Table, now_ms: int) -> tuple[ClockFace, ...]:
     return tuple(
         ClockFace(kind, side, clock.remaining_ms(now_ms), clock.limit_ms, clock.watch.since_ms is not None)
         for kind, side, clock in known
-        if clock is not None
+        if clock is not None and kind not in gone
     )

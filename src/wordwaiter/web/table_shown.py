@@ -24,6 +24,7 @@ from wordwaiter.web.boards import shown_board
 from wordwaiter.web.forms import new_key
 from wordwaiter.web.pages import points
 from wordwaiter.web.words import Catalogue
+from wordwaiter.web.words.sentences import without_choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +310,8 @@ def told_turn(table: Table, number: int, words: Catalogue, seen: TurnView | None
         case Passed(cannot_play):
             return words.say("table.could-not" if cannot_play else "table.passed")
         case Skipped(clause):
-            return words.say("table.lost-turn", who=table.seats[turn.seat].name, clause=clause)
+            lost = words.say("table.lost-turn", who=table.seats[turn.seat].name, clause=clause)
+            return without_choice(lost)
         case Reported():
             return words.say("table.reported")
 
@@ -337,10 +339,7 @@ def main_clock(scene: Scene, words: Catalogue) -> ClockShown:
 
 
 def _clocks(scene: Scene, words: Catalogue) -> tuple[ClockShown, ...]:
-    """The clocks of a table; when the game has ended there is no turn whose time could run."""
-    has_ended = scene.table.stage is Stage.ENDED
-    faces = [face for face in scene.clocks if not (has_ended and face.kind is ClockKind.TURN)]
-    return tuple(_clock(scene, face, faces[0].kind, words) for face in faces)
+    return tuple(_clock(scene, face, scene.clocks[0].kind, words) for face in scene.clocks)
 
 
 def _clock(scene: Scene, face: ClockFace, main: ClockKind, words: Catalogue) -> ClockShown:

@@ -195,7 +195,6 @@ export class WwBoard extends HTMLElement {
     this.setAttribute('data-pending', '');
     this.model.locked = true;
     this.view.grid.setAttribute('aria-busy', 'true');
-    this.announce(say('board.sent', { play: `${play.square} ${play.word}` }));
     if (!taken) form?.submit();
     return true;
   }

@@ -32,8 +32,10 @@ const REST_MS = { least: 100, most: 5000 };
 let linked = true;
 /** Whether this device was signed out: the page is the public's now, and nothing is taken from here. */
 let isOut = isSignedOut(document);
-/** Entries that had to wait, to say how many went out when the connection came back. */
-let late = 0;
+/** What had to wait and was taken, in words, to tell of it when all is out. @type {string[]} */
+let late = [];
+/** Whether some of it was entered on a page that was left since then. */
+let isOfBefore = false;
 /** @type {Set<string>} */
 const delayed = new Set();
 /** What was entered on this page since it was opened, by its key: the form, and what it said. @type {Map<string, {form: HTMLFormElement, pressed: string}>} */
@@ -96,11 +98,11 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
   }
   if (answer.kind === 'full') return toast(say('live.refused', { what, why: say('live.full') }), { refused: null });
   const isLate = delayed.delete(entry.key);
-  if (isLate && answer.kind === 'taken') late += 1;
-  if (!delayed.size && late) {
-    toast(say('live.sent-late', { n: late }));
-    late = 0;
+  if (isLate && answer.kind === 'taken') {
+    late.push(answer.said || what);
+    isOfBefore ||= !own.has(entry.key);
   }
+  if (!delayed.size && late.length) tellLate();
   const isSignedOut = answer.kind === 'refused' && answer.code === 'unknown-device';
   isOut = isSignedOut || (isOut && answer.kind !== 'taken');
   showLink(true);
@@ -110,7 +112,7 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
   // Only whoever pressed something here is led on; an entry of an earlier page goes out quietly.
   const form = own.get(entry.key)?.form;
   own.delete(entry.key);
-  if (answer.kind === 'taken' && answer.said && !isShown) toast(answer.said);
+  if (answer.kind === 'taken' && answer.said && !isShown && (form || !isLate)) toast(answer.said);
   const refusal = answer.kind === 'refused' ? say('live.refused', { what, why: isSignedOut ? say('live.signed-out-why') : sentence(answer.sentence) }) : '';
   // Whoever entered it may be elsewhere by now, and must hear of it all the same.
   if (refusal && isLate) keepRefusal(refusal);
@@ -124,6 +126,15 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
   if (leads && !samePage(leads)) location.assign(leads);
   else void refresh();
 });
+
+/** All that waited is out: whoever comes back to it later reads what it was, until they close that. */
+function tellLate() {
+  const n = late.length;
+  if (isOfBefore) toast(say('live.sent-since', { n, what: late.join(' · ') }), { closed: () => {} });
+  else toast(say('live.sent-late', { n }));
+  late = [];
+  isOfBefore = false;
+}
 
 /**
  * An entry has to wait: it says so, and leaves its field, so that nobody enters it once more.
@@ -353,7 +364,8 @@ void outbox.flush();
  * A short message at the lower edge of the page; it is read aloud too.
  * @param {string} text
  * @param {{refused?: HTMLFormElement | null, closed?: () => void}} [how] What was refused, which form it came from if one of this page: it stays
- *   until somebody closes it, the next entry is taken, or the same form is refused again. With `closed` only the first.
+ *   until somebody closes it, the next entry is taken, or the same form is refused again. With `closed` a message stays
+ *   until somebody closes it, whatever comes.
  */
 function toast(text, { refused, closed } = {}) {
   const place = document.getElementById('toasts');
@@ -363,7 +375,7 @@ function toast(text, { refused, closed } = {}) {
   box.className = bad ? 'toast bad' : 'toast';
   box.classList.toggle('stays', closed !== undefined);
   box.append(text);
-  if (bad) {
+  if (bad || closed) {
     const close = document.createElement('button');
     close.type = 'button';
     close.textContent = say('live.close');
@@ -381,7 +393,7 @@ function toast(text, { refused, closed } = {}) {
   } else setTimeout(() => forget(box), SHOWN_MS);
   place.append(box);
   // A refusal is read alone: what was taken before it is known, and would only push it over the page.
-  const old = [...place.querySelectorAll('.toast:not(.bad)')];
+  const old = [...place.querySelectorAll('.toast:not(.bad, .stays)')];
   for (const each of bad && !closed ? old : old.slice(0, -MOST)) each.remove();
   void giveWay();
 }
