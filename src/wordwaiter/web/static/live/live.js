@@ -142,7 +142,9 @@ function tellLate() {
  */
 function delay(entry) {
   delayed.add(entry.key);
-  toast(say('live.kept', { what: entry.what || say('live.entry') }));
+  // A page that lists what waits where somebody looks says so by cancelling this.
+  const isShown = !document.dispatchEvent(new CustomEvent('live:kept', { cancelable: true }));
+  if (!isShown) toast(say('live.kept', { what: entry.what || say('live.entry') }));
   const form = own.get(entry.key)?.form;
   if (form) forgetSent(form, new URLSearchParams(entry.body));
 }

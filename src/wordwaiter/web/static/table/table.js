@@ -225,6 +225,11 @@ function boardWith(entries) {
   return { board: formatBoard(tiles, size, board.language).split('\n'), lastPlay, locked: Boolean(state.locked) };
 }
 
+document.addEventListener('live:kept', (event) => {
+  showKept();
+  if (isInSight(document.getElementById('kept'))) event.preventDefault();
+});
+
 document.addEventListener('live:waiting', () => {
   showKept();
   // An answer has come: the tiles lie there until the page has its news. And a play that is sent is marked as sent first.
