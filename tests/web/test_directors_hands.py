@@ -85,6 +85,11 @@ def test_a_finger_drags_a_name_to_another_seat_and_the_two_swap(
     phone.get_by_role("button", name="Check my changes").click()
     expect(phone.get_by_role("link", name="As it was proposed")).to_be_visible()
     assert sorted(seats(phone)) == sorted(before)
+    # The game that nobody touched keeps its own reason.
+    reasons = phone.locator("td.why")
+    expect(reasons.nth(0)).to_contain_text("Set by hand")
+    expect(reasons.nth(1)).to_contain_text("Set by hand")
+    expect(reasons.nth(2)).not_to_contain_text("Set by hand")
 
 
 def test_escape_and_a_drop_beside_the_seats_change_nothing(phone: Page, address: tuple[str, str]) -> None:
@@ -170,3 +175,15 @@ def test_what_is_typed_and_ticked_stays_while_somebody_else_enters_another(
     expect(phone.locator("tbody")).to_contain_text("Jo")
     expect(phone.locator("button[value=check-in]")).to_be_focused()
     there.close()
+    # And by the keyboard alone one is entered after the other, from whatever field.
+    phone.locator("#one-1 input[name=club]").focus()
+    phone.keyboard.press("Enter")
+    for entered, following in (("HanXnah", "Kim"), ("Kim", "Lou")):
+        expect(phone.locator("#toasts")).to_contain_text(f"{entered}: entered.")
+        expect(phone.locator("tbody")).to_contain_text(entered)
+        expect(name).to_have_value("")
+        expect(name).to_be_focused()
+        expect(phone.locator("#one-1 input[name=clock]")).not_to_be_checked()
+        phone.keyboard.type(following)
+        phone.keyboard.press("Enter")
+    expect(phone.locator("tbody")).to_contain_text("Lou")

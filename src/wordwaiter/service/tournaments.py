@@ -255,6 +255,8 @@ class RoundWish:
     games: ByHand | None = None
     seed: int | None = None
     """To draw by; otherwise the journal's own."""
+    amends: bool = False
+    """Whether the games by hand are those that were proposed, some of them changed."""
 
 
 def propose_next_round(journal: JournalReader, kept: Kept, wish: RoundWish) -> Proposal:
@@ -275,7 +277,10 @@ def publish_next_round(
 
 def _proposal(kept: Kept, wish: RoundWish, rng: random.Random) -> Proposal:
     if wish.games is not None:
-        return propose_games(kept.tournament, wish.division, wish.by, wish.games)
+        named = propose_games(kept.tournament, wish.division, wish.by, wish.games)
+        return (
+            named.with_reasons_of(_proposal(kept, replace(wish, games=None), rng)) if wish.amends else named
+        )
     draw = rng if wish.seed is None else random.Random(wish.seed)  # noqa: S311 - a draw to be repeated
     return propose_round(kept.tournament, wish.division, wish.by, draw)
 

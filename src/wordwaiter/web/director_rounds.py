@@ -147,7 +147,7 @@ def _division(seen: Overview, number: int) -> DivisionSeen:
 
 def _proposed(asked: Asked, division: str, by_hand: ByHand | None) -> tuple[Proposal | None, str]:
     """The next round as it would be published, or why there can be none."""
-    wish = RoundWish(division, asked.caller.name, by_hand)
+    wish = RoundWish(division, asked.caller.name, by_hand, amends=by_hand is not None)
     try:
         return propose_next_round(asked.house.journal, kept_in(asked.house, asked.stream), wish), ""
     except WordwaiterError as error:
@@ -234,7 +234,7 @@ def _look_at_standings(asked: Asked, number: int, played: int | None, fields: Fi
 def _publish(asked: Asked, number: int, fields: Fields) -> str:
     division = _division(asked.overview(), number).division.name
     games = _games_by_hand(fields) if fields.text("by-hand") else None
-    wish = RoundWish(division, asked.caller.name, games)
+    wish = RoundWish(division, asked.caller.name, games, amends=games is not None)
     publish_next_round(asked.house, asked.caller, asked.stream, wish, fields.sending)
     return asked.say("director.published")
 
