@@ -181,9 +181,9 @@ def _status(scene: Scene, words: Catalogue) -> str:
     """One sentence: what the table waits for. It is read aloud when it changes."""
     table = scene.table
     mover = to_move(table)
-    if table.pause is not None:
     if scene.absent:
         return words.say("director.not-played", who=", ".join(scene.absent))
+    if table.pause is not None:
         return words.say("table.paused", reason=table.pause)
     if table.challenge is not None:
         asked = ", ".join(table.challenge.words)
