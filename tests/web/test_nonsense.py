@@ -58,6 +58,7 @@ PAGES: Final = (
     "/devices?tournament={stream}",
     "/director/{stream}",
     "/director/{stream}/entrants",
+    "/director/{stream}/entrants/2",
     "/director/{stream}/rounds/1",
     "/director/{stream}/rounds/2",
     "/director/{stream}/day",

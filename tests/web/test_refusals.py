@@ -60,6 +60,8 @@ OF_THE_TABLE = (
     "web/director.py",
     "web/director_day.py",
     "web/director_entrants.py",
+    "web/director_entry.py",
+    "web/profile_forms.py",
     "web/director_lists.py",
 )
 """Where the refusals come from that somebody at a table, a judge, a director or whoever joins may meet."""

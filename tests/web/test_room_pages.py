@@ -24,6 +24,7 @@ from .test_duty_pages import EMOJI, LONG, MARKUP, RIGHT_TO_LEFT
 PAGES = (
     "/director/{stream}",
     "/director/{stream}/entrants",
+    "/director/{stream}/entrants/2",
     "/director/{stream}/rounds/1",
     "/director/{stream}/rounds/2",
     "/director/{stream}/standings",

@@ -6,7 +6,7 @@ from importlib import resources
 
 import pytest
 
-from wordwaiter.web import director_day, director_entrants, director_rounds, treasurer
+from wordwaiter.web import director_day, director_entrants, director_entry, director_rounds, treasurer
 from wordwaiter.web.assets import assets
 from wordwaiter.web.words import LANGUAGES, catalogue, holes
 
@@ -51,6 +51,7 @@ def test_a_template_asks_only_for_texts_that_there_are(name: str) -> None:
     [
         ("director", director_rounds.COMMANDS),
         ("entrants", director_entrants.COMMANDS),
+        ("entry", director_entry.COMMANDS),
         ("day", director_day.COMMANDS),
         ("treasurer", treasurer.COMMANDS),
     ],

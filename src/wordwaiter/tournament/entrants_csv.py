@@ -6,13 +6,14 @@ from textwrap import shorten
 from typing import Final
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.sentences import said
 from wordwaiter.tournament.commands import Register
 from wordwaiter.tournament.entrants import Application, Contender, Need, Profile, usual_name
 from wordwaiter.tournament.format_choices import Pairs, Teams
 from wordwaiter.tournament.names import without_turning_signs
 from wordwaiter.tournament.registration import names_in, refusals, taken_names
 from wordwaiter.tournament.state import Division, Tournament
-from wordwaiter.tournament.tables_of_text import LineFault, Listing, Row, columns_of, rows_of
+from wordwaiter.tournament.tables_of_text import LineFault, Listing, Row, columns_of, plain_heading, rows_of
 
 _OWN: Final = {
     "name": "name",
@@ -35,14 +36,36 @@ _OWN: Final = {
     "initials": "initials",
     "by initials": "initials",
 }
-_PARTNER: Final = {f"partner {heard}": f"partner {name}" for heard, name in _OWN.items()}
+_OWN_IN_FRENCH: Final = {
+    "nom": "name",
+    "joueur": "name",
+    "joueuse": "name",
+    "nom complet": "name",
+    "equipe": "name",
+    "ville": "club",
+    "jeu": "set",
+    "apporte un jeu": "set",
+    "pendule": "clock",
+    "apporte une pendule": "clock",
+    "besoins": "needs",
+    "cote": "rating",
+    "courriel": "email",
+    "initiales": "initials",
+}
+"""As they are written without accents; those that English has too, club and age, are there."""
 _COLUMNS: Final = {
     **_OWN,
-    **_PARTNER,
+    **_OWN_IN_FRENCH,
+    **{f"partner {heard}": f"partner {name}" for heard, name in _OWN.items()},
+    **{f"{heard} du partenaire": f"partner {name}" for heard, name in (_OWN | _OWN_IN_FRENCH).items()},
+    **{f"partenaire {heard}": f"partner {name}" for heard, name in (_OWN | _OWN_IN_FRENCH).items()},
     "partner": "partner name",
+    "partenaire": "partner name",
     "pair": "pair",
+    "paire": "pair",
     "division": "division",
     "members": "members",
+    "membres": "members",
 }
 HEADER: Final = (
     "division", "name", "club", "age", "set", "clock", "needs", "rating", "email", "initials", "members",
@@ -50,8 +73,13 @@ HEADER: Final = (
     "partner rating", "partner email", "partner initials",
 )  # fmt: skip
 
-_YES: Final = frozenset({"yes", "y", "1", "true", "x"})
-_NO: Final = frozenset({"no", "n", "0", "false", "-", ""})
+_YES: Final = frozenset({"yes", "y", "1", "true", "x", "oui", "o"})
+_NO: Final = frozenset({"no", "n", "0", "false", "-", "", "non"})
+_NEEDS_IN_FRENCH: Final = {
+    "une seule table": Need.ONE_TABLE,
+    "sans marches": Need.STEP_FREE,
+    "gros caracteres": Need.LARGE_PRINT,
+}
 
 _LONGEST_HEADINGS: Final = 80
 """More of a first line is not told: it may be no list of names at all."""
@@ -127,13 +155,27 @@ def _missing_columns(
         wanted["partner name"] = "partner"
     if meant and all(isinstance(each.format.entry.kind, Teams) for each in meant):
         wanted["members"] = "members"
-    if any(each.ages is not None or each.format.entry.least_age is not None for each in meant):
+    if any(map(_asks_age, meant)):
         wanted["age"] = "age"
+        if "partner name" in wanted:
+            wanted["partner age"] = "partner age"
     for name, heading in wanted.items():
         if name not in columns:
             there = shorten(", ".join(filter(None, header.cells)), _LONGEST_HEADINGS, placeholder=" ...")
-            reason = f"there is no column {heading!r}; the first line has: {there}"
+            pattern = "there is no column '{column}'; the first line has: {there}"
+            reason = said(pattern, column=said(_HEADING_PATTERNS[heading]), there=there)
             yield LineFault(header.line, "missing-column", reason)
+
+
+_HEADING_PATTERNS: Final = {
+    "name": "name",
+    "division": "division",
+    "partner": "partner",
+    "members": "members",
+    "age": "age",
+    "partner age": "partner age",
+}
+"""Columns that a list may lack, as the sentence about it names them."""
 
 
 class _Reader:
@@ -258,11 +300,50 @@ def _is_yes(text: str, column: str) -> bool:
 def _needs(text: str) -> tuple[Need, ...]:
     words = {need.value: need for need in Need}
     found = []
-    for part in filter(None, (each.strip().casefold() for each in text.split(_MANY))):
-        if part.replace(" ", "-") not in words:
+    for part in filter(None, (each.strip() for each in text.split(_MANY))):
+        heard = plain_heading(part)
+        need = words.get(heard.replace(" ", "-")) or _NEEDS_IN_FRENCH.get(heard)
+        if need is None:
             raise MalformedError("bad-need", f"needs are {', '.join(words)}, not {part!r}")
-        found.append(words[part.replace(" ", "-")])
+        found.append(need)
     return tuple(found)
+
+
+# ---------------------------------------------------------------- what a list is to have
+
+
+def columns_asked(division: Division) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The columns that a list for a division must have, and those that it may have beside them."""
+    entry = division.format.entry
+    needed = ["name"]
+    further = ["club", "set", "clock", "needs"]
+    (needed if _asks_age(division) else further).append("age")
+    if isinstance(entry.kind, Teams):
+        needed.append("members")
+        further = [each for each in further if each != "age"]
+    if isinstance(entry.kind, Pairs):
+        needed += ["partner", *(f"partner {each}" for each in needed if each != "name")]
+        further += [*(f"partner {each}" for each in further), "pair"]
+    return tuple(needed), tuple(further)
+
+
+def sample_line(division: Division) -> dict[str, object]:
+    """Somebody who could be entered in a division, by column."""
+    kind = division.format.entry.kind
+    floor = division.ages.least if division.ages is not None else division.format.entry.least_age
+    ceiling = division.ages.most if division.ages is not None else None
+    age = floor or ceiling or 70
+    line: dict[str, object] = {"name": "Alex Martin", "age": age, "set": "x"}
+    if isinstance(kind, Teams):
+        members = [f"Alex {letter}." for letter in "ABCDEFGHIJ"][: kind.least_members]
+        return line | {"name": "Owls", "members": f" {_MANY} ".join(members)}
+    if isinstance(kind, Pairs):
+        return line | {"partner": "Sam Roy", "partner age": age}
+    return line
+
+
+def _asks_age(division: Division) -> bool:
+    return division.ages is not None or division.format.entry.least_age is not None
 
 
 # ---------------------------------------------------------------- out

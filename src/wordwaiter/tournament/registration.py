@@ -179,7 +179,7 @@ def remove_entrants(tournament: Tournament, command: c.RemoveEntrants, now_ms: i
     require_reason(command.reason, "somebody is taken out")
     for entrant in map(tournament.entrant, numbers):
         own = {each.number for each in entrant.contenders}
-        if any(_has_a_seat(tournament, each) for each in own):
+        if any(has_a_seat(tournament, each) for each in own):
             raise ConflictError(
                 "has-a-seat",
                 f"{entrant.name} has a seat in a round; withdraw {entrant.name}, or declare a default",
@@ -235,14 +235,15 @@ def cancel_check_in(tournament: Tournament, command: c.CancelCheckIn, now_ms: in
         name = tournament.contender(number).name
         if number not in tournament.here:
             raise ConflictError("not-here", f"{name} is not checked in")
-        if _has_a_seat(tournament, number):
+        if has_a_seat(tournament, number):
             division = tournament.division(tournament.entrant_of(number).division)
             instead = "declare a default" if absence_is_default(division) else f"withdraw {name}"
             raise ConflictError("has-a-seat", f"{name} has a seat in a round; {instead} instead")
     return (CheckInCancelled(now_ms, command.by, command.contenders),)
 
 
-def _has_a_seat(tournament: Tournament, contender: int) -> bool:
+def has_a_seat(tournament: Tournament, contender: int) -> bool:
+    """Whether somebody sits or rests in any round: from then on results hang on the number."""
     division = tournament.entrant_of(contender).division
     return any(
         contender in each.seated or any(rest.contender == contender for rest in each.rests)
@@ -257,7 +258,7 @@ def move_entrant(tournament: Tournament, command: c.MoveEntrant, now_ms: int) ->
     require_reason(command.reason, f"{entrant.name} is moved")
     if source.name == target.name:
         raise ConflictError("there-already", f"{entrant.name} is in {target.name} already")
-    if any(_has_a_seat(tournament, each.number) for each in entrant.contenders):
+    if any(has_a_seat(tournament, each.number) for each in entrant.contenders):
         raise ConflictError(
             "has-a-seat", f"{entrant.name} has played in {source.name}; results cannot move along"
         )

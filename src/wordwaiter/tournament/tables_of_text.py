@@ -2,6 +2,7 @@
 
 import csv
 import io
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -103,12 +104,18 @@ def _guarded(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
+def plain_heading(text: str) -> str:
+    """A heading as it is compared: in one case, without accents, one space between words."""
+    apart = unicodedata.normalize("NFKD", text.casefold().replace("_", " "))
+    return " ".join("".join(sign for sign in apart if not unicodedata.combining(sign)).split())
+
+
 def columns_of(header: Row, known: dict[str, str]) -> tuple[dict[str, int], tuple[LineFault, ...]]:
     """Which column has what, by the names that `known` maps to ours; unknown columns are left alone."""
     found: dict[str, int] = {}
     faults: list[LineFault] = []
     for index, cell in enumerate(header.cells):
-        name = known.get(" ".join(cell.casefold().replace("_", " ").split()))
+        name = known.get(plain_heading(cell))
         if name is None:
             continue
         if name in found:

@@ -3,28 +3,39 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from litestar import get, post
 from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
+from litestar.params import FromQuery, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.steps import Sending, digest_of
 from wordwaiter.service.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Application, Need, Profile, ages_of_text, pair_of, single
-from wordwaiter.tournament.entrants_csv import EntryPreview, preview_entrants
+from wordwaiter.tournament.entrants import Application, Need, ages_of_text, pair_of, single
+from wordwaiter.tournament.entrants_csv import (
+    EntryPreview,
+    columns_asked,
+    preview_entrants,
+    sample_line,
+)
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.format_choices import Pairs, Teams
 from wordwaiter.tournament.format_reading import shipped_format, shipped_formats
+from wordwaiter.tournament.names import LONGEST_NAME
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings import BeforeAfter, preview_default
 from wordwaiter.tournament.state import Division, Tournament
+from wordwaiter.tournament.tables_of_text import Listing, decoded
+from wordwaiter.web.answers import done as answer_done
 from wordwaiter.web.asked import Asked, carried_out
+from wordwaiter.web.director_entry import COMMANDS as OF_AN_ENTRY
 from wordwaiter.web.forms import Fields, key_in, new_key
 from wordwaiter.web.pages import page
+from wordwaiter.web.profile_forms import ProfileForm
 from wordwaiter.web.who import only
 
 LARGEST_FORM: Final = 2 * 1024 * 1024
@@ -35,12 +46,16 @@ LARGEST_FORM: Final = 2 * 1024 * 1024
     ["/director/{stream:str}/entrants", "/director/{stream:str}/entrants/file"],
     who=only(Role.SCOREKEEPER, of="stream"),
 )
-async def show_entrants(asked: NamedDependency[Asked]) -> Response[str]:
-    """Everybody who is entered, and who of them has come.
+async def show_entrants(
+    asked: NamedDependency[Asked],
+    done: Annotated[str, QueryParameter(pattern="^[a-z-]{0,20}$")] = "",
+    of: Annotated[int, QueryParameter(ge=0, le=999_999)] = 0,
+) -> Response[str]:
+    """Everybody who is entered, and who of them has come; and what was `done` just now, of whom.
 
     At the address that takes lists too: there a browser stands that looks at one, and follows what others do.
     """
-    return await asyncio.to_thread(_entrants, asked)
+    return await asyncio.to_thread(_entrants, asked, done=done, of=of)
 
 
 def _entrants(
@@ -53,9 +68,15 @@ def _entrants(
     default: BeforeAfter | None = None,
     leaving: int = 0,
     reason: str = "",
+    typed: Fields | None = None,
+    done: str = "",
+    of: int = 0,
     status: int = 200,
 ) -> Response[str]:
     seen = asked.overview()
+    owner = seen.tournament.owners().get(of)
+    # What was typed into the form for one more, and was refused, stays there.
+    entering = typed if typed is not None and typed.text("do") == "register" else None
     return page(
         asked.request,
         "director_entrants.html",
@@ -70,6 +91,14 @@ def _entrants(
         is_teams=lambda division: isinstance(division.format.entry.kind, Teams),
         formats=[shipped_format(name) for name in shipped_formats()],
         needs=tuple(Need),
+        done=_done(asked, seen.tournament, done, of),
+        again=owner.division if owner is not None and done == "register" else "",
+        entering="" if entering is None else entering.text("division"),
+        form=lambda whose: ProfileForm.typed(entering or Fields({}), whose),
+        blank=ProfileForm(),
+        pair="" if entering is None else entering.text("pair"),
+        longest=LONGEST_NAME,
+        columns=_columns(asked, seen.tournament),
         preview=preview,
         pasted=pasted,
         division_of_all=division_of_all,
@@ -81,16 +110,58 @@ def _entrants(
     )
 
 
+def _done(asked: Asked, tournament: Tournament, done: str, of: int) -> str:
+    """What is said of what was done just now on this page or on that of somebody who is entered."""
+    owner = tournament.owners().get(of)
+    if done == "register":
+        return "" if owner is None else asked.say("entrants.did-register", who=owner.name)
+    if done == "list":
+        return asked.say("entrants.did-list")
+    if done in OF_AN_ENTRY:
+        name = "" if owner is None else tournament.contender(of).name
+        return asked.say(f"entry.did-{done}", who=name)
+    return ""
+
+
+def _columns(asked: Asked, tournament: Tournament) -> list[tuple[str, str, str]]:
+    """For each division, the headings that its list must have, and those that it may have."""
+
+    def told(columns: tuple[str, ...]) -> str:
+        return ", ".join(asked.say(f"column.{each.replace(' ', '-')}") for each in columns)
+
+    asking = ((each.name, columns_asked(each)) for each in tournament.divisions.values())
+    return [(name, told(needed), told(further)) for name, (needed, further) in asking]
+
+
 @post("/director/{stream:str}/entrants", status_code=200, who=only(Role.SCOREKEEPER, of="stream"))
 async def act_on_entrants(asked: NamedDependency[Asked]) -> Response[Any]:
     """What one form of the page asks for; the page again, or why not."""
     fields = await Fields.of(asked.request)
     act = _preview_default if fields.text("do") == "preview-default" else _act
-    return await carried_out(asked, partial(act, asked, fields), partial(_entrants, asked), _back(asked))
+    show = partial(_entrants, asked, typed=fields)
+    return await carried_out(asked, partial(act, asked, fields), show, _back(asked))
 
 
 def _back(asked: Asked) -> str:
     return f"/director/{asked.stream}/entrants"
+
+
+@get("/director/{stream:str}/entrants/sample", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+def give_sample(asked: NamedDependency[Asked], division: FromQuery[str]) -> Response[str]:
+    """A list with the columns of a division and somebody in it, to be filled in a spreadsheet."""
+    named = asked.overview().tournament.division(division)
+    columns = [column for kind in columns_asked(named) for column in kind]
+    line = sample_line(named)
+    listing = Listing(
+        [asked.say(f"column.{each.replace(' ', '-')}") for each in columns],
+        [[line.get(each, "") for each in columns]],
+    )
+    # With the mark a spreadsheet reads accents as they are.
+    return Response(
+        f"\ufeff{listing.csv()}",
+        media_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="entrants.csv"'},
+    )
 
 
 def _preview_default(asked: Asked, fields: Fields) -> Response[str]:
@@ -109,12 +180,11 @@ def _preview_default(asked: Asked, fields: Fields) -> Response[str]:
 async def take_file(asked: NamedDependency[Asked]) -> Response[Any]:
     """A list of entrants, from a file or pasted: what it would enter, then, asked again, entered."""
     form = await asked.request.form()
-    pasted = str(form.get("pasted", ""))
     upload = form.get("file")
     if isinstance(upload, UploadFile) and upload.filename:
         content = await upload.read()
     else:
-        content = pasted.encode()
+        content = str(form.get("pasted", "")).encode(errors="replace")
     division = str(form.get("division", "")) or None
     leave_out = form.get("leave-out") is not None
     digest = digest_of(asked.request.url.path, content, division or "", str(leave_out))
@@ -131,17 +201,16 @@ async def take_file(asked: NamedDependency[Asked]) -> Response[Any]:
             sending,
             leave_out_faulty=leave_out,
         )
-        return asked.say("entrants.did-register")
+        return asked.say("entrants.did-list")
 
     def look() -> Response[str]:
         _require_something(content)
         preview = preview_entrants(asked.overview().tournament, content, division)
-        text = content.decode("utf-8-sig", errors="replace")
-        return _entrants(asked, preview=preview, pasted=text, division_of_all=division or "")
+        return _entrants(asked, preview=preview, pasted=decoded(content), division_of_all=division or "")
 
     act = enter if form.get("do") == "enter" else look
-    again = partial(_entrants, asked, pasted=pasted, division_of_all=division or "")
-    return await carried_out(asked, act, again, _back(asked))
+    again = partial(_entrants, asked, pasted=decoded(content), division_of_all=division or "")
+    return await carried_out(asked, act, again, f"{_back(asked)}?done=list")
 
 
 def _require_something(content: bytes) -> None:
@@ -152,7 +221,7 @@ def _require_something(content: bytes) -> None:
 # ---------------------------------------------------------------- what forms ask for
 
 
-def _act(asked: Asked, fields: Fields) -> str:
+def _act(asked: Asked, fields: Fields) -> str | Response[Any]:
     """Carry a form out; what is said of it."""
     wanted = fields.text("do")
     make = COMMANDS.get(wanted)
@@ -160,6 +229,13 @@ def _act(asked: Asked, fields: Fields) -> str:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
     command = make(asked.overview().tournament, asked.caller.name, fields)
     asked.give(command, fields)
+    if isinstance(command, c.Register):
+        # Without scripts the page says who it was and stands ready for the next.
+        (application,) = command.applications
+        entrants = asked.overview().tournament.entrants_of(command.division)
+        numbers = [each.contenders[0].number for each in entrants if each.name == application.name]
+        said = asked.say("entrants.did-register", who=application.name)
+        return answer_done(asked.request, f"{_back(asked)}?done=register&of={max(numbers, default=0)}", said)
     return asked.say(f"entrants.did-{wanted}")
 
 
@@ -179,29 +255,10 @@ def _register(tournament: Tournament, by: str, fields: Fields) -> c.Command:
 
 
 def _application(division: Division, fields: Fields) -> Application:
-    kind = division.format.entry.kind
-    if isinstance(kind, Pairs):
-        return pair_of(_profile(fields, ""), _profile(fields, "partner-"), fields.text("pair"))
-    profile = _profile(fields, "")
-    return single(profile)
-
-
-def _profile(fields: Fields, whose: str) -> Profile:
-    def text(name: str) -> str:
-        return fields.text(f"{whose}{name}")
-
-    chosen = fields.texts(f"{whose}need")
-    return Profile(
-        name=text("name"),
-        club=text("club"),
-        age=fields.number(f"{whose}age") if text("age") else None,
-        members=fields.lines(f"{whose}members"),
-        brings_set=fields.has(f"{whose}set"),
-        brings_clock=fields.has(f"{whose}clock"),
-        needs=tuple(need for need in Need if need.value in chosen),
-        email=text("email"),
-        by_initials=fields.has(f"{whose}initials"),
-    )
+    own = ProfileForm.typed(fields).profile()
+    if isinstance(division.format.entry.kind, Pairs):
+        return pair_of(own, ProfileForm.typed(fields, "partner-").profile(), fields.text("pair"))
+    return single(own)
 
 
 def _open_division(_tournament: Tournament, by: str, fields: Fields) -> c.Command:
@@ -215,6 +272,7 @@ _Make = Callable[[Tournament, str, Fields], c.Command]
 COMMANDS: Final[dict[str, _Make]] = {
     "open-division": _open_division,
     "register": _register,
+    "provide": lambda _t, by, fields: c.ProvideEquipment(by, fields.number("sets"), fields.number("clocks")),
     "check-in": lambda _t, by, fields: c.CheckIn(by, _numbers(fields), fields.text("late-reason")),
     "check-in-all": lambda tournament, by, fields: c.CheckIn(
         by, _not_here_yet(tournament, fields.text("division")), fields.text("late-reason")
@@ -223,13 +281,10 @@ COMMANDS: Final[dict[str, _Make]] = {
     "withdraw": lambda _t, by, fields: c.Withdraw(by, fields.number("contender"), fields.text("reason")),
     "default": lambda _t, by, fields: c.DeclareDefault(by, fields.number("contender"), fields.text("reason")),
     "reinstate": lambda _t, by, fields: c.Reinstate(by, fields.number("contender"), fields.text("reason")),
-    "move": lambda _t, by, fields: c.MoveEntrant(
-        by, fields.number("entrant"), fields.text("division"), fields.text("reason")
-    ),
     "merge": lambda _t, by, fields: c.MergeDivisions(
         by, fields.text("division"), fields.text("into"), fields.text("reason")
     ),
 }
 """What a form of the page may ask for, by its name there."""
 
-entrant_routes: Final = (show_entrants, act_on_entrants, take_file)
+entrant_routes: Final = (show_entrants, act_on_entrants, take_file, give_sample)

@@ -10,6 +10,7 @@ from wordwaiter.web.best import best_routes
 from wordwaiter.web.director import director_routes
 from wordwaiter.web.director_day import day_routes
 from wordwaiter.web.director_entrants import entrant_routes
+from wordwaiter.web.director_entry import entry_routes
 from wordwaiter.web.director_lists import list_routes
 from wordwaiter.web.director_rounds import round_routes
 from wordwaiter.web.director_standings import standing_routes
@@ -52,6 +53,7 @@ room_routes: Final = (
             *director_routes,
             *round_routes,
             *entrant_routes,
+            *entry_routes,
             *day_routes,
             *list_routes,
             *standing_routes,

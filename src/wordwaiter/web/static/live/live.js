@@ -121,6 +121,7 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
     taken.push({ form, at: performance.now() });
     forgetSent(form, new URLSearchParams(entry.body));
     fold(form);
+    beginAgain(form, new URLSearchParams(entry.body));
   }
   const leads = form && answer.kind === 'taken' ? answer.next : null;
   if (leads && !samePage(leads)) location.assign(leads);
@@ -160,6 +161,21 @@ function fold(form) {
   if (!(box instanceof HTMLDetailsElement)) return;
   if (box.contains(document.activeElement)) box.querySelector('summary')?.focus();
   box.open = false;
+}
+
+/**
+ * Where one entry follows another (`data-again`), whoever is still in the form goes on in its first field.
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} sent
+ */
+function beginAgain(form, sent) {
+  const now = formNow(form);
+  const at = document.activeElement;
+  if (!now.hasAttribute('data-again') || !now.contains(at)) return;
+  // Whoever has typed on meanwhile is there already.
+  if (at instanceof HTMLInputElement && at.value && !sent.getAll(at.name).includes(at.value)) return;
+  const first = now.querySelector('input:not([type=hidden])');
+  if (first instanceof HTMLInputElement) first.focus();
 }
 
 /** @param {string} address */

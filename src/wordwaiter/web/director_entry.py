@@ -1,0 +1,117 @@
+"""One who is entered, for the director: put right, moved, taken out, or out of play."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Response
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.absence import absence_is_default, has_begun
+from wordwaiter.tournament.entrants import Need, usual_name
+from wordwaiter.tournament.format_choices import Teams
+from wordwaiter.tournament.names import LONGEST_NAME
+from wordwaiter.tournament.registration import has_a_seat
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.web.asked import Asked, carried_out
+from wordwaiter.web.forms import Fields, new_key
+from wordwaiter.web.pages import page
+from wordwaiter.web.profile_forms import ProfileForm
+from wordwaiter.web.who import only
+
+
+@get("/director/{stream:str}/entrants/{contender:int}", who=only(Role.SCOREKEEPER, of="stream"))
+async def show_entry(asked: NamedDependency[Asked], contender: FromPath[int]) -> Response[str]:
+    """What is known of somebody, to be put right, and what else can become of the entry."""
+    return await asyncio.to_thread(_entry, asked, contender)
+
+
+def _entry(
+    asked: Asked, number: int, *, typed: Fields | None = None, problem: str = "", status: int = 200
+) -> Response[str]:
+    seen = asked.overview()
+    tournament = seen.tournament
+    entrant, person = tournament.entrant_of(number), tournament.contender(number)
+    division = tournament.division(entrant.division)
+    own_name = "" if entrant.name == usual_name(each.profile for each in entrant.contenders) else entrant.name
+    is_change = typed is not None and typed.text("do") == "change"
+    return page(
+        asked.request,
+        "director_entry.html",
+        status=status,
+        problem=problem,
+        here_is="entrants",
+        seen=seen,
+        tournament=tournament,
+        entrant=entrant,
+        person=person,
+        division=division,
+        form=ProfileForm.typed(typed) if typed and is_change else ProfileForm.of(person.profile),
+        pair=typed.text("pair") if typed and is_change else own_name,
+        reason="" if typed is None else typed.text("reason"),
+        is_team=isinstance(division.format.entry.kind, Teams),
+        has_seat=any(has_a_seat(tournament, each.number) for each in entrant.contenders),
+        may_withdraw=not (absence_is_default(division) and has_begun(tournament, division.name)),
+        needs=tuple(Need),
+        longest=LONGEST_NAME,
+        directs=asked.caller.holds(asked.stream),
+        key=new_key(),
+    )
+
+
+@post(
+    "/director/{stream:str}/entrants/{contender:int}",
+    status_code=200,
+    who=only(Role.SCOREKEEPER, of="stream"),
+)
+async def change_entry(asked: NamedDependency[Asked], contender: FromPath[int]) -> Response[Any]:
+    """What one form of the page asks for; the list of all again, or why not."""
+    fields = await Fields.of(asked.request)
+    done = f"/director/{asked.stream}/entrants?done={fields.text('do')}&of={contender}"
+    show = partial(_entry, asked, contender, typed=fields)
+    return await carried_out(asked, partial(_act, asked, contender, fields), show, done)
+
+
+def _act(asked: Asked, number: int, fields: Fields) -> str:
+    """Carry a form out; what is said of it."""
+    make = COMMANDS.get(fields.text("do"))
+    if make is None:
+        raise MalformedError("no-such-step", "this form is not known here; load the page again")
+    tournament = asked.overview().tournament
+    asked.give(make(tournament, number, fields), fields)
+    who = tournament.contender(number).name if number in tournament.owners() else ""
+    return asked.say(f"entry.did-{fields.text('do')}", who=who)
+
+
+def _change(tournament: Tournament, number: int, fields: Fields) -> c.Command:
+    before = tournament.contender(number).profile
+    pair = fields.text("pair") if tournament.entrant_of(number).is_pair else None
+    return c.ChangeProfile("", number, ProfileForm.typed(fields).put_right(before), pair)
+
+
+def _remove(_tournament: Tournament, _number: int, fields: Fields) -> c.Command:
+    # The form names the entrant: sent twice, it is answered again when nobody is there under the number.
+    return c.RemoveEntrants("", (fields.number("entrant"),), fields.text("reason"))
+
+
+def _move(tournament: Tournament, number: int, fields: Fields) -> c.Command:
+    entrant = tournament.entrant_of(number).number
+    return c.MoveEntrant("", entrant, fields.text("division"), fields.text("reason"))
+
+
+COMMANDS: Final[dict[str, Callable[[Tournament, int, Fields], c.Command]]] = {
+    "change": _change,
+    "remove": _remove,
+    "move": _move,
+    "withdraw": lambda _t, number, fields: c.Withdraw("", number, fields.text("reason")),
+    "reinstate": lambda _t, number, fields: c.Reinstate("", number, fields.text("reason")),
+}
+"""What a form of the page may ask for, by its name there."""
+
+entry_routes: Final = (show_entry, change_entry)
