@@ -89,6 +89,7 @@ def test_ctrl_c_gives_the_best_board_so_far() -> None:
         (("--start", "READ", "--rulebook", "iowa"), "scored turn by turn"),
         (("--start", "READ", "--lexicon", "nothing"), "nothing"),
         (("--start", "READ", "--seconds", "-1"), "--seconds"),
+        (("--start", "READ", "--steps", "99999999999999999999"), "--steps"),
         ((), "--start"),
     ],
 )
@@ -104,10 +105,12 @@ def test_a_zero_time_limit_gives_the_starting_word(run: Run) -> None:
 
 
 def test_the_check_fits_one_screen_and_says_what_is_wrong(run: Run) -> None:
-    good = run("hare", "check", "--start", "READ", "--sponsor", "ACME", "--steps", "1500")
+    good = run("hare", "check", "--start", "READ", "--sponsor", "ACME", "--steps", "1500", "--board")
     assert good.status == 0
-    assert good.out.startswith("All words go together")
-    assert len(good.out.splitlines()) <= 24
+    *board, verdict = good.out.splitlines()
+    assert board[0].split() == list("ABCDEFGHIJKLMNO")
+    assert verdict.startswith("All words go together")
+    assert len(board) <= 22
     bad = run("hare", "check", "--start", "READ", "--sponsor", "ZZTOP", "--steps", "50", "--json")
     assert bad.status == 1
     assert json.loads(bad.out)["missing"] == ["ZZTOP"]
@@ -115,14 +118,19 @@ def test_the_check_fits_one_screen_and_says_what_is_wrong(run: Run) -> None:
 
 def test_starting_words_are_ranked(run: Run, tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
-    words.write_text("grand\nliteracy\n")
-    end = run(
-        "hare", "rank", "READ", "--file", words, "--removed", "", "--removed", "QZ", "--steps", "60", "--json"
-    )
+    words.write_text("grand\nliteracy  # asked for by the library\n")
+    removed = ("--removed", "", "--removed", "QZ", "--removed", "zq")
+    end = run("hare", "rank", "READ", "--file", words, *removed, "--steps", "60", "--json")
     ranked = json.loads(end.out)["candidates"]
     assert len(ranked) == 6
     assert [each["total"] for each in ranked] == sorted((each["total"] for each in ranked), reverse=True)
     shown = run("hare", "rank", "READ", "QUIZ", "--removed", "Q??", "--steps", "60")
-    assert shown.out.splitlines()[-1].split()[:4] == ["2", "QUIZ", "Q??", "none"]
+    _, first, second, *why = shown.out.splitlines()
+    assert first.split()[:3] == ["1", "READ", "Q??"]
+    assert second.split() == ["2", "QUIZ", "Q??", "none"]
+    assert "QUIZ lacks Q and there are 0 blanks; leave some" in " ".join(" ".join(why).split())
+    words.write_bytes("read\nécole\n".encode("latin-1"))
+    run("hare", "rank", "--file", words).refused("words.txt:2: is not UTF-8 text")
+    run("hare", "rank", "READ", "--rulebook", "iowa").refused("scored turn by turn")
     run("hare", "rank").refused("give starting words to compare")
-    run("hare", "rank", "READ", "--cluster", "tcp://127.0.0.1:1x").refused("no cluster answers")
+    run("hare", "rank", "READ", "--cluster", "nonsense").refused("no cluster answers")

@@ -25,7 +25,7 @@ def test_an_evening_of_the_bee(hall: Hall) -> None:
     out = hall("announce", "-d", "Hare", *words).out
     assert "starting word LITERACY" in out
     assert "Beware: no team can lay B&B" in out
-    hall("start", "-d", "Hare")
+    assert "no best board is looked for" in " ".join(hall("start", "-d", "Hare").out.split())
     assert "Peek 1: OCCURED is not good; $1, tab." in hall("peek", "Jays", "occured", "--not-good").out
     hall("peek", "Jays", "OCCURRED")
     assert "Hare: peek 2, OCCURRED for Jays: no answer" in hall("status").out

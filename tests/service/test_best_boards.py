@@ -7,16 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from bees import DORA, FEW, HARE, Here, Long, begin, boards, close, evening, hand_in, work
-from wordwaiter.engine.hare import Effort, HarePuzzle
+from bees import DORA, FEW, HARE, Here, Long, begin, boards, built, close, evening, hand_in, work
+from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle
 from wordwaiter.game.hare_round import HareRound, score_of
 from wordwaiter.lexicon import Judge
+from wordwaiter.rules.announcement import Announcement
 from wordwaiter.service import tables, tournaments
 from wordwaiter.service.access import NOBODY
 from wordwaiter.service.best_board_watch import USUAL, BestBoardWatch, Pace, wanted_boards
 from wordwaiter.service.best_boards import best_of_round, latest_best, why_no_practice
 from wordwaiter.service.catching_up import catch_up
+from wordwaiter.service.emcee_desk import check_words
 from wordwaiter.service.house import House, Parts
+from wordwaiter.service.places import place_of
 from wordwaiter.service.public_room import public_room
 from wordwaiter.service.showing import shown_fact
 from wordwaiter.store.verify import verify_journal
@@ -143,6 +146,80 @@ def test_boards_of_a_round_that_was_closed_in_haste_are_told_after_the_next(
     work(watch)
     assert all(best_of_round(house, bee, 1, number) for number in (1, 2))
     assert len(asked) == 3
+
+
+def second_round_won_by_the_foxes(house: House, bee: str, watch: BestBoardWatch) -> None:
+    """A round whose teams have different tiles, and nothing was found for them; its total is from paper."""
+    begin(house, bee)
+    close(house, bee)
+    work(watch)
+    begin(house, bee, 2)
+    hand_in(house, bee, 2)
+    table = place_table(boards(house, bee, 2)["Foxes"])
+    tournaments.give(house, DORA, bee, c.CorrectResult("", HARE, 2, table, (1200,), "by the paper sheet"))
+    tournaments.give(house, DORA, bee, c.CloseRound("", HARE))
+
+
+def place_table(stream: str) -> int:
+    place = place_of(stream)
+    assert place is not None
+    return place.table
+
+
+def test_the_winners_board_is_looked_for_first_and_nobody_stands_in_their_place(
+    house: House, watch: BestBoardWatch, asked: list[Here]
+) -> None:
+    bee = evening(house)
+    second_round_won_by_the_foxes(house, bee, watch)
+    foxes = built(house, boards(house, bee, 2)["Foxes"])
+    watch.step()
+    assert asked[-1].puzzle.removed == foxes.removed
+    assert public_room(house, bee).best == ()  # also not the first round's, which is over
+    watch.step()
+    (best,) = public_room(house, bee).best
+    assert (best.number, best.winner.name, best.winner.points) == (2, "Foxes", 1200)
+    assert not best.winner.is_entered
+    work(watch)
+    best_now = best_of_round(house, bee, 1, 2)
+    assert best_now is not None
+    assert [(each.name, each.is_entered) for each in best_now.teams] == [("Foxes", False), ("Owls", True)]
+    assert not best_now.is_alike
+
+
+def test_a_winner_for_whom_nothing_is_found_is_replaced_by_nobody(house: House) -> None:
+    class Failing(Here):
+        def __init__(self, puzzle: HarePuzzle, effort: Effort) -> None:
+            super().__init__(puzzle, effort)
+            self.fails = puzzle.removed == built(house, boards(house, bee, 2)["Foxes"]).removed
+
+        def result(self) -> BestBoard | None:  # type: ignore[override]
+            return None if self.fails else super().result()
+
+    bee = evening(house)
+    second_round_won_by_the_foxes(house, bee, BestBoardWatch(house, begin=Here))
+    work(BestBoardWatch(house, begin=Failing))
+    assert built(house, boards(house, bee, 2)["Owls"]).best is not None
+    assert best_of_round(house, bee, 1, 2) is None
+    assert public_room(house, bee).best == ()
+
+
+def test_a_search_gives_way_to_the_winners_and_is_begun_anew(house: House, asked: list[Here]) -> None:
+    bee = evening(house)
+    begin(house, bee)
+    close(house, bee)
+    work(BestBoardWatch(house, begin=Here))
+    begin(house, bee, 2)
+    asked.clear()
+    watch = BestBoardWatch(house, begin=Long)
+    watch.step()
+    assert asked[0].puzzle.removed == built(house, boards(house, bee, 2)["Owls"]).removed
+    hand_in(house, bee, 2)
+    foxes = boards(house, bee, 2)["Foxes"]
+    tournaments.give(house, DORA, bee, c.CorrectResult("", HARE, 2, place_table(foxes), (1200,), "paper"))
+    tournaments.give(house, DORA, bee, c.CloseRound("", HARE))
+    watch.step()
+    assert asked[0].is_closed
+    assert [each.puzzle.removed for each in asked[1:]] == [built(house, foxes).removed]
 
 
 def test_puzzles_share_the_time_that_is_left_of_the_round(
@@ -293,6 +370,24 @@ def test_nobody_practises_from_when_words_are_announced_until_their_round_is_clo
     assert why_no_practice(house) == "Bee"
     close(house, bee)
     assert why_no_practice(house) is None
+
+
+def test_words_that_teams_build_from_are_looked_at_and_their_board_is_shown_to_nobody(house: House) -> None:
+    bee = evening(house)
+    begin(house, bee)
+
+    def is_secret(word: str) -> bool:
+        looked = check_words(house, DORA, bee, (HARE, 2), Announcement(word), Effort(steps=0))
+        assert looked.check is not None
+        assert looked.check.best is not None
+        return looked.is_secret
+
+    assert is_secret("Read")
+    assert not is_secret("dare")
+    hand_in(house, bee)
+    assert is_secret("read")
+    tournaments.give(house, DORA, bee, c.CloseRound("", HARE))
+    assert not is_secret("read")
 
 
 def test_a_division_that_plays_in_turns_has_no_best_boards(house: House, watch: BestBoardWatch) -> None:

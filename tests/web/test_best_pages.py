@@ -23,7 +23,9 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.app import create_app
+from wordwaiter.web.best import best_card
 from wordwaiter.web.limits import Limiter, Limits, Rate
+from wordwaiter.web.words import catalogue
 
 from .room import ROLES, bearer, join, join_as_owner
 
@@ -172,8 +174,24 @@ def test_the_page_of_a_round_tells_every_team_and_names_its_picture(client: Clie
     answer = client.get(tags["og:image"])
     assert answer.headers["cache-control"] == "no-cache"
     assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
+    assert "what was possible differs from team to team" in text
+    assert "every team had the same tiles" in client.get(f"/best/{bee}/1/1").text
     assert "is shown when the round is closed" in client.get(f"/best/{bee}/1/3").text
     assert client.get("/best/tournament-99/1/1").status_code == 404
+
+
+def test_the_picture_tells_the_points_that_the_page_tells(house: House, client: Client, bee: str) -> None:
+    foxes = boards(house, bee, 2)["Foxes"]
+    table = int(foxes.rpartition("/")[2].partition(".")[0])
+    tournaments.give(house, DORA, bee, c.CorrectResult("", HARE, 2, table, (1200,), "by the paper sheet"))
+    text = client.get(f"/best/{bee}/1/2").text
+    assert ">1,200</b> <bdi>Foxes</bdi>" in text
+    assert "the board itself was not entered here" in text
+    board = tables.look_at_board(house, NOBODY, foxes).board
+    for language, points in (("en", "1,200"), ("fr", "1\N{NARROW NO-BREAK SPACE}200")):
+        card = best_card(house, foxes, board, catalogue(language))
+        assert card.shot.scores[0] == 1200
+        assert f">{points}</text>" in card.svg()
 
 
 def test_the_api_tells_the_best_board_with_its_points(house: House, client: Client, bee: str) -> None:

@@ -13,12 +13,17 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from bees import DORA, FEW, Here, begin, close, evening, work
 from wordwaiter.lexicon import Judge, open_lexicon
+from wordwaiter.service.access import NOBODY
 from wordwaiter.service.best_board_watch import BestBoardWatch
 from wordwaiter.service.house import House, Parts
+from wordwaiter.service.practice import practice_scene
 from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.app import create_app
+from wordwaiter.web.best import best_card
+from wordwaiter.web.figures import figure
+from wordwaiter.web.words import catalogue
 
 from .axe import assert_axe_finds_nothing_serious
 from .conftest import Program, Start
@@ -72,6 +77,25 @@ def test_a_board_is_practised_by_plain_forms(client: Client, house: House) -> No
         assert Image.open(io.BytesIO(client.get(address).content)).size[0] >= 600
     answer = client.post("/practice/practice-1", data=painted, follow_redirects=True)
     assert answer.url.path == "/practice/practice-1/result"
+
+
+def test_words_in_no_list_are_a_line_of_the_tally_and_the_picture_counts_without_them(
+    client: Client, house: House
+) -> None:
+    lines = board_of(client.post("/practice", data={"starting": "read"}, follow_redirects=True).text)
+    lines[7] = ".......READEE.."
+    client.post("/practice/practice-1", data={"do": "paint", "board": "\n".join(lines)})
+    client.post("/practice/practice-1", data={"do": "done"})
+    work(BestBoardWatch(house, begin=Here))
+    scene = practice_scene(house, NOBODY, "practice-1")
+    (bad,) = scene.bad
+    page = client.get("/practice/practice-1/result").text
+    assert f'READEE is in no word list</td><td class="figures">−{bad.points}<' in page
+    points = figure(scene.points, "en")
+    assert page.count(f"<b>{points}</b>") == 1  # the total of the tally
+    card = best_card(house, "practice-1", scene.built, catalogue("en"))
+    assert card.shot.players[0] == "your board"
+    assert card.shot.scores[0] == scene.points
 
 
 def test_what_cannot_be_begun_is_said_and_what_was_typed_stays(client: Client) -> None:

@@ -217,16 +217,21 @@ def _cell(square: int, tile_set: TileSet) -> PlacedTile | None:
 # ---------------------------------------------------------------- from rules to numbers
 
 
-def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
-    """The puzzle as the native core takes it; one that has no board is refused."""
-    rulebook, table = puzzle.rulebook, puzzle.rulebook.table
-    tile_set = table.tile_set
+def require_finished_board(rulebook: Rulebook) -> None:
+    """Refuse rules under which there is no best board."""
     if rulebook.scoring.words_counted is not WordsCounted.ALL_ON_BOARD:
         raise MalformedError(
             "scored-by-turns",
             f"under {rulebook.name} words are scored turn by turn; a best board is looked for where a "
             "finished board is scored, as in bee-hare",
         )
+
+
+def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
+    """The puzzle as the native core takes it; one that has no board is refused."""
+    rulebook, table = puzzle.rulebook, puzzle.rulebook.table
+    tile_set = table.tile_set
+    require_finished_board(rulebook)
     if not isinstance(puzzle.removed, RemovedTiles):
         raise MalformedError(
             "removed-unknown", "to find the best board, say which tiles were taken out, not only how many"
@@ -247,13 +252,7 @@ def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
             return None
 
     # A word that cannot stand on a board would only have its letters held back for nothing.
-    longest = table.longest_word or max(table.layout.width, table.layout.height)
-    bonuses = (
-        (letters, bonus)
-        for word, bonus in puzzle.bonus_words()
-        if can_be_made(word, bonus, supply, tile_set) and puzzle.is_good(word)
-        if (letters := coded(word)) and _SHORTEST_WORD <= len(letters) <= longest
-    )
+    bonuses = ((letters, bonus) for word, bonus in laid_bonuses(puzzle, supply) if (letters := coded(word)))
     with engine_errors_as_ours():
         return _core.HarePuzzle(
             [lexicon.graph for lexicon in puzzle.lists],
@@ -275,6 +274,16 @@ def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
         )
 
 
+def laid_bonuses(puzzle: HarePuzzle, supply: Counter[str]) -> Iterator[tuple[str, WordBonus]]:
+    """The bonus words that can stand on a board of these tiles, each by itself, with their bonus."""
+    table = puzzle.rulebook.table
+    longest = table.longest_word or max(table.layout.width, table.layout.height)
+    for word, bonus in puzzle.bonus_words():
+        is_makable = can_be_made(word, bonus, supply, table.tile_set) and puzzle.is_good(word)
+        if is_makable and _SHORTEST_WORD <= len(table.tile_set.spell(word)) <= longest:
+            yield word, bonus
+
+
 def can_be_made(word: str, bonus: WordBonus, supply: Counter[str], tile_set: TileSet) -> bool:
     """Whether there are tiles enough for a bonus word, with blanks where they do not spoil it."""
     try:
@@ -287,10 +296,11 @@ def can_be_made(word: str, bonus: WordBonus, supply: Counter[str], tile_set: Til
 def _check_start(word: str | None, supply: Counter[str], tile_set: TileSet) -> None:
     lacking = Counter(tile_set.spell(word or "")) - supply
     if lacking.total() > supply[BLANK]:
-        letters = ", ".join(lacking.elements())
+        letters, blanks = ", ".join(lacking.elements()), supply[BLANK]
+        there = "there is 1 blank" if blanks == 1 else f"there are {blanks} blanks"
         raise MalformedError(
             "no-board",
-            f"there is no board: with these tiles taken out, {word} lacks {letters} and there are "
-            f"{supply[BLANK]} blanks; leave some of its tiles in play",
+            f"there is no board: with these tiles taken out, {word} lacks {letters} and {there}; "
+            "leave some of its tiles in play",
             word=word,
         )

@@ -3,14 +3,22 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from enum import Enum
 from typing import Final
 
-from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, Progress, can_be_made, solve
+from wordwaiter.engine.hare import (
+    BestBoard,
+    Effort,
+    HarePuzzle,
+    Progress,
+    can_be_made,
+    laid_bonuses,
+    solve,
+)
+from wordwaiter.engine.hare_tiles import SharedTiles, shared_tiles
 from wordwaiter.errors import MalformedError
-from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.announcement import Announcement, check_announcement
-from wordwaiter.rules.choices import BlanksInBonus, WordBonus
+from wordwaiter.rules.choices import WordBonus
 from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.rules.problem import Problem
 from wordwaiter.rules.tally import tally_board
@@ -18,28 +26,15 @@ from wordwaiter.rules.tally import tally_board
 _HEAVY: Final = 40
 """So much more a bonus weighs where the question is whether all of them have a place."""
 
-_RARE: Final = 2
-"""A letter of which there are so few tiles, or fewer, is worth telling when two words want it."""
 
+class Looked(Enum):
+    """How long a board was looked for."""
 
-@dataclass(frozen=True, slots=True)
-class SharedTiles:
-    """A rare letter that two announced words need both."""
-
-    words: tuple[str, str]
-    letter: str
-    needed: int
-    there: int
-    blanks_help: bool
-    """Whether blanks may stand in for what is lacking."""
-
-    def __str__(self) -> str:
-        one, other = self.words
-        tiles = f"{self.needed} × {self.letter}, and there {'is' if self.there == 1 else 'are'} {self.there}"
-        if self.needed > self.there:
-            how = "with blanks, or if they cross on that tile" if self.blanks_help else "if they cross on it"
-            return f"{one} and {other} need {tiles}: both count only {how}"
-        return f"{one} and {other} need {tiles}: together they take them all"
+    TO_THE_END = "to-the-end"
+    FOR_A_WHILE = "for-a-while"
+    """It was interrupted."""
+    NOT_AT_ALL = "not-at-all"
+    """There was no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +47,7 @@ class WordCheck:
     """Announced words that are in none of the lists, and so are not good."""
     shared: tuple[SharedTiles, ...]
     possible_bonus: int
-    """What all bonus words bring together."""
+    """What the bonus words bring that can be laid, each by itself."""
     best: BestBoard | None
     """A board with as many of them as were found to go together; none if there is no board."""
     missing: tuple[str, ...]
@@ -61,6 +56,7 @@ class WordCheck:
     """Those of the missing that have a place when nothing else is announced beside the starting word."""
     taken_out: tuple[str, ...] = ()
     """What the tiles that were taken out are to blame for, a sentence each."""
+    looked: Looked = Looked.TO_THE_END
 
     @property
     def is_well(self) -> bool:
@@ -70,21 +66,32 @@ class WordCheck:
 
     def advice(self) -> Iterator[str]:
         """What to know and what to do, a sentence each; the verdict comes first."""
-        if self.best is None:
-            yield "There is no board with this starting word; choose another."
-        elif not self.missing:
-            brings = f", bonuses {self.possible_bonus}" if self.possible_bonus else ""
-            yield f"All words go together: a board of {self.best.total:,} points was found{brings}."
-        else:
-            names = ", ".join(self.missing)
-            yield f"No board was found that also has {names}; the best found has {self.best.total:,} points."
-        yield from map(str, self.problems)
-        yield from self.taken_out
+        yield self._verdict()
+        for sentence in (*map(str, self.problems), *self.taken_out):
+            yield _as_sentence(sentence)
         for word in self.unlisted:
             yield f"{word} is in none of the word lists, so a team that lays it can be challenged."
         for word in self.lonely:
             yield f"{word} has a place by itself; announce it in another round than the words it meets here."
-        yield from map(str, self.shared)
+        for each in self.shared:
+            yield f"{each}."
+
+    def _verdict(self) -> str:
+        if self.best is None:
+            return "There is no board with this starting word; choose another."
+        if not self.missing:
+            bonus = self.best.tally.bonus_points
+            brings = f", bonuses {bonus:,}" if bonus else ""
+            return f"All words go together: a board of {self.best.total:,} points was found{brings}."
+        names = ", ".join(self.missing)
+        match self.looked:
+            case Looked.NOT_AT_ALL:
+                return f"There was no time to look for a board with {names}; give it some seconds."
+            case Looked.FOR_A_WHILE:
+                found = f"No board with {names} was found before it was interrupted"
+            case Looked.TO_THE_END:
+                found = f"No board was found that also has {names}"
+        return f"{found}; the best found has {self.best.total:,} points."
 
     def plain(self) -> dict[str, object]:
         """The same as plain values, for pages and JSON."""
@@ -94,11 +101,18 @@ class WordCheck:
             "problems": [problem.plain() for problem in self.problems],
             "unlisted": list(self.unlisted),
             "shared_tiles": [
-                {"words": list(each.words), "letter": each.letter, "needed": each.needed, "there": each.there}
+                {
+                    "words": list(each.words),
+                    "letter": each.letter,
+                    "needed": each.needed,
+                    "there": each.there,
+                    "how": each.how.value,
+                }
                 for each in self.shared
             ],
             "possible_bonus": self.possible_bonus,
             "missing": list(self.missing),
+            "looked": self.looked.value,
             "best": None if self.best is None else self.best.plain(),
         }
 
@@ -111,6 +125,7 @@ def check_words(
     bonuses = dict(puzzle.bonus_words())
     problems = check_announcement(announcement, puzzle.rulebook)
     taken_out = list(_taken_out(puzzle))
+    is_timeless = 0 in (effort.seconds, effort.steps, effort.cpu_seconds)
     best: BestBoard | None
     try:
         best = solve(puzzle, effort, report)
@@ -121,22 +136,24 @@ def check_words(
     earned = _earned(best)
     is_interrupted = best is not None and best.interrupted
     wanted = [word for word in bonuses if word not in earned and _can_be_made(puzzle, word)]
-    if best is not None and wanted and not is_interrupted:
+    if best is not None and wanted and not is_interrupted and not is_timeless:
         together = _with_most_bonuses(puzzle, effort, report)
         is_interrupted = together.interrupted
         if len(_earned(together)) > len(earned):
             best, earned = together, _earned(together)
     missing = tuple(word for word in bonuses if word not in earned)
     listed = (announcement.starting_word, announcement.surprise_word)
+    seeks_alone = not is_interrupted and not is_timeless and len(bonuses) > 1
     return WordCheck(
         problems,
         tuple(word for word in dict.fromkeys((*listed, *bonuses)) if word and not _is_good(puzzle, word)),
-        tuple(_shared(puzzle)),
-        sum(bonus.points for _, bonus in puzzle.bonus_words()),
+        tuple(shared_tiles(puzzle, _supply(puzzle))),
+        sum(bonus.points for _, bonus in laid_bonuses(puzzle, _supply(puzzle))),
         best,
         missing,
-        () if is_interrupted or len(bonuses) == 1 else tuple(_lonely(puzzle, missing, effort, report)),
+        tuple(_lonely(puzzle, missing, effort, report)) if seeks_alone else (),
         tuple(taken_out),
+        Looked.NOT_AT_ALL if is_timeless else Looked.FOR_A_WHILE if is_interrupted else Looked.TO_THE_END,
     )
 
 
@@ -201,27 +218,9 @@ def _is_good(puzzle: HarePuzzle, word: str) -> bool:
     return puzzle.is_good(word)
 
 
-def _shared(puzzle: HarePuzzle) -> Iterator[SharedTiles]:
-    tile_set = puzzle.rulebook.table.tile_set
-    bonuses = dict(puzzle.bonus_words())
-    tiles = _supply(puzzle)
-    needs = {
-        word: Counter(tile_set.spell(word))
-        for word, bonus in bonuses.items()
-        if can_be_made(word, bonus, tiles, tile_set)  # the others are told by themselves
-    }
-    for one, other in combinations(needs, 2):
-        for letter in sorted(needs[one].keys() & needs[other].keys()):
-            needed, there = needs[one][letter] + needs[other][letter], tiles[letter]
-            lacking = needed - there
-            if lacking > 0 or (there <= _RARE and lacking == 0):
-                may_be_blank = sum(
-                    needs[word][letter]
-                    for word in (one, other)
-                    if bonuses[word].blanks is BlanksInBonus.ALLOWED
-                )
-                blanks_help = lacking <= min(may_be_blank, tiles[BLANK])
-                yield SharedTiles((one, other), letter, needed, there, blanks_help)
+def _as_sentence(text: str) -> str:
+    """The same with a capital at its head and a full stop at its end."""
+    return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
 def _lonely(

@@ -1,11 +1,11 @@
 """The card that a shared link shows: the board on the left, names and score on the right."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.picture.board import board_parts, describe
-from wordwaiter.picture.figures import figure
+from wordwaiter.picture.figures import in_thousands
 from wordwaiter.picture.film import Shot
 from wordwaiter.picture.raster import png
 from wordwaiter.picture.squares import UNIT
@@ -26,6 +26,8 @@ class ShareCard:
     heading: str
     """Where and when: the tournament, the round, the table."""
     theme: Theme = Theme.LIGHT
+    figures: Callable[[int], str] = in_thousands
+    """How points are written; languages part thousands each in their way."""
 
     def svg(self) -> str:
         """The card as SVG."""
@@ -72,7 +74,7 @@ class ShareCard:
                 yield text(line, left, y, font_size=names.size, font_weight=600, fill=palette.ink)
             y += 76
             ink = palette.accent if player == shot.player else palette.ink
-            yield text(figure(score), left, y, font_size=72, font_weight=600, fill=ink)
+            yield text(self.figures(score), left, y, font_size=72, font_weight=600, fill=ink)
             y += 24
         if shot.note:
             note = fitted(shot.note, 24, room, most_lines=2)

@@ -19,7 +19,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare_facts import BestBoardFound
 from wordwaiter.game.hare_round import HareRound, RoundStage, remaining_ms
 from wordwaiter.rules.placement import Placement
-from wordwaiter.service.best_boards import builds, why_no_practice
+from wordwaiter.service.best_boards import builds, points_in, why_no_practice
 from wordwaiter.service.hare_solving import HareSearch, fingerprint, puzzle_of
 from wordwaiter.service.places import BoardPlace, is_practice, place_of
 from wordwaiter.service.practice import end_when_time_is_up
@@ -81,6 +81,8 @@ class Wanted:
     """Whether it is to be told as soon as it is known."""
     left_s: float | None
     """Of the time in which it is looked for; nothing where no clock runs."""
+    is_winner: bool = False
+    """Whether it is of a team that made the most points of a closed round: the room waits for these."""
 
 
 # ---------------------------------------------------------------- what is wanted
@@ -109,14 +111,20 @@ def _of_division(house: "House", stream: str, tournament: Tournament, division: 
     ]
     is_over = bool(begun) and begun[-1].stage is TournamentRoundStage.CLOSED
     for played in reversed(begun[-2:]):
+        points = points_in(played) if played.stage is TournamentRoundStage.CLOSED else {}
+        most = max(points.values(), default=None)
         for sitting in played.sittings:
             place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
             own = stream_at(house, place)
             if own is not None:
-                yield from _of_board(house, own, is_over=is_over)
+                (team,) = sitting.sides
+                is_winner = most is not None and points.get(team) == most
+                yield from _of_board(house, own, is_over=is_over, is_winner=is_winner)
 
 
-def _of_board(house: "House", stream: str, *, is_over: bool | None) -> Iterator[Wanted]:
+def _of_board(
+    house: "House", stream: str, *, is_over: bool | None, is_winner: bool = False
+) -> Iterator[Wanted]:
     """The board, unless its best is known; without a round it is over when the end was signalled."""
     if house.states.last_kind(stream) == BestBoardFound.KIND:
         return  # without folding it: there may be many, and they are looked at again and again
@@ -132,6 +140,7 @@ def _of_board(house: "House", stream: str, *, is_over: bool | None) -> Iterator[
         built,
         not is_building if is_over is None else is_over,
         None if left_ms is None else left_ms / 1000,
+        is_winner,
     )
 
 
@@ -292,15 +301,21 @@ class BestBoardWatch:
             self._found[running.name] = running.search.result()
             return
         waiting = [each for stream, each in puzzles.items() if named[stream] == running.name]
-        if not waiting:  # tiles were bought back, or the round was halted
+        is_over = any(each.is_over for each in waiting)
+        is_done = is_over and time.monotonic() - running.since >= self._pace.late
+        awaited = {named[stream] for stream, each in puzzles.items() if each.is_over and each.is_winner}
+        gives_way = running.name not in awaited and not awaited <= self._found.keys()
+        # Nobody waits when tiles were bought back or the round was halted; a winner's board goes first, and
+        # what has to give way to it is begun anew.
+        if not waiting or (gives_way and not is_done):
             running.search.close()
             self._running = None
-        elif any(each.is_over for each in waiting) and time.monotonic() - running.since >= self._pace.late:
+        elif is_done:
             running.search.stop()
 
     def _start(self, open_: list[Wanted], named: dict[str, str]) -> None:
-        """Begin the next search: first where people wait, then in the order of the tables."""
-        first = min(open_, key=lambda each: not each.is_over)
+        """Begin the next search: first where people wait, winners before others, then by tables."""
+        first = min(open_, key=lambda each: (not each.is_over, not each.is_winner))
         count = len({named[each.stream] for each in open_})
         effort = Effort(seconds=self._share(first, count))
         name = named[first.stream]

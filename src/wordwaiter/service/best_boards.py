@@ -10,7 +10,7 @@ round runs here: then what comes from a word list is for judges alone.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordwaiter.game.hare_round import FoundBoard, HareRound
+from wordwaiter.game.hare_round import FoundBoard, HareRound, score_of
 from wordwaiter.game.hare_round import RoundStage as BoardStage
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.finished_board import RemovedTiles
@@ -39,6 +39,8 @@ class TeamBest:
     table: int
     contender: int
     board: Board
+    is_entered: bool
+    """Whether the board was kept here; otherwise only its total was handed in."""
     points: int
     """What the round brought the team, with rulings."""
     best: FoundBoard
@@ -60,10 +62,17 @@ class RoundBest:
     division: Division
     number: int
     teams: tuple[TeamBest, ...]
+    """Those of which the best board is known; the winner of the round is always one of them."""
 
     @property
     def winner(self) -> TeamBest:
+        """Who made the most points; of several, one."""
         return self.teams[0]
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether every team had all tiles, so that the same was possible for all."""
+        return all(each.has_all and each.are_known for each in self.teams)
 
     def team(self, contender: int) -> TeamBest | None:
         """One team."""
@@ -132,14 +141,14 @@ def _has_words_to_come(house: "House", tournament: Tournament) -> bool:
 
 
 def latest_best(house: "House", stream: str, tournament: Tournament, division: Division) -> RoundBest | None:
-    """The latest closed round of a division of which best boards may be seen; names are the tournament's."""
+    """The best boards of a division's latest closed round, if they may be seen; names are the tournament's.
+
+    Where nothing is known of that round, an older one is not shown in its place.
+    """
     if not builds(house, division) or _is_shut(house, tournament):
         return None
     closed = [each for each in tournament.rounds_of(division.name) if each.stage is RoundStage.CLOSED]
-    for played in reversed(closed):
-        if best := _round_best(house, stream, tournament, division, played):
-            return best
-    return None
+    return _round_best(house, stream, tournament, division, closed[-1]) if closed else None
 
 
 def best_of_round(house: "House", stream: str, number: int, played: int) -> RoundBest | None:
@@ -154,21 +163,49 @@ def best_of_round(house: "House", stream: str, number: int, played: int) -> Roun
     return _round_best(house, stream, tournament, division, rounds[played - 1])
 
 
+def points_in(played: Round) -> dict[int, int]:
+    """What a round brought each team that has a result of points, with rulings; the most points first."""
+    points = {
+        sitting.sides[0]: played.with_rulings(sitting, sitting.outcome.scores)[0]
+        for sitting in played.sittings
+        if isinstance(sitting.outcome, Scored)
+    }
+    return dict(sorted(points.items(), key=lambda each: -each[1]))
+
+
+def points_at(house: "House", stream: str) -> int | None:
+    """What the round brought the team of a board, with rulings; nothing if it has no result of points."""
+    place = place_of(stream)
+    if place is None:
+        return None
+    tournament: Tournament = house.states.of(place.tournament).state
+    for division in tournament.divisions.values():
+        rounds = tournament.rounds_of(division.name)
+        if division.number == place.division and place.round <= len(rounds):
+            played = rounds[place.round - 1]
+            here = (
+                each for each in played.sittings if (each.table, each.board) == (place.table, place.board)
+            )
+            return next((points_in(played).get(each.sides[0]) for each in here), None)
+    return None
+
+
 def _round_best(
     house: "House", stream: str, tournament: Tournament, division: Division, played: Round
 ) -> RoundBest | None:
+    """What is known of a closed round; nothing before the best board of a winner is.
+
+    Otherwise whoever was found first would stand on the big screen as if they had won.
+    """
+    points = points_in(played)
     teams: list[TeamBest] = []
     for sitting in played.sittings:
-        own = stream_at(
-            house, BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
-        )
-        built = None if own is None else house.states.of(own).state
-        if own is None or not isinstance(built, HareRound) or built.best is None:
-            continue
-        if not isinstance(sitting.outcome, Scored):
-            continue
         (team,) = sitting.sides
-        (points,) = played.with_rulings(sitting, sitting.outcome.scores)
+        place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
+        own = stream_at(house, place)
+        built = None if own is None else house.states.of(own).state
+        if team not in points or own is None or not isinstance(built, HareRound) or built.best is None:
+            continue
         teams.append(
             TeamBest(
                 name=tournament.contender(team).name,
@@ -176,11 +213,21 @@ def _round_best(
                 table=sitting.table,
                 contender=team,
                 board=built.board,
-                points=points,
+                is_entered=_is_entered(built, points[team]),
+                points=points[team],
                 best=built.best,
                 tiles=built.board.tile_set.size - built.removed.count,
                 are_known=isinstance(built.removed, RemovedTiles),
             )
         )
     teams.sort(key=lambda each: (-each.points, each.name))
-    return RoundBest(division, played.number, tuple(teams)) if teams else None
+    if not teams or teams[0].points < max(points.values()):
+        return None
+    return RoundBest(division, played.number, tuple(teams))
+
+
+def _is_entered(built: HareRound, points: int) -> bool:
+    """Whether the board is the team's, and not only the starting word beside a total from paper."""
+    laid, word = built.board.tile_counts().total(), built.announcement.starting_word
+    alone = 0 if word is None else len(built.board.tile_set.spell(word))
+    return laid > alone or score_of(built).total == points

@@ -19,7 +19,7 @@ from wordwaiter.service.access import Caller, require
 from wordwaiter.service.door import Device, Room, check_admitted
 from wordwaiter.service.hare_solving import lower_priority
 from wordwaiter.service.showing import tournament_for
-from wordwaiter.service.tournament_steps import kept_in
+from wordwaiter.service.tournament_steps import kept_in, streams_in
 from wordwaiter.service.tournaments import room_clock_ms
 from wordwaiter.service.word_lists import judge_of_division
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
@@ -152,6 +152,8 @@ class LookedAt:
     """Whether they go together on one board; nothing where no board is built, or without a word list."""
     taken_out: int
     """Tiles that each team takes out at random in this round."""
+    is_secret: bool = False
+    """Whether a board with these words is for nobody: teams build from them now."""
 
 
 def warnings_of(house: "House", caller: Caller, stream: str, division: str, words: Announcement) -> LookedAt:
@@ -238,4 +240,18 @@ def check_words(
         if judge is not None and meant.starting_word is not None:
             puzzle = HarePuzzle(rulebook, meant, tuple(judge.lexicons))
             check = _ASIDE.submit(look_at_words, puzzle, effort).result()
-    return LookedAt(words, _known_of(words, meant, rulebook, judge), check, taken_out)
+    is_secret = check is not None and _is_built_from(house, meant.starting_word)
+    return LookedAt(words, _known_of(words, meant, rulebook, judge), check, taken_out, is_secret)
+
+
+def _is_built_from(house: "House", starting_word: str | None) -> bool:
+    """Whether a round is played here that begins with this word."""
+    for stream in streams_in(house):
+        tournament = kept_in(house, stream).tournament
+        for name in tournament.divisions:
+            latest = tournament.latest_round(name)
+            if latest is not None and latest.stage in (RoundStage.RUNNING, RoundStage.ENDED):
+                announced = tournament.announcement(name, latest.number)
+                if announced.starting_word == starting_word:
+                    return True
+    return False

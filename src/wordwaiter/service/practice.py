@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 RULEBOOK: Final = "bee-hare"
 LONGEST_NAME: Final = 40
+UNNAMED: Final = "You"
+"""Whoever gave no name; pages say it in their reader's language."""
+
 LONGEST_MINUTES: Final = 60
 GRACE_MS: Final = 5_000
 """For the last letters on their way when the time is up."""
@@ -169,7 +172,7 @@ def _written(house: "House", opened: RoundOpened, sending: Sending) -> tuple[Fac
 
 def _opened(house: "House", wish: PracticeWish) -> RoundOpened:
     rules = house.rulebooks(RULEBOOK)
-    name = " ".join(wish.name.split()) or "You"
+    name = " ".join(wish.name.split()) or UNNAMED
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise MalformedError("bad-name", f"choose another name, of up to {LONGEST_NAME} letters")
     if wish.minutes is not None and not 1 <= wish.minutes <= LONGEST_MINUTES:

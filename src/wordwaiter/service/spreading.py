@@ -62,6 +62,7 @@ def on_cluster(address: str, work: Callable[[Task], Done]) -> Doing[Task, Done]:
     try:
         from distributed import Client
         from distributed import as_completed as as_cluster_completes
+        from distributed.comm.addressing import get_address_host_port
     except ImportError as error:
         raise UnavailableError(
             "no-cluster-part", "a cluster needs Dask; install it with: pip install 'wordwaiter[cluster]'"
@@ -69,6 +70,7 @@ def on_cluster(address: str, work: Callable[[Task], Done]) -> Doing[Task, Done]:
 
     def doing(tasks: Sequence[Task]) -> Iterator[tuple[int, Done]]:
         try:
+            get_address_host_port(address)  # a client of a bad one never ends
             client = Client(address, timeout=CONNECTING_S, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
             raise UnavailableError(

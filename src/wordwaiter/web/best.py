@@ -9,15 +9,16 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.game.hare_round import FoundBoard, HareRound, score_of
+from wordwaiter.game.hare_round import FoundBoard, HareRound
 from wordwaiter.picture import ShareCard, Shot
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.tally import tally_board
 from wordwaiter.service.access import NOBODY
-from wordwaiter.service.best_boards import RoundBest, TeamBest, best_of_round
+from wordwaiter.service.best_boards import RoundBest, TeamBest, best_of_round, points_at
 from wordwaiter.service.house import House
 from wordwaiter.service.places import is_practice
+from wordwaiter.service.practice import UNNAMED, practice_scene
 from wordwaiter.service.tables import look_at_board
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.web.boards import BoardShown, shown_board
@@ -91,6 +92,7 @@ def show_best(
         division="" if best is None else best.division.name,
         teams=[] if best is None else [shown_team(each, words) for each in best.teams],
         lines=() if best is None else _lines(house, best),
+        all_alike=best is not None and best.is_alike,
         figure=lambda points: figure(points, words.language),
     )
 
@@ -114,9 +116,9 @@ def best_lines(built: HareRound, board: Board) -> tuple[tuple[str, int], ...]:
 @get("/pictures/best/{stream:path}", sync_to_thread=True, who=anybody)
 def draw_best(request: AnyRequest, house: NamedDependency[House], stream: FromPath[str]) -> Response[bytes]:
     """The best board for a team's tiles as PNG, once everybody may see it."""
-    built = look_at_board(house, NOBODY, stream.removeprefix("/")).board
-    words = catalogue(reader_of(request).language)
-    card = best_card(house, stream.removeprefix("/"), built, _required(built), words)
+    name = stream.removeprefix("/")
+    built = look_at_board(house, NOBODY, name).board
+    card = best_card(house, name, built, catalogue(reader_of(request).language))
     return Response(card.png(), media_type="image/png", headers=_NOT_KEPT)
 
 
@@ -130,18 +132,27 @@ def _required(built: HareRound) -> FoundBoard:
     return built.best
 
 
-def best_card(house: House, stream: str, built: HareRound, best: FoundBoard, words: Catalogue) -> ShareCard:
-    """The picture that a shared link shows: the best board, and how many points of how many."""
+def best_card(house: House, stream: str, built: HareRound, words: Catalogue) -> ShareCard:
+    """The picture that a shared link shows: the best board, and how many points of how many.
+
+    The points are those that the pages tell: with rulings, or without the words that no list has.
+    """
+    best = _required(built)
     if is_practice(stream):
         heading = words.say("practice.title")
+        team = words.say("practice.yours") if built.team == UNNAMED else built.team
+        points: int | None = practice_scene(house, NOBODY, stream).points
     else:
         name = kept_in(house, stream.partition("/")[0]).tournament.name
         heading = f"{name}, {words.say('hare.round', n=built.number)}"
-    points = score_of(built).total if built.accepted_total is None else built.accepted_total
-    shot = Shot(
-        best.board, Placement(()), (built.team, words.say("best.found")), (points, best.total), None, ""
-    )
-    return ShareCard(shot, heading)
+        team = built.team
+        points = points_at(house, stream)
+    sides = [(words.say("best.found"), best.total)]
+    if points is not None:
+        sides.insert(0, (team, points))
+    names, scores = zip(*sides, strict=True)
+    shot = Shot(best.board, Placement(()), names, scores, None, "")
+    return ShareCard(shot, heading, figures=lambda number: figure(number, words.language))
 
 
 best_routes: Final = (show_best, draw_best)

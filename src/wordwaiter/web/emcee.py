@@ -68,8 +68,8 @@ def _page(
 
 
 def _checked_board(request: AnyRequest, looked_at: LookedAt) -> BoardShown | None:
-    """The board on which the words were found to go together."""
-    if looked_at.check is None or looked_at.check.best is None:
+    """The board on which the words were found to go together; none while teams build from these words."""
+    if looked_at.check is None or looked_at.check.best is None or looked_at.is_secret:
         return None
     return shown_board(looked_at.check.best.board, catalogue(reader_of(request).language))
 

@@ -30,6 +30,7 @@ def check(
     lexicon: list[str] = p.LEXICON,
     extra: list[str] = p.EXTRA,
     rulebook: str = p.RULEBOOK,
+    board: bool = typer.Option(False, "--board", help="Draw the board that was found, too."),
     as_json: bool = p.AS_JSON,
 ) -> None:
     """Say whether the words of a round can be laid, all together, and what they make possible.
@@ -43,11 +44,11 @@ def check(
     if as_json:
         print_json(result.plain())
     else:
-        for sentence in result.advice():
-            print_wrapped(sentence)
-        if result.best is not None:
-            say("")
+        if board and result.best is not None:  # before the advice, which stays on the screen then
             for line in draw_board(result.best.board):
                 say(line)
+            say("")
+        for sentence in result.advice():
+            print_wrapped(sentence)
     if not result.is_well:
         raise typer.Exit(_NOT_WELL)

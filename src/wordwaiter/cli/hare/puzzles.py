@@ -21,6 +21,8 @@ from wordwaiter.rules.reading import read_rulebook
 from wordwaiter.rules.rulebook import Rulebook
 
 _DEFAULT_LIST: Final = "enable"
+MOST_STEPS: Final = 10**12
+"""Weeks of looking; and the core takes no number at will."""
 
 SURPRISE: Final[Any] = typer.Option(None, metavar="WORD", help="The surprise word of the round.")
 SPONSOR: Final[Any] = typer.Option([], metavar="NAME", help="A sponsor's name; may be repeated.")
@@ -28,7 +30,11 @@ REMOVED: Final[Any] = typer.Option("", metavar="LETTERS", help="The tiles taken 
 BOUGHT: Final[Any] = typer.Option("", metavar="LETTERS", help="Those of them that were bought back.")
 SECONDS: Final[Any] = typer.Option(None, metavar="S", min=0.0, help="How long to look.")
 STEPS: Final[Any] = typer.Option(
-    None, metavar="N", min=0, help="Look for so many steps instead: the same board for a seed, anywhere."
+    None,
+    metavar="N",
+    min=0,
+    max=MOST_STEPS,
+    help="Look for so many steps instead: the same board for a seed, anywhere.",
 )
 THREADS: Final[Any] = typer.Option(None, metavar="T", min=1, max=1024, help="On how many threads; else all.")
 SEED: Final[Any] = typer.Option(1, min=0, max=MOST_SEED, help="Another seed gives another search.")

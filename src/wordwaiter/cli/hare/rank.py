@@ -10,9 +10,9 @@ from wordwaiter.cli.hare import puzzles as p
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.selfplay import progress_bar
 from wordwaiter.cli.tally import say
-from wordwaiter.cli.tournament.tables import print_table
-from wordwaiter.engine.hare import Effort, all_threads
-from wordwaiter.errors import MalformedError
+from wordwaiter.cli.tournament.tables import print_table, print_wrapped
+from wordwaiter.engine.hare import Effort, all_threads, require_finished_board
+from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.reading import read_rulebook
@@ -54,6 +54,7 @@ def rank_(
     wherever it is computed. Ctrl-C gives the ranking of those that are done.
     """
     rules = read_rulebook(rulebook)
+    require_finished_board(rules)
     lists = tuple(ListUsed(each.name, each.hash) for each in p.open_lists(lexicon))
     tile_set = rules.table.tile_set
     effort = replace(p.effort_of(seconds, steps, 1, seed, _USUAL_SECONDS), threads=1)
@@ -67,7 +68,7 @@ def rank_(
             tuple(extra),
         )
         for word in _words(words or [], file)
-        for letters in removed or [""]
+        for letters in _each_once(removed) or [""]
     ]
     doing = on_cluster(cluster) if cluster else on_threads(threads or all_threads())
     with progress_bar() as bar:
@@ -87,11 +88,29 @@ def rank_(
 def _words(typed: Sequence[str], file: Path | None) -> list[str]:
     words = list(typed)
     if file is not None:
-        with file.open(encoding="utf-8-sig") as lines:
-            words += lines.read(_LARGEST_FILE).split()
+        words += _words_in(file)
     if not words:
         raise MalformedError("no-words", "give starting words to compare, or a --file with them")
     return list(dict.fromkeys(word.upper() for word in words))
+
+
+def _words_in(file: Path) -> list[str]:
+    """The words of a file; what stands after a # is a note."""
+    with file.open("rb") as lines:
+        content = lines.read(_LARGEST_FILE)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise MalformedFileError(
+            "wrong-encoding", str(file), "is not UTF-8 text; save it as UTF-8", line=line
+        ) from error
+    return [word for line in text.splitlines() for word in line.partition("#")[0].split()]
+
+
+def _each_once(removed: Sequence[str]) -> list[str]:
+    """Tiles taken out, the same ones once, in whatever order they were typed."""
+    return list({"".join(sorted(letters.upper())): letters for letters in removed}.values())
 
 
 def _as_json(ranked: Ranked) -> dict[str, object]:
@@ -116,6 +135,7 @@ def _print(ranked: Sequence[Ranked]) -> None:
     for place, each in enumerate(ranked, 1):
         tiles = [str(Rack(each.candidate.removed.tiles))] if some_removed else []
         total = "none" if each.total is None else f"{each.total:,}"
-        told = each.problem or " ".join(each.bonuses)
-        rows.append([place, each.candidate.announcement.starting_word, *tiles, total, told])
+        rows.append([place, each.candidate.announcement.starting_word, *tiles, total, " ".join(each.bonuses)])
     print_table(heads, rows)
+    for problem in dict.fromkeys(each.problem for each in ranked if each.problem):
+        print_wrapped(f"{problem[:1].upper()}{problem[1:]}.")

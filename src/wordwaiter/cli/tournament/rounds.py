@@ -20,6 +20,8 @@ from wordwaiter.cli.tournament.desk import (
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import absence_lines, clock_text, sides_text, whole_number
 from wordwaiter.errors import MalformedError
+from wordwaiter.rules.rulebook import Building
+from wordwaiter.service.streams import shipped
 from wordwaiter.service.tournaments import Kept, RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.awards import PRIZES
@@ -30,6 +32,10 @@ from wordwaiter.tournament.rounds import ResultState, Round, Sitting, totals_tex
 from wordwaiter.tournament.state import Feat, Tournament
 
 _FORBIDDEN: Final = 1
+_NO_BOARDS: Final = (
+    "A round that is started here has no boards on the pages, and no best board is looked for; for these, "
+    "start rounds on the director's page, or start wordwaiter serve once more while the round runs."
+)
 
 
 def register(group: typer.Typer) -> None:
@@ -163,7 +169,10 @@ def start(
     done = desk.give(plan)
     begun = the_fact(done, RoundStarted)
     time = "without a clock" if begun.length_ms is None else f"for {clock_text(begun.length_ms)}"
-    desk.tell(done, f"Round {begun.number} of {begun.division} is running, {time}.", *absence_lines(done))
+    said = [f"Round {begun.number} of {begun.division} is running, {time}.", *absence_lines(done)]
+    if isinstance(shipped(done.kept.tournament.division(begun.division).rulebook).play, Building):
+        said.append(_NO_BOARDS)
+    desk.tell(done, *said)
 
 
 def stop(
