@@ -465,6 +465,7 @@ def test_a_director_lists_revokes_and_withdraws(client: Client, house: House) ->
     assert "Emmy" in shown.text
     assert "Player or team: Cup, <bdi>Ann Leclerc</bdi>" in shown.text
     assert caller.device in shown.text
+    assert f'<a class="where" href="/director/{CUP}">' in shown.text  # the only tournament
     proof = {"proof": proof_for(token), "reason": "phone lost"}
     number = caller.device.removeprefix("device-")
     client.post(f"/devices/{number}/revoke", data=proof)

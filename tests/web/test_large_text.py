@@ -6,11 +6,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from wordwaiter.game import commands as g
+from wordwaiter.game.table import Table
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.service.house import House
+from wordwaiter.service.tables import give
 from wordwaiter.service.tournament_examples import Example
 from wordwaiter.tournament.roles import Role
 
 from .conftest import Program, Start
-from .events import Event, join, prepare
+from .events import DIRECTOR, Event, join, prepare
 
 NARROW: ViewportSize = {"width": 320, "height": 640}
 
@@ -43,8 +48,13 @@ FAULTS = (Path(__file__).parent / "faults_of_text.js").read_text()
 
 @pytest.fixture(scope="module")
 def event(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
+    """The Bee; at the last table one play was made, and the next one can be."""
     db = tmp_path_factory.mktemp("large") / "event.db"
-    return db, prepare(db, Example.BEE, Role.DIRECTOR)
+    bee = prepare(db, Example.BEE, Role.DIRECTOR)
+    with House.open(db) as house:
+        table: Table = house.states.of(bee.tables[-1]).state
+        give(house, DIRECTOR, bee.tables[-1], g.Play(0, parse_play("H8 .ARDEN", table.position.board)))
+    return db, bee
 
 
 @pytest.fixture(scope="module")

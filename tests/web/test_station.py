@@ -24,6 +24,8 @@ from .waiting import wait_until
 
 def test_a_good_play_is_judged_by_keyboard_alone(open_station: Open) -> None:
     page = open_station()
+    # Whoever came here from the start page goes back to it.
+    expect(page.locator("a.where")).to_have_attribute("href", "/")
     judge(page, "quotes favors")
     assert verdict(page) == "GOOD"
     expect(page.locator(".verdict .sign")).to_be_visible()

@@ -93,6 +93,7 @@ def show_devices(
     """The devices and invitations of what the caller directs, or of one tournament alone."""
     directed = [stream for stream in (HOUSE, *streams_in(house)) if caller.holds(stream)]
     streams = [tournament] if tournament in directed else directed
+    rooms = [stream for stream in streams if stream != HOUSE]
     ended = house.devices.ended()
     return page(
         request,
@@ -105,11 +106,13 @@ def show_devices(
         names=names_of_tournaments(house),
         entrant_in=partial(entrant_in, house),
         chosen=_seats(house, tournament) if tournament in directed and tournament != HOUSE else None,
+        # Where there is one tournament alone, its director is in its room here too.
+        room=rooms[0] if len(rooms) == 1 else "",
         roles_in=roles_in,
         is_pin=lambda invitation: isinstance(invitation.key, Pin),
         time_of=_time,
         is_over=lambda grants: all(grant.stream in ended for grant in grants),
-        tournaments=[stream for stream in streams if stream != HOUSE and stream not in ended],
+        tournaments=[stream for stream in rooms if stream not in ended],
         free=free_tables(house, caller) if HOUSE in streams else (),
         proof_field=PROOF_FIELD,
         proof=proof_of(request),

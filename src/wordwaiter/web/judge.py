@@ -17,6 +17,7 @@ from wordwaiter.service.access import Caller
 from wordwaiter.service.house import House
 from wordwaiter.service.judging import JudgeDesk, rule_play
 from wordwaiter.service.station import StationChoice, station_choices, station_desk
+from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.judge import Answer, answer_of
 from wordwaiter.web.door import device_of
 from wordwaiter.web.figures import figure
@@ -111,6 +112,8 @@ def _page(
         choices=choices,
         chosen=chosen,
         query=_query(asked),
+        # Who plays asks at a device that is there for it alone, and it stays at this page.
+        is_station=any(grant.role is Role.JUDGING_STATION for grant in station.caller.grants),
         lists="" if judge is None else lists_line(judge, catalogue(reader.language)),
     )
 
