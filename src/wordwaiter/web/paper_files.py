@@ -12,6 +12,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Response
 
+from wordwaiter.game.table import Table
 from wordwaiter.paper import (
     Paper,
     Printable,
@@ -28,15 +29,19 @@ from wordwaiter.rules.rulebook import Building
 from wordwaiter.service.access import HOUSE, Caller, require
 from wordwaiter.service.house import House
 from wordwaiter.service.overview import DivisionSeen, overview
+from wordwaiter.service.places import place_of
 from wordwaiter.service.tournaments import kept_in, log_lines
 from wordwaiter.store.transfer import export_lines
+from wordwaiter.tournament.awards import ceremony
+from wordwaiter.tournament.money import Fund
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.state import Screen
+from wordwaiter.tournament.state import Screen, Tournament
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.devices import address_for_phones, qr_picture
 from wordwaiter.web.figures import figure
 from wordwaiter.web.forms import new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
+from wordwaiter.web.venue import is_heard_here_alone
 from wordwaiter.web.who import only
 
 MONEY: Final = frozenset({Printable.RECEIPTS, Printable.TREASURER})
@@ -66,11 +71,13 @@ def show_paper(
     seen = overview(house, caller, stream)
     base = address_for_phones(request)
     links = {
-        "screen-link": f"{base}/screen/{stream}",
-        "public-link": f"{base}/live/{stream}",
-        "me-link": f"{base}/me/{stream}",
+        "screen-link": f"/screen/{stream}",
+        "public-link": f"/live/{stream}",
+        "me-link": f"/me/{stream}",
     }
     desk = house.desk
+    of_the_day = [each for each in _OF_THE_DAY if caller.holds(stream, Role.TREASURER) or each not in MONEY]
+    lacking = {each for each in of_the_day if _is_lacking(house, stream, seen.tournament, each)}
     return page(
         request,
         "director_paper.html",
@@ -78,18 +85,58 @@ def show_paper(
         seen=seen,
         tournament=seen.tournament,
         rounds=[(each, _of_round(house, each)) for each in seen.divisions if each.round is not None],
-        of_the_day=[
-            each for each in _OF_THE_DAY if caller.holds(stream, Role.TREASURER) or each not in MONEY
-        ],
+        of_the_day=[each for each in of_the_day if each not in lacking],
+        not_yet=[each for each in of_the_day if each in lacking],
         # A TOU file begins with the day; without one there is none to give.
         exports=[each for each in Export if seen.tournament.date or each is not Export.TOU],
-        links=[(name, link, qr_picture(link)) for name, link in links.items()],
+        links=[(name, path, f"{base}{path}", qr_picture(f"{base}{path}")) for name, path in links.items()],
+        only_here=_is_only_here(request),
         lists=() if desk is None else desk.judge.lexicons,
         figure=partial(figure, language=reader_of(request).language),
         screens=tuple(Screen),
         directs=caller.holds(stream),
         key=new_key(),
     )
+
+
+def _is_lacking(house: House, stream: str, tournament: Tournament, what: Printable) -> bool:
+    """Whether there is nothing yet that could be printed on it."""
+    match what:
+        case Printable.TIMETABLE:
+            return not tournament.timetable
+        case Printable.BADGES:
+            return not tournament.entrants
+        case Printable.TENTS:
+            return not any(each.sittings for played in tournament.rounds.values() for each in played)
+        case Printable.STANDINGS:
+            return not tournament.divisions
+        case Printable.CERTIFICATES:
+            return not any(award.recipients for award in ceremony(tournament))
+        case Printable.GAMES:
+            return not any(_tells_a_game(house, stream, end.stream) for end in house.states.ends())
+        case Printable.SPONSORS:
+            paid = any(line.payment.fund is Fund.SPONSOR for line in tournament.ledger)
+            return not paid and not any(each.sponsors for each in tournament.announcements.values())
+        case Printable.TREASURER | Printable.RECEIPTS:
+            return not tournament.ledger
+        case _:
+            return False
+
+
+def _tells_a_game(house: House, tournament: str, stream: str) -> bool:
+    """Whether somebody has entered the turns of a game at that table."""
+    place = place_of(stream)
+    if place is None or place.tournament != tournament:
+        return False
+    played = house.states.of(stream).state
+    return isinstance(played, Table) and bool(played.turns)
+
+
+def _is_only_here(request: AnyRequest) -> bool:
+    """Whether no address can be given out, because the program answers this computer alone."""
+    # Whoever came by another name was led here by something that stands before this program.
+    host = request.url.hostname or ""
+    return is_heard_here_alone(host) and is_heard_here_alone(request.app.state.get("served_at", ""))
 
 
 def _of_round(house: House, each: DivisionSeen) -> Iterator[Printable]:
@@ -123,15 +170,18 @@ def print_document(
         known = ", ".join(each.value for each in Printable)
         raise NotFoundException(f"there is no document {what[:30]!r}; there are: {known}")
     require(caller, tournament, Role.TREASURER if wanted in MONEY else Role.SCOREKEEPER)
-    base = address_for_phones(request)
+    base, only_here = address_for_phones(request), _is_only_here(request)
     event = event_of(house.journal, tournament, house.rulebooks)
     streams = (end.stream for end in house.states.ends())
     wish = Wish(
         wanted,
         division,
         number,
-        address=table_pages(base, tournament, event.tournament, streams, house.rulebooks),
-        site=f"{base}/me/{tournament}",
+        # A code that leads nowhere is worse than none.
+        address=None
+        if only_here
+        else table_pages(base, tournament, event.tournament, streams, house.rulebooks),
+        site="" if only_here else f"{base}/me/{tournament}",
         zone=local_zone(),
     )
     sheet = Sheet(Paper.LETTER if letter else Paper.A4, large)

@@ -119,6 +119,7 @@ async def _serve(
         ssl_protocol_min=SSLProtocols.tls12,
     )
     app.state.tls = tls
+    app.state.served_at = address
     stopped = asyncio.Event()
 
     def stop() -> None:

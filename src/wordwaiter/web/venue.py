@@ -3,7 +3,7 @@
 import socket
 import struct
 import sys
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, ip_address
 from typing import Final
 
 _SOMEWHERE: Final = ("198.51.100.1", 9)
@@ -16,6 +16,14 @@ def venue_address() -> str | None:
     """The IPv4 address by which others reach this computer, or None when it is on no network."""
     candidates = (_address_towards_others(), *_addresses_of_interfaces())
     return next((address for address in candidates if address and _can_be_reached(address)), None)
+
+
+def is_heard_here_alone(address: str) -> bool:
+    """Whether a server at that address answers this computer and nobody else on the venue's network."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
 
 
 def _address_towards_others() -> str | None:
