@@ -15,13 +15,19 @@ QUICK = ("--steps", "300", "--threads", "2")
 
 
 def test_the_best_board_is_drawn_and_tallied_word_by_word(run: Run) -> None:
-    end = run("hare", "solve", "--start", "read", "--sponsor", "Acme", *QUICK)
+    end = run("hare", "solve", "--start", "read", "--sponsor", "Acme", "--sponsor", "", *QUICK)
     assert (end.status, end.err) == (0, "")
     lines = end.out.splitlines()
     assert lines[0].split() == list("ABCDEFGHIJKLMNO")
     assert any("READ" in line for line in lines)
     assert any(line.split()[:1] == ["total"] for line in lines)
     assert lines[-1].endswith(" s.")
+
+
+def test_without_a_command_all_of_them_are_listed(run: Run) -> None:
+    end = run("hare")
+    assert (end.status, end.err) == (2, "")
+    assert "check" in end.out.partition("Commands:")[2]
 
 
 def test_the_json_has_what_programs_need(run: Run, tmp_path: Path) -> None:
@@ -69,7 +75,8 @@ def test_ctrl_c_gives_the_best_board_so_far() -> None:
         seen = b""
         while b"best so far" not in seen:
             seen += os.read(terminal, 1024)
-        process.send_signal(signal.SIGINT)
+        for _ in range(2):  # somebody who presses it twice has the board, too
+            process.send_signal(signal.SIGINT)
         out, _ = process.communicate()
     os.close(terminal)
     answer = json.loads(out)
@@ -88,6 +95,7 @@ def test_ctrl_c_gives_the_best_board_so_far() -> None:
         (("--start", "READ", "--seconds", "1", "--steps", "1"), "not both"),
         (("--start", "READ", "--rulebook", "iowa"), "scored turn by turn"),
         (("--start", "READ", "--lexicon", "nothing"), "nothing"),
+        (("--start", "READ", "--extra", "A1"), "1"),
         (("--start", "READ", "--seconds", "-1"), "--seconds"),
         (("--start", "READ", "--steps", "99999999999999999999"), "--steps"),
         ((), "--start"),

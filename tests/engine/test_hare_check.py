@@ -156,7 +156,7 @@ def test_what_lacks_because_tiles_are_out_is_told_and_counted_without_them() -> 
 def test_a_starting_word_without_tiles_is_told_with_what_it_lacks() -> None:
     result = check("READ", removed="DDDD??")
     assert result.best is None
-    [_, why] = result.advice()
+    [why] = result.advice()
     assert "READ lacks D and there are 0 blanks" in why
 
 

@@ -115,6 +115,11 @@ def _status() -> int:
         return _fail(error, _REFUSED if isinstance(error, IllegalError | ConflictError) else _WRONG)
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
+        if (
+            context and error.format_message() == context.get_help()
+        ):  # a group of commands, and none was named
+            print(context.get_help())
+            return _WRONG
         command = context.command_path if context else "wordwaiter"
         return _fail(f"{error.format_message().rstrip('.')}; see {command} --help", _WRONG)
     except (KeyboardInterrupt, typer.Abort):

@@ -11,6 +11,7 @@
 ((), True)
 """
 
+import contextlib
 import os
 import threading
 import time
@@ -54,6 +55,12 @@ class HarePuzzle:
     """Tiles that are out of play: taken out and not bought back."""
     extra_words: tuple[str, ...] = ()
     """Words that are good though no list has them."""
+
+    @property
+    def supply(self) -> Counter[str]:
+        """The tiles that are in play, as far as it is known which were taken out."""
+        tiles = Counter(self.rulebook.table.tile_set.counts)
+        return tiles - Counter(self.removed.tiles) if isinstance(self.removed, RemovedTiles) else tiles
 
     @property
     def good_names(self) -> frozenset[str]:
@@ -184,11 +191,18 @@ def solve(
         except KeyboardInterrupt:
             interrupted = True
             search.stop()
-            while not search.wait(_LOOK_MS):
-                pass
+            _wait_for_end(search)
         found = search.result()
     assert found is not None, "it has ended"  # noqa: S101 - for the type checker
     return _tallied(puzzle, found, time.monotonic() - begin, interrupted=interrupted)
+
+
+def _wait_for_end(search: _core.HareSearch) -> None:
+    """Wait for a search that was stopped; whoever presses Ctrl-C again still gets its board."""
+    while True:
+        with contextlib.suppress(KeyboardInterrupt):
+            if search.wait(_LOOK_MS):
+                return
 
 
 def _tallied(
@@ -239,7 +253,7 @@ def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
     if puzzle.lists and common_tile_set(puzzle.lists).labels != tile_set.labels:
         raise MalformedError("other-tiles", f"the lists must be spelled with {tile_set.name} tiles")
     check_removed(puzzle.removed, rulebook)
-    supply = Counter(tile_set.counts) - Counter(puzzle.removed.tiles)
+    supply = puzzle.supply
     codes = {label: number for number, label in enumerate(tile_set.labels, 1)}
     start = starting_tiles(puzzle.announcement, rulebook)
     _check_start(puzzle.announcement.starting_word, supply, tile_set)
@@ -252,7 +266,7 @@ def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
             return None
 
     # A word that cannot stand on a board would only have its letters held back for nothing.
-    bonuses = ((letters, bonus) for word, bonus in laid_bonuses(puzzle, supply) if (letters := coded(word)))
+    bonuses = ((letters, bonus) for word, bonus in laid_bonuses(puzzle) if (letters := coded(word)))
     with engine_errors_as_ours():
         return _core.HarePuzzle(
             [lexicon.graph for lexicon in puzzle.lists],
@@ -274,8 +288,9 @@ def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
         )
 
 
-def laid_bonuses(puzzle: HarePuzzle, supply: Counter[str]) -> Iterator[tuple[str, WordBonus]]:
-    """The bonus words that can stand on a board of these tiles, each by itself, with their bonus."""
+def laid_bonuses(puzzle: HarePuzzle) -> Iterator[tuple[str, WordBonus]]:
+    """The bonus words that can stand on a board of the tiles in play, each by itself, with their bonus."""
+    supply = puzzle.supply
     table = puzzle.rulebook.table
     longest = table.longest_word or max(table.layout.width, table.layout.height)
     for word, bonus in puzzle.bonus_words():

@@ -19,7 +19,6 @@ from wordwaiter.engine.hare_tiles import SharedTiles, shared_tiles
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import Announcement, check_announcement
 from wordwaiter.rules.choices import WordBonus
-from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.rules.problem import Problem
 from wordwaiter.rules.tally import tally_board
 
@@ -57,6 +56,8 @@ class WordCheck:
     taken_out: tuple[str, ...] = ()
     """What the tiles that were taken out are to blame for, a sentence each."""
     looked: Looked = Looked.TO_THE_END
+    no_board: str = ""
+    """Why there is none, where the tiles that were taken out are to blame."""
 
     @property
     def is_well(self) -> bool:
@@ -78,7 +79,7 @@ class WordCheck:
 
     def _verdict(self) -> str:
         if self.best is None:
-            return "There is no board with this starting word; choose another."
+            return _as_sentence(self.no_board or "There is no board with this starting word; choose another")
         if not self.missing:
             bonus = self.best.tally.bonus_points
             brings = f", bonuses {bonus:,}" if bonus else ""
@@ -124,15 +125,16 @@ def check_words(
     announcement = puzzle.announcement
     bonuses = dict(puzzle.bonus_words())
     problems = check_announcement(announcement, puzzle.rulebook)
-    taken_out = list(_taken_out(puzzle))
+    taken_out = tuple(_taken_out(puzzle))
     is_timeless = 0 in (effort.seconds, effort.steps, effort.cpu_seconds)
     best: BestBoard | None
+    no_board = ""
     try:
         best = solve(puzzle, effort, report)
     except MalformedError as error:
         best = None
         if all(problem.code.is_note for problem in problems):  # otherwise they say why
-            taken_out.insert(0, error.sentence)
+            no_board = error.sentence
     earned = _earned(best)
     is_interrupted = best is not None and best.interrupted
     wanted = [word for word in bonuses if word not in earned and _can_be_made(puzzle, word)]
@@ -147,22 +149,15 @@ def check_words(
     return WordCheck(
         problems,
         tuple(word for word in dict.fromkeys((*listed, *bonuses)) if word and not _is_good(puzzle, word)),
-        tuple(shared_tiles(puzzle, _supply(puzzle))),
-        sum(bonus.points for _, bonus in laid_bonuses(puzzle, _supply(puzzle))),
+        tuple(shared_tiles(puzzle)),
+        sum(bonus.points for _, bonus in laid_bonuses(puzzle)),
         best,
         missing,
         tuple(_lonely(puzzle, missing, effort, report)) if seeks_alone else (),
-        tuple(taken_out),
+        taken_out,
         Looked.NOT_AT_ALL if is_timeless else Looked.FOR_A_WHILE if is_interrupted else Looked.TO_THE_END,
+        no_board,
     )
-
-
-def _supply(puzzle: HarePuzzle) -> Counter[str]:
-    """The tiles that are in play."""
-    tiles = Counter(puzzle.rulebook.table.tile_set.counts)
-    if isinstance(puzzle.removed, RemovedTiles):
-        tiles -= Counter(puzzle.removed.tiles)
-    return tiles
 
 
 def _taken_out(puzzle: HarePuzzle) -> Iterator[str]:
@@ -170,7 +165,7 @@ def _taken_out(puzzle: HarePuzzle) -> Iterator[str]:
     tile_set = puzzle.rulebook.table.tile_set
     for word, bonus in dict(puzzle.bonus_words()).items():
         if can_be_made(word, bonus, Counter(tile_set.counts), tile_set) and not _can_be_made(puzzle, word):
-            letters = ", ".join((Counter(tile_set.spell(word)) - _supply(puzzle)).elements())
+            letters = ", ".join((Counter(tile_set.spell(word)) - puzzle.supply).elements())
             yield f"{word} cannot be laid: with these tiles taken out it lacks {letters}"
 
 
@@ -180,9 +175,7 @@ def _earned(best: BestBoard | None) -> set[str]:
 
 def _can_be_made(puzzle: HarePuzzle, word: str) -> bool:
     """Whether there are tiles in play for a bonus word."""
-    return can_be_made(
-        word, dict(puzzle.bonus_words())[word], _supply(puzzle), puzzle.rulebook.table.tile_set
-    )
+    return can_be_made(word, dict(puzzle.bonus_words())[word], puzzle.supply, puzzle.rulebook.table.tile_set)
 
 
 def _with_most_bonuses(

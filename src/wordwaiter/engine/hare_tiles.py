@@ -67,14 +67,14 @@ class SharedTiles:
         return f"{names} need {self.needed} × {self.letter}, and there {verb} {self.there}: {so}"
 
 
-def shared_tiles(puzzle: HarePuzzle, supply: Counter[str]) -> Iterator[SharedTiles]:
+def shared_tiles(puzzle: HarePuzzle) -> Iterator[SharedTiles]:
     """The letters of which the announced words take all tiles, or more than there are; the rarest first.
 
     A bonus word that no tiles make is left out: that is told by itself.
     """
-    tile_set = puzzle.rulebook.table.tile_set
+    tile_set, supply = puzzle.rulebook.table.tile_set, puzzle.supply
     start = puzzle.announcement.starting_word
-    laid = dict(laid_bonuses(puzzle, supply))
+    laid = dict(laid_bonuses(puzzle))
     words = list(dict.fromkeys((*([start] if start else []), *laid)))
     needs = {word: Counter(tile_set.spell(word)) for word in words}
     blanks = supply[BLANK]

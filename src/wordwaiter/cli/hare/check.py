@@ -39,7 +39,7 @@ def check(
     """
     puzzle = p.puzzle_of(p.Asked(start, surprise, sponsor, removed), rulebook, lexicon, extra)
     effort = p.effort_of(seconds, steps, threads, seed, _USUAL_SECONDS)
-    with p.progress_line(effort) as report:
+    with p.one_interrupt(), p.progress_line(effort) as report:
         result = check_words(puzzle, effort, report)
     if as_json:
         print_json(result.plain())

@@ -1,5 +1,6 @@
 """What the subcommands share: options, puzzles from what was typed, and the line that tells of progress."""
 
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from wordwaiter.cli.options import MOST_SEED
 from wordwaiter.engine.hare import Effort, HarePuzzle, Progress, all_threads
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon, Shelf
-from wordwaiter.rules.announcement import announce
+from wordwaiter.rules.announcement import Announcement, announce
 from wordwaiter.rules.finished_board import RemovedTiles, tile_name
 from wordwaiter.rules.rack import parse_rack, rack_of
 from wordwaiter.rules.reading import read_rulebook
@@ -64,11 +65,44 @@ def puzzle_of(asked: Asked, rulebook: str, lists: Sequence[str], extra_words: Se
     rules = read_rulebook(rulebook)
     return HarePuzzle(
         rules,
-        announce(rules.table.tile_set, asked.start, asked.surprise, asked.sponsors),
+        announced(rules, asked.start, asked.surprise, asked.sponsors),
         open_lists(lists),
         removed_of(rules, asked.removed, asked.bought_back),
-        tuple(extra_words),
+        extra_of(rules, extra_words),
     )
+
+
+def announced(rules: Rulebook, start: str, surprise: str | None, sponsors: Sequence[str]) -> Announcement:
+    """The words as they are announced; an option that was left empty names none."""
+    named = [name for name in sponsors if name.strip()]
+    return announce(rules.table.tile_set, start, (surprise or "").strip() or None, named)
+
+
+def extra_of(rules: Rulebook, words: Sequence[str]) -> tuple[str, ...]:
+    """Words that are good though no list has them; one that no tiles spell is refused."""
+    tile_set = rules.table.tile_set
+    for word in words:
+        tile_set.spell(tile_set.upper(word))
+    return tuple(words)
+
+
+@contextmanager
+def one_interrupt() -> Iterator[None]:
+    """Ctrl-C ends the looking; pressed once more, it does not lose what was found."""
+
+    def end(_number: int, _frame: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.SIG_IGN:  # as of a program that a shell runs in the background
+        yield
+        return
+    signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def open_lists(names: Sequence[str]) -> tuple[Lexicon, ...]:

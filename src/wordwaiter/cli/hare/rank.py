@@ -13,7 +13,6 @@ from wordwaiter.cli.tally import say
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.engine.hare import Effort, all_threads, require_finished_board
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.reading import read_rulebook
 from wordwaiter.service.hare_ranking import Candidate, Ranked, on_cluster, on_threads, rank
@@ -56,16 +55,15 @@ def rank_(
     rules = read_rulebook(rulebook)
     require_finished_board(rules)
     lists = tuple(ListUsed(each.name, each.hash) for each in p.open_lists(lexicon))
-    tile_set = rules.table.tile_set
     effort = replace(p.effort_of(seconds, steps, 1, seed, _USUAL_SECONDS), threads=1)
     candidates = [
         Candidate(
             rules,
-            announce(tile_set, word, surprise, sponsor),
+            p.announced(rules, word, surprise, sponsor),
             lists,
             effort,
             p.removed_of(rules, letters),
-            tuple(extra),
+            p.extra_of(rules, extra),
         )
         for word in _words(words or [], file)
         for letters in _each_once(removed) or [""]

@@ -1,12 +1,14 @@
 """`wordwaiter hare solve`: the best board of a round."""
 
+from dataclasses import replace
+
 import typer
 
 from wordwaiter.cli.drawing import LEGEND, draw_board
 from wordwaiter.cli.hare import puzzles as p
 from wordwaiter.cli.output import list_identity, print_json
 from wordwaiter.cli.tally import print_problems, print_tally, say
-from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, solve
+from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, laid_bonuses, solve
 from wordwaiter.rules.announcement import check_announcement
 
 _USUAL_SECONDS = 60.0
@@ -39,12 +41,13 @@ def solve_(
     """
     puzzle = p.puzzle_of(p.Asked(start, surprise, sponsor, removed, bought_back), rulebook, lexicon, extra)
     effort = p.effort_of(seconds, steps, threads, seed, _USUAL_SECONDS)
-    with p.progress_line(effort) as report:
-        best = solve(puzzle, effort, report)
-    if as_json:
-        print_json(_as_json(puzzle, effort, best))
-    else:
-        _print(puzzle, best)
+    with p.one_interrupt():
+        with p.progress_line(effort) as report:
+            best = solve(puzzle, effort, report)
+        if as_json:
+            print_json(_as_json(puzzle, effort, best))
+        else:
+            _print(puzzle, best)
 
 
 def _as_json(puzzle: HarePuzzle, effort: Effort, best: BestBoard) -> dict[str, object]:
@@ -71,7 +74,14 @@ def _print(puzzle: HarePuzzle, best: BestBoard) -> None:
     missing = [word for word, _ in puzzle.bonus_words() if word not in earned]
     say("")
     for word in missing:
-        why = "" if puzzle.is_good(word) else f" (it is in no list; --extra {word} allows it)"
-        say(f"Without the bonus of {word}{why}.")
+        say(f"Without the bonus of {word}{_why_missing(puzzle, word)}.")
     ended = "interrupted after" if best.interrupted else "found in"
     say(f"{best.total:,} points with {best.tiles_used} tiles, {ended} {best.elapsed:.1f} s.")
+
+
+def _why_missing(puzzle: HarePuzzle, word: str) -> str:
+    """How a word is allowed that no list has, if that is all it lacks."""
+    allowed = replace(puzzle, extra_words=(*puzzle.extra_words, word))
+    if puzzle.is_good(word) or word not in dict(laid_bonuses(allowed)):
+        return ""
+    return f" (it is in no list; --extra {word} allows it)"
