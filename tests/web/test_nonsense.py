@@ -61,6 +61,8 @@ PAGES: Final = (
     "/director/{stream}/entrants/2",
     "/director/{stream}/rounds/1",
     "/director/{stream}/rounds/2",
+    "/director/{stream}/rounds/2/1",
+    "/director/{stream}/rounds/1/1",
     "/director/{stream}/day",
     "/director/{stream}/lists",
     "/director/{stream}/standings",

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from .axe import assert_axe_finds_nothing_serious
 from .day import (
     Hall,
     answers_lost,
@@ -161,6 +162,20 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
 
     pair_and_start(director, url, 3)
     expect(director.locator("table.results")).to_contain_text("Bye")
+
+    # While game three is played a wrong total of game one is found, and corrected on that game's own page.
+    director.locator("#rounds").get_by_role("link", name="Round 1").click()
+    expect(director.get_by_role("heading", name="round 1")).to_be_visible()
+    expect(director.locator("#link")).to_be_visible()  # the scripts have come
+    assert_axe_finds_nothing_serious(director)
+    correct_result(director, 4, 299, 290, "added up again")
+    expect(director.locator("table.results tr", has=director.locator("#correct-4-1"))).to_contain_text(
+        "299 – 290"
+    )
+    director.locator("#rounds").get_by_role("link", name="Round 3").click()
+    expect(director.get_by_role("heading", name="round 3")).to_be_visible()
+    expect(director.locator("#link")).to_be_visible()
+
     for table_number in range(1, 4):
         enter_result(director, table_number, 350 + table_number, 340)
     hand_in_rest(director, range(4, 12))
