@@ -124,6 +124,7 @@ def _round(
         without=look.without,
         rounds=rounds,
         is_latest=division.round is latest,
+        is_asked_for=played is not None,
         challenges=challenges_of(asked.house, seen.tournament, name) if division.round is latest else None,
         typed=(typed or Fields({})).text,
         directs=asked.caller.holds(asked.stream),
