@@ -28,14 +28,14 @@ CUP: Final = "tournament-1"
 TABLE: Final = f"{CUP}/1/1/1.1"
 
 
-def begin_cup(house: House) -> str:
+def begin_cup(house: House, first: Profile = SHY) -> str:
     """A tournament with two players, Ann (1) and Bo (2), who sit at table 1 of a round that is published."""
     club = shipped_format("club")
     begun = begin_tournament(
         house, OWNER, c.OpenTournament("Cora", "Cup"), [c.OpenDivision("Cora", "A", club)]
     )
     players = (
-        single(SHY),
+        single(first),
         single(Profile("Bo Poe")),
     )
     for command in (
