@@ -82,6 +82,8 @@ def test_an_entry_is_put_right_on_its_page_and_the_log_has_before_and_after(
     assert 'value="60"' in client.get(address).text
     right = {"do": "change", "name": "Ann", "age": "62", "pair": "Aces", "need": "large-print", "clock": "on"}
     assert "Ann: saved." in plain(client.post(address, data=right).text)
+    listed = plain(client.get(ALL).text)
+    assert "with Bo Large print" in listed
     profile = day_of(house).contender(numbers["An"]).profile
     assert (profile.name, profile.age, profile.brings_clock) == ("Ann", 62, True)
     log = plain(client.get(f"/director/{CUP}/log").text)
@@ -119,6 +121,21 @@ def test_what_the_organiser_provides_is_changed_on_the_page(house: House, client
     page = client.post(ALL, data={"do": "provide", "sets": "4", "clocks": "2"})
     assert "The organiser provides 4 sets and 2 clocks." in plain(page.text)
     assert (day_of(house).sets, day_of(house).clocks) == (4, 2)
+
+
+def test_a_division_is_given_other_rounds_and_minutes_with_a_reason(house: House, client: Client) -> None:
+    form = {"do": "format", "division": "Open", "rounds": "2", "minutes": "40", "reason": ""}
+    assert alerts_in(client.post(ALL, data=form).text)
+    client.post(ALL, data={**form, "reason": "the hall closes at one"})
+    rounds = day_of(house).division("Open").format.rounds
+    assert (rounds.count, rounds.lengths) == (2, (40 * 60_000,))
+    page = client.get(ALL).text
+    assert re.search(r'name="rounds"[^>]*value="2"', page)
+    again = client.post(ALL, data={**form, "reason": "once more"})
+    assert alerts_in(again.text) == ["Open is run by this format already."]
+    for nonsense in ({"rounds": "0"}, {"minutes": "ten"}, {"minutes": "0"}):
+        refused = client.post(ALL, data={**form, "reason": "x", **nonsense})
+        assert (refused.status_code, len(alerts_in(refused.text))) == (422, 1)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

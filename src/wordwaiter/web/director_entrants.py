@@ -12,6 +12,7 @@ from litestar.params import FromQuery, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.service.day_times import MINUTE_MS
 from wordwaiter.service.steps import Sending, digest_of
 from wordwaiter.service.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
@@ -24,7 +25,8 @@ from wordwaiter.tournament.entrants_csv import (
 )
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.format_choices import Pairs, Teams
-from wordwaiter.tournament.format_reading import shipped_format, shipped_formats
+from wordwaiter.tournament.format_reading import changed_format, shipped_format, shipped_formats
+from wordwaiter.tournament.guards import require_reason
 from wordwaiter.tournament.names import LONGEST_NAME
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings import BeforeAfter, preview_default
@@ -40,6 +42,9 @@ from wordwaiter.web.who import only
 
 LARGEST_FORM: Final = 2 * 1024 * 1024
 """Bytes that a form with a list of entrants may have."""
+
+LONGEST_ROUND: Final = 600
+"""Minutes that a round may have."""
 
 
 @get(
@@ -98,6 +103,7 @@ def _entrants(
         blank=ProfileForm(),
         pair="" if entering is None else entering.text("pair"),
         longest=LONGEST_NAME,
+        minutes_of=lambda format_: ", ".join(str(each // MINUTE_MS) for each in format_.rounds.lengths),
         columns=_columns(asked, seen.tournament),
         preview=preview,
         pasted=pasted,
@@ -267,6 +273,29 @@ def _open_division(_tournament: Tournament, by: str, fields: Fields) -> c.Comman
     return c.OpenDivision(by, name, shipped_format(fields.text("format")), ages=ages)
 
 
+def _change_format(tournament: Tournament, by: str, fields: Fields) -> c.Command:
+    division = tournament.division(fields.text("division"))
+    reason = fields.text("reason")
+    require_reason(reason, "the format is changed")
+    before = division.format
+    wanted = {
+        "rounds_count": fields.number("rounds"),
+        "rounds_lengths": tuple(minutes * MINUTE_MS for minutes in _minutes(fields.text("minutes"))),
+    }
+    # What stays as it is keeps its clause, and is no choice of the organiser.
+    now = {"rounds_count": before.rounds.count, "rounds_lengths": before.rounds.lengths}
+    changes = {name: value for name, value in wanted.items() if value != now[name]}
+    return c.ChangeFormat(by, division.name, changed_format(before, reason, **changes), reason)
+
+
+def _minutes(text: str) -> list[int]:
+    """The whole numbers that are written with commas or spaces between them."""
+    parts = text.replace(",", " ").split()
+    if not all(part.isascii() and part.isdigit() and 0 < int(part) <= LONGEST_ROUND for part in parts):
+        raise MalformedError("bad-minutes", f"write minutes as 50, or as 30, 20, 20, not {text[:20]!r}")
+    return [int(part) for part in parts]
+
+
 _Make = Callable[[Tournament, str, Fields], c.Command]
 
 COMMANDS: Final[dict[str, _Make]] = {
@@ -281,6 +310,7 @@ COMMANDS: Final[dict[str, _Make]] = {
     "withdraw": lambda _t, by, fields: c.Withdraw(by, fields.number("contender"), fields.text("reason")),
     "default": lambda _t, by, fields: c.DeclareDefault(by, fields.number("contender"), fields.text("reason")),
     "reinstate": lambda _t, by, fields: c.Reinstate(by, fields.number("contender"), fields.text("reason")),
+    "format": _change_format,
     "merge": lambda _t, by, fields: c.MergeDivisions(
         by, fields.text("division"), fields.text("into"), fields.text("reason")
     ),
