@@ -3,11 +3,14 @@
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
+from wordwaiter.paper import pairings_by_table, score_cards
+from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.absence import not_come, would_default
+from wordwaiter.tournament.absence import not_come, not_there, would_default
 from wordwaiter.tournament.entrants import Departure, Leaving
 from wordwaiter.tournament.exports import results_csv
 from wordwaiter.tournament.facts import ContenderLeft, GameForfeited, RoundStarted
+from wordwaiter.tournament.next_step import next_step
 from wordwaiter.tournament.proposing import pairing_contenders, propose_round
 from wordwaiter.tournament.rounds import Forfeited, RoundStage
 from wordwaiter.tournament.standings import preview_default, standings
@@ -256,3 +259,23 @@ def test_the_undo_of_a_return_brings_the_first_reason_back(doubles: Desk) -> Non
     doubles.do(c.Reinstate(DIRECTOR, who, "is back"))
     takes_back(doubles, "it was somebody else")
     assert doubles.tournament.departures[who].reason == "went home ill (again: it was somebody else)"
+
+
+@pytest.mark.clause("ontario-a-default")
+def test_a_default_before_the_start_leaves_a_table_empty_on_pages_and_paper(doubles: Desk) -> None:
+    gone = doubles.number("B1")
+    doubles.do(c.DeclareDefault(DIRECTOR, gone, "went home"))
+    step = next_step(doubles.tournament, 0)
+    assert step is not None
+    assert (step.tables, step.gone) == ((1,), (gone,))
+    published = doubles.tournament.round("Open", 1)
+    assert not_there(doubles.tournament, published, published.sittings[0]) == (gone,)
+    assert not_there(doubles.tournament, published, published.sittings[1]) == ()
+    on_the_wall = set(pairings_by_table(doubles.tournament, "Open", 1).words())
+    assert {"A1 has a bye.", "B1 is not here."} <= on_the_wall
+    cards = set(score_cards(doubles.tournament, "Open", 1, shipped_rulebook("ontario")).words())
+    assert "Table 2" in cards
+    assert "Table 1" not in cards
+    start(doubles)
+    started = doubles.tournament.round("Open", 1)
+    assert not_there(doubles.tournament, started, started.sittings[0]) == (gone,)
