@@ -1,6 +1,7 @@
 """What comes from the inside in English: every pattern has its French, and nothing of it is left over."""
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
@@ -11,6 +12,7 @@ import wordwaiter
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.table import Cause, EndReason
 from wordwaiter.lexicon.judge import Ground as WordGround
+from wordwaiter.lexicon.judge import grounds_told
 from wordwaiter.rules.bonus import BonusKind
 from wordwaiter.sentences import HOLE, Wording, joined, listed, said
 from wordwaiter.tournament.entrants import Need
@@ -42,6 +44,9 @@ def _patterns() -> Iterator[str]:
         yield from (str(each.value).replace("-", " ") for each in choice)
     yield from (f"{kind.value} clock" for kind in ClockKind)
     yield from (ground.sentence for ground in WordGround)
+    ours = [*SOURCES.glob("rules/rulebooks/club*.toml"), *SOURCES.glob("tournament/formats/club*.toml")]
+    for file in [*ours, SOURCES / "lexicon/lists/modern.toml"]:
+        yield tomllib.loads(file.read_text("utf-8"))["title"]
 
 
 def _places_of_patterns(node: ast.AST) -> list[ast.expr]:
@@ -89,6 +94,15 @@ def test_a_sentence_within_a_sentence_is_told_too() -> None:
     assert why == "Ann and Ben are partners"
     assert tell("fr", joined("; ", [why, "8D"])) == "Ann et Ben sont partenaires; 8D"
     assert tell("en", why) == why
+
+
+def test_a_ground_that_was_kept_as_text_is_told_and_what_somebody_wrote_is_left() -> None:
+    kept = "RQX is not in the word list (iowa-8); O'ER is written with a hyphen or apostrophe"
+    assert grounds_told(kept) == kept
+    assert tell("fr", grounds_told(kept)) == (
+        "RQX n’est pas dans la liste de mots (iowa-8); O'ER s’écrit avec un trait d’union ou une apostrophe"
+    )
+    assert type(grounds_told("RQX is not in the word list, says Ann")) is str
 
 
 def test_what_is_told_in_english_alone_is_marked_on_other_pages() -> None:

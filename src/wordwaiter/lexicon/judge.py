@@ -77,6 +77,25 @@ class WordRuling:
         return said("{sentence} ({clause})", sentence=ruled, clause=", ".join(clauses))
 
 
+_GROUNDS: Final = {each.sentence: each for each in Ground}
+_KEPT: Final = re.compile(rf"(\S+) ({'|'.join(map(re.escape, _GROUNDS))})(?: \(([^()]+)\))?")
+
+
+def grounds_told(text: str) -> str:
+    """Grounds that were kept as text, so that a page can tell them in its language; other text as it is.
+
+    >>> grounds_told("QXZ is not in the word list (iowa-8)")
+    'QXZ is not in the word list (iowa-8)'
+    """
+    found = [_KEPT.fullmatch(part) for part in text.split("; ")]
+    kept = [
+        WordRuling(each[1], _GROUNDS[each[2]]).resting_on((each[3],) if each[3] else ())
+        for each in found
+        if each
+    ]
+    return joined("; ", kept) if len(kept) == len(found) else text
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """One verdict for a whole play, and the ruling on each word for those who may see it."""

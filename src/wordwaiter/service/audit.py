@@ -13,6 +13,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game import telling as table_telling
 from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.hare_facts import RoundOpened
+from wordwaiter.lexicon.judge import grounds_told
 from wordwaiter.sentences import Wording, joined, named, said
 from wordwaiter.service import access_facts as a
 from wordwaiter.service import house_log, list_log, note_log
@@ -171,7 +172,7 @@ class _Teller:
         if fact.kind != ResultSettled.KIND and self._caller.holds(fact.stream, Role.JUDGE):
             names.append("ground")
         said = (fact.body.get(name) for name in names)
-        return "; ".join(each for each in said if isinstance(each, str) and each)
+        return joined("; ", [grounds_told(each) for each in said if isinstance(each, str) and each])
 
     def _told(self, fact: Fact) -> tuple[str, str | None]:
         match fact.kind.partition(".")[0]:

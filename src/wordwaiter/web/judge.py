@@ -26,6 +26,7 @@ from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.who import the_word_list
 from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue
+from wordwaiter.web.words.sentences import titled
 
 PlainRequest = Request[None, None, State]
 
@@ -133,7 +134,8 @@ def lists_line(judge: Judge, words: Catalogue = _ENGLISH) -> str:
     lists = [
         words.say(
             "judge.list",
-            title=f"{lexicon.title} ({lexicon.edition})" if lexicon.edition else lexicon.title,
+            title=titled(words.language, lexicon.title).text
+            + (f" ({lexicon.edition})" if lexicon.edition else ""),
             n=lexicon.count,
             count=figure(lexicon.count, words.language),
         )

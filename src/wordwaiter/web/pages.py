@@ -28,7 +28,7 @@ from wordwaiter.web.assets import (
 )
 from wordwaiter.web.packing import Piece, gzip_of, packed
 from wordwaiter.web.words import LANGUAGES, catalogue
-from wordwaiter.web.words.sentences import as_sentence, tell
+from wordwaiter.web.words.sentences import as_sentence, tell, titled
 
 THEMES: Final = ("light", "dark", "projector", "large")
 """The themes there are; without one, the device's own choice between light and dark counts."""
@@ -225,6 +225,7 @@ def _filled(request: AnyRequest, reader: Reader, template: str, content: Mapping
         language=reader.language,
         say=catalogue(reader.language).say,
         tell=partial(tell, reader.language),
+        titled=partial(titled, reader.language),
         script_words=partial(_script_words, reader.language),
         site=f"{request.url.scheme}://{request.url.netloc}",
         here=path_within(request.url.path + (f"?{request.url.query}" if request.url.query else "")),

@@ -6,6 +6,7 @@ English pattern. What is not there is told in English and marked so, and a scree
 
 import re
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
@@ -54,6 +55,20 @@ def plainly(language: str, sentence: str) -> str:
     """The same as text without a mark, for scripts and pictures."""
     told = tell(language, sentence)
     return sentence if isinstance(told, Markup) else told
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """The title of rules, of a format or of a word list, and the language that it is in."""
+
+    text: str
+    language: str
+
+
+def titled(language: str, title: str) -> Titled:
+    """A title in a language where it is one of ours; an event is called by its own name everywhere."""
+    known = sentences(language)
+    return Titled(known.say(title), language) if title in known.texts else Titled(title, LANGUAGES[0])
 
 
 def in_english(text: str) -> Markup:
