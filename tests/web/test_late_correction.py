@@ -1,4 +1,4 @@
-"""Rounds that were played: each has its page, where results are corrected, taken back or cancelled later on."""
+"""Rounds that were played: each has its page, where results are corrected, taken back or cancelled later."""
 
 import re
 
