@@ -1,4 +1,4 @@
-"""Rounds that were played: each has its page, where results are corrected, taken back or cancelled later."""
+"""Rounds that were played: on its page each has results to be corrected, taken back or cancelled later on."""
 
 import re
 
