@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from typing import Final
 
 from wordwaiter._core import WordGraph
@@ -158,8 +159,7 @@ class HareSearch:
 def _look(task: _Task, line: Connection) -> None:
     """What the other process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the program, which then tells us
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(_LEAST_PRIORITY)
+    _come_last()
     stop = threading.Event()
     threading.Thread(target=_hear, args=(line, stop), daemon=True).start()
     lists = tuple(_lexicon(card, graph) for card, graph in task.lists)
@@ -172,6 +172,19 @@ def _look(task: _Task, line: Connection) -> None:
         logger.info("there is no best board: %s", error)
     with contextlib.suppress(OSError):
         line.send(answer)
+
+
+def _come_last() -> None:
+    """Let everything else on this computer go before this process.
+
+    Linux shares time out between sessions first, and by priority only within one: beside a browser, which has
+    a session of its own, the lowest priority would still get half of a core. So this one's session comes last.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(_LEAST_PRIORITY)
+    with contextlib.suppress(OSError, AttributeError):
+        os.setsid()
+        Path("/proc/self/autogroup").write_text(str(_LEAST_PRIORITY), encoding="ascii")
 
 
 def _lexicon(card: ListCard, graph: bytes) -> Lexicon:
