@@ -221,13 +221,19 @@ def test_a_crash_while_time_is_given_back_gives_the_rest_at_the_next_start(
         assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
 
 
-def test_time_that_the_room_got_back_reaches_its_tables_once_however_often_the_program_starts(
-    place: Path, computer: Computer
-) -> None:
+def killed_in_a_round(place: Path, computer: Computer) -> str:
+    """A tournament whose round of 30 minutes had just begun when the program was killed."""
     with serving(place, computer) as house:
         night = library_night(house)
         round_begun(house, night, 30 * MINUTE)
         killed(house)
+    return night
+
+
+def test_time_that_the_room_got_back_reaches_its_tables_once_however_often_the_program_starts(
+    place: Path, computer: Computer
+) -> None:
+    night = killed_in_a_round(place, computer)
     computer.passes(2 * MINUTE)
     with serving(place, computer) as house:
         decide_gap(house, DORA, 1, ran=False)
@@ -238,10 +244,7 @@ def test_time_that_the_room_got_back_reaches_its_tables_once_however_often_the_p
 def test_a_laptop_that_was_closed_twice_asks_once_and_gives_both_times_back(
     place: Path, computer: Computer
 ) -> None:
-    with serving(place, computer) as house:
-        night = library_night(house)
-        round_begun(house, night, 30 * MINUTE)
-        killed(house)
+    night = killed_in_a_round(place, computer)
     for away in (2, 3):
         computer.passes(away * MINUTE)
         with serving(place, computer) as house:
@@ -274,10 +277,7 @@ def test_a_program_that_is_just_started_anew_asks_nothing(place: Path, computer:
 def test_a_gap_in_a_round_that_is_over_is_not_asked_about_and_gives_no_later_round_time(
     place: Path, computer: Computer
 ) -> None:
-    with serving(place, computer) as house:
-        night = library_night(house)
-        round_begun(house, night, 30 * MINUTE)
-        killed(house)
+    night = killed_in_a_round(place, computer)
     computer.passes(2 * MINUTE)
     with serving(place, computer) as house:
         played = house.states.of(night).state.open_round("Open")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -50,8 +51,8 @@ def is_saving(request: Request, without: str = "?") -> bool:
     return request.method == "POST" and "/hare/" in request.url and without not in (request.post_data or "")
 
 
-def test_a_board_is_painted_along_a_row_and_the_tally_grows(board: Page) -> None:
-    before = board.locator("#total").inner_text()
+def holding_the_first_save(board: Page) -> list[Route]:
+    """The first request that saves the board goes into this list, and not to the server."""
     held: list[Route] = []
 
     def hold_the_first(route: Route) -> None:
@@ -61,6 +62,12 @@ def test_a_board_is_painted_along_a_row_and_the_tally_grows(board: Page) -> None
             route.fallback()
 
     board.route("**/hare/**", hold_the_first)
+    return held
+
+
+def test_a_board_is_painted_along_a_row_and_the_tally_grows(board: Page) -> None:
+    before = board.locator("#total").inner_text()
+    held = holding_the_first_save(board)
     board.locator("[data-sq=N8]").click()
     with board.expect_request(is_saving):
         board.keyboard.type("S")
@@ -131,23 +138,32 @@ def save_there(other: Page, square: str, letter: str) -> None:
     expect(other.locator("#complaint")).to_be_empty()
 
 
-def save_here_while(board: Page, square: str, letter: str, other: Page, there: tuple[str, str]) -> None:
-    """A tile is painted and sent; before that arrives, another device saves one."""
+@contextmanager
+def saves_held(board: Page) -> Iterator[None]:
+    """Whatever the board sends to be saved meanwhile arrives afterwards; a former save may go out late."""
     held: list[Route] = []
+    is_over = False
 
-    def hold_the_first(route: Route) -> None:
-        if is_saving(route.request) and not held:
+    def hold(route: Route) -> None:
+        if is_saving(route.request) and not is_over:
             held.append(route)
         else:
             route.fallback()
 
-    board.route("**/hare/**", hold_the_first)
-    board.locator(f"[data-sq={square}]").click()
-    with board.expect_request(is_saving):
-        board.keyboard.type(letter)
-    save_there(other, *there)
-    held[0].continue_()
-    board.unroute("**/hare/**")
+    board.route("**/hare/**", hold)
+    yield
+    is_over = True
+    for route in held:
+        route.continue_()
+
+
+def save_here_while(board: Page, square: str, letter: str, other: Page, there: tuple[str, str]) -> None:
+    """A tile is painted and sent; before that arrives, another device saves one."""
+    with saves_held(board):
+        board.locator(f"[data-sq={square}]").click()
+        with board.expect_request(is_saving):
+            board.keyboard.type(letter)
+        save_there(other, *there)
 
 
 def lies(board: Page, square: str, letter: str) -> None:
