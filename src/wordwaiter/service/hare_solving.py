@@ -178,7 +178,7 @@ def _come_last() -> None:
     """Let everything else on this computer go before this process.
 
     Linux shares time out between sessions first, and by priority only within one: beside a browser, which has
-    a session of its own, the lowest priority would still get half of a core. So this one's session comes last.
+    a session of its own, the lowest priority would still get half of a core. So its session comes last.
     """
     with contextlib.suppress(OSError, AttributeError):
         os.nice(_LEAST_PRIORITY)
