@@ -46,6 +46,19 @@ def test_both_players_sign_and_an_unsigned_result_is_marked_until_it_is_accepted
     assert (result.unsigned, result.accepted_by) == (("Ann",), "director")
 
 
+def test_a_result_that_was_given_back_is_signed_again() -> None:
+    game = late_in_the_game("iowa", "S" + "QE", ann="S").plays("Ann", "8D RETINAS")
+    with refused(game, "no-result"):
+        game.returns()
+    before = outcome(game.table)
+    game.signs("Ann").signs("Ben").returns()
+    assert outcome(game.table) == before
+    assert game.table.returned == "turn 1 was misheard"
+    result = outcome(game.signs("Ann").signs("Ben").table)
+    assert result is not None
+    assert result.unsigned == ()
+
+
 def test_nobody_signs_twice_for_others_or_while_a_ruling_is_awaited() -> None:
     game = late_in_the_game("iowa", "S" + "QE", ann="S").plays("Ann", "8D RETINAS")
     game.challenges("Ben", "RETINAS")

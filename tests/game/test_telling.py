@@ -68,6 +68,7 @@ OF_A_TABLE: list[tuple[f.Fact, str]] = [
     (f.ResultCounted(*AT, ()), "counted: nothing to add"),
     (f.ResultSigned(*AT, "Ann"), "Ann signs the result"),
     (f.ResultAccepted(*AT, "why"), "the result is accepted"),
+    (f.ResultReturned(*AT, "why"), "the result is given back to the table"),
 ]
 
 

@@ -147,6 +147,9 @@ class Told:
     def ends(self, reason: EndReason = EndReason.AGREED) -> Self:
         return self.does(c.End("director", reason, "the hall closes"))
 
+    def returns(self) -> Self:
+        return self.does(c.ReturnResult("director", "turn 1 was misheard"))
+
     def time(self) -> Self:
         return self.does(c.CallTime("clock"))
 

@@ -21,6 +21,7 @@ from wordwaiter.game.table import EndReason, Stage, Table, TableKind
 from wordwaiter.service import tables, tournament_steps, tournaments
 from wordwaiter.service.access import NOBODY
 from wordwaiter.service.at_table import scene_at
+from wordwaiter.service.catching_up import catch_up
 from wordwaiter.service.handing_in import handing_in, is_to_hand_in
 from wordwaiter.service.house import House
 from wordwaiter.service.round_tables import opening_tables
@@ -326,6 +327,32 @@ def test_a_table_takes_nothing_back_while_its_result_stands(house: House) -> Non
     assert not is_to_hand_in(house.states.of(table).state)
 
 
+def test_a_table_whose_result_was_taken_back_hands_in_what_it_signs_next_and_nothing_before(
+    house: House,
+) -> None:
+    stream = club_day(house)
+    round_begun(house, stream)
+    table = f"{stream}/1/1/1.1"
+    play_out(house, table)
+    tournaments.give(house, DORA, stream, c.WithdrawResult("Dora", "Open", 1, 1, "turn 1 was misheard"))
+    scene = scene_at(house, DORA, table)
+    assert scene.is_returned
+    assert scene.table.returned == "turn 1 was misheard"
+    assert scene.table.signatures == ()
+    signers = scene.view.unsigned
+    tables.give(house, DORA, table, g.Sign(signers[0]))
+    catch_up(house)  # as after a restart: the table is not told a second time, and keeps what it has signed
+    sitting = tournament_of(house, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert sitting.outcome is None
+    for signer in signers[1:]:
+        tables.give(house, DORA, table, g.Sign(signer))
+    assert not scene_at(house, DORA, table).is_returned
+    sitting = tournament_of(house, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert isinstance(sitting.outcome, Scored)
+
+
 def test_a_result_is_handed_in_however_often_somebody_else_is_faster(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -499,6 +526,10 @@ def test_a_teams_board_is_built_signalled_and_handed_in(house: House) -> None:
     sitting = tournament_of(house, stream).round("Open", 1).sitting_at(1, 1)
     assert sitting is not None
     assert isinstance(sitting.outcome, Scored)
+    # A result that is taken back goes back to the team, with the reason.
+    tournaments.give(house, DORA, stream, c.WithdrawResult("", "Open", 1, 1, "row 3 was misread"))
+    built = tables.look_at_board(house, DORA, table).board
+    assert (built.stage, built.returned) == (BoardStage.ENTERING, "row 3 was misread")
 
 
 def test_tiles_that_a_team_buys_come_back_to_its_board(house: House) -> None:

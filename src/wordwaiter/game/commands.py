@@ -267,11 +267,19 @@ class End:
     note: str
 
 
+@dataclass(frozen=True, slots=True)
+class ReturnResult:
+    """Give a signed result back to its table: it may put its turns right, and signs again."""
+
+    by: str
+    reason: str
+
+
 SeatCommand = (
     DrawFirst | Lay | Lift | Announce | Play | Fill | Exchange | Pass | SayCannotPlay | CallHold
     | ReleaseHold | Challenge | DeclareRack | LeaveRackUnknown | ReportPoints
 )  # fmt: skip
 
-OfficialCommand = Rule | Allow | Pause | Resume | AdjustClock | CallTime | Undo | Correct | End
+OfficialCommand = Rule | Allow | Pause | Resume | AdjustClock | CallTime | Undo | Correct | End | ReturnResult
 
 Command = SeatCommand | Sign | OfficialCommand

@@ -13,7 +13,7 @@ from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
 from wordwaiter.game.officials import adjust_clock, allow, correct, pause, resume, undo
 from wordwaiter.game.opening import draw_first
-from wordwaiter.game.result import sign
+from wordwaiter.game.result import return_result, sign
 from wordwaiter.game.table import Table
 from wordwaiter.game.turns import announce, exchange, fill, lay, lift, pass_turn, play, report_points
 
@@ -97,5 +97,7 @@ def _decided(
             return correct(table, command, now_ms)
         case c.End():
             return end(table, command, now_ms, finder)
+        case c.ReturnResult():
+            return return_result(table, command, now_ms)
         case _:
             assert_never(command)

@@ -148,6 +148,8 @@ def _applied(table: Table, fact: f.Fact) -> Table:
             return replace(table, signatures=(*table.signatures, signer), count_agreed=True, hold=None)
         case f.ResultAccepted(by=by):
             return replace(table, accepted_by=by, count_agreed=True, hold=None)
+        case f.ResultReturned(reason=reason):
+            return replace(table, signatures=(), accepted_by=None, returned=reason)
         case _:
             assert_never(fact)
 

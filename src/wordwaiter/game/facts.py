@@ -329,6 +329,14 @@ class ResultAccepted(_Fact):
     note: str
 
 
+@dataclass(frozen=True, slots=True)
+class ResultReturned(_Fact):
+    """A signed result was given back to its table, which signs again."""
+
+    KIND: ClassVar = "game.result_returned"
+    reason: str
+
+
 Fact = (
     TableOpened | FirstTileDrawn | FirstDrawTied | PlayBegan
     | TilesLaid | TilesLifted | PlayAnnounced | TilesDrawn | TilesExchanged | TurnPassed | TurnSkipped
@@ -336,7 +344,7 @@ Fact = (
     | HoldCalled | HoldReleased | PlayChallenged | RulingGiven | LateAllowed
     | ClockPaused | ClockResumed | ClockAdjusted | TimeCalled | TurnUndone | EndingUndone | TurnCorrected
     | GameEnded | RacksFilled | RackDeclared | RackLeftUnknown | ResultCounted | ResultSigned
-    | ResultAccepted
+    | ResultAccepted | ResultReturned
 )  # fmt: skip
 
 FACT_TYPES: Final[dict[str, type[Fact]]] = {kind.KIND: kind for kind in Fact.__args__}

@@ -78,8 +78,8 @@ def _applied(before: HareRound, fact: f.HareFact) -> HareRound:
             return replace(before, removed=RemovedUnseen(before.removed.count, points))
         case f.BoardSubmitted(member=member):
             return replace(before, stage=RoundStage.SUBMITTED, checked_by=member)
-        case f.BoardReopened():
-            return replace(before, stage=RoundStage.ENTERING, checked_by=None)
+        case f.BoardReopened(reason=reason):
+            return replace(before, stage=RoundStage.ENTERING, checked_by=None, returned=reason)
         case f.PointsCorrected(points=points, reason=reason, by=by):
             return replace(before, corrections=(*before.corrections, Correction(points, reason, by)))
         case f.BoardAccepted(challenges=challenges, total=total):

@@ -95,6 +95,8 @@ class HareRound:
     """Those that the accepted total takes account of."""
     accepted_total: int | None = None
     best: FoundBoard | None = None
+    returned: str | None = None
+    """Why a board that was handed in is entered again."""
 
     @property
     def cents(self) -> int:

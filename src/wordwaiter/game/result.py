@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game.commands import Sign
-from wordwaiter.game.facts import Fact, ResultSigned
+from wordwaiter.game.commands import ReturnResult, Sign
+from wordwaiter.game.facts import Fact, ResultReturned, ResultSigned
 from wordwaiter.game.guards import require_no_ruling_awaited
 from wordwaiter.game.table import Adjustment, Cause, EndReason, Table
 from wordwaiter.game.turn_ending import ending_rules
@@ -114,6 +114,15 @@ def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
     if signer in table.signatures:
         raise ConflictError("already-signed", f"{signer} has signed already")
     return (ResultSigned(now_ms, command.by, signer),)
+
+
+def return_result(table: Table, command: ReturnResult, now_ms: int) -> tuple[Fact, ...]:
+    """What was signed goes back to the table: all sign again, after they have put right what is wrong."""
+    if not table.signatures and table.accepted_by is None:
+        raise ConflictError("no-result", "nobody has signed a result here; there is nothing to give back")
+    if not command.reason.strip():
+        raise MalformedError("no-reason", "say why the result is given back")
+    return (ResultReturned(now_ms, command.by, command.reason),)
 
 
 def explain_adjustment(table: Table, adjustment: Adjustment) -> Wording:

@@ -293,6 +293,8 @@ class Table:
     signatures: tuple[str, ...] = ()
     accepted_by: str | None = None
     """The official who accepted the result."""
+    returned: str | None = None
+    """Why a signed result was last given back to the table."""
 
     @property
     def stage(self) -> Stage:

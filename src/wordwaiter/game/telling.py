@@ -83,6 +83,7 @@ def _of_officials(
         | f.ResultCounted
         | f.ResultSigned
         | f.ResultAccepted
+        | f.ResultReturned
     ),
 ) -> Wording:
     match fact:
@@ -141,6 +142,8 @@ def _of_officials(
             return said("{who} signs the result", who=signer)
         case f.ResultAccepted():
             return said("the result is accepted")
+        case f.ResultReturned():
+            return said("the result is given back to the table")
         case _:
             assert_never(fact)
 

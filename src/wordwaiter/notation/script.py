@@ -35,6 +35,7 @@ _OFFICIAL_VERBS: Final = {
     JUDGE: ("rules good", "rules bad", "allows"),
     DIRECTOR: (
         "rules good", "rules bad", "allows", "pauses", "resumes", "adjusts", "corrects", "undoes", "ends",
+        "returns",
     ),
     SCOREKEEPER: ("allows", "signs"),
     CLOCK: ("time",),

@@ -216,6 +216,8 @@ def _official_command(entry: Entry, table: Table) -> c.Command:
             return c.Undo(by, reason)
         case "ends", reason if reason:
             return c.End(by, EndReason.NO_PLAY if is_no_play(reason) else EndReason.AGREED, reason)
+        case "returns", reason if reason:
+            return c.ReturnResult(by, reason)
         case "signs", "":
             return c.Sign(by)
         case "time", "":

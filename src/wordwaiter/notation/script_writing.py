@@ -196,6 +196,8 @@ def _told_of_officials(table: Table, fact: f.Fact) -> Iterator[str]:
             yield f"director: ends {sayable(note) if is_no_play(note) else f'no play: {sayable(note)}'}"
         case f.ResultAccepted(_, _, note):
             yield f"director: ends {sayable(note) or 'accepted'}"
+        case f.ResultReturned(_, _, reason):
+            yield f"director: returns {sayable(reason)}"
         case _:
             pass
 

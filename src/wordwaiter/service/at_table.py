@@ -18,6 +18,7 @@ from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.door import is_judge
 from wordwaiter.service.free_play import next_game
 from wordwaiter.service.giving import state_of
+from wordwaiter.service.handing_in import is_to_hand_in
 from wordwaiter.service.permits import Seated, granted_at_table, keeps_table
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of
 from wordwaiter.service.round_tables import absent_at, names_at, seated_at, stream_at
@@ -95,6 +96,12 @@ class Scene:
         """Whether the caller acts for the seat whose turn it is, and nothing stands in the way."""
         mover = to_move(self.table)
         return mover in self.seats and self.table.challenge is None and self.table.pause is None
+
+    @property
+    def is_returned(self) -> bool:
+        """Whether the caller's table was given its result back, and has not signed another one."""
+        is_here = bool(self.seats) or self.is_official
+        return is_here and self.table.returned is not None and not is_to_hand_in(self.table)
 
     @property
     def writes_for_all(self) -> bool:

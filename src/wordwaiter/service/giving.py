@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 from wordwaiter.game import hare
 from wordwaiter.game.at_turn import require_turn_meant
-from wordwaiter.game.commands import Command, Correct, Undo
+from wordwaiter.game.commands import Command, Correct, ReturnResult, Undo
 from wordwaiter.game.decide import decided
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.hare_commands import HareCommand
@@ -143,7 +143,7 @@ def state_of(stream: str, state: Any, wanted: type[S]) -> S:
 def _decide_turn(
     house: "House", stream: str, table: Table, command: Command, now_ms: int
 ) -> tuple[tuple[TableFact, ...], Table]:
-    if isinstance(command, Undo | Correct) and is_handed_in(house, stream, table):
+    if isinstance(command, Undo | Correct | ReturnResult) and is_handed_in(house, stream, table):
         raise ConflictError(
             "result-stands",
             "the result is signed and handed in; ask the director to correct it on the page of the round",

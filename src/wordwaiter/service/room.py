@@ -1,4 +1,4 @@
-"""What happens to a whole room, told to its tables: a round starts, the room gets time, time is called.
+"""What happens in a room, told to its tables: a round starts, time is called, a result is taken back.
 
 Each telling has a key of its own, made of the tournament's fact, so that it can be repeated after a crash.
 """
@@ -22,7 +22,7 @@ from wordwaiter.service.steps import Sending, Steps, looked_up
 from wordwaiter.service.tournament_steps import Done, Kept
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds import RoundStage, Sitting
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House
@@ -34,7 +34,7 @@ ITSELF: Final = director_of_the_house("wordwaiter")
 
 OfTheRoom = (
     f.RoomClockAdjusted | f.RoundTimeCalled | f.RoundResumed
-    | f.TilesBought | f.AllTilesBought | f.TilesReturned
+    | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.ResultWithdrawn
 )  # fmt: skip
 """What tables must know of."""
 
@@ -56,6 +56,7 @@ def telling_tables(house: "House", caller: Caller, done: Done) -> Steps[None]:
                 | f.TilesBought()
                 | f.AllTilesBought()
                 | f.TilesReturned()
+                | f.ResultWithdrawn()
             ):
                 happened = yield from looked_up(kept.read)
                 alike = alike_before(happened, version)
@@ -103,25 +104,33 @@ def telling(house: "House", kept: Kept, fact: OfTheRoom, alike: int = 0) -> Step
 
 def _concerned(house: "House", kept: Kept, fact: OfTheRoom) -> Iterator[str]:
     tournament = kept.tournament
-    only: int | None = None
     match fact:
-        case (
-            f.TilesBought(team=team, round=number)
-            | f.AllTilesBought(team=team, round=number)
-            | f.TilesReturned(team=team, round=number)
-        ):
-            division, only = tournament.division(tournament.entrant_of(team).division), team
+        case f.TilesBought(team=team) | f.AllTilesBought(team=team) | f.TilesReturned(team=team):
+            name, number = tournament.entrant_of(team).division, fact.round
         case f.RoomClockAdjusted() | f.RoundTimeCalled() | f.RoundResumed():
-            division, number = tournament.division(fact.division), fact.number
-    rounds = tournament.rounds_of(division.name)
+            name, number = fact.division, fact.number
+        case f.ResultWithdrawn():
+            name, number = fact.division, fact.round
+    division, rounds = tournament.division(name), tournament.rounds_of(name)
     if not 1 <= number <= len(rounds):
         return
     for sitting in rounds[number - 1].sittings:
-        if only is None or only in sitting.sides:
+        if _is_concerned(sitting, fact):
             place = BoardPlace(kept.stream, division.number, number, sitting.table, sitting.board)
             stream = stream_at(house, place)
             if stream is not None:
                 yield stream
+
+
+def _is_concerned(sitting: Sitting, fact: OfTheRoom) -> bool:
+    match fact:
+        case f.TilesBought(team=team) | f.AllTilesBought(team=team) | f.TilesReturned(team=team):
+            return team in sitting.sides
+        case f.RoomClockAdjusted() | f.RoundTimeCalled() | f.RoundResumed():
+            return True
+        case f.ResultWithdrawn(table=table, board=board):
+            # Where there is another result by now, what the table has signed is not asked for any more.
+            return (sitting.table, sitting.board) == (table, board) and sitting.outcome is None
 
 
 def _for_table(table: Table, fact: OfTheRoom) -> g.Command | None:
@@ -133,6 +142,8 @@ def _for_table(table: Table, fact: OfTheRoom) -> g.Command | None:
         case f.RoundResumed(by=by, reason=reason):
             ended_by_time = table.ending is not None and table.ending.reason is EndReason.TIME
             return g.Undo(by, reason) if ended_by_time else None
+        case f.ResultWithdrawn(by=by, reason=reason):
+            return g.ReturnResult(by, reason)
         case f.TilesBought() | f.AllTilesBought() | f.TilesReturned():
             return None
 
@@ -145,6 +156,8 @@ def _for_board(kept: Kept, built: HareRound, fact: OfTheRoom) -> h.HareCommand |
             return h.SignalEnd(by)
         case f.RoundResumed(by=by, reason=reason):
             return h.WithdrawSignal(by, reason)
+        case f.ResultWithdrawn(by=by, reason=reason):
+            return h.ReopenBoard(by, reason)
         case f.TilesBought() | f.AllTilesBought():
             return _bought(kept, built, fact)
         case f.TilesReturned(by=by, tiles=tiles, line=line):
