@@ -27,8 +27,11 @@ class Here:
 
     def __init__(self, puzzle: HarePuzzle, effort: Effort) -> None:
         self.puzzle, self.seconds = puzzle, effort.seconds
-        self.is_over, self.died, self.is_closed = True, False, False
+        self.is_over, self.died, self.is_closed, self.is_hurried = True, False, False, False
         self.made.append(self)
+
+    def hurry(self) -> None:
+        self.is_hurried = True
 
     def stop(self) -> None:
         self.is_over = True

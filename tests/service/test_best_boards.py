@@ -222,6 +222,20 @@ def test_a_search_gives_way_to_the_winners_and_is_begun_anew(house: House, asked
     assert [each.puzzle.removed for each in asked[1:]] == [built(house, foxes).removed]
 
 
+def test_a_search_gives_way_to_everything_until_the_round_is_closed(house: House, asked: list[Here]) -> None:
+    watch = BestBoardWatch(house, begin=Long)
+    bee = evening(house)
+    begin(house, bee)
+    watch.step()
+    hand_in(house, bee)
+    watch.step()
+    assert not asked[0].is_hurried
+    tournaments.give(house, DORA, bee, c.CloseRound("", HARE))
+    watch.step()
+    assert asked[0].is_hurried
+    assert not asked[0].is_over
+
+
 def test_puzzles_share_the_time_that_is_left_of_the_round(
     house: House, watch: BestBoardWatch, asked: list[Here], computer: Computer
 ) -> None:

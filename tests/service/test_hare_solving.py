@@ -44,6 +44,7 @@ def test_another_process_finds_the_same_board(puzzle: HarePuzzle) -> None:
 
 def test_a_search_that_is_stopped_gives_the_best_so_far(puzzle: HarePuzzle) -> None:
     search = HareSearch(puzzle, Effort(seconds=1_000_000))
+    search.hurry()
     assert not search.is_over
     search.stop()
     found = search.result()

@@ -157,6 +157,9 @@ class Search(Protocol):
     def died(self) -> bool:
         """Whether it is over without having come to an end."""
 
+    def hurry(self) -> None:
+        """Let it no longer give way to everything else."""
+
     def stop(self) -> None: ...
 
     def result(self) -> BestBoard | None: ...
@@ -171,6 +174,8 @@ class _Running:
     """The fingerprint of its puzzle."""
     since: float
     """When it was begun, by `time.monotonic`."""
+    is_awaited: bool = False
+    """Whether it was told that people wait for it."""
 
 
 class BestBoardWatch:
@@ -312,6 +317,9 @@ class BestBoardWatch:
             self._running = None
         elif is_done:
             running.search.stop()
+        elif is_over and not running.is_awaited:
+            running.search.hurry()
+            running.is_awaited = True
 
     def _start(self, open_: list[Wanted], named: dict[str, str]) -> None:
         """Begin the next search: first where people wait, winners before others, then by tables."""

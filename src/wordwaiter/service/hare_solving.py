@@ -1,4 +1,5 @@
-"""A search for the best board of a round: in a process of its own, which lets everything else go first.
+"""A search for the best board of a round: in a process of its own, which lets everything else go first until
+people wait for it.
 
 The room's pages are served by other processes or threads, and none of them waits for it. It ends when it is
 told to, with the best board so far, and when the program that began it is gone.
@@ -14,6 +15,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -35,6 +37,7 @@ from wordwaiter.rules.tally import tally_board
 logger: Final = logging.getLogger(__name__)
 
 _LEAST_PRIORITY: Final = 19
+_USUAL_PRIORITY: Final = 0
 
 
 def puzzle_of(hare_round: HareRound, lists: Sequence[Lexicon]) -> HarePuzzle:
@@ -69,6 +72,13 @@ class _Task:
     extra_words: tuple[str, ...]
     lists: tuple[tuple[ListCard, bytes], ...]
     effort: Effort
+
+
+class _Wish(Enum):
+    """What a search is told while it runs."""
+
+    HURRY = auto()
+    STOP = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +121,13 @@ class HareSearch:
         """Whether its process was gone before it had an answer."""
         return self._died
 
+    def hurry(self) -> None:
+        """Let it no longer give way to everything else: people wait for it."""
+        self._say(_Wish.HURRY)
+
     def stop(self) -> None:
         """Let it end soon, with what it has."""
-        with contextlib.suppress(OSError):
-            self._line.send(None)
+        self._say(_Wish.STOP)
 
     def result(self) -> BestBoard | None:
         """The best board, waited for; nothing where these tiles allow none."""
@@ -144,6 +157,10 @@ class HareSearch:
         """End it, whatever it has found."""
         self._line.close()
         self.kill()
+
+    def _say(self, wish: "_Wish") -> None:
+        with contextlib.suppress(OSError):
+            self._line.send(wish)
 
     def _take(self) -> None:
         try:
@@ -184,7 +201,12 @@ def _come_last() -> None:
         os.nice(_LEAST_PRIORITY)
     with contextlib.suppress(OSError, AttributeError):
         os.setsid()
-        Path("/proc/self/autogroup").write_text(str(_LEAST_PRIORITY), encoding="ascii")
+    _place_session(_LEAST_PRIORITY)
+
+
+def _place_session(priority: int) -> None:
+    with contextlib.suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(priority), encoding="ascii")
 
 
 def _lexicon(card: ListCard, graph: bytes) -> Lexicon:
@@ -193,9 +215,10 @@ def _lexicon(card: ListCard, graph: bytes) -> Lexicon:
 
 
 def _hear(line: Connection, stop: threading.Event) -> None:
-    """Stop when we are told to, and when whoever would tell us is gone."""
+    """Hurry and stop when we are told to; stop when whoever would tell us is gone, too."""
     with contextlib.suppress(EOFError, OSError):
-        line.recv()
+        while line.recv() is _Wish.HURRY:
+            _place_session(_USUAL_PRIORITY)
     stop.set()
 
 
