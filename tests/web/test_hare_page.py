@@ -11,11 +11,10 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 from wordwaiter.service.tournament_examples import Example
 from wordwaiter.tournament.roles import Role
 
-from .axe import assert_axe_finds_nothing_serious
+from .axe import assert_axe_finds_nothing_serious, assert_axe_finds_nothing_serious_in_any_theme
 from .conftest import Program, Start
 from .events import Event, join, prepare
 from .station import LAPTOP
-from .test_table_page import THEMES
 
 
 @pytest.fixture(scope="module")
@@ -259,8 +258,6 @@ def test_a_tile_is_bought_back_in_one_tap_however_often_it_is_pressed(board: Pag
 
 
 def test_axe_finds_nothing_serious_on_the_board_in_any_theme(board: Page) -> None:
-    address = board.url
-    for theme in THEMES:
-        board.goto(f"{address}?theme={theme}")
-        expect(board.locator("ww-board[data-ready]")).to_be_visible()
-        assert_axe_finds_nothing_serious(board)
+    board.reload()
+    expect(board.locator("ww-board[data-ready]")).to_be_visible()
+    assert_axe_finds_nothing_serious_in_any_theme(board)

@@ -25,10 +25,9 @@ from wordwaiter.web.best import best_card
 from wordwaiter.web.figures import figure
 from wordwaiter.web.words import catalogue
 
-from .axe import assert_axe_finds_nothing_serious
+from .axe import assert_axe_finds_nothing_serious, assert_axe_finds_nothing_serious_in_any_theme
 from .conftest import Program, Start
 from .station import PHONE, PROJECTOR
-from .test_table_page import THEMES
 
 Client = TestClient[Litestar]
 
@@ -167,9 +166,8 @@ def test_a_board_is_built_in_a_browser_and_the_best_comes_by_itself(
     page = watched(context)
     page.goto(program.url)
     page.get_by_role("link", name="Practise").click()
-    for theme in THEMES:
-        page.goto(f"{program.url}/practice?theme={theme}")
-        assert_axe_finds_nothing_serious(page)
+    expect(page.locator("[name=starting]")).to_be_visible()
+    assert_axe_finds_nothing_serious_in_any_theme(page)
     page.fill("[name=starting]", "read")
     page.get_by_label("No clock").check()
     page.locator("button.next").click()
@@ -183,18 +181,12 @@ def test_a_board_is_built_in_a_browser_and_the_best_comes_by_itself(
     with page.expect_response(lambda answer: saves(answer.request, "READERX")):
         page.keyboard.type("XQ")
     expect(page.locator("#saved")).to_have_text(re.compile(r"^All saved at \d\d:\d\d$"))
-    board = page.url
-    for theme in THEMES:
-        page.goto(f"{board}?theme={theme}")
-        expect(page.locator("ww-board[data-ready]")).to_be_visible()
-        assert_axe_finds_nothing_serious(page)
+    assert_axe_finds_nothing_serious_in_any_theme(page)
     page.locator("button[value=done]").click()
     expect(page.locator("h1")).to_have_text(re.compile(r"of a possible"))
     expect(page.locator(".complaint").first).to_contain_text("READERX")
     expect(page.locator(".is-best ww-board")).to_be_visible()
-    for theme in THEMES:
-        page.goto(f"{program.url}{page.evaluate('location.pathname')}?theme={theme}")
-        assert_axe_finds_nothing_serious(page)
+    assert_axe_finds_nothing_serious_in_any_theme(page)
 
 
 def test_the_best_board_of_a_round_is_read_on_a_phone_and_on_the_big_screen(
@@ -204,10 +196,9 @@ def test_the_best_board_of_a_round_is_read_on_a_phone_and_on_the_big_screen(
     phone = chromium.new_context(viewport=PHONE)
     page = watched(phone)
     for path in (f"/best/{bee}/1/1", f"/live/{bee}", f"/me/{bee}?who=1"):
-        for theme in THEMES:
-            page.goto(f"{program.url}{path}{'&' if '?' in path else '?'}theme={theme}")
-            expect(page.locator("main")).to_contain_text("of a possible")
-            assert_axe_finds_nothing_serious(page)
+        page.goto(f"{program.url}{path}")
+        expect(page.locator("main")).to_contain_text("of a possible")
+        assert_axe_finds_nothing_serious_in_any_theme(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
     phone.close()
     hall = chromium.new_context(viewport=PROJECTOR)
