@@ -136,6 +136,10 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
         expect(next_button(emcee)).to_have_text(f"Start round {number}")
         next_button(emcee).click()
         expect(team.locator("section.my-seat ww-clock")).to_be_visible()
+        expect(emcee.locator("#announced-1 h2")).to_have_text(
+            [f"Hare: words for round {number + 1}"] if number < 3 else []
+        )
+        expect(emcee.locator("#words-1 form")).to_have_count(1 if number < 3 else 0)
         expect(screen.locator("[data-panel=clock] ww-clock")).to_be_attached()
         see_tiles_out(waiter, url, number)
         if number == 2:
@@ -345,6 +349,8 @@ def play_as_tortoises(director: Page, emcee: Page, url: str) -> None:
     said(director, "round 1 is published")
     next_button(director).click()
     said(director, "round 1 is played")
+    expect(emcee.locator("#announced-2")).to_be_empty()
+    expect(emcee.locator("#words-2 form")).to_have_count(0)
     totals = (611, 640, 580, 630, 500, 499)
     hand_in_totals(director, dict(zip(TORTOISES, totals, strict=True)))
     said(director, "all results of round 1 are in")

@@ -107,9 +107,12 @@ def _division(
     tournament: Tournament, division: Division, step: NextStep, rulebook: Rulebook, now_ms: int
 ) -> EmceeDivision:
     latest = tournament.latest_round(division.name)
-    begun = 0 if latest is None else latest.number - (latest.stage is RoundStage.PUBLISHED)
+    is_published = latest is not None and latest.stage is RoundStage.PUBLISHED
+    begun = 0 if latest is None else latest.number - is_published
     is_played = latest is not None and latest.stage in (RoundStage.RUNNING, RoundStage.ENDED)
     coming = begun + 1
+    # Of a round for fun nobody knows whether it will be played before it is published.
+    is_awaited = is_published or coming <= division.format.counted_rounds
     return EmceeDivision(
         division=division,
         step=step,
@@ -117,9 +120,7 @@ def _division(
         remaining_ms=room_clock_ms(tournament, division.name, now_ms),
         wanted=_wanted(rulebook),
         now=_words(tournament, division.name, begun, rulebook) if is_played else None,
-        coming=_words(tournament, division.name, coming, rulebook)
-        if coming <= division.format.rounds.count
-        else None,
+        coming=_words(tournament, division.name, coming, rulebook) if is_awaited else None,
     )
 
 
