@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 
 from wordwaiter.web.pages import THEMES
 
+from .themes import put_on
 from .waiting import wait_for
 
 # All that axe tells besides is long, and nobody reads it.
@@ -13,32 +14,11 @@ _LOOK = """() => {
   axe.run({ resultTypes: ['violations'] }).then(({ violations }) => (window.found = violations));
 }"""
 
-# As the server would send the page; the style sheet of all pages is the first one, and what depends on
-# the theme besides hangs on the root. Colours that glide would be seen half way.
-_PUT_ON = """async (theme) => {
-  const address = new URL(location.href);
-  address.searchParams.set('theme', theme);
-  const answer = await fetch(address);
-  const sent = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  if (!answer.ok || sent.documentElement.dataset.theme !== theme) return false;
-  const sheet = (page) => page.querySelector('link[rel=stylesheet]');
-  const wanted = sheet(sent).getAttribute('href');
-  if (sheet(document).getAttribute('href') !== wanted) {
-    await new Promise((done) => {
-      sheet(document).addEventListener('load', done, { once: true });
-      sheet(document).setAttribute('href', wanted);
-    });
-  }
-  document.documentElement.dataset.theme = theme;
-  for (const moving of document.getAnimations()) if (moving instanceof CSSTransition) moving.finish();
-  return true;
-}"""
-
 
 def assert_axe_finds_nothing_serious_in_any_theme(page: Page) -> None:
     """Nothing serious, whichever theme the page is read in; it is loaded once and changes its clothes."""
     for theme in THEMES:
-        assert page.evaluate(_PUT_ON, theme), (page.url, theme)
+        put_on(page, theme)
         assert_axe_finds_nothing_serious(page)
 
 

@@ -6,9 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Request, Route, expect
 
+from wordwaiter.web.pages import THEMES
+
 from .axe import assert_axe_finds_nothing_serious_in_any_theme
 from .conftest import Program
 from .station import LAPTOP, PHONE, PROJECTOR, resize
+from .themes import put_on
 
 Begin = Callable[..., Page]
 
@@ -208,6 +211,9 @@ def test_two_screens_show_the_same_board_without_anybody_loading_a_page(
         mover.locator("button[value=pass]").click()
         for each in (mover, waiter):
             expect(each.locator("#acts")).to_have_attribute("data-turn", str(turn + 1))
+        # Who did it was told at once; the other hears of it.
+        expect(waiter.locator("#status .unseen")).to_contain_text(": passed.")
+        expect(mover.locator("#status .unseen")).to_have_count(0)
         mover, waiter = waiter, mover
     expect(mover.locator(".result h2")).to_contain_text("nobody scored any more")
     mover.get_by_role("button", name="Play again").click()
@@ -338,16 +344,12 @@ def test_the_computer_answers_and_the_rack_is_filled(begin: Begin) -> None:
     expect(page.locator("ww-rack .ww-tile")).to_have_count(7)
 
 
-THEMES = ("light", "dark", "projector", "large")
-
-
 def test_the_page_fits_every_screen_in_every_theme(begin: Begin) -> None:
     page = begin("steady", "club")
-    address = page.url
+    expect(page.locator("ww-board[data-ready]")).to_be_visible()
+    expect(page.locator("#entry")).to_be_visible()  # the computer has played, and nothing moves any more
     for theme in THEMES:
-        page.goto(f"{address}?theme={theme}")
-        expect(page.locator("ww-board[data-ready]")).to_be_visible()
-        expect(page.locator("#entry")).to_be_visible()  # the computer has played, and nothing moves any more
+        put_on(page, theme)
         for size in (PHONE, LAPTOP, PROJECTOR):
             resize(page, size)
             shown, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
