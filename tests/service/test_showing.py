@@ -283,6 +283,11 @@ def test_the_log_of_rulings_the_devices_and_the_house_are_not_for_the_room(kind:
     assert "abc" not in repr(house)
 
 
+def test_whoever_directs_one_tournament_hears_that_a_device_joined_somewhere_and_no_more() -> None:
+    fact = _journal_fact("access", 1, {"kind": "access.device_joined", "token_hash": "abc", "name": "Judith"})
+    assert (shown_fact(holder(Role.DIRECTOR), fact) or {}).keys() == {"time"}
+
+
 def test_the_words_of_a_round_are_a_surprise_and_why_two_meet_is_for_officials() -> None:
     desk = Desk()
     desk.open("Hare", "bee-hare")

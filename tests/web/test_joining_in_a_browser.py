@@ -51,10 +51,13 @@ def test_from_the_printed_link_to_a_judges_phone(
     link = director.locator("code", has_text=re.compile(r"/join/\w{26}$"))
     code = link.inner_text().rpartition("/")[2]
 
+    director.goto(f"{program.url}/devices")
+    expect(director.locator("#link")).to_be_visible()
     judge = _opened(phone, f"{program.url}/join/{code}")
     expect(judge.get_by_text("For Judith.")).to_be_visible()
     judge.get_by_role("button", name="Join").click()
     expect(judge).to_have_url(f"{program.url}/judges")
+    expect(director.locator("#joined tbody tr")).to_have_count(2)
     judge.goto(f"{program.url}/join")
     expect(judge.get_by_text("This device is Judith's")).to_be_visible()
     judge.get_by_role("button", name="Leave").click()

@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access import HOUSE, Caller, Grant
+from wordwaiter.service.devices import STREAM as ACCESS
 from wordwaiter.service.free_tables import end_free_table, free_tables
 from wordwaiter.service.house import House
 from wordwaiter.service.places import is_free
@@ -100,6 +101,7 @@ def show_devices(
         "devices.html",
         devices=[each for each in house.devices.devices(caller) if _is_for(each.grants, streams)],
         invitations=[each for each in house.devices.invitations(caller) if _is_for(each.grants, streams)],
+        access=ACCESS,
         this_device=caller.device,
         roles=_INVITED_ROLES,
         streams=streams,
