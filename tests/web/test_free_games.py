@@ -16,6 +16,7 @@ from wordwaiter.game.table import Played, Stage
 from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.rules.board import PlacedTile
 from wordwaiter.rules.layout import Direction, Square
+from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rack import Rack
 from wordwaiter.service.at_table import scene_at
 from wordwaiter.service.computer import COMPUTERS, Strength, chosen, move_of
@@ -109,6 +110,31 @@ def test_the_computer_challenges_a_word_that_is_not_in_the_list(house: House, cl
     assert isinstance(first.move, Played)
     assert first.ruled_off
     assert "the tiles came back" in client.get(where).text
+
+
+def test_a_challenge_that_is_lost_is_told_with_its_verdict_though_the_computer_has_answered_it(
+    house: House, client: Client
+) -> None:
+    where = _begin(client, opponent="strong")
+    stream = where.removeprefix("/tables/")
+    if not house.states.of(stream).state.turns:  # then it is ours
+        client.post(where, data={"do": "pass"})
+    played = house.states.of(stream).state.turns[-1]
+    assert isinstance(played.move, Played)
+    play = play_text(played.before.board, played.move.placement)
+    name, told = "Computer (strong)", client.get(where).text
+    assert f"{name}: {play}, {played.points} points, {played.points} in all." in told
+    words = list(played.move.words)
+    answer = client.post(
+        where, data={"do": "challenge", "word": words}, headers={"Accept": "application/json"}
+    )
+    asked = ", ".join(words)
+    lost = f"Ann: turn lost, challenge of {asked}"
+    assert answer.json()["said"] == lost
+    status = re.search(r'id="status"[^>]*>(.*?)</p>', client.get(where).text, re.DOTALL)
+    assert status
+    assert f"{asked}: good, the play stands. {lost}. " in status[1]
+    assert f"{name}: " in status[1]  # what it played since
 
 
 def test_a_game_with_scripts_blocked_takes_a_play_a_pass_and_an_exchange(

@@ -28,7 +28,8 @@ from wordwaiter.web.devices import address_for_phones
 from wordwaiter.web.director import clock_text
 from wordwaiter.web.figures import money, standing
 from wordwaiter.web.pages import AnyRequest, page, reader_of
-from wordwaiter.web.table_shown import ClockShown, main_clock, told_turn
+from wordwaiter.web.table_shown import ClockShown, main_clock
+from wordwaiter.web.turns_shown import told_turn
 from wordwaiter.web.who import anybody
 from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue
 

@@ -31,7 +31,8 @@ from wordwaiter.web.landing import way_back
 from wordwaiter.web.pages import AnyRequest, Reader, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
-from wordwaiter.web.table_shown import shown_table, told_turn
+from wordwaiter.web.table_shown import shown_table
+from wordwaiter.web.turns_shown import told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import catalogue
 from wordwaiter.web.words.sentences import plainly

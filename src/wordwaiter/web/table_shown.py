@@ -1,30 +1,26 @@
 """A table as its page shows it: scores, turns, clocks and what can be done, in the page's language."""
 
 from dataclasses import dataclass
-from typing import Any, Final, assert_never
+from typing import Any, assert_never
 
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.count import racks_awaited, racks_untold
-from wordwaiter.game.holdings import count_of, unseen_by
+from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.officials import undoes_a_ruling
-from wordwaiter.game.queries import explain_count, explain_turn, to_move
-from wordwaiter.game.result import Tied, Won, outcome
-from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Stage, Table, Turn
+from wordwaiter.game.queries import explain_count, to_move
+from wordwaiter.game.table import Played, Stage, Table
 from wordwaiter.game.turn_ending import ending_rules
-from wordwaiter.game.views import TurnView
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.choices import Overrun, Passing, SideBudget
-from wordwaiter.rules.placement import play_text
-from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.unplayed import holder_factor
 from wordwaiter.service.at_table import ClockFace, Scene
 from wordwaiter.service.computer import computers_at
-from wordwaiter.service.made_once import MadeOnce
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.forms import new_key
 from wordwaiter.web.pages import points
+from wordwaiter.web.table_status import shown_status, told_result
+from wordwaiter.web.turns_shown import shown_turns, told_turn
 from wordwaiter.web.words import Catalogue
-from wordwaiter.web.words.sentences import without_choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +41,6 @@ class FinalShown:
     sum: str
     """How it came about from the points of its turns, `274 − 9 =`; empty where nothing was added or taken."""
     total: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnShown:
-    """A line of the list of turns."""
-
-    number: int
-    side: str
-    text: str
-    points: int
-    total: int
-    lines: tuple[str, ...]
-    """How the points came about, word by word."""
-    can_correct: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +73,15 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
         (seat.rack for seat in view.seats if seat.rack is not None and seat.seat.side == _side(scene)), None
     )
     shown_rack = rack if scene.is_virtual and table.stage is Stage.PLAYING else None
+    turns = shown_turns(scene, words)
     return {
         "scene": scene,
         "board": shown_board(
             view.board, words, last=scene.last_squares, rack=shown_rack, locked=not scene.can_play
         ),
         "sides": _sides(scene, words),
-        "waits_for": _status(scene, words),
-        "turns": _turns(scene, words),
+        "waits_for": shown_status(scene, turns, words),
+        "turns": turns,
         "clocks": _clocks(scene, words),
         "overs": _overs(scene, words),
         "rack": shown_rack,
@@ -122,7 +105,7 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "time_ending": _time_ending(table, words),
         "table_has_time": any(face.kind is ClockKind.TABLE and face.left_ms > 0 for face in scene.clocks),
         "room_left": _room_left(scene),
-        "result": _result(table, words),
+        "result": told_result(table, words),
         "stage": table.stage.value,
         "key": new_key(),
         "title": _title(scene, words),
@@ -177,52 +160,6 @@ def _sides(scene: Scene, words: Catalogue) -> tuple[SideShown, ...]:
     return tuple(shown)
 
 
-def _status(scene: Scene, words: Catalogue) -> str:
-    """One sentence: what the table waits for. It is read aloud when it changes."""
-    table = scene.table
-    mover = to_move(table)
-    if scene.absent:
-        return words.say("director.not-played", who=", ".join(scene.absent))
-    if table.pause is not None:
-        return words.say("table.paused", reason=table.pause)
-    if table.challenge is not None:
-        asked = ", ".join(table.challenge.words)
-        return words.say("table.challenged", words=asked, who=table.seats[table.challenge.seat].name)
-    if table.hold is not None:
-        return words.say("table.on-hold", who=table.seats[table.hold].name)
-    if table.stage is Stage.DRAWING:
-        return words.say("table.drawing")
-    if mover is not None:
-        lost = table.turns[-1] if table.turns and isinstance(table.turns[-1].move, Skipped) else None
-        now = words.say("table.turn-of", who=table.seats[mover].name, n=len(table.turns) + 1)
-        skipped = "" if lost is None else f"{told_turn(table, lost.number, words)}. "
-        return f"{_ruled(table, words)}{skipped}{now}"
-    if racks_awaited(table):
-        return words.say("table.racks-awaited")
-    return _result(table, words)
-
-
-def _ruled(table: Table, words: Catalogue) -> str:
-    """What was ruled in the last two turns, for those who look up only now."""
-    rulings = [turn.ruling for turn in table.turns[-2:] if turn.ruling is not None]
-    if not rulings:
-        return ""
-    asked = ", ".join(rulings[-1].words)
-    return words.say("table.ruled-good" if rulings[-1].good else "table.ruled-bad", words=asked) + " "
-
-
-def _result(table: Table, words: Catalogue) -> str:
-    result = outcome(table)
-    if result is None:
-        return ""
-    reason = words.say(f"table.ended-{result.reason.value}")
-    if isinstance(result.verdict, Won):
-        return words.say("table.won", who=table.sides[result.verdict.side], reason=reason)
-    if isinstance(result.verdict, Tied):
-        return words.say("table.tied", reason=reason)
-    return words.say("table.team-total", who=table.sides[0], n=result.scores[0], reason=reason)
-
-
 def _finals(scene: Scene) -> tuple[FinalShown, ...]:
     """What each side signs: its total, and what the end of the game added and took."""
     count = scene.table.count or ()
@@ -253,67 +190,6 @@ def _room_left(scene: Scene) -> str:
     """What the room's clock still has, for whoever is about to call time at one table; empty if nothing."""
     left = [face.left_ms for face in scene.clocks if face.kind is ClockKind.ROOM and face.left_ms > 0]
     return clock_text(left[0]) if left else ""
-
-
-def _turns(scene: Scene, words: Catalogue) -> tuple[TurnShown, ...]:
-    table = scene.table
-    totals = list(table.opening_scores)
-    shown = []
-    for turn, seen in zip(table.turns, scene.view.turns, strict=True):
-        side = table.seats[turn.seat].side
-        totals = [
-            total + award for total, award in zip(totals, turn.awards or (0,) * len(totals), strict=True)
-        ]
-        totals[side] += turn.points
-        shown.append(
-            TurnShown(
-                turn.number,
-                table.seats[turn.seat].name,
-                told_turn(table, turn.number, words, seen),
-                turn.points,
-                totals[side],
-                _explained(scene, turn),
-                isinstance(turn.move, Played) and not turn.ruled_off,
-            )
-        )
-    return tuple(reversed(shown))
-
-
-_EXPLAINED: Final = MadeOnce[tuple[str, ...]](3_000)
-"""Of all games that are played in a large room; each keeps its turn, some three kilobytes, in memory."""
-
-
-def _explained(scene: Scene, turn: Turn) -> tuple[str, ...]:
-    """How the points of a turn came about, word by word; reckoned once for all who look at the table."""
-
-    def explain() -> tuple[str, ...]:
-        score = explain_turn(scene.table, turn.number)
-        return () if score is None else score.explain()
-
-    return _EXPLAINED.of((scene.stream, turn.number), (turn, scene.table.rulebook), explain)
-
-
-def told_turn(table: Table, number: int, words: Catalogue, seen: TurnView | None = None) -> str:
-    """A turn in a few words, without its points: `8D RETINA`, `exchanged 3`, `passed`."""
-    turn = table.turns[number - 1]
-    match turn.move:
-        case Played(placement, _):
-            told = play_text(turn.before.board, placement)
-            return words.say("table.taken-back", play=told) if turn.ruled_off else told
-        case Exchanged(tiles):
-            shown = seen is not None and isinstance(tiles, Rack) and str(tiles) in seen.text
-            return (
-                words.say("table.exchanged-tiles", tiles=tiles)
-                if shown
-                else words.say("table.exchanged", n=count_of(tiles))
-            )
-        case Passed(cannot_play):
-            return words.say("table.could-not" if cannot_play else "table.passed")
-        case Skipped(clause):
-            lost = words.say("table.lost-turn", who=table.seats[turn.seat].name, clause=clause)
-            return without_choice(lost)
-        case Reported():
-            return words.say("table.reported")
 
 
 def _last_words(scene: Scene) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError, Wordw
 from wordwaiter.game.at_turn import turn_under_way
 from wordwaiter.game.commands import DeclareRack
 from wordwaiter.game.laying import Preview
-from wordwaiter.game.table import Skipped, Table
+from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
 from wordwaiter.service.at_table import Scene, preview_at, scene_at
 from wordwaiter.service.free_play import play_on
@@ -40,7 +40,8 @@ from wordwaiter.web.table_forms import (
     require_timely,
     turn_meant,
 )
-from wordwaiter.web.table_shown import shown_table, signers_here, told_totals, told_turn
+from wordwaiter.web.table_shown import shown_table, signers_here, told_totals
+from wordwaiter.web.turns_shown import told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
 from wordwaiter.web.words.sentences import as_sentence, plainly
@@ -150,9 +151,7 @@ def _told_of(after: Table, number: int | None, words: Catalogue) -> str:
     turn, told = after.turns[number - 1], told_turn(after, number, words)
     if turn.points:
         return words.say("table.scored", play=told, n=turn.points)
-    # A turn that was lost is told with the name already.
-    by_name = isinstance(turn.move, Skipped)
-    return told if by_name else words.say("table.did", who=after.seats[turn.seat].name, told=told)
+    return words.say("table.did", who=after.seats[turn.seat].name, told=told)
 
 
 def _wanted(fields: Fields) -> Official:

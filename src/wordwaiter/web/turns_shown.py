@@ -1,0 +1,93 @@
+"""The turns of a table as its page lists and tells them, in the page's language."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.game.holdings import count_of
+from wordwaiter.game.queries import explain_turn
+from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Table, Turn
+from wordwaiter.game.views import TurnView
+from wordwaiter.rules.placement import play_text
+from wordwaiter.rules.rack import Rack
+from wordwaiter.service.at_table import Scene
+from wordwaiter.service.made_once import MadeOnce
+from wordwaiter.web.words import Catalogue
+from wordwaiter.web.words.sentences import without_choice
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShown:
+    """A line of the list of turns."""
+
+    number: int
+    side: str
+    text: str
+    points: int
+    total: int
+    lines: tuple[str, ...]
+    """How the points came about, word by word."""
+    can_correct: bool
+
+
+def shown_turns(scene: Scene, words: Catalogue) -> tuple[TurnShown, ...]:
+    """The turns of a table, the latest first."""
+    table = scene.table
+    totals = list(table.opening_scores)
+    shown = []
+    for turn, seen in zip(table.turns, scene.view.turns, strict=True):
+        side = table.seats[turn.seat].side
+        totals = [
+            total + award for total, award in zip(totals, turn.awards or (0,) * len(totals), strict=True)
+        ]
+        totals[side] += turn.points
+        shown.append(
+            TurnShown(
+                turn.number,
+                table.seats[turn.seat].name,
+                told_turn(table, turn.number, words, seen),
+                turn.points,
+                totals[side],
+                _explained(scene, turn),
+                isinstance(turn.move, Played) and not turn.ruled_off,
+            )
+        )
+    return tuple(reversed(shown))
+
+
+_EXPLAINED: Final = MadeOnce[tuple[str, ...]](3_000)
+"""Of all games that are played in a large room; each keeps its turn, some three kilobytes, in memory."""
+
+
+def _explained(scene: Scene, turn: Turn) -> tuple[str, ...]:
+    """How the points of a turn came about, word by word; reckoned once for all who look at the table."""
+
+    def explain() -> tuple[str, ...]:
+        score = explain_turn(scene.table, turn.number)
+        return () if score is None else score.explain()
+
+    return _EXPLAINED.of((scene.stream, turn.number), (turn, scene.table.rulebook), explain)
+
+
+def told_turn(table: Table, number: int, words: Catalogue, seen: TurnView | None = None) -> str:
+    """A turn in a few words, without its points and its name: `8D RETINA`, `exchanged 3`, `passed`."""
+    turn = table.turns[number - 1]
+    match turn.move:
+        case Played(placement, _):
+            told = play_text(turn.before.board, placement)
+            return words.say("table.taken-back", play=told) if turn.ruled_off else told
+        case Exchanged(tiles):
+            shown = seen is not None and isinstance(tiles, Rack) and str(tiles) in seen.text
+            return (
+                words.say("table.exchanged-tiles", tiles=tiles)
+                if shown
+                else words.say("table.exchanged", n=count_of(tiles))
+            )
+        case Passed(cannot_play):
+            return words.say("table.could-not" if cannot_play else "table.passed")
+        case Skipped(clause):
+            # A turn is lost by a challenge of the one before it, and by nothing else.
+            ruling = table.turns[number - 2].ruling
+            asked = "" if ruling is None else ", ".join(ruling.words)
+            return without_choice(words.say("table.lost-turn", clause=clause, words=asked))
+        case Reported():
+            return words.say("table.reported")
