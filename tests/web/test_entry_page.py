@@ -101,6 +101,31 @@ def test_an_entry_is_put_right_on_its_page_and_the_log_has_before_and_after(
     assert removed.status_code == 403
 
 
+def test_two_officials_put_one_entry_right_and_the_later_one_hears_what_both_have_changed(
+    house: House, client: Client
+) -> None:
+    enter(client, "Club", "Bob", club="Ames", age="60")
+    address = f"{ALL}/1"
+    loaded = re.search(r'name="seen" value="(\d+)"', client.get(address).text)
+    assert loaded is not None
+    form = {"do": "change", "name": "Bob", "club": "Ames", "age": "60", "seen": loaded[1]}
+    client.post(address, data={**form, "club": "Boone"})
+    # The other one has the page from before. What only one of them changed comes together.
+    client.post(address, data={**form, "age": "61"})
+    profile = day_of(house).contender(1).profile
+    assert (profile.club, profile.age) == ("Boone", 61)
+    late = client.post(address, data={**form, "age": "62"})
+    assert late.status_code == 409
+    assert "put this entry right since: Age is 61 now, you typed 62" in alerts_in(late.text)[0]
+    assert 'value="62"' in late.text
+    assert 'value="Boone"' in late.text
+    seen = re.search(r'name="seen" value="(\d+)"', late.text)
+    assert seen is not None
+    client.post(address, data={**form, "club": "Boone", "age": "62", "seen": seen[1]})
+    profile = day_of(house).contender(1).profile
+    assert (profile.club, profile.age) == ("Boone", 62)
+
+
 def test_a_mistaken_entry_is_taken_out_once_and_moved_or_withdrawn_ones_are_told(
     house: House, client: Client
 ) -> None:

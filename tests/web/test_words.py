@@ -51,7 +51,7 @@ def test_a_template_asks_only_for_texts_that_there_are(name: str) -> None:
     [
         ("director", director_rounds.COMMANDS),
         ("entrants", director_entrants.COMMANDS),
-        ("entry", director_entry.COMMANDS),
+        ("entry", director_entry.DOINGS),
         ("day", director_day.COMMANDS),
         ("treasurer", treasurer.COMMANDS),
     ],

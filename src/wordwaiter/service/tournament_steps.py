@@ -104,6 +104,12 @@ def kept_in(house: "House", stream: str | None = None) -> Kept:
     return _kept(house, wanted, standing.version, standing.state)
 
 
+def tournament_at(house: "House", stream: str, version: int) -> Tournament | None:
+    """A tournament as it was after that many facts; nothing where it has not had as many."""
+    facts = house.journal.facts(stream)[:version]
+    return TOURNAMENT_FAMILY.fold(facts) if facts and facts[-1].version == version else None
+
+
 def keeping(house: "House", stream: str | None) -> Steps[Kept]:
     """The same; an event loop waits for nothing that is not in memory."""
     if house.is_serving and house.states.at_hand(_wanted("here", streams_in(house), stream)) is not None:
@@ -139,9 +145,10 @@ def _wanted(where: str, streams: tuple[str, ...], stream: str | None) -> str:
     return wanted
 
 
-def draw_of(journal: JournalReader, kept: Kept) -> random.Random:
-    """The chance that goes with a tournament's latest fact: the same whenever it is asked for."""
-    return random.Random(journal.seal_of(kept.stream, kept.version))  # noqa: S311 - repeated, not guarded
+def draw_of(journal: JournalReader, kept: Kept, version: int | None = None) -> random.Random:
+    """The chance that goes with a tournament's latest fact, or an earlier one: always the same for each."""
+    seal = journal.seal_of(kept.stream, kept.version if version is None else version)
+    return random.Random(seal)  # noqa: S311 - repeated, not guarded
 
 
 # ---------------------------------------------------------------- commands

@@ -34,7 +34,7 @@ from wordwaiter.tournament.state import Division, Tournament
 from wordwaiter.tournament.tables_of_text import Listing, decoded
 from wordwaiter.web.answers import done as answer_done
 from wordwaiter.web.asked import Asked, carried_out
-from wordwaiter.web.director_entry import COMMANDS as OF_AN_ENTRY
+from wordwaiter.web.director_entry import DOINGS as OF_AN_ENTRY
 from wordwaiter.web.forms import Fields, key_in, new_key
 from wordwaiter.web.pages import page
 from wordwaiter.web.profile_forms import ProfileForm

@@ -11,18 +11,20 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.service.tournament_steps import Kept, Plan, tournament_at
+from wordwaiter.service.tournaments import carry_out
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.absence import absence_is_default, has_begun
-from wordwaiter.tournament.entrants import Need, usual_name
+from wordwaiter.tournament.entrants import Need
 from wordwaiter.tournament.format_choices import Teams
 from wordwaiter.tournament.names import LONGEST_NAME
 from wordwaiter.tournament.registration import has_a_seat
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.asked import Asked, carried_out
+from wordwaiter.web.entry_forms import EntryForm
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import page
-from wordwaiter.web.profile_forms import ProfileForm
 from wordwaiter.web.who import only
 
 
@@ -39,8 +41,10 @@ def _entry(
     tournament = seen.tournament
     entrant, person = tournament.entrant_of(number), tournament.contender(number)
     division = tournament.division(entrant.division)
-    own_name = "" if entrant.name == usual_name(each.profile for each in entrant.contenders) else entrant.name
-    is_change = typed is not None and typed.text("do") == "change"
+    form = EntryForm.of(tournament, number)
+    if typed is not None and typed.text("do") == _CHANGE:
+        before = _as_seen(asked, tournament, number, typed)
+        form = EntryForm.typed(typed).onto(before, form)
     return page(
         asked.request,
         "director_entry.html",
@@ -52,8 +56,8 @@ def _entry(
         entrant=entrant,
         person=person,
         division=division,
-        form=ProfileForm.typed(typed) if typed and is_change else ProfileForm.of(person.profile),
-        pair=typed.text("pair") if typed and is_change else own_name,
+        form=form.profile,
+        pair=form.pair,
         reason="" if typed is None else typed.text("reason"),
         is_team=isinstance(division.format.entry.kind, Teams),
         has_seat=any(has_a_seat(tournament, each.number) for each in entrant.contenders),
@@ -80,19 +84,39 @@ async def change_entry(asked: NamedDependency[Asked], contender: FromPath[int]) 
 
 def _act(asked: Asked, number: int, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
-    make = COMMANDS.get(fields.text("do"))
-    if make is None:
+    wanted = fields.text("do")
+    if wanted not in DOINGS:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
     tournament = asked.overview().tournament
-    asked.give(make(tournament, number, fields), fields)
+    if wanted == _CHANGE:
+        carry_out(asked.house, asked.caller, asked.stream, _changing(asked, number, fields), fields.sending)
+    else:
+        asked.give(_COMMANDS[wanted](tournament, number, fields), fields)
     who = tournament.contender(number).name if number in tournament.owners() else ""
-    return asked.say(f"entry.did-{fields.text('do')}", who=who)
+    return asked.say(f"entry.did-{wanted}", who=who)
 
 
-def _change(tournament: Tournament, number: int, fields: Fields) -> c.Command:
-    before = tournament.contender(number).profile
-    pair = fields.text("pair") if tournament.entrant_of(number).is_pair else None
-    return c.ChangeProfile("", number, ProfileForm.typed(fields).put_right(before), pair)
+def _changing(asked: Asked, number: int, fields: Fields) -> Plan:
+    """What was typed over what the page had shown, decided on what is known when it is written."""
+
+    def plan(kept: Kept, _rng: object) -> tuple[c.Command]:
+        now = EntryForm.of(kept.tournament, number)
+        before, typed = _as_seen(asked, kept.tournament, number, fields), EntryForm.typed(fields)
+        typed.require_uncontested(before, now, asked.say)
+        right = typed.onto(before, now)
+        profile = right.profile.put_right(kept.tournament.contender(number).profile)
+        pair = right.pair if kept.tournament.entrant_of(number).is_pair else None
+        return (c.ChangeProfile("", number, profile, pair),)
+
+    return plan
+
+
+def _as_seen(asked: Asked, tournament: Tournament, number: int, fields: Fields) -> EntryForm:
+    """What the page had in its fields when somebody began to type; what is there now if nobody can tell."""
+    seen = fields.text("seen")
+    is_version = seen.isascii() and seen.isdigit() and len(seen) < 10
+    then = tournament_at(asked.house, asked.stream, int(seen)) if is_version else None
+    return EntryForm.of(tournament if then is None or number not in then.owners() else then, number)
 
 
 def _remove(_tournament: Tournament, _number: int, fields: Fields) -> c.Command:
@@ -105,13 +129,16 @@ def _move(tournament: Tournament, number: int, fields: Fields) -> c.Command:
     return c.MoveEntrant("", entrant, fields.text("division"), fields.text("reason"))
 
 
-COMMANDS: Final[dict[str, Callable[[Tournament, int, Fields], c.Command]]] = {
-    "change": _change,
+_COMMANDS: Final[dict[str, Callable[[Tournament, int, Fields], c.Command]]] = {
     "remove": _remove,
     "move": _move,
     "withdraw": lambda _t, number, fields: c.Withdraw("", number, fields.text("reason")),
     "reinstate": lambda _t, number, fields: c.Reinstate("", number, fields.text("reason")),
 }
-"""What a form of the page may ask for, by its name there."""
+"""What a form of the page may ask for besides a change, by its name there."""
+
+_CHANGE: Final = "change"
+DOINGS: Final = frozenset({_CHANGE, *_COMMANDS})
+"""What the forms of the page may ask for."""
 
 entry_routes: Final = (show_entry, change_entry)
