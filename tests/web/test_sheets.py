@@ -56,6 +56,18 @@ def test_two_sheets_that_differ_are_marked_with_the_difference(client: Client) -
     assert "stands" in _enter(client, 2, 312, 287)
 
 
+def test_a_total_below_zero_is_asked_back_once(client: Client) -> None:
+    page = _enter(client, 1, 312, -28)
+    assert "-28 for Bo Poe? Few games end below zero." in page
+    assert "one sheet" not in page
+    for kept in ('value="312"', 'value="-28"', 'name="again" value="312 -28"'):
+        assert kept in page
+    form = {"board": "1-1-1-1", "signer": "1", "score-1": "312", "score-2": "-28", "again": "312 -28"}
+    # Another total than the one that was asked back is asked back, too.
+    assert "-27 for Bo Poe?" in client.post(f"/sheets/{CUP}", data=form | {"score-2": "-27"}).text
+    assert "one sheet" in client.post(f"/sheets/{CUP}", data=form).text
+
+
 @pytest.mark.parametrize("score", ["", "abc", "99999999", "1e5", "٣١٢"])
 def test_nonsense_for_a_total_is_refused_in_words(client: Client, score: str) -> None:
     key = re.search(r'name="board" value="([^"]+)"', client.get(f"/sheets/{CUP}").text)
