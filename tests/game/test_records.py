@@ -23,6 +23,7 @@ def eventful_games() -> list[Told]:
     first.plays("Ben", "D8 RATE").challenges("Ann", "RATE").rules_good().corrects(1, "8D RETINa").pauses()
     first.resumes().adjusts(ClockKind.ROOM, "1:00").allows().at("51:00").time()
     first.undoes().ends().has("Ann", "AEIOUST").has("Ben", "AEIOULN").signs("Ann").ends().returns()
+    first.renames(0, "Anna").signs("Anna")
     second = late_in_the_game("grand-island", "SAEIOUT" + "BCDFGHL" + "MNR", kind=TableKind.VIRTUAL)
     second.passes("Ann").plays("Ben", "8D RETINA" + str(second.rack("Ben"))[0]).time()
     third = owls(kind=TableKind.VIRTUAL)
@@ -49,7 +50,7 @@ STABLE_KINDS = """
     game.ruling_given game.late_allowed game.clock_paused game.clock_resumed game.clock_adjusted
     game.time_called game.turn_undone game.ending_undone game.turn_corrected game.ended
     game.racks_filled game.rack_declared game.rack_left_unknown game.result_counted game.result_signed
-    game.result_accepted game.result_returned
+    game.result_accepted game.result_returned game.side_renamed
 """
 
 

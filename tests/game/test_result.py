@@ -3,7 +3,7 @@
 import pytest
 
 from game.vocabulary import ann_and_ben, late_in_the_game, refused
-from wordwaiter.game.result import Tied, Won, outcome
+from wordwaiter.game.result import Tied, Won, outcome, unsigned
 from wordwaiter.game.table import EndReason
 
 
@@ -57,6 +57,25 @@ def test_a_result_that_was_given_back_is_signed_again() -> None:
     result = outcome(game.signs("Ann").signs("Ben").table)
     assert result is not None
     assert result.unsigned == ()
+
+
+def test_a_side_whose_name_is_put_right_keeps_what_it_signed() -> None:
+    game = late_in_the_game("iowa", "S" + "QE", ann="S").plays("Ann", "8D RETINAS").signs("Ann")
+    with refused(game, "same-name"):
+        game.renames(0, "Ben")
+    with refused(game, "no-name"):
+        game.renames(0, " ")
+    with refused(game, "no-such-side"):
+        game.renames(2, "Anna")
+    before = outcome(game.table)
+    game.renames(0, "Anna")
+    with refused(game, "named-so"):
+        game.renames(0, "Anna")
+    assert outcome(game.table) == before
+    assert (game.table.sides, game.table.seats[0].name) == (("Anna", "Ben"), "Anna")
+    with refused(game, "already-signed"):
+        game.signs("Anna")
+    assert unsigned(game.signs("Ben").table) == ()
 
 
 def test_nobody_signs_twice_for_others_or_while_a_ruling_is_awaited() -> None:

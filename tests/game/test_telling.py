@@ -69,6 +69,7 @@ OF_A_TABLE: list[tuple[f.Fact, str]] = [
     (f.ResultSigned(*AT, "Ann"), "Ann signs the result"),
     (f.ResultAccepted(*AT, "why"), "the result is accepted"),
     (f.ResultReturned(*AT, "why"), "the result is given back to the table"),
+    (f.SideRenamed(*AT, 0, "Anna"), "Ann is called Anna now"),
 ]
 
 
@@ -93,6 +94,7 @@ OF_A_BOARD: list[tuple[h.HareFact, str, str | None]] = [
     (h.UnplayedTold(*AT, 7), "Owls has 7 points unplayed", "bee-12"),
     (h.BoardSubmitted(*AT, "Ann"), "the board of Owls is handed in, checked by Ann", "bee-teams"),
     (h.BoardReopened(*AT, "why"), "the board of Owls may be entered again", None),
+    (h.TeamRenamed(*AT, "Snow Owls"), "Owls is called Snow Owls now", None),
     (h.PointsCorrected(*AT, -5, "why"), "Owls gets -5 points", None),
     (h.BoardAccepted(*AT, (), 210, ""), "Owls has 210 in this round", "bee-7"),
     (

@@ -150,6 +150,9 @@ class Told:
     def returns(self) -> Self:
         return self.does(c.ReturnResult("director", "turn 1 was misheard"))
 
+    def renames(self, side: int, name: str) -> Self:
+        return self.does(c.RenameSide("director", side, name))
+
     def time(self) -> Self:
         return self.does(c.CallTime("clock"))
 

@@ -17,7 +17,6 @@ from wordwaiter.service.showing import (
     initials_of,
     names_for,
     shown_fact,
-    table_with_names,
     tournament_for,
 )
 from wordwaiter.store.facts import Fact
@@ -165,10 +164,10 @@ def test_initials_are_one_letter_for_each_name(name: str, initials: str) -> None
 
 def test_a_table_shows_the_initials_too() -> None:
     table = ann_and_ben("club").table
-    shown = view_for(table_with_names(table, {"Ann": "A."}), None, 0)
+    shown = view_for(table.with_names({"Ann": "A."}), None, 0)
     assert shown.sides == ("A.", "Ben")
     assert [each.seat.name for each in shown.seats] == ["A.", "Ben"]
-    assert table_with_names(table, {}) is table
+    assert table.with_names({}) is table
 
 
 @pytest.mark.parametrize("role", Role)

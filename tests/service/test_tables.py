@@ -353,6 +353,51 @@ def test_a_table_whose_result_was_taken_back_hands_in_what_it_signs_next_and_not
     assert isinstance(sitting.outcome, Scored)
 
 
+def test_a_name_that_is_put_right_while_they_play_loses_no_result(house: House) -> None:
+    stream = club_day(house)
+    round_begun(house, stream)
+    tournament = tournament_of(house, stream)
+    tables_of = {}
+    for sitting in tournament.round("Open", 1).sittings:
+        table = tables_of[sitting.sides] = f"{stream}/1/1/{sitting.table}.1"
+        number = sitting.sides[1]
+        profile = tournament.contender(number).profile
+        right = replace(profile, name=f"{profile.name}by")
+        tournaments.give(house, DORA, stream, c.ChangeProfile("", number, right))
+        assert scene_at(house, DORA, table).table.sides[1] == right.name
+        with pytest.raises(ConflictError, match="page of its entrants"):
+            tables.give(house, DORA, table, g.RenameSide("Dora", 1, "Somebody else"))
+        play_out(house, table)
+    outcomes = [each.outcome for each in tournament_of(house, stream).round("Open", 1).sittings]
+    assert all(isinstance(each, Scored) for each in outcomes)
+    tournaments.give(house, DORA, stream, c.CloseRound("", "Open"))
+    for sides, table in tables_of.items():
+        tournaments.give(house, DORA, stream, c.ChangeProfile("", sides[0], Profile(f"Late {sides[0]}")))
+        assert scene_at(house, DORA, table).table.sides[0] == f"Late {sides[0]}"  # in looking back, too
+
+
+def test_a_name_that_was_put_right_before_a_crash_reaches_its_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = club_day(house)
+    round_begun(house, stream)
+    table = f"{stream}/1/1/1.1"
+    number = tournament_of(house, stream).round("Open", 1).sittings[0].sides[0]
+    monkeypatch.setattr(house, "is_serving", False)  # only a server tells tables: it dies before that
+    tournaments.give(house, DORA, stream, c.ChangeProfile("", number, Profile("Anna")))
+    monkeypatch.undo()
+    play_out(house, table)
+    sitting = tournament_of(house, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert sitting.outcome is None
+    catch_up(house)
+    assert scene_at(house, DORA, table).table.sides[0] == "Anna"
+    assert not house.states.knows(f"{table}~2")
+    sitting = tournament_of(house, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert isinstance(sitting.outcome, Scored)
+
+
 def test_a_result_is_handed_in_however_often_somebody_else_is_faster(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -519,6 +564,9 @@ def test_a_teams_board_is_built_signalled_and_handed_in(house: House) -> None:
     stream, table = hare_evening(house)
     board = tables.look_at_board(house, DORA, table)
     assert board.board.stage is BoardStage.BUILDING
+    team = Profile("Blue Jays", members=("Ann", "Bob", "Cy", "Di"))
+    tournaments.give(house, DORA, stream, c.ChangeProfile("", 1, team))
+    assert tables.look_at_board(house, DORA, table).board.team == "Blue Jays"
     tournaments.give(house, DORA, stream, c.CallRoundTime("", "Open"))
     assert tables.look_at_board(house, DORA, table).board.stage is BoardStage.ENTERING
     submitted = tables.give_hare(house, DORA, table, h.SubmitBoard("Wilma", "Ann"))

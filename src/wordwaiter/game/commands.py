@@ -275,11 +275,22 @@ class ReturnResult:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class RenameSide:
+    """Put the name of a side right."""
+
+    by: str
+    side: int
+    name: str
+
+
 SeatCommand = (
     DrawFirst | Lay | Lift | Announce | Play | Fill | Exchange | Pass | SayCannotPlay | CallHold
     | ReleaseHold | Challenge | DeclareRack | LeaveRackUnknown | ReportPoints
 )  # fmt: skip
 
-OfficialCommand = Rule | Allow | Pause | Resume | AdjustClock | CallTime | Undo | Correct | End | ReturnResult
+OfficialCommand = (
+    Rule | Allow | Pause | Resume | AdjustClock | CallTime | Undo | Correct | End | ReturnResult | RenameSide
+)  # fmt: skip
 
 Command = SeatCommand | Sign | OfficialCommand

@@ -12,7 +12,7 @@ from wordwaiter.game.endings import call_time, consequences, end
 from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
 from wordwaiter.game.officials import adjust_clock, allow, correct, pause, resume, undo
-from wordwaiter.game.opening import draw_first
+from wordwaiter.game.opening import draw_first, rename_side
 from wordwaiter.game.result import return_result, sign
 from wordwaiter.game.table import Table
 from wordwaiter.game.turns import announce, exchange, fill, lay, lift, pass_turn, play, report_points
@@ -99,5 +99,7 @@ def _decided(
             return end(table, command, now_ms, finder)
         case c.ReturnResult():
             return return_result(table, command, now_ms)
+        case c.RenameSide():
+            return rename_side(table, command, now_ms)
         case _:
             assert_never(command)

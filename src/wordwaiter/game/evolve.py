@@ -150,6 +150,8 @@ def _applied(table: Table, fact: f.Fact) -> Table:
             return replace(table, accepted_by=by, count_agreed=True, hold=None)
         case f.ResultReturned(reason=reason):
             return replace(table, signatures=(), accepted_by=None, returned=reason)
+        case f.SideRenamed(side=side, name=name):
+            return table.with_names({table.sides[side]: name})
         case _:
             assert_never(fact)
 

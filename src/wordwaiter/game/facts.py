@@ -337,6 +337,15 @@ class ResultReturned(_Fact):
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class SideRenamed(_Fact):
+    """The name of a side was put right."""
+
+    KIND: ClassVar = "game.side_renamed"
+    side: int
+    name: str
+
+
 Fact = (
     TableOpened | FirstTileDrawn | FirstDrawTied | PlayBegan
     | TilesLaid | TilesLifted | PlayAnnounced | TilesDrawn | TilesExchanged | TurnPassed | TurnSkipped
@@ -344,7 +353,7 @@ Fact = (
     | HoldCalled | HoldReleased | PlayChallenged | RulingGiven | LateAllowed
     | ClockPaused | ClockResumed | ClockAdjusted | TimeCalled | TurnUndone | EndingUndone | TurnCorrected
     | GameEnded | RacksFilled | RackDeclared | RackLeftUnknown | ResultCounted | ResultSigned
-    | ResultAccepted | ResultReturned
+    | ResultAccepted | ResultReturned | SideRenamed
 )  # fmt: skip
 
 FACT_TYPES: Final[dict[str, type[Fact]]] = {kind.KIND: kind for kind in Fact.__args__}

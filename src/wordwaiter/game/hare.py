@@ -21,7 +21,7 @@ from wordwaiter.game.hare_closing import (
 )
 from wordwaiter.game.hare_evolve import evolve, fold, opened
 from wordwaiter.game.hare_facts import HareFact
-from wordwaiter.game.hare_opening import open_round
+from wordwaiter.game.hare_opening import open_round, rename_team
 from wordwaiter.game.hare_round import (
     HareRound,
     RoundStage,
@@ -80,5 +80,7 @@ def decide(
             return correct_points(hare_round, command, now_ms)
         case c.AcceptBoard():
             return accept(hare_round, command, now_ms)
+        case c.RenameTeam():
+            return rename_team(hare_round, command, now_ms)
         case _:
             assert_never(command)

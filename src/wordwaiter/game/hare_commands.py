@@ -137,7 +137,15 @@ class AcceptBoard:
     """What the judges said to a board with which something is wrong."""
 
 
+@dataclass(frozen=True, slots=True)
+class RenameTeam:
+    """Put the team's name right."""
+
+    by: str
+    name: str
+
+
 HareCommand = (
     PaintBoard | ChangeSquares | BuyBack | GiveBack | AdjustTime | SignalEnd | WithdrawSignal | TellUnplayed
-    | SubmitBoard | ReopenBoard | CorrectPoints | AcceptBoard
+    | SubmitBoard | ReopenBoard | CorrectPoints | AcceptBoard | RenameTeam
 )  # fmt: skip

@@ -78,6 +78,8 @@ def _applied(before: HareRound, fact: f.HareFact) -> HareRound:
             return replace(before, removed=RemovedUnseen(before.removed.count, points))
         case f.BoardSubmitted(member=member):
             return replace(before, stage=RoundStage.SUBMITTED, checked_by=member)
+        case f.TeamRenamed(name=name):
+            return replace(before, team=name)
         case f.BoardReopened(reason=reason):
             return replace(before, stage=RoundStage.ENTERING, checked_by=None, returned=reason)
         case f.PointsCorrected(points=points, reason=reason, by=by):

@@ -142,10 +142,18 @@ class BestBoardFound(_Fact):
     """How long was looked for it."""
 
 
+@dataclass(frozen=True, slots=True)
+class TeamRenamed(_Fact):
+    """The team's name was put right."""
+
+    KIND: ClassVar = "hare.team_renamed"
+    name: str
+
+
 HareFact = (
     RoundOpened | SquaresChanged | TilesBoughtBack | TilesGivenBack | TimeAdjusted | EndSignalled
     | SignalWithdrawn | UnplayedTold | BoardSubmitted | BoardReopened | PointsCorrected | BoardAccepted
-    | BestBoardFound
+    | BestBoardFound | TeamRenamed
 )  # fmt: skip
 
 HARE_FACT_TYPES: Final[dict[str, type[HareFact]]] = {kind.KIND: kind for kind in HareFact.__args__}

@@ -2,12 +2,21 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game.commands import DrawFirst, GivenPosition, OpenTable
+from wordwaiter.game.commands import DrawFirst, GivenPosition, OpenTable, RenameSide
 from wordwaiter.game.evolve import evolve, opened
-from wordwaiter.game.facts import Fact, FirstDrawTied, FirstTileDrawn, PlayBegan, TableOpened, Tiles
+from wordwaiter.game.facts import (
+    Fact,
+    FirstDrawTied,
+    FirstTileDrawn,
+    PlayBegan,
+    SideRenamed,
+    TableOpened,
+    Tiles,
+)
 from wordwaiter.game.guards import who
 from wordwaiter.game.holdings import draw_to
 from wordwaiter.game.positions import after_draw, in_turn_order
@@ -100,11 +109,8 @@ def draw_first(table: Table, command: DrawFirst, now_ms: int, rng: random.Random
 def _seats(rulebook: Rulebook, command: OpenTable) -> tuple[Seat, ...]:
     clause = rulebook.clause_of("table.form")
     names = command.seats or command.sides
-    for name in (*command.sides, *command.seats):
-        if not name.strip():
-            raise MalformedError("no-name", "every side and seat needs a name")
-    if len(set(command.sides)) < len(command.sides) or len(set(names)) < len(names):
-        raise MalformedError("same-name", "two of one name cannot be told apart; name them differently")
+    _require_names(command.sides)
+    _require_names(names)
     if not 0 <= command.first_seat < len(names):
         raise MalformedError("no-such-seat", f"there is no seat {command.first_seat} to begin")
     match rulebook.table.form:
@@ -123,6 +129,23 @@ def _seats(rulebook: Rulebook, command: OpenTable) -> tuple[Seat, ...]:
             )
         case _:
             assert_never(rulebook.table.form)
+
+
+def _require_names(names: Sequence[str]) -> None:
+    if not all(name.strip() for name in names):
+        raise MalformedError("no-name", "every side and seat needs a name")
+    if len(set(names)) < len(names):
+        raise MalformedError("same-name", "two of one name cannot be told apart; name them differently")
+
+
+def rename_side(table: Table, command: RenameSide, now_ms: int) -> tuple[Fact, ...]:
+    """A side has another name from now on."""
+    if not 0 <= command.side < len(table.sides):
+        raise MalformedError("no-such-side", f"there is no side {command.side} at this table")
+    if table.sides[command.side] == command.name:
+        raise ConflictError("named-so", f"this side is called {command.name} already")
+    _require_names([*table.sides[: command.side], command.name, *table.sides[command.side + 1 :]])
+    return (SideRenamed(now_ms, command.by, command.side, command.name),)
 
 
 def _require_clocks(rulebook: Rulebook, command: OpenTable) -> None:

@@ -5,9 +5,10 @@ sit around one board. At a *physical* table the tiles are real: racks and bag ar
 said what a rack holds. At a *virtual* one the software holds the bag and the racks.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Any, Self
 
 from wordwaiter.game.clock import Clocks
 from wordwaiter.rules.announcement import Announcement
@@ -295,6 +296,17 @@ class Table:
     """The official who accepted the result."""
     returned: str | None = None
     """Why a signed result was last given back to the table."""
+
+    def with_names(self, names: Mapping[str, str]) -> Self:
+        """The same with other names for some who sit at it."""
+        if not names:
+            return self
+        return replace(
+            self,
+            sides=tuple(names.get(side, side) for side in self.sides),
+            seats=tuple(replace(seat, name=names.get(seat.name, seat.name)) for seat in self.seats),
+            signatures=tuple(names.get(signer, signer) for signer in self.signatures),
+        )
 
     @property
     def stage(self) -> Stage:

@@ -84,6 +84,7 @@ def _of_officials(
         | f.ResultSigned
         | f.ResultAccepted
         | f.ResultReturned
+        | f.SideRenamed
     ),
 ) -> Wording:
     match fact:
@@ -144,6 +145,8 @@ def _of_officials(
             return said("the result is accepted")
         case f.ResultReturned():
             return said("the result is given back to the table")
+        case f.SideRenamed(side=side, name=name):
+            return said("{who} is called {name} now", who=opened.sides[side], name=name)
         case _:
             assert_never(fact)
 
@@ -177,6 +180,8 @@ def hare_sentence_of(opened: h.RoundOpened, fact: h.HareFact) -> Wording:
             return said("{who} has {n} points unplayed", who=team, n=points)
         case h.BoardSubmitted(member=member):
             return said("the board of {who} is handed in, checked by {member}", who=team, member=member)
+        case h.TeamRenamed(name=name):
+            return said("{who} is called {name} now", who=team, name=name)
         case h.BoardReopened():
             return said("the board of {who} may be entered again", who=team)
         case h.PointsCorrected(points=points):

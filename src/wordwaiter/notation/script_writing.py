@@ -43,6 +43,9 @@ def write_script(rulebook: Rulebook, facts: Iterable[f.Fact]) -> str:
     table = opened(rulebook, opening)
     expected = scores(table)
     for fact in rest:
+        if isinstance(fact, f.SideRenamed):
+            signers[fact.name] = table.sides[fact.side]  # in a script everybody is called as at first
+            continue
         told = list(_told(table, fact, signers))
         if told and _racks_are_untold(table) and isinstance(fact, f.ResultSigned | f.ResultAccepted):
             lines += _timed(table.at_ms - first.at_ms, _racks_told(table))

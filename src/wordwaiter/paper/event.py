@@ -16,7 +16,6 @@ from wordwaiter.rules.board import Board
 from wordwaiter.rules.rulebook import Rulebook
 from wordwaiter.service.note_log import Note, notes_in, told_by_turn
 from wordwaiter.service.places import BoardPlace, place_of
-from wordwaiter.service.showing import table_with_names
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tournaments import load_tournament
 from wordwaiter.store.journal import JournalReader
@@ -52,7 +51,7 @@ class BoardPlayed:
         """The same with other names for some who played at it."""
         if isinstance(self.played, Table):
             notes = tuple(replace(note, by=names.get(note.by, note.by)) for note in self.notes)
-            return BoardPlayed(self.place, table_with_names(self.played, names), notes)
+            return BoardPlayed(self.place, self.played.with_names(names), notes)
         team = self.played.team
         return BoardPlayed(self.place, replace(self.played, team=names.get(team, team)))
 

@@ -22,7 +22,6 @@ from wordwaiter.service.handing_in import is_to_hand_in
 from wordwaiter.service.permits import Seated, granted_at_table, keeps_table
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of
 from wordwaiter.service.round_tables import absent_at, names_at, seated_at, stream_at
-from wordwaiter.service.showing import table_with_names
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Call, Tournament
@@ -207,7 +206,7 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
     is_played_in_round = not is_free_table(stream) and not absent
     is_official = caller.holds(stream, Role.JUDGE) and is_played_in_round
     names = names_at(house, caller, stream)
-    table = table_with_names(table, names)
+    table = table.with_names(names)
     return Scene(
         stream=stream,
         version=standing.version,

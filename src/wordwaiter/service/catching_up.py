@@ -18,7 +18,7 @@ from wordwaiter.service.round_tables import opening_tables, stream_at
 from wordwaiter.service.steps import Steps, done
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tournament_steps import Kept, kept_in, streams_in
-from wordwaiter.tournament.facts import RoundStarted
+from wordwaiter.tournament.facts import ProfileChanged, RoundStarted
 from wordwaiter.tournament.rounds import Round, RoundStage
 
 if TYPE_CHECKING:
@@ -48,9 +48,14 @@ def _try(house: "House", what: str, steps: Steps[None]) -> None:
 
 
 def _catching_up(house: "House", kept: Kept, played: Round) -> Steps[None]:
+    told = _told_in_round(kept, played)
+    # First the names: a table with another one would be taken for one of those who sat there before.
+    for fact, alike in told:
+        if isinstance(fact, ProfileChanged):
+            yield from telling(house, kept, fact, alike)
     if played.stage is RoundStage.RUNNING:
         yield from opening_tables(house, ITSELF, kept, played.division)
-    for fact, alike in _told_in_round(kept, played):
+    for fact, alike in told:
         yield from telling(house, kept, fact, alike)
     number = kept.tournament.division(played.division).number
     for sitting in played.outstanding:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 from wordwaiter.game import hare
 from wordwaiter.game.at_turn import require_turn_meant
-from wordwaiter.game.commands import Command, Correct, ReturnResult, Undo
+from wordwaiter.game.commands import Command, Correct, RenameSide, ReturnResult, Undo
 from wordwaiter.game.decide import decided
 from wordwaiter.game.facts import Fact as TableFact
-from wordwaiter.game.hare_commands import HareCommand
+from wordwaiter.game.hare_commands import HareCommand, RenameTeam
 from wordwaiter.game.hare_facts import HareFact
 from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.table import Table
@@ -19,7 +19,7 @@ from wordwaiter.service.access import Caller
 from wordwaiter.service.handing_in import is_handed_in
 from wordwaiter.service.permits import Seated, permit_at_board, permit_at_table
 from wordwaiter.service.places import place_of
-from wordwaiter.service.round_tables import absent_at, seated_at
+from wordwaiter.service.round_tables import absent_at, entered_at, seated_at
 from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, looked_up, sent_before
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
 from wordwaiter.service.word_lists import finder_at
@@ -148,7 +148,9 @@ def _decide_turn(
             "result-stands",
             "the result is signed and handed in; ask the director to correct it on the page of the round",
         )
-    if absent_at(house, stream):
+    if isinstance(command, RenameSide):
+        _require_name_of_entry(house, stream, command.side, command.name)
+    elif absent_at(house, stream):
         raise ConflictError(
             "game-not-played",
             "this game is not played: somebody was not there; tell the director if that is wrong",
@@ -158,12 +160,23 @@ def _decide_turn(
 
 
 def _decide_building(
-    house: "House", _stream: str, built: HareRound, command: HareCommand, now_ms: int
+    house: "House", stream: str, built: HareRound, command: HareCommand, now_ms: int
 ) -> tuple[tuple[HareFact, ...], HareRound]:
+    if isinstance(command, RenameTeam):
+        _require_name_of_entry(house, stream, 0, command.name)
     facts = hare.decide(built, command, now_ms, house.rng)
     for fact in facts:
         built = hare.evolve(built, fact)
     return facts, built
+
+
+def _require_name_of_entry(house: "House", stream: str, side: int, name: str) -> None:
+    """A table of a round is known to its tournament by the names of those who sit there."""
+    names = entered_at(house, stream)
+    if names and names[side : side + 1] != (name,):
+        raise ConflictError(
+            "other-name", "this table is of a tournament; put the name right on the page of its entrants"
+        )
 
 
 def _permit_building(

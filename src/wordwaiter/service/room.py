@@ -16,13 +16,15 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.service.access import Caller, director_of_the_house
 from wordwaiter.service.giving import BUILDING, TURNS, giving, standing_of
+from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.round_tables import opening_tables, stream_at
 from wordwaiter.service.steps import Sending, Steps, looked_up
 from wordwaiter.service.tournament_steps import Done, Kept
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.rounds import RoundStage, Sitting
+from wordwaiter.tournament.rounds import Round, RoundStage, Sitting
+from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House
@@ -34,7 +36,7 @@ ITSELF: Final = director_of_the_house("wordwaiter")
 
 OfTheRoom = (
     f.RoomClockAdjusted | f.RoundTimeCalled | f.RoundResumed
-    | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.ResultWithdrawn
+    | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.ResultWithdrawn | f.ProfileChanged
 )  # fmt: skip
 """What tables must know of."""
 
@@ -57,6 +59,7 @@ def telling_tables(house: "House", caller: Caller, done: Done) -> Steps[None]:
                 | f.AllTilesBought()
                 | f.TilesReturned()
                 | f.ResultWithdrawn()
+                | f.ProfileChanged()
             ):
                 happened = yield from looked_up(kept.read)
                 alike = alike_before(happened, version)
@@ -89,21 +92,35 @@ def telling(house: "House", kept: Kept, fact: OfTheRoom, alike: int = 0) -> Step
 
     `alike` is how many such came before it (`alike_before`).
     """
-    for stream in _concerned(house, kept, fact):
+    for stream, sitting in _concerned(house, kept, fact):
         sending = Sending(key=f"{stream} {fact.KIND} {fact.at_ms}{f' {alike + 1}' if alike else ''}")
         try:
             standing = yield from standing_of(house, stream)
             match standing.state:
-                case Table() as table if (command := _for_table(table, fact)) is not None:
-                    yield from giving(house, ITSELF, stream, TURNS, command, sending)
+                case Table() as table if (command := _for_table(kept, sitting, table, fact)) is not None:
+                    state = (yield from giving(house, ITSELF, stream, TURNS, command, sending)).state
+                    # A result that was signed before the table knew the name was not taken.
+                    yield from handing_in(house, ITSELF, stream, state)
                 case HareRound() as built if (told := _for_board(kept, built, fact)) is not None:
-                    yield from giving(house, ITSELF, stream, BUILDING, told, sending)
+                    board = (yield from giving(house, ITSELF, stream, BUILDING, told, sending)).state
+                    yield from handing_in(house, ITSELF, stream, board)
         except (ConflictError, IllegalError, MalformedError) as error:
             logger.info("%s takes no part in %s: %s", stream, fact.KIND, error)
 
 
-def _concerned(house: "House", kept: Kept, fact: OfTheRoom) -> Iterator[str]:
-    tournament = kept.tournament
+def _concerned(house: "House", kept: Kept, fact: OfTheRoom) -> Iterator[tuple[str, Sitting]]:
+    """The tables that a fact concerns, with who sits there."""
+    for played in _rounds_concerned(kept.tournament, fact):
+        division = kept.tournament.division(played.division).number
+        for sitting in played.sittings:
+            if _is_concerned(sitting, fact):
+                place = BoardPlace(kept.stream, division, played.number, sitting.table, sitting.board)
+                stream = stream_at(house, place)
+                if stream is not None:
+                    yield stream, sitting
+
+
+def _rounds_concerned(tournament: Tournament, fact: OfTheRoom) -> Sequence[Round]:
     match fact:
         case f.TilesBought(team=team) | f.AllTilesBought(team=team) | f.TilesReturned(team=team):
             name, number = tournament.entrant_of(team).division, fact.round
@@ -111,15 +128,9 @@ def _concerned(house: "House", kept: Kept, fact: OfTheRoom) -> Iterator[str]:
             name, number = fact.division, fact.number
         case f.ResultWithdrawn():
             name, number = fact.division, fact.round
-    division, rounds = tournament.division(name), tournament.rounds_of(name)
-    if not 1 <= number <= len(rounds):
-        return
-    for sitting in rounds[number - 1].sittings:
-        if _is_concerned(sitting, fact):
-            place = BoardPlace(kept.stream, division.number, number, sitting.table, sitting.board)
-            stream = stream_at(house, place)
-            if stream is not None:
-                yield stream
+        case f.ProfileChanged():
+            return [each for rounds in tournament.rounds.values() for each in rounds]
+    return [each for each in tournament.rounds_of(name) if each.number == number]
 
 
 def _is_concerned(sitting: Sitting, fact: OfTheRoom) -> bool:
@@ -131,9 +142,11 @@ def _is_concerned(sitting: Sitting, fact: OfTheRoom) -> bool:
         case f.ResultWithdrawn(table=table, board=board):
             # Where there is another result by now, what the table has signed is not asked for any more.
             return (sitting.table, sitting.board) == (table, board) and sitting.outcome is None
+        case f.ProfileChanged(contender=contender):
+            return contender in sitting.sides
 
 
-def _for_table(table: Table, fact: OfTheRoom) -> g.Command | None:
+def _for_table(kept: Kept, sitting: Sitting, table: Table, fact: OfTheRoom) -> g.Command | None:
     match fact:
         case f.RoomClockAdjusted(by=by, by_ms=by_ms, reason=reason):
             return g.AdjustClock(by, ClockKind.ROOM, by_ms, reason)
@@ -144,6 +157,10 @@ def _for_table(table: Table, fact: OfTheRoom) -> g.Command | None:
             return g.Undo(by, reason) if ended_by_time else None
         case f.ResultWithdrawn(by=by, reason=reason):
             return g.ReturnResult(by, reason)
+        case f.ProfileChanged(by=by, contender=contender):
+            # Not the name in the fact: it may have been put right once more.
+            side, name = sitting.sides.index(contender), kept.tournament.contender(contender).name
+            return None if table.sides[side] == name else g.RenameSide(by, side, name)
         case f.TilesBought() | f.AllTilesBought() | f.TilesReturned():
             return None
 
@@ -158,6 +175,9 @@ def _for_board(kept: Kept, built: HareRound, fact: OfTheRoom) -> h.HareCommand |
             return h.WithdrawSignal(by, reason)
         case f.ResultWithdrawn(by=by, reason=reason):
             return h.ReopenBoard(by, reason)
+        case f.ProfileChanged(by=by, contender=contender):
+            name = kept.tournament.contender(contender).name
+            return None if built.team == name else h.RenameTeam(by, name)
         case f.TilesBought() | f.AllTilesBought():
             return _bought(kept, built, fact)
         case f.TilesReturned(by=by, tiles=tiles, line=line):

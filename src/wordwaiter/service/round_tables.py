@@ -71,18 +71,35 @@ def seated_at(house: "House", stream: str, state: Table | HareRound) -> Seated:
 
 def absent_at(house: "House", stream: str) -> tuple[str, ...]:
     """Without whom the game of a table is not played, by their full names; nobody where it is."""
+    found = _sitting_at(house, stream)
+    if found is None:
+        return ()
+    tournament, sitting = found
+    if not isinstance(sitting.outcome, Forfeited):
+        return ()
+    return tuple(tournament.contender(side).name for side in sitting.outcome.absent)
+
+
+def entered_at(house: "House", stream: str) -> tuple[str, ...]:
+    """The full names of those who sit at a table of a round, as its tournament knows them now."""
+    found = _sitting_at(house, stream)
+    if found is None:
+        return ()
+    tournament, sitting = found
+    return tuple(tournament.contender(side).name for side in sitting.sides)
+
+
+def _sitting_at(house: "House", stream: str) -> tuple[Tournament, Sitting] | None:
     place = place_of(stream)
     if place is None:
-        return ()
+        return None
     tournament: Tournament = house.states.of(place.tournament).state
     where = place.in_tournament(tournament)
     rounds = tournament.rounds_of(where.division)
     sitting = None
     if 1 <= where.round <= len(rounds):
         sitting = rounds[where.round - 1].sitting_at(where.table, where.board)
-    if sitting is None or not isinstance(sitting.outcome, Forfeited):
-        return ()
-    return tuple(tournament.contender(side).name for side in sitting.outcome.absent)
+    return None if sitting is None else (tournament, sitting)
 
 
 def side_of(house: "House", caller: Caller, stream: str, state: Table | HareRound) -> int | None:

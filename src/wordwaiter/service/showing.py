@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from wordwaiter.game.table import Table
 from wordwaiter.service.access import HOUSE, Caller
 from wordwaiter.service.door import is_judge
 from wordwaiter.service.made_once import MadeOnce
@@ -141,6 +140,8 @@ _CONTENT_FOR: Final[Mapping[str, tuple[Role, ...]]] = {
     # Whoever asks later to be shown by initials would still have the name in what was told before.
     "tournament.entrants_registered": tuple(_SEES_NAMES),
     "tournament.profile_changed": tuple(_SEES_NAMES),
+    "game.side_renamed": tuple(_SEES_NAMES),
+    "hare.team_renamed": tuple(_SEES_NAMES),
     "tournament.money_taken": (Role.TREASURER,),
     "tournament.money_reversed": (Role.TREASURER,),
     "tournament.tab_paid": (Role.TREASURER,),
@@ -263,15 +264,3 @@ def names_for(caller: Caller, stream: str, tournament: Tournament) -> Mapping[st
             if full.name != told.name:
                 names |= dict(zip((full.name, *full.members), (told.name, *told.members), strict=True))
     return names
-
-
-def table_with_names(table: Table, names: Mapping[str, str]) -> Table:
-    """A table to be shown, with other names for some who sit at it."""
-    if not names:
-        return table
-    return replace(
-        table,
-        sides=tuple(names.get(side, side) for side in table.sides),
-        seats=tuple(replace(seat, name=names.get(seat.name, seat.name)) for seat in table.seats),
-        signatures=tuple(names.get(signer, signer) for signer in table.signatures),
-    )

@@ -28,7 +28,6 @@ from wordwaiter.service.giving import BUILDING, TURNS, Given, S, giving, state_o
 from wordwaiter.service.handing_in import handing_in
 from wordwaiter.service.places import FREE, is_free_table, place_of
 from wordwaiter.service.round_tables import names_at, opening_tables, side_of
-from wordwaiter.service.showing import table_with_names
 from wordwaiter.service.steps import (
     ATTEMPTS,
     SENT,
@@ -133,7 +132,7 @@ def board_for(house: "House", caller: Caller, stream: str, built: HareRound) -> 
 
 def _look(house: "House", caller: Caller, stream: str, version: int, table: Table, now_ms: int) -> TableLook:
     side = side_of(house, caller, stream, table)
-    view = view_for(table_with_names(table, names_at(house, caller, stream)), side, now_ms)
+    view = view_for(table.with_names(names_at(house, caller, stream)), side, now_ms)
     return TableLook(stream, version, view, now_ms, side)
 
 
