@@ -11,7 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.errors import IllegalError, WordwaiterError
-from wordwaiter.game.table import Stage, Table, TableKind
+from wordwaiter.game.table import Played, Stage, Table, TableKind
 from wordwaiter.notation.gcg_writing import write_gcg
 from wordwaiter.notation.table_record import record_of
 from wordwaiter.picture.film import Shot, film_of
@@ -100,6 +100,7 @@ def _replay(
         board=shown_board(position.board, words, last=() if played is None or played.ruled_off else last),
         scores=tuple(zip(table.sides, scores, strict=True)),
         told="" if played is None else told_turn(table, number, words),
+        is_play=played is not None and isinstance(played.move, Played),
         who="" if played is None else table.seats[played.seat].name,
         points=0 if played is None else played.points,
         rack="" if played is None else _rack(table, number),

@@ -31,6 +31,8 @@ class SideShown:
     score: int
     is_on: bool
     note: str
+    notes_play: bool
+    """Whether the note is a play, with small letters for blanks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ def _sides(scene: Scene, words: Catalogue) -> tuple[SideShown, ...]:
     shown = []
     for side, (name, score) in enumerate(zip(view.sides, view.scores, strict=True)):
         is_on = mover is not None and table.seats[mover].side == side and not scene.absent
-        note = ""
+        note, notes_play = "", False
         if is_on and mover is not None:
             seat = table.seats[mover].name
             number = len(table.turns) + 1
@@ -155,8 +157,10 @@ def _sides(scene: Scene, words: Catalogue) -> tuple[SideShown, ...]:
             note = turn if seat == name else f"{seat}: {turn}"
         else:
             last = next((turn for turn in reversed(view.turns) if table.seats[turn.seat].side == side), None)
-            note = "" if last is None else told_turn(table, last.number, words, last)
-        shown.append(SideShown(name, score, is_on, note))
+            if last is not None:
+                note = told_turn(table, last.number, words, last)
+                notes_play = isinstance(table.turns[last.number - 1].move, Played)
+        shown.append(SideShown(name, score, is_on, note, notes_play))
     return tuple(shown)
 
 

@@ -22,6 +22,8 @@ class TurnShown:
     number: int
     side: str
     text: str
+    is_play: bool
+    """Whether the text has a play in it, with small letters for blanks."""
     points: int
     total: int
     lines: tuple[str, ...]
@@ -45,6 +47,7 @@ def shown_turns(scene: Scene, words: Catalogue) -> tuple[TurnShown, ...]:
                 turn.number,
                 table.seats[turn.seat].name,
                 told_turn(table, turn.number, words, seen),
+                isinstance(turn.move, Played),
                 turn.points,
                 totals[side],
                 _explained(scene, turn),

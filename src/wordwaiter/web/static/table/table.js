@@ -284,6 +284,9 @@ if (matchMedia('(pointer: coarse)').matches) document.getElementById('padbox')?.
 
 let owner = acts()?.dataset['owner'] ?? '';
 
+/** Who has asked for the tiles in this browser: loaded again, the page shows them to nobody else. */
+const SHOWN = `wordwaiter.shown.${document.body.dataset['stream']}`;
+
 function acts() {
   return document.getElementById('acts');
 }
@@ -327,6 +330,7 @@ document.addEventListener('live:changed', () => {
  */
 function cover(next) {
   owner = next;
+  sessionStorage.removeItem(SHOWN);
   const box = document.getElementById('rackbox');
   if (!box || !next) return;
   box.classList.add('covered');
@@ -335,12 +339,21 @@ function cover(next) {
   button.className = 'button next large';
   button.textContent = say('table.show-tiles', { who: next });
   button.addEventListener('click', () => {
+    sessionStorage.setItem(SHOWN, next);
     box.classList.remove('covered');
     button.remove();
   });
   box.querySelector('button.large')?.remove();
   box.append(button);
 }
+
+if (acts()?.dataset['shared'] === 'yes' && sessionStorage.getItem(SHOWN) !== owner) cover(owner);
+
+// What somebody opens is in sight with all that is in it.
+addEventListener('click', ({ target }) => {
+  const details = target instanceof Element ? target.closest('.opens > summary')?.parentElement : null;
+  details?.addEventListener('toggle', () => details.scrollIntoView({ block: 'nearest' }), { once: true });
+});
 
 // What the clock says by its colour and its sound is said in words too.
 document.addEventListener('ww-clock-low', ({ target }) => board.announce(say('table.time-low', { time: textOf(target) })));
