@@ -231,3 +231,36 @@ def test_a_name_with_a_comma_stays_one_name_in_what_is_missing() -> None:
     assert missing_lines(desk.tournament, desk.tournament.round("Club", 1)) == (
         "table 1 (Amberly, Ada and Bob): no result",
     )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        c.WithdrawRound(DIRECTOR, "Club", "by mistake", 1),
+        c.StartRound(DIRECTOR, "Club", round=1),
+        c.HaltRound(DIRECTOR, "Club", "too early", 1),
+        c.AdjustRoomClock(DIRECTOR, "Club", MINUTE, "late", 1),
+        c.CallRoundTime(DIRECTOR, "Club", 1),
+        c.ResumeRound(DIRECTOR, "Club", "by mistake", 1),
+        c.CloseRound(DIRECTOR, "Club", 1),
+        c.ReopenRound(DIRECTOR, "Club", "too early", 1),
+        c.PublishRound(DIRECTOR, "Club", (Seating(1, (1, 2)), Seating(2, (3, 4))), round=1),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_what_means_one_round_is_not_done_to_the_next(club: Desk, command: c.Command) -> None:
+    club.play("Club", ["Ann 300 Bob 200", "Cy 300 Di 200"])
+    club.publish("Club", [("Ann", "Cy"), ("Bob", "Di")])
+    refusal = club.refused(command, "other-round")
+    assert refusal.facts["round"] == 1
+    assert "look at the page again" in refusal.sentence
+
+
+def test_what_means_the_round_that_is_on_is_done(club: Desk) -> None:
+    ann, bob, cy, di = map(club.number, ("Ann", "Bob", "Cy", "Di"))
+    seatings = (Seating(1, (ann, bob)), Seating(2, (cy, di)))
+    club.refused(c.PublishRound(DIRECTOR, "Club", seatings, round=2), "other-round")
+    club.do(c.PublishRound(DIRECTOR, "Club", seatings, round=1))
+    club.do(c.StartRound(DIRECTOR, "Club", round=1))
+    club.do(c.CallRoundTime(DIRECTOR, "Club", 1))
+    assert club.tournament.round("Club", 1).stage is RoundStage.ENDED

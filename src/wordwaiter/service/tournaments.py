@@ -41,8 +41,9 @@ from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants_csv import preview_entrants
 from wordwaiter.tournament.facts import Fact, TournamentOpened
 from wordwaiter.tournament.format import Format
+from wordwaiter.tournament.guards import require_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.proposing import Proposal, propose_games, propose_round
+from wordwaiter.tournament.proposing import Proposal, propose_games, propose_round, require_basis
 from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.t_file import TPlayer
@@ -59,6 +60,7 @@ __all__ = [
     "Done",
     "Draft",
     "Kept",
+    "LookedAtRound",
     "Plan",
     "RoundWish",
     "Sending",
@@ -194,20 +196,6 @@ def give(
     return carry_out(house, caller, stream, lambda _kept, _rng: (command,), sending)
 
 
-def in_round(number: int, command: c.StartRound | c.CallRoundTime | c.CloseRound) -> Plan:
-    """A command to the round of that number alone: one that comes late is not for the round after it."""
-
-    def plan(kept: Kept, _rng: random.Random) -> tuple[c.Command]:
-        latest = kept.tournament.latest_round(command.division)
-        if latest is None or latest.number != number:
-            raise ConflictError(
-                "round-closed", f"that was for round {number} of {command.division}; look at the page again"
-            )
-        return (command,)
-
-    return plan
-
-
 async def give_soon(
     house: "House", caller: Caller, stream: str | None, command: c.Command, sending: Sending = SENT
 ) -> Done:
@@ -257,22 +245,46 @@ class RoundWish:
     """To draw by; otherwise the journal's own."""
     amends: bool = False
     """Whether the games by hand are those that were proposed, some of them changed."""
+    looked_at: "LookedAtRound | None" = None
+    """What was shown before; nothing else is published then."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAtRound:
+    """A round that was shown before anybody published it, while the room may have gone on."""
+
+    number: int
+    drawn_at: int | None = None
+    """The version from whose seal it was drawn; a call or a payment since then makes no other draw of it."""
+    basis: str = ""
+    """What it was paired by (`basis_of`); empty where no games were shown."""
 
 
 def propose_next_round(journal: JournalReader, kept: Kept, wish: RoundWish) -> Proposal:
     """The round that `publish_next_round` would publish if nothing happens before."""
-    return _proposal(kept, wish, draw_of(journal, kept))
+    return _proposal(kept, wish, _draw(journal, kept, wish))
 
 
 def publish_next_round(
     house: "House", caller: Caller, stream: str | None, wish: RoundWish, sending: Sending = SENT
 ) -> Done:
-    """The next round of a division, paired and published."""
+    """The next round of a division, paired and published, if it is the one that was looked at."""
+    seen = wish.looked_at
 
-    def plan(kept: Kept, rng: random.Random) -> Iterable[c.Command]:
-        yield _proposal(kept, wish, rng).command
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        if seen is not None:
+            require_next_round(kept.tournament, wish.division, seen.number)
+            if seen.basis and wish.games is None:
+                require_basis(kept.tournament, wish.division, seen.basis)
+        yield _proposal(kept, wish, _draw(house.journal, kept, wish)).command
 
     return carry_out(house, caller, stream, plan, sending)
+
+
+def _draw(journal: JournalReader, kept: Kept, wish: RoundWish) -> random.Random:
+    """The chance by which a round is drawn: that of the proposal which was looked at, or of now."""
+    seen = wish.looked_at
+    return draw_of(journal, kept, seen.drawn_at if seen else None)
 
 
 def _proposal(kept: Kept, wish: RoundWish, rng: random.Random) -> Proposal:

@@ -155,6 +155,8 @@ class PublishRound(_Command):
     division: str
     seatings: tuple[Seating, ...]
     rests: tuple[Rest, ...] = ()
+    round: int | None = None
+    """Its number, where whoever asks has said which one they mean; refused when another one is next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,8 @@ class WithdrawRound(_Command):
 
     division: str
     reason: str
+    round: int | None = None
+    """The one that is meant; refused when another one is the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +178,8 @@ class StartRound(_Command):
     """Where the organiser sets another time than the format."""
     draw_tiles: bool = False
     """The software draws which tiles each team takes out; otherwise only their number is known."""
+    round: int | None = None
+    """The one that is meant; refused when another one is the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +189,8 @@ class AdjustRoomClock(_Command):
     division: str
     by_ms: int
     reason: str
+    round: int | None = None
+    """The one that is meant; refused when another one is the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +198,8 @@ class CallRoundTime(_Command):
     """Time is up."""
 
     division: str
+    round: int | None = None
+    """The one that is meant; refused when another one is the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +207,8 @@ class CloseRound(_Command):
     """All results stand: the round is over."""
 
     division: str
+    round: int | None = None
+    """The one that is meant; refused when another one is the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +217,8 @@ class HaltRound(_Command):
 
     division: str
     reason: str
+    round: int | None = None
+    """The one that is meant; refused when another one is the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +227,8 @@ class ResumeRound(_Command):
 
     division: str
     reason: str
+    round: int | None = None
+    """The one that is meant; refused when another one is the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +237,8 @@ class ReopenRound(_Command):
 
     division: str
     reason: str
+    round: int | None = None
+    """The one that is meant; refused when another one is the latest."""
 
 
 @dataclass(frozen=True, slots=True)

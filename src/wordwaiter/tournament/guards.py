@@ -1,4 +1,8 @@
-"""What many commands need: a reason, a rulebook, a round of the right stage."""
+"""What many commands need: a reason, a rulebook, a round of the right stage.
+
+A page may lie open while the room goes on, and a form come late: what says which round it means is refused
+where that is not the one on which it would act.
+"""
 
 from collections.abc import Callable, Iterable
 
@@ -28,12 +32,21 @@ def names_of(tournament: Tournament, contenders: Iterable[int]) -> str:
     )  # fmt: skip
 
 
-def require_open_round(tournament: Tournament, division: str, *stages: RoundStage) -> Round:
-    """The round that is under way, at one of these stages."""
+def require_open_round(
+    tournament: Tournament, division: str, *stages: RoundStage, meant: int | None = None
+) -> Round:
+    """The round that is under way, at one of these stages; `meant` is the one that whoever asks looked at."""
     tournament.division(division)
     latest = tournament.latest_round(division)
     if latest is None:
         raise ConflictError("no-round", f"{division} has no round yet; publish one")
+    if meant is not None and meant != latest.number:
+        raise ConflictError(
+            "other-round",
+            f"this was about round {meant} of {division}, and round {latest.number} is on now; "
+            "look at the page again",
+            round=meant,
+        )
     if latest.stage not in stages:
         wanted = " or ".join(stage.value for stage in stages)
         raise ConflictError(
@@ -42,3 +55,14 @@ def require_open_round(tournament: Tournament, division: str, *stages: RoundStag
             stage=latest.stage.value,
         )
     return latest
+
+
+def require_next_round(tournament: Tournament, division: str, meant: int | None) -> int:
+    """The number of the round that comes next; `meant` is the one that whoever asks looked at."""
+    number = len(tournament.rounds_of(division)) + 1
+    if meant is not None and meant != number:
+        done = "was published already" if meant < number else f"comes after round {number}"
+        raise ConflictError(
+            "other-round", f"round {meant} of {division} {done}; look at the page again", round=meant
+        )
+    return number

@@ -1,5 +1,6 @@
 """The next round as the format wants it: who meets whom at which table, ready to be published."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
@@ -88,6 +89,27 @@ def propose_games(
     nothing_drawn = Random(0)  # noqa: S311
     pairings = wanted.pair(contenders, pairing_history(tournament, division), rules, nothing_drawn)
     return _seated(by, division, pairings, contenders, room or free_room(tournament, division))
+
+
+def basis_of(tournament: Tournament, division: str) -> str:
+    """What stands for all that a round is paired by but chance: who is here, what they did, the room."""
+    told = (
+        tournament.division(division).format.pairing,
+        pairing_contenders(tournament, division),
+        pairing_history(tournament, division),
+        free_room(tournament, division),
+    )
+    return hashlib.blake2b(repr(told).encode(), digest_size=12).hexdigest()
+
+
+def require_basis(tournament: Tournament, division: str, basis: str) -> None:
+    """Refuse to publish a round in the place of another that was looked at."""
+    if basis != basis_of(tournament, division):
+        raise ConflictError(
+            "paired-anew",
+            "somebody came or left since this round was shown, or a name, a table or a result was changed: "
+            "it is paired anew; look at it, and publish it then",
+        )
 
 
 def check_games(

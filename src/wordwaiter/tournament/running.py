@@ -25,7 +25,13 @@ from wordwaiter.tournament.facts import (
     RoundWithdrawn,
 )
 from wordwaiter.tournament.format_choices import Meeting
-from wordwaiter.tournament.guards import Rulebooks, names_of, require_open_round, require_reason
+from wordwaiter.tournament.guards import (
+    Rulebooks,
+    names_of,
+    require_next_round,
+    require_open_round,
+    require_reason,
+)
 from wordwaiter.tournament.rounds import (
     Cancelled,
     RestKind,
@@ -45,12 +51,12 @@ from wordwaiter.tournament.state import Division, Tournament
 def publish(tournament: Tournament, command: c.PublishRound, now_ms: int) -> tuple[Fact, ...]:
     """The next round of a division is published."""
     division = tournament.division(command.division)
+    number = require_next_round(tournament, division.name, command.round)
     under_way = tournament.open_round(division.name)
     if under_way is not None:
         raise ConflictError(
             "round-under-way", f"round {under_way.number} of {division.name} is not closed yet"
         )
-    number = len(tournament.rounds_of(division.name)) + 1
     if number > division.format.rounds.count:
         raise IllegalError(
             "no-more-rounds",
@@ -156,7 +162,7 @@ def _require_partners_apart(
 
 def withdraw_round(tournament: Tournament, command: c.WithdrawRound, now_ms: int) -> tuple[Fact, ...]:
     """A published round is taken back, before it began."""
-    published = require_open_round(tournament, command.division, RoundStage.PUBLISHED)
+    published = require_open_round(tournament, command.division, RoundStage.PUBLISHED, meant=command.round)
     require_reason(command.reason, "the round is taken back")
     return (RoundWithdrawn(now_ms, command.by, command.division, published.number, command.reason),)
 
@@ -168,7 +174,7 @@ def start(
     tournament: Tournament, command: c.StartRound, now_ms: int, rng: random.Random, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
     """The clock starts, removed tiles are taken out, and where the format says so the absent default."""
-    published = require_open_round(tournament, command.division, RoundStage.PUBLISHED)
+    published = require_open_round(tournament, command.division, RoundStage.PUBLISHED, meant=command.round)
     division = tournament.division(command.division)
     if command.length_ms is not None and command.length_ms <= 0:
         raise MalformedError("bad-time", "a round needs a time above zero")
@@ -216,7 +222,7 @@ def _removed(
 
 def adjust_clock(tournament: Tournament, command: c.AdjustRoomClock, now_ms: int) -> tuple[Fact, ...]:
     """The room is given time, or loses some."""
-    running = require_open_round(tournament, command.division, RoundStage.RUNNING)
+    running = require_open_round(tournament, command.division, RoundStage.RUNNING, meant=command.round)
     require_reason(command.reason, "the clock is set")
     if running.clock is None:
         raise ConflictError("no-such-clock", f"round {running.number} of {command.division} is not timed")
@@ -229,13 +235,15 @@ def adjust_clock(tournament: Tournament, command: c.AdjustRoomClock, now_ms: int
 
 def call_time(tournament: Tournament, command: c.CallRoundTime, now_ms: int) -> tuple[Fact, ...]:
     """Time is up; the clock only tells, an official calls it."""
-    running = require_open_round(tournament, command.division, RoundStage.RUNNING)
+    running = require_open_round(tournament, command.division, RoundStage.RUNNING, meant=command.round)
     return (RoundTimeCalled(now_ms, command.by, command.division, running.number),)
 
 
 def close(tournament: Tournament, command: c.CloseRound, now_ms: int) -> tuple[Fact, ...]:
     """The round is over, once all its results stand and all challenges are ruled on."""
-    ended = require_open_round(tournament, command.division, RoundStage.RUNNING, RoundStage.ENDED)
+    ended = require_open_round(
+        tournament, command.division, RoundStage.RUNNING, RoundStage.ENDED, meant=command.round
+    )
     if ended.outstanding:
         what = "; ".join(missing_lines(tournament, ended))
         raise ConflictError(
@@ -269,7 +277,7 @@ def _missing_line(tournament: Tournament, sitting: Sitting) -> str:
 
 def halt(tournament: Tournament, command: c.HaltRound, now_ms: int) -> tuple[Fact, ...]:
     """A round that was started too early is published again, while nothing has come of it."""
-    running = require_open_round(tournament, command.division, RoundStage.RUNNING)
+    running = require_open_round(tournament, command.division, RoundStage.RUNNING, meant=command.round)
     require_reason(command.reason, "the round is halted")
     teams = running.seated
     if (
@@ -287,7 +295,7 @@ def halt(tournament: Tournament, command: c.HaltRound, now_ms: int) -> tuple[Fac
 
 def resume(tournament: Tournament, command: c.ResumeRound, now_ms: int) -> tuple[Fact, ...]:
     """Time was called by mistake; once a word was challenged, the boards stay as they stood."""
-    ended = require_open_round(tournament, command.division, RoundStage.ENDED)
+    ended = require_open_round(tournament, command.division, RoundStage.ENDED, meant=command.round)
     require_reason(command.reason, "the round goes on")
     if ended.challenges:
         raise ConflictError("word-challenged", "a word was challenged on the boards as they stood at the end")
@@ -296,6 +304,6 @@ def resume(tournament: Tournament, command: c.ResumeRound, now_ms: int) -> tuple
 
 def reopen(tournament: Tournament, command: c.ReopenRound, now_ms: int) -> tuple[Fact, ...]:
     """The latest round was closed too early."""
-    closed = require_open_round(tournament, command.division, RoundStage.CLOSED)
+    closed = require_open_round(tournament, command.division, RoundStage.CLOSED, meant=command.round)
     require_reason(command.reason, "the round is opened again")
     return (RoundReopened(now_ms, command.by, command.division, closed.number, command.reason),)

@@ -13,7 +13,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access import Caller
 from wordwaiter.service.house import House
 from wordwaiter.service.overview import Overview, overview
-from wordwaiter.service.tournaments import carry_out, give, in_round
+from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.forms import Fields
@@ -41,12 +41,8 @@ class Asked:
         return catalogue(reader_of(self.request).language).say(key, **values)
 
     def give(self, command: c.Command, fields: Fields) -> None:
-        """Give a command of a form; a signal to a round only if it is the one that was on the page."""
-        who = self.house, self.caller, self.stream
-        if isinstance(command, c.StartRound | c.CallRoundTime | c.CloseRound) and fields.text("round"):
-            carry_out(*who, in_round(fields.number("round"), command), fields.sending)
-        else:
-            give(*who, command, fields.sending)
+        """Give the command that a form asks for, once however often it arrives."""
+        give(self.house, self.caller, self.stream, command, fields.sending)
 
 
 async def asked_of(

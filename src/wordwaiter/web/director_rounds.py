@@ -14,17 +14,12 @@ from litestar.response import Redirect, Response
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.service.board_challenges import challenges_of
 from wordwaiter.service.overview import DivisionSeen, Overview, at_round
-from wordwaiter.service.tournaments import (
-    RoundWish,
-    kept_in,
-    propose_next_round,
-    publish_next_round,
-)
+from wordwaiter.service.tournaments import RoundWish, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.absence import absence_is_default
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.proposing import Proposal, check_games
+from wordwaiter.tournament.proposing import check_games
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import ResultState, RoundStage
 from wordwaiter.tournament.standings import BeforeAfter, preview_without_result
@@ -32,6 +27,7 @@ from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.challenging import bring_to_judges
 from wordwaiter.web.director import STEPS_WITH_A_FORM, clock_text, step_page
+from wordwaiter.web.director_pairing import games_by_hand, looked_at_in, proposed_games, proposed_round
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import page
 from wordwaiter.web.refusals import refusal_text
@@ -72,6 +68,8 @@ class Look:
     """What a page shows for a moment that nobody has done yet: games by hand, or the end of a result."""
 
     by_hand: ByHand | None = None
+    drawn_at: int | None = None
+    """Of the proposal in which games were changed by hand."""
     without: "WithoutResult | None" = None
 
 
@@ -100,13 +98,15 @@ def _round(
     division = _division(seen, number)
     name = division.division.name
     latest = division.round
-    proposal, look = None, look or Look()
+    proposed, look = None, look or Look()
     rounds = seen.tournament.rounds_of(name)
     if played is not None and played <= len(rounds):  # else it was taken back, and can be paired again
         division = at_round(asked.house, seen, division, played)
     elif division.step.step is Step.PAIR_ROUND:
-        proposal, why_not = _proposed(asked, name, look.by_hand)
-        problem = problem or why_not
+        try:
+            proposed = proposed_round(asked, name, look.by_hand, look.drawn_at)
+        except WordwaiterError as error:
+            problem = problem or refusal_text(asked.request, error)
     return page(
         asked.request,
         "director_round.html",
@@ -116,8 +116,9 @@ def _round(
         seen=seen,
         tournament=seen.tournament,
         division=division,
-        proposal=proposal,
-        games=[] if proposal is None else _games(seen.tournament, proposal),
+        proposal=None if proposed is None else proposed.proposal,
+        looked_at=None if proposed is None else proposed.looked_at,
+        games=[] if proposed is None else proposed_games(seen.tournament, proposed.proposal),
         playing=seen.tournament.playing(name),
         breaches=() if look.by_hand is None else check_games(seen.tournament, name, look.by_hand),
         is_by_hand=look.by_hand is not None,
@@ -144,39 +145,6 @@ def _division(seen: Overview, number: int) -> DivisionSeen:
     if division is None:
         raise MalformedError("no-such-division", "there is no such division; it may have been merged")
     return division
-
-
-def _proposed(asked: Asked, division: str, by_hand: ByHand | None) -> tuple[Proposal | None, str]:
-    """The next round as it would be published, or why there can be none."""
-    wish = RoundWish(division, asked.caller.name, by_hand, amends=by_hand is not None)
-    try:
-        return propose_next_round(asked.house.journal, kept_in(asked.house, asked.stream), wish), ""
-    except WordwaiterError as error:
-        return None, refusal_text(asked.request, error)
-
-
-@dataclass(frozen=True, slots=True)
-class ProposedGame:
-    """One game of a round that is looked at before it is published."""
-
-    table: int
-    board: int
-    sides: tuple[int, ...]
-    names: tuple[str, ...]
-    why: str
-
-
-def _games(tournament: Tournament, proposal: Proposal) -> list[ProposedGame]:
-    return [
-        ProposedGame(
-            each.table,
-            each.board,
-            each.sides,
-            tuple(tournament.contender(side).name for side in each.sides),
-            each.why,
-        )
-        for each in proposal.command.seatings
-    ]
 
 
 # ---------------------------------------------------------------- what forms ask for
@@ -217,7 +185,7 @@ async def _acted(asked: Asked, number: int, played: int | None) -> Response[Any]
 
 def _look_at_games(asked: Asked, number: int, played: int | None, fields: Fields) -> Response[str]:
     """The page with the games as they were changed, and what is against them."""
-    return _round(asked, number, played, look=Look(by_hand=_games_by_hand(fields)))
+    return _round(asked, number, played, look=Look(games_by_hand(fields), fields.number_if_any("drawn-at")))
 
 
 def _look_at_standings(asked: Asked, number: int, played: int | None, fields: Fields) -> Response[str]:
@@ -234,8 +202,10 @@ def _look_at_standings(asked: Asked, number: int, played: int | None, fields: Fi
 
 def _publish(asked: Asked, number: int, fields: Fields) -> str:
     division = _division(asked.overview(), number).division.name
-    games = _games_by_hand(fields) if fields.text("by-hand") else None
-    wish = RoundWish(division, asked.caller.name, games, amends=games is not None)
+    games = games_by_hand(fields) if fields.text("by-hand") else None
+    wish = RoundWish(
+        division, asked.caller.name, games, amends=games is not None, looked_at=looked_at_in(fields)
+    )
     publish_next_round(asked.house, asked.caller, asked.stream, wish, fields.sending)
     return asked.say("director.published")
 
@@ -276,22 +246,15 @@ _ACTS: Final[dict[str, Callable[[Asked, int, Fields], str | Response[Any]]]] = {
 """What a form of a round may ask for that is more than one command, by its name there."""
 
 
-def _games_by_hand(fields: Fields) -> ByHand:
-    """The games as the form has them, in its order; the first of two is the one that is named first."""
-    ones, others = fields.texts("one"), fields.texts("other")
-    if len(ones) != len(others):
-        raise MalformedError("not-a-game", "a game of the form has one side; load the page again")
-    return ByHand(tuple(zip(ones, others, strict=True)), tuple(each for each in fields.texts("bye") if each))
+def _meant(fields: Fields) -> int | None:
+    """The round of the page that was looked at: a form may come so late that another one is played."""
+    return fields.number_if_any("round")
 
 
 def _place(tournament: Tournament, division: str, fields: Fields) -> tuple[str, int, int]:
-    """The division, the round and the table that a form is about.
-
-    The round is that of the page that was looked at: a form may come so late that another one is played.
-    """
-    if fields.text("round"):
-        number = fields.number("round")
-    else:
+    """The division, the round and the table that a form is about."""
+    number = _meant(fields)
+    if number is None:
         latest = tournament.latest_round(division)
         number = latest.number if latest else 0
     return division, number, fields.number("table")
@@ -333,6 +296,15 @@ def _withdraw(tournament: Tournament, division: str, by: str, fields: Fields) ->
     return c.WithdrawResult(by, *place, fields.text("reason"), fields.number("board"))
 
 
+def _step_back(kind: type[c.WithdrawRound] | type[c.HaltRound] | type[c.ReopenRound]) -> "_Make":
+    """A step of the round that is taken back, with the reason."""
+
+    def make(_tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
+        return kind(by, division, fields.text("reason"), _meant(fields))
+
+    return make
+
+
 _Make = Callable[[Tournament, str, str, Fields], c.Command]
 
 _WITHOUT: Final[dict[str, Callable[[Tournament, str, str, Fields], c.CancelGame | c.WithdrawResult]]] = {
@@ -349,15 +321,15 @@ _LOOKS: Final[dict[str, Callable[[Asked, int, int | None, Fields], Response[str]
 
 COMMANDS: Final[dict[str, _Make]] = {
     "start-round": lambda _t, division, by, fields: c.StartRound(
-        by, division, draw_tiles=not fields.has("tiles-by-hand")
+        by, division, draw_tiles=not fields.has("tiles-by-hand"), round=_meant(fields)
     ),
-    "call-time": lambda _t, division, by, _f: c.CallRoundTime(by, division),
-    "close-round": lambda _t, division, by, _f: c.CloseRound(by, division),
-    "withdraw-round": lambda _t, division, by, fields: c.WithdrawRound(by, division, fields.text("reason")),
-    "halt-round": lambda _t, division, by, fields: c.HaltRound(by, division, fields.text("reason")),
-    "reopen-round": lambda _t, division, by, fields: c.ReopenRound(by, division, fields.text("reason")),
+    "call-time": lambda _t, division, by, fields: c.CallRoundTime(by, division, _meant(fields)),
+    "close-round": lambda _t, division, by, fields: c.CloseRound(by, division, _meant(fields)),
+    "withdraw-round": _step_back(c.WithdrawRound),
+    "halt-round": _step_back(c.HaltRound),
+    "reopen-round": _step_back(c.ReopenRound),
     "adjust-clock": lambda _t, division, by, fields: c.AdjustRoomClock(
-        by, division, fields.number("minutes") * 60_000, fields.text("reason")
+        by, division, fields.number("minutes") * 60_000, fields.text("reason"), _meant(fields)
     ),
     "sheet": _sheet,
     "decide": _totals(c.DecideResult),

@@ -149,9 +149,11 @@ def _command(desk: EmceeDesk, by: str, fields: Fields) -> c.Command:
                 words.sponsors,
             )
         case "start-round":
-            return c.StartRound(by, _meant(desk, fields).division.name, draw_tiles=True)
+            return c.StartRound(
+                by, _meant(desk, fields).division.name, draw_tiles=True, round=fields.number_if_any("round")
+            )
         case "call-time":
-            return c.CallRoundTime(by, _meant(desk, fields).division.name)
+            return c.CallRoundTime(by, _meant(desk, fields).division.name, fields.number_if_any("round"))
         case "screen":
             return c.ChooseScreen(by, _screen(fields.text("screen")))
         case "shift":

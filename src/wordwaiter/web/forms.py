@@ -49,6 +49,10 @@ class Fields:
         """A field that is a whole number."""
         return _number(name, self.text(name))
 
+    def number_if_any(self, name: str) -> int | None:
+        """The same; nothing where the form does not have it."""
+        return self.number(name) if self.text(name) else None
+
     def numbers(self, name: str) -> tuple[int, ...]:
         """All values of a field whose values are whole numbers, each once."""
         return tuple(dict.fromkeys(_number(name, text) for text in self.texts(name)))
