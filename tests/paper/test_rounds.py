@@ -1,6 +1,7 @@
 """What a round needs on paper: cards, sheets, pairings."""
 
 import re
+from dataclasses import replace
 
 import pytest
 import segno
@@ -34,6 +35,7 @@ from wordwaiter.paper.codes import qr_svg
 from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.rules.rulebook import Building
 from wordwaiter.service.tournament_examples import Example
+from wordwaiter.tournament.rounds import Forfeited
 from wordwaiter.tournament.table_results import Place
 
 SHEETS = [Sheet(paper, large) for paper in Paper for large in (False, True)]
@@ -160,6 +162,16 @@ def test_the_tally_sheet_has_letters_premiums_and_the_words_of_the_round() -> No
     assert "Sponsors (ROTARY, ACME), 100 points each bee-sponsor" in words
     assert "Word Waiter" in words
     assert "Member of the team" in words
+
+
+def test_a_team_that_has_left_gets_no_tally_sheet() -> None:
+    bee = example(Example.BEE)
+    (first, *others) = bee.round("Hare", 2).sittings
+    gone = replace(first, outcome=Forfeited(first.sides, "Dora", "went home"))
+    left = bee.with_round(replace(bee.round("Hare", 2), sittings=(gone, *others)))
+    words = list(tally_sheets(left, "Hare", 2, HARE).words())
+    assert bee.contender(first.sides[0]).name not in words
+    assert bee.contender(others[0].sides[0]).name in words
 
 
 def test_a_tally_sheet_for_rules_of_turns_is_refused() -> None:

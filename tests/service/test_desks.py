@@ -9,10 +9,12 @@ from wordwaiter.errors import IllegalError
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.service.access import NOBODY
 from wordwaiter.service.emcee_desk import check_words, emcee_desk
+from wordwaiter.service.hare_desk import hare_scene
 from wordwaiter.service.house import House
 from wordwaiter.service.overview import overview
 from wordwaiter.service.own_seat import own_day
 from wordwaiter.service.public_room import public_room
+from wordwaiter.service.tables import open_tables_of_round
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import give, kept_in
 from wordwaiter.service.treasury_desk import treasury_desk
@@ -55,6 +57,18 @@ def test_the_emcee_sees_the_words_of_this_round_and_can_change_those_of_the_next
     assert (hare.wanted.starting, hare.wanted.surprise, hare.wanted.sponsors) == (True, True, True)
     assert tortoise.now is not None
     assert tortoise.now.number == 1
+    assert tortoise.coming is None, "the first game is the one that counts"
+
+
+def test_a_board_of_a_team_that_has_left_is_nobodys_to_enter(house: House, bee: str) -> None:
+    played = kept_in(house, bee).tournament.round("Hare", 2)
+    sitting = next(each for each in played.outstanding if not each.sheets)
+    streams = open_tables_of_round(house, DORA, bee, "Hare")
+    stream = next(each for each in streams if each.endswith(f"/{sitting.table}.{sitting.board}"))
+    assert hare_scene(house, DORA, stream).keeps
+    give(house, DORA, bee, c.DeclareDefault("", sitting.sides[0], "went home"))
+    scene = hare_scene(house, DORA, stream)
+    assert (scene.is_absent, scene.keeps) == (True, False)
 
 
 def test_words_that_no_tiles_can_make_are_told_before_they_are_announced(house: House, bee: str) -> None:

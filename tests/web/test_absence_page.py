@@ -112,6 +112,10 @@ def test_a_default_in_a_published_round_is_told_on_every_page_and_the_round_can_
         assert "against" not in own.split("Follow a table")[0]
         for address in (day, f"{day}/rounds/1", "/live/tournament-1", table, "/sheets/tournament-1"):
             assert "Not played, without Ann" in shown(address, director), address
+        fields = "/overlay/tournament-1"
+        assert shown(f"{fields}/scores?table=1") == "Not played"
+        assert shown(f"{fields}/tables").count("Not played") == 1
+        assert "Not played" in shown(f"{fields}/scores/page?table=1")
         assert 'id="draw-0"' not in client.get(table, headers=director).text
         drawn = client.post(table, data={"do": "draw", "seat": "0", "tile": "A"}, headers=director)
         assert drawn.status_code == 409

@@ -9,6 +9,7 @@ from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.english import rule_sentences
 from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.state import Tournament
 
 
@@ -20,7 +21,8 @@ def blank_tally_sheet(rulebook: Rulebook) -> Document:
 
 
 def tally_sheets(tournament: Tournament, division: str, round_number: int, rulebook: Rulebook) -> Document:
-    """A sheet for each team of a round, with the words that were announced for it."""
+    """A sheet for each team that plays a round, with the words that were announced for it."""
+    played = tournament.round(division, round_number)
     event = " · ".join(filter(None, (tournament.name, division)))
     announced = tournament.announcement(division, round_number)
     sheets = [
@@ -30,7 +32,8 @@ def tally_sheets(tournament: Tournament, division: str, round_number: int, ruleb
             (tournament.contender(side).name, str(sitting.table), str(round_number)),
             announced,
         )
-        for sitting in tournament.round(division, round_number).sittings
+        for sitting in played.sittings
+        if not not_there(tournament, played, sitting)
         for side in sitting.sides
     ]
     title = f"{tournament.name}: tally sheets, {division}, round {round_number}"

@@ -16,6 +16,7 @@ from wordwaiter.service.permits import keeps_table, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.tables import look_at_board
+from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.bee import all_tiles_offer
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RoundStage
@@ -62,6 +63,8 @@ class HareScene:
     """With what the list says: for judges, and for the Word Waiter who bought them for the team."""
     next_board: str | None
     """The board of the same table in the round that has begun since; for its Word Waiter alone."""
+    is_absent: bool = False
+    """Whether the team is not there; then nobody does anything here."""
 
 
 def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
@@ -77,6 +80,7 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
     if sitting is None:
         raise MalformedError("no-such-board", "the round was paired anew; this board is not played any more")
     team, seated = sitting.sides[0], seated_in_round(tournament, place)
+    is_absent = bool(not_there(tournament, played, sitting))
     return HareScene(
         stream=stream,
         version=seen.version,
@@ -86,7 +90,7 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
         score=score_of(seen.board, played.challenges),
         left_ms=remaining_ms(seen.board, seen.now_ms),
         loose=loose_tiles(seen.board),
-        keeps=keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),
+        keeps=not is_absent and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),
         tournament=tournament.name,
         place=place,
         team=team,
@@ -102,6 +106,7 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
         next_board=_next_board(house, tournament, place)
         if caller.grants_for(stream, Role.TABLE_SCOREKEEPER)
         else None,
+        is_absent=is_absent,
     )
 
 

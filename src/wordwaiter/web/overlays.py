@@ -184,7 +184,9 @@ def _names(take: Take, _words: Catalogue) -> str:
     return "" if take.seat is None else " – ".join(take.seat.names)
 
 
-def _scores(take: Take, _words: Catalogue) -> str:
+def _scores(take: Take, words: Catalogue) -> str:
+    if take.seat is not None and take.seat.absent:
+        return words.say("screen.not-played")
     return "" if take.seat is None or take.seat.scores is None else " : ".join(map(str, take.seat.scores))
 
 
@@ -226,11 +228,13 @@ def _leader_lines(each: PublicDivision, most: int | None) -> list[str]:
     return [f"{line.rank}. {line.name}" for line in ranked[:most] if line.rank is not None]
 
 
-def _tables(room: PublicRoom, _words: Catalogue) -> str:
+def _tables(room: PublicRoom, words: Catalogue) -> str:
     lines = []
     for each in room.divisions:
         for board in each.boards:
             told = "" if board.scores is None else f"  {'-'.join(map(str, board.scores))}"
+            if board.absent:
+                told = f"  {words.say('screen.not-played')}"
             lines.append(f"{board.table}  {' / '.join(board.names)}{told}")
     return "\n".join(lines)
 
