@@ -18,6 +18,7 @@ from wordwaiter.rules.board import PlacedTile
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rack import Rack
+from wordwaiter.service.access import Caller
 from wordwaiter.service.at_table import scene_at
 from wordwaiter.service.computer import COMPUTERS, Strength, chosen, move_of
 from wordwaiter.service.free_play import Wish, begin_game, engines_of, hints_for, play_again, play_on
@@ -177,7 +178,9 @@ def _invite(client: Client) -> str:
 def test_the_second_seat_is_joined_once_from_another_browser(client: Client, house: House) -> None:
     code = _invite(client)
     assert code in client.get("/play/invite").text  # loaded again
-    assert client.get("/tables/table-1").status_code == 200
+    # No clock runs before the other is there.
+    assert "The game waits for Ben" in client.get("/tables/table-1").text
+    assert not any(face.runs for face in scene_at(house, Caller("", ""), "table-1").clocks)
     with _visitor(house) as other:
         assert other.get("/play/invite", follow_redirects=False).headers["location"] == "/play"
         asked = other.get(f"/join/{code}").text
@@ -185,6 +188,8 @@ def test_the_second_seat_is_joined_once_from_another_browser(client: Client, hou
         assert "You play as Ben." in asked
         joined = other.post("/join", data={"code": code, "name": "Ben"}, follow_redirects=False)
         assert joined.headers["location"] == "/tables/table-1"
+        assert any(face.runs for face in scene_at(house, Caller("", ""), "table-1").clocks)
+        assert "The game waits for Ben" not in client.get("/tables/table-1").text
         assert "table-1" not in other.get("/join").text
         seen = other.get("/tables/table-1")
         assert seen.status_code == 200

@@ -40,6 +40,8 @@ def begin(context: BrowserContext, program: Program) -> Begin:
                 page.fill(f"#draw-{seat}", tile)
                 page.locator(f"form:has(#draw-{seat}) button").click()
                 expect(page.locator(f"#draw-{seat}")).to_have_count(0)
+        if opponent == "here":
+            page.get_by_role("button", name=": show my tiles").click()
         return page
 
     return begin
@@ -197,6 +199,7 @@ def test_two_screens_show_the_same_board_without_anybody_loading_a_page(
     link = page.locator(".scan code").inner_text()
     page.locator(".scan .next").click()
     expect(page.locator("ww-board[data-ready]")).to_be_visible()
+    expect(page.locator("#status")).to_contain_text("The game waits for Ampersands")
     other_context = chromium.new_context(viewport=PHONE)
     other = other_context.new_page()
     other.goto(f"{program.url}/join/{link.rpartition('/')[2]}")
@@ -205,7 +208,9 @@ def test_two_screens_show_the_same_board_without_anybody_loading_a_page(
     for each in (page, other):
         expect(each.locator("ww-board[data-ready]")).to_be_visible()
         expect(each.locator("ww-rack .ww-tile")).to_have_count(7)
-    mover, waiter = (page, other) if page.locator("#entry").is_visible() else (other, page)
+        expect(each.locator("#status")).to_contain_text("to play, turn 1.")
+    mover, waiter = (page, other) if "Page Turners to play" in said(page) else (other, page)
+    expect(mover.locator("#entry")).to_be_visible()
     expect(waiter.locator("#entry")).to_be_hidden()
     for turn in range(1, 7):  # six that score nothing end the game
         mover.locator("button[value=pass]").click()
@@ -438,6 +443,16 @@ def test_a_tile_is_dragged_from_the_rack_to_the_board_and_back(begin: Begin) -> 
     expect(page.locator("[data-sq=I8] .ww-tile")).to_have_attribute("data-new", "")
     page.locator("#recall").click()
     expect(rack.locator(".ww-tile")).to_have_count(7)
+    # Loaded again the tiles lie open to whoever asked for them, and to nobody else.
+    page.reload()
+    expect(rack.locator(".ww-tile")).to_have_count(7)
+    expect(rack.first).to_be_visible()
+    page.locator("button[value=pass]").click()
+    shown = page.get_by_role("button", name=": show my tiles")
+    expect(shown).to_be_visible()
+    page.reload()
+    expect(shown).to_be_visible()
+    expect(rack.first).to_be_hidden()
 
 
 def test_a_finger_taps_a_square_and_then_tiles(begin: Begin, chromium: Browser) -> None:
@@ -449,6 +464,15 @@ def test_a_finger_taps_a_square_and_then_tiles(begin: Begin, chromium: Browser) 
         choose_a_letter_if_it_is_blank(page, square)
         expect(page.locator(f"[data-sq={square}] .ww-tile")).to_have_attribute("data-new", "")
     expect(page.locator("#announce")).to_have_text(re.compile(r"Announce \d+"))
+    # The button lies right under the rack, and what opens is in sight.
+    places = [page.locator(each).bounding_box() for each in ("#rackbox", "#announce", "#play")]
+    tops = [place["y"] for place in places if place]
+    assert len(tops) == 3
+    assert tops == sorted(tops)
+    page.locator("#exchange summary").tap()
+    expect(page.locator("#exchange button")).to_be_in_viewport()
+    context.set_offline(True)
+    expect(page.locator("#offline")).to_be_in_viewport()  # wherever one has scrolled to
     context.close()
 
 

@@ -28,7 +28,7 @@ from wordwaiter.service.computer import (
     name_of,
     plays_for,
 )
-from wordwaiter.service.devices import Joining
+from wordwaiter.service.devices import Joined, Joining
 from wordwaiter.service.door import running_rounds
 from wordwaiter.service.free_tables import require_room
 from wordwaiter.service.giving import state_of
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 PROGRAM: Final = "wordwaiter"
 LONGEST_NAME: Final = 40
+WAITING: Final = "waits for the other player"
+"""Why the clocks of a game stand until the second seat is taken, as the journal has it."""
 HINTS: Final = 5
 """Plays that are shown for a turn."""
 _MOST_MOVES: Final = 12
@@ -95,7 +97,8 @@ def begin_game(house: "House", token: str, wish: Wish, address: str = "", sendin
     rules = house.rulebooks(wish.rulebook)
     opening = _opening(rules, wish)
     program = director_of_the_house(PROGRAM)
-    if opened_before(house.journal, program, TableOpened.KIND, sending) is None:
+    is_new = opened_before(house.journal, program, TableOpened.KIND, sending) is None
+    if is_new:
         require_room(house)
     done = open_free_table(house, program, wish.rulebook, opening, sending)
     table = done.table
@@ -114,8 +117,31 @@ def begin_game(house: "House", token: str, wish: Wish, address: str = "", sendin
         grants = [Grant(Role.PLAYER, done.stream, entrant=seat)]
         other_code = house.devices.invite(program, grants, name=table.seats[seat].name).secret
     _draw_for_first(house, done.stream)
+    if others and is_new:
+        give(house, program, done.stream, c.Pause(PROGRAM, WAITING))
     _let_computers_act(house, done.stream)
     return Begun(done.stream, joined.token, other_code)
+
+
+def join_by_code(house: "House", code: str, joining: Joining) -> Joined:
+    """A token in exchange for a code; where that was the second seat of a free game, its clocks run now."""
+    joined = house.devices.join(code, joining)
+    games = {(grant.stream, grant.entrant) for grant in joined.caller.grants if is_free_table(grant.stream)}
+    for stream, seat in games:
+        if seat is not None and seat == _invited(_table(house, stream)):
+            give(house, director_of_the_house(PROGRAM), stream, c.Resume(PROGRAM))
+    return joined
+
+
+def awaited(table: Table) -> str | None:
+    """Whose seat at a free table nobody has taken yet, so that its clocks stand; nothing where all sit."""
+    seat = _invited(table)
+    return None if seat is None else table.seats[seat].name
+
+
+def _invited(table: Table) -> int | None:
+    """The seat that a code leads to, while the game waits for it: whoever has invited sits at the first."""
+    return 1 if table.pause == WAITING else None
 
 
 def play_again(house: "House", caller: Caller, stream: str) -> str:

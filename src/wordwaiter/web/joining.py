@@ -16,7 +16,7 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.game.table import Table
-from wordwaiter.service import keys
+from wordwaiter.service import free_play, keys
 from wordwaiter.service.access import Caller, Grant
 from wordwaiter.service.devices import Devices, Joined, Joining
 from wordwaiter.service.house import House
@@ -92,7 +92,7 @@ def join_by_code(
     """A cookie in exchange for a code."""
     invited = _still_open(house.devices, data.code)
     try:
-        joined = house.devices.join(data.code, _joining(request, data.name))
+        joined = free_play.join_by_code(house, data.code, _joining(request, data.name))
         return _joined(request, joined, _game(house, invited))
     except MalformedError as error:  # a name is missing: the code still holds
         invitation = _still_open(house.devices, data.code)

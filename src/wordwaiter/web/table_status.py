@@ -8,6 +8,7 @@ from wordwaiter.game.queries import to_move
 from wordwaiter.game.result import Tied, Won, outcome
 from wordwaiter.game.table import Skipped, Stage, Table
 from wordwaiter.service.at_table import Scene
+from wordwaiter.service.free_play import awaited
 from wordwaiter.web.turns_shown import TurnShown, told_turn
 from wordwaiter.web.words import Catalogue
 
@@ -43,6 +44,8 @@ def _stopped(scene: Scene, words: Catalogue) -> str:
     table = scene.table
     if scene.absent:
         return words.say("director.not-played", who=", ".join(scene.absent))
+    if scene.is_free and (guest := awaited(table)) is not None:
+        return words.say("table.waits-for-guest", who=guest)
     if table.pause is not None:
         return words.say("table.paused", reason=table.pause)
     if table.challenge is not None:

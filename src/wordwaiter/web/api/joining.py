@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Meta
 
+from wordwaiter.service import free_play
 from wordwaiter.service.access import Caller, Grant
 from wordwaiter.service.devices import Joined, Joining
 from wordwaiter.service.house import House
@@ -133,7 +134,7 @@ def join_by_code(
 ) -> NewSession:
     """A token in exchange for a code, which is then used up."""
     joining = Joining(sent.name, device_of(request).address, sent.token or "")
-    return _new_session(house.devices.join(sent.code, joining))
+    return _new_session(free_play.join_by_code(house, sent.code, joining))
 
 
 @post(
