@@ -203,6 +203,19 @@ def test_the_second_seat_is_joined_once_from_another_browser(client: Client, hou
     assert taken.headers["location"] == "/tables/table-1"
 
 
+def test_no_code_is_shown_where_no_phone_can_reach_the_program(house: House) -> None:
+    with TestClient(create_app(house), base_url="http://127.0.0.1:8080") as client:
+        client.headers["Origin"] = str(client.base_url)
+        code = _invite(client)
+        picture = 'aria-label="QR code'
+        assert picture in client.get("/play/invite").text
+        client.app.state.served_at = "127.0.0.1"
+        page = client.get("/play/invite").text
+        assert picture not in page
+        assert "it was started for this computer alone" in page
+        assert f"<code>http://127.0.0.1:8080/join/{code}</code>" in page
+
+
 def test_a_game_is_played_again_once_by_the_same_people_with_sides_changed(
     client: Client, house: House
 ) -> None:

@@ -30,7 +30,7 @@ from wordwaiter.web.form_addresses import leads_on
 from wordwaiter.web.joining import entrant_in, names_of_tournaments, roles_in
 from wordwaiter.web.pages import AnyRequest, page
 from wordwaiter.web.tls import Tls
-from wordwaiter.web.venue import venue_address
+from wordwaiter.web.venue import is_heard_here_alone, venue_address
 from wordwaiter.web.who import only
 
 _PAGE: Final = "/devices"
@@ -197,7 +197,7 @@ def show_invitation(
         roles=roles_in(invitation.grants),
         names=names_of_tournaments(house),
         entrant_in=partial(entrant_in, house),
-        is_here=_is_loopback(request.url.hostname or ""),
+        only_here=is_only_here(request),
         pin=secret if is_pin else "",
         link=link,
         picture=qr_picture(link) if link else "",
@@ -270,14 +270,24 @@ device_pages: Final = (
 
 
 def address_for_phones(request: AnyRequest) -> str:
-    """How a phone calls this server: as this browser does, unless that is a name for one's own computer."""
+    """How a phone calls this server: as this browser does, unless that is a name for one's own computer.
+
+    Where no phone can call it at all (`is_only_here`), it is the address on this computer.
+    """
     url = request.url
     host = url.hostname or ""
-    if _is_loopback(host) and (reachable := venue_address()) is not None:
+    if _is_loopback(host) and not is_only_here(request) and (reachable := venue_address()) is not None:
         tls: Tls | None = request.app.state.get("tls")
         host = reachable if tls is None else tls.host_for(reachable)
     port = f":{url.port}" if url.port else ""
     return f"{url.scheme}://{f'[{host}]' if ':' in host else host}{port}"
+
+
+def is_only_here(request: AnyRequest) -> bool:
+    """Whether no address can be given out, because the program answers this computer alone."""
+    # Whoever came by another name was led here by something that stands before this program.
+    host = request.url.hostname or ""
+    return is_heard_here_alone(host) and is_heard_here_alone(request.app.state.get("served_at", ""))
 
 
 def _is_loopback(host: str) -> bool:

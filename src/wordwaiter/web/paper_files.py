@@ -37,11 +37,10 @@ from wordwaiter.tournament.money import Fund
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen, Tournament
 from wordwaiter.web.api.outcome import Export
-from wordwaiter.web.devices import address_for_phones, qr_picture
+from wordwaiter.web.devices import address_for_phones, is_only_here, qr_picture
 from wordwaiter.web.figures import figure
 from wordwaiter.web.forms import new_key
 from wordwaiter.web.pages import AnyRequest, page, reader_of
-from wordwaiter.web.venue import is_heard_here_alone
 from wordwaiter.web.who import only
 
 MONEY: Final = frozenset({Printable.RECEIPTS, Printable.TREASURER})
@@ -90,7 +89,7 @@ def show_paper(
         # A TOU file begins with the day; without one there is none to give.
         exports=[each for each in Export if seen.tournament.date or each is not Export.TOU],
         links=[(name, path, f"{base}{path}", qr_picture(f"{base}{path}")) for name, path in links.items()],
-        only_here=_is_only_here(request),
+        only_here=is_only_here(request),
         lists=() if desk is None else desk.judge.lexicons,
         figure=partial(figure, language=reader_of(request).language),
         screens=tuple(Screen),
@@ -132,13 +131,6 @@ def _tells_a_game(house: House, tournament: str, stream: str) -> bool:
     return isinstance(played, Table) and bool(played.turns)
 
 
-def _is_only_here(request: AnyRequest) -> bool:
-    """Whether no address can be given out, because the program answers this computer alone."""
-    # Whoever came by another name was led here by something that stands before this program.
-    host = request.url.hostname or ""
-    return is_heard_here_alone(host) and is_heard_here_alone(request.app.state.get("served_at", ""))
-
-
 def _of_round(house: House, each: DivisionSeen) -> Iterator[Printable]:
     """What is printed for a round: teams that build alone have tally sheets, all others score sheets."""
     builds = isinstance(house.rulebooks(each.division.rulebook).play, Building)
@@ -170,7 +162,7 @@ def print_document(
         known = ", ".join(each.value for each in Printable)
         raise NotFoundException(f"there is no document {what[:30]!r}; there are: {known}")
     require(caller, tournament, Role.TREASURER if wanted in MONEY else Role.SCOREKEEPER)
-    base, only_here = address_for_phones(request), _is_only_here(request)
+    base, only_here = address_for_phones(request), is_only_here(request)
     event = event_of(house.journal, tournament, house.rulebooks)
     streams = (end.stream for end in house.states.ends())
     wish = Wish(

@@ -21,7 +21,7 @@ from wordwaiter.service.free_play import Begun, Wish, begin_game, can_be_played,
 from wordwaiter.service.house import House
 from wordwaiter.service.places import is_free_table
 from wordwaiter.web.answers import done
-from wordwaiter.web.devices import address_for_phones
+from wordwaiter.web.devices import address_for_phones, is_only_here
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, token_cookie
 from wordwaiter.web.forms import Fields, new_key
@@ -86,7 +86,13 @@ def show_invitation(request: AnyRequest, house: NamedDependency[House]) -> Respo
     except WordwaiterError:
         return Redirect(f"/tables/{stream}", status_code=303)
     link = f"{address_for_phones(request)}/join/{code}"
-    return page(request, "invite.html", stream=stream, link=link, picture=qr_path(link))
+    return page(
+        request,
+        "invite.html",
+        stream=stream,
+        link=link,
+        picture=None if is_only_here(request) else qr_path(link),
+    )
 
 
 @post("/play/again/{stream:str}", status_code=200, who=anybody_who_joined)
