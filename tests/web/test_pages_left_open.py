@@ -1,4 +1,4 @@
-"""Pages that lay open while the room went on: what they ask for is done only if it is what they showed."""
+"""A round's forms without scripts: done is what they showed, and nothing where the room has gone on since."""
 
 import re
 from collections.abc import Iterator
@@ -141,6 +141,25 @@ def test_games_by_hand_keep_the_draw_in_which_they_were_changed(room: Room) -> N
     untouched = whys[int(ones[2]), int(others[2])]
     assert untouched
     assert untouched not in {whys[int(ones[0]), int(others[0])], whys[int(ones[1]), int(others[1])]}
+
+
+def test_a_changed_seat_is_published_without_any_script_and_two_change_places(room: Room) -> None:
+    shown = form_with(room.page(), "publish")
+    (one, other), (third, fourth) = games_of(shown)
+    # One seat alone is changed: whoever had it goes where the chosen one was.
+    assert room.send({**shown, "one": [str(third), str(third)]})[0] == 303
+    assert [each.sides for each in room.rounds[0].sittings] == [(third, other), (one, fourth)]
+
+
+@pytest.mark.parametrize("do", ["look", "publish"])
+def test_seats_that_cannot_be_stay_in_the_form_and_are_told(room: Room, do: str) -> None:
+    shown = form_with(room.page(), do)
+    (_, _), (third, fourth) = games_of(shown)
+    twice = {**shown, "one": [str(third), str(third)], "other": [str(third), str(fourth)]}
+    answer = room.client.post(ROUNDS, data=twice, headers={**room.headers, "Accept-Language": "fr"})
+    assert room.rounds == ()
+    assert f"{NAMES[third - 1]} est apparié" in answer.text
+    assert games_of(form_with(answer.text, do)) == [(third, third), (third, fourth)]
 
 
 # ---------------------------------------------------------------- a round that is over

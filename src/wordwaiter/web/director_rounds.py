@@ -27,7 +27,15 @@ from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.challenging import bring_to_judges
 from wordwaiter.web.director import STEPS_WITH_A_FORM, clock_text, step_page
-from wordwaiter.web.director_pairing import games_by_hand, looked_at_in, proposed_games, proposed_round
+from wordwaiter.web.director_pairing import (
+    Proposed,
+    changed_games,
+    games_by_hand,
+    looked_at_in,
+    proposed_games,
+    proposed_round,
+    with_seats,
+)
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import page
 from wordwaiter.web.refusals import refusal_text
@@ -103,10 +111,8 @@ def _round(
     if played is not None and played <= len(rounds):  # else it was taken back, and can be paired again
         division = at_round(asked.house, seen, division, played)
     elif division.step.step is Step.PAIR_ROUND:
-        try:
-            proposed = proposed_round(asked, name, look.by_hand, look.drawn_at)
-        except WordwaiterError as error:
-            problem = problem or refusal_text(asked.request, error)
+        proposed, why_not = _proposed(asked, name, look)
+        problem = problem or why_not
     return page(
         asked.request,
         "director_round.html",
@@ -147,6 +153,18 @@ def _division(seen: Overview, number: int) -> DivisionSeen:
     return division
 
 
+def _proposed(asked: Asked, division: str, look: Look) -> tuple[Proposed | None, str]:
+    """The next round as it would be published, and why it cannot be as somebody wants it."""
+    try:
+        return proposed_round(asked, division, look.by_hand, look.drawn_at), ""
+    except WordwaiterError as error:
+        why_not = refusal_text(asked.request, error)
+    if look.by_hand is None:
+        return None, why_not
+    as_proposed, _ = _proposed(asked, division, Look(drawn_at=look.drawn_at))
+    return None if as_proposed is None else with_seats(as_proposed, look.by_hand), why_not
+
+
 # ---------------------------------------------------------------- what forms ask for
 
 
@@ -180,6 +198,8 @@ async def _acted(asked: Asked, number: int, played: int | None) -> Response[Any]
     if wanted in _LOOKS:
         return await carried_out(asked, partial(_LOOKS[wanted], asked, number, played, fields), show, back)
     act = partial(_ACTS.get(wanted, _command), asked, number, fields)
+    if wanted == "publish" and (games := changed_games(fields)):
+        show = partial(show, look=Look(games, fields.number_if_any("drawn-at")))
     return await carried_out(asked, act, show, back)
 
 
@@ -202,7 +222,7 @@ def _look_at_standings(asked: Asked, number: int, played: int | None, fields: Fi
 
 def _publish(asked: Asked, number: int, fields: Fields) -> str:
     division = _division(asked.overview(), number).division.name
-    games = games_by_hand(fields) if fields.text("by-hand") else None
+    games = changed_games(fields)
     wish = RoundWish(
         division, asked.caller.name, games, amends=games is not None, looked_at=looked_at_in(fields)
     )

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.web.pages import AnyRequest, reader_of
 from wordwaiter.web.words import LANGUAGES, holes
-from wordwaiter.web.words.sentences import as_sentence, in_english, plainly, without_choice
+from wordwaiter.web.words.sentences import plainly, tell, without_choice
 
 
 @cache
@@ -38,12 +38,11 @@ def told(
     language: str, code: str, english: str, facts: Mapping[str, object], clause: str | None = None
 ) -> str:
     """The sentence of a code in a language; the English one where there is none, or a value is missing."""
-    english = without_choice(english)
     if language == LANGUAGES[0]:
-        return english
+        return without_choice(english)
     text = refusals(language).get(code)
     if text is None or not holes(text) <= facts.keys():
-        return in_english(as_sentence(english))
+        return tell(language, english)  # what is wrong with games by hand is a sentence of its own
     # Values are put in by name, one after the other: what somebody typed may look like a hole.
     for name in holes(text):
         text = text.replace(f"{{{name}}}", _value(language, facts[name]), 1)

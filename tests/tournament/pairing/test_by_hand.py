@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.tournament.pairing.by_hand import Breach, ByHand, Fault
+from wordwaiter.tournament.pairing.by_hand import Breach, ByHand, Fault, changed_places
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
 from wordwaiter.tournament.pairing.last_scores import ONTARIO_RULES
 from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
@@ -112,3 +112,21 @@ def test_byes_are_questioned() -> None:
     assert (needless.kind, needless.forbidden) == (Fault.NEEDLESS_BYE, False)
     forbidden = edit.check(FIELD, NO_HISTORY, replace(ONTARIO_RULES, bye_allowed=False))[0]
     assert (forbidden.kind, forbidden.forbidden) == (Fault.BYE_NOT_ALLOWED, True)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "seats"),
+    [
+        ("ABCD", "ABCD"),
+        ("CBCD", "CBAD"),
+        ("CBAD", "CBAD"),
+        ("CDCD", "CDAB"),
+        ("BCAD", "BCAD"),
+        ("BCCD", "BCAD"),
+        # One in two seats, and one who was not there.
+        ("CCCD", "CCCD"),
+        ("XBCD", "XBCD"),
+    ],
+)
+def test_whoever_is_chosen_for_a_seat_changes_places(chosen: str, seats: str) -> None:
+    assert "".join(changed_places("ABCD", chosen)) == seats

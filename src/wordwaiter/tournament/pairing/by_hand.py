@@ -128,6 +128,21 @@ class ByHand:
                 yield Breach(Concern.BYES, (bye,), rules.cited(sentence, Concern.BYES), forbidden=False)
 
 
+def changed_places(before: Sequence[str], chosen: Sequence[str]) -> tuple[str, ...]:
+    """Who sits where when each who was chosen for a seat changes places with whoever had it.
+
+    Where one was chosen for two seats it stays as chosen, for `ByHand.check` to tell.
+    """
+    seats = list(before)
+    changed = [place for place, was in enumerate(before) if chosen[place] != was]
+    for place in changed:
+        if chosen[place] in seats:
+            other = seats.index(chosen[place])
+            seats[place], seats[other] = seats[other], seats[place]
+    is_clear = all(seats[place] == chosen[place] for place in changed)
+    return tuple(seats if is_clear else chosen)
+
+
 def _against_game(
     one: PairingContender, other: PairingContender, history: PairingHistory, rules: PairingRules
 ) -> Iterator[Breach]:

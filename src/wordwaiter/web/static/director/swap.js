@@ -1,7 +1,7 @@
 /**
  * Two change places: whoever is chosen for a seat of the pairing, or dragged to it, gives up the seat that they had.
  *
- * Without this script the form is checked by the server, which says who is paired twice and who is left out.
+ * Without this script the server lets them change places.
  */
 
 /** Who sat in each seat before the latest change. @type {WeakMap<HTMLSelectElement, string>} */
@@ -35,8 +35,6 @@ function settle(seat) {
     sitting.set(other, left);
   }
   sitting.set(seat, seat.value);
-  const byHand = form.elements.namedItem('by-hand');
-  if (byHand instanceof HTMLInputElement) byHand.value = '1';
 }
 
 document.addEventListener('change', (event) => settle(event.target));
