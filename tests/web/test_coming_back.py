@@ -92,6 +92,15 @@ def test_a_page_left_open_for_three_hours_is_still_right(
     # And whoever kept the table three hours ago keeps it still.
     play(left, "J9 AT", 3)
     expect(busy.locator("#turns tbody tr")).to_have_count(3)
+    # News is heard and the look at it fails: it is looked for with the next question whether the server is there.
+    left.route(address, lambda route: route.abort())
+    play(busy, "10J .O", 4)
+    expect(left.locator("#link")).to_have_class("at-end link lost")
+    left.clock.pause_at(left.evaluate("Date.now() / 1000") + 1)
+    left.unroute(address)
+    for _ in range(2):
+        left.clock.run_for(6_000)
+    expect(left.locator("#turns tbody tr")).to_have_count(4)
 
 
 def test_closing_and_opening_the_browser_loses_nothing(

@@ -30,6 +30,8 @@ const REST_TIMES = 4;
 const REST_MS = { least: 100, most: 5000 };
 
 let linked = true;
+/** Whether a look at the server brought nothing: what there was to see is seen as soon as it answers. */
+let missed = false;
 /** Whether this device was signed out: the page is the public's now, and nothing is taken from here. */
 let isOut = isSignedOut(document);
 /** What had to wait and was taken, in words, to tell of it when all is out. @type {string[]} */
@@ -62,6 +64,7 @@ export function showLink(there) {
     link.hidden = false;
   }
   showWaiting();
+  if (there && missed) hear();
 }
 
 function showWaiting() {
@@ -242,7 +245,8 @@ export async function refresh() {
       if (response.redirected && !samePage(response.url)) return location.assign(response.url);
       // This device was signed out, or has another role now: the server's own page says so, and how to join again.
       if (response.status === 401 || response.status === 403) return location.replace(location.pathname + location.search);
-      if (!response.ok) continue;
+      missed = !response.ok;
+      if (missed) continue;
       const received = performance.now();
       rested = received + Math.min(Math.max(REST_MS.least, REST_TIMES * (received - sent)), REST_MS.most);
       const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
@@ -257,6 +261,7 @@ export async function refresh() {
       void giveWay(); // what one presses next may lie elsewhere now
     } while (askAgain);
   } catch {
+    missed = true;
     showLink(false);
   } finally {
     asking = false;
