@@ -1,5 +1,6 @@
 """A Hare team's board: painted by the Word Waiter, with its tally beside it; peeks and tiles on the tab."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
@@ -15,6 +16,7 @@ from wordwaiter.game.hare_round import RoundStage
 from wordwaiter.game.hare_score import LineCause
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import Board, parse_board
+from wordwaiter.rules.finished_board import Removed, RemovedTiles
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller
@@ -30,6 +32,7 @@ from wordwaiter.web.entry import caller_of
 from wordwaiter.web.figures import money
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.landing import way_back
+from wordwaiter.web.money_told import named_tiles, told_money
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
@@ -84,8 +87,8 @@ async def _given(house: House, caller: Caller, scene: HareScene, fields: Fields,
     wanted, by = fields.text("do"), caller.name
     bought = _purchase(scene, wanted, fields, by)
     if bought is not None:
-        await give_soon(house, caller, scene.place.tournament, bought, fields.sending)
-        return words.say("hare.bought", team=scene.built.team)
+        answer = await give_soon(house, caller, scene.place.tournament, bought, fields.sending)
+        return told_money(answer, words)
     await give_hare_soon(house, caller, scene.stream, _command(scene, wanted, fields, by), fields.sending)
     return words.say("hare.saved") if wanted == "paint" else ""
 
@@ -103,13 +106,17 @@ def _purchase(scene: HareScene, wanted: str, fields: Fields, by: str) -> c.Comma
             return None
 
 
+def painting(before: Board, fields: Fields, by: str) -> h.PaintBoard:
+    """A board as it was painted in a form, over the one that the form had shown."""
+    read = partial(parse_board, layout=before.layout, tile_set=before.tile_set)
+    seen = tuple(read(text) for text in (fields.text("seen"), *fields.texts("sent")) if text)
+    return h.PaintBoard(by, read(fields.text("board")), seen, over_others=fields.has("over"))
+
+
 def _command(scene: HareScene, wanted: str, fields: Fields, by: str) -> h.HareCommand:
-    before = scene.built.board
     match wanted:
         case "paint":
-            read = partial(parse_board, layout=before.layout, tile_set=before.tile_set)
-            seen = tuple(read(text) for text in (fields.text("seen"), *fields.texts("sent")) if text)
-            return h.PaintBoard(by, read(fields.text("board")), seen, over_others=fields.has("over"))
+            return painting(scene.built.board, fields, by)
         case "signal":
             return h.SignalEnd(by)
         case "unplayed":
@@ -136,6 +143,11 @@ async def show_tally(
 def kinds_of(loose: Rack | int) -> list[tuple[str, int]]:
     """The tiles beside a board, each kind with how many there are; none where it is not known which."""
     return [] if isinstance(loose, int) else list(loose.counts().items())
+
+
+def _kinds_out(removed: Removed) -> list[tuple[str, int]]:
+    """The same of the tiles that are out of play."""
+    return list(Counter(removed.tiles).items()) if isinstance(removed, RemovedTiles) else []
 
 
 def told_tally(tally: Tally, language: str) -> dict[str, Any]:
@@ -203,6 +215,8 @@ def _page(
         loose=kinds_of(scene.loose),
         loose_count=count_of(scene.loose),
         out_count=built.removed.count,
+        out=_kinds_out(built.removed),
+        came_back=[named for each in built.purchases if (named := named_tiles(each.tiles, words))],
         best=None if best is None else shown_board(best.board, words),
         best_said="" if best is None else said(scene.score.total, best.total, words),
         is_open=is_open,

@@ -11,7 +11,6 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.game import hare_commands as h
-from wordwaiter.rules.board import parse_board
 from wordwaiter.service.access import Caller
 from wordwaiter.service.best_boards import why_no_practice
 from wordwaiter.service.house import House
@@ -32,7 +31,7 @@ from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, token_cookie
 from wordwaiter.web.figures import figure
 from wordwaiter.web.forms import Fields, new_key
-from wordwaiter.web.hare_boards import kinds_of, marked_board, told_tally
+from wordwaiter.web.hare_boards import kinds_of, marked_board, painting, told_tally
 from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
@@ -135,7 +134,8 @@ async def act_in_practice(
             request,
             scene,
             problem=refusal_text(request, error),
-            typed=fields.text("board"),
+            typed=fields,
+            is_contested=error.code == "painted-elsewhere",
             status=status_of(error),
         )
     back = _result(stream) if isinstance(command, h.SignalEnd) else f"/practice/{stream}"
@@ -143,10 +143,9 @@ async def act_in_practice(
 
 
 def _command(scene: PracticeScene, fields: Fields, by: str) -> h.HareCommand:
-    before = scene.built.board
     match fields.text("do"):
         case "paint":
-            return h.PaintBoard(by, parse_board(fields.text("board"), before.layout, before.tile_set))
+            return painting(scene.built.board, fields, by)
         case "done":
             return h.SignalEnd(by)
         case _:
@@ -154,8 +153,15 @@ def _command(scene: PracticeScene, fields: Fields, by: str) -> h.HareCommand:
 
 
 def _board(
-    request: AnyRequest, scene: PracticeScene, *, problem: str = "", typed: str = "", status: int = 200
+    request: AnyRequest,
+    scene: PracticeScene,
+    *,
+    problem: str = "",
+    typed: Fields | None = None,
+    is_contested: bool = False,
+    status: int = 200,
 ) -> Response[str]:
+    painted = typed or Fields({})
     words = catalogue(reader_of(request).language)
     told = told_tally(scene.tally, words.language)
     shown = marked_board(scene.built.board, words, told, locked=not scene.builds)
@@ -166,7 +172,9 @@ def _board(
         problem=problem,
         scene=scene,
         board=shown,
-        text=typed or scene.built.board.text(),
+        text=painted.text("board") or scene.built.board.text(),
+        seen=painted.text("seen") or scene.built.board.text(),
+        is_contested=is_contested,
         tally=told,
         lines=best_lines(scene.built, scene.built.board),
         loose=kinds_of(scene.loose),
