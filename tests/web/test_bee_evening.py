@@ -21,6 +21,7 @@ from .day import (
     preview_file,
     said,
 )
+from .hearing import LISTEN, wait_to_hear
 from .station import LAPTOP, PHONE, PROJECTOR, TABLET
 
 HARE: Final = shipped_rulebook("bee-hare")
@@ -119,6 +120,7 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
     team = hall.joined(director, PHONE, "player", entrant="Wrens")
     judge = hall.joined(director, TABLET, "judge")
     waiter = hall.joined(director, TABLET, "table-scorekeeper", table="Table 1")
+    waiter.context.add_init_script(LISTEN)
     screen = hall.device(PROJECTOR)
     screen.goto(f"{url}/screen/tournament-1")
 
@@ -149,6 +151,8 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
                 "19 tiles are out of play, taken out at random."
             )
             (bought,) = tiles_beside(waiter) - before
+            named = "blank" if bought == "?" else bought
+            expect(waiter.locator("#came-back")).to_have_text(f"Bought back, and in play again: {named}")
         emcee.locator("#early-1 > summary").click()
         emcee.locator("#early-1 button[value=call-time]").click()
         said(director, f"results of round {number} come in")
@@ -202,6 +206,7 @@ def see_tiles_out(waiter: Page, url: str, number: int) -> None:
 def paint_the_wrens_board(waiter: Page) -> None:
     """The board row by row by keyboard; the tally grows, and what stands out is marked."""
     expect(waiter.locator("#member")).to_be_visible()  # hands off: the board is entered now
+    wait_to_hear(waiter, "The end was signalled: hands off.")
     waiter.locator("[data-sq=A1]").click()
     for row in WRENS_BOARD:
         for sign in row.rstrip("."):
@@ -227,9 +232,9 @@ def paint_the_wrens_board(waiter: Page) -> None:
 
 def answer_the_peek(judge: Page, waiter: Page) -> None:
     """The judge's answer is final, and stands on the Word Waiter's page."""
-    expect(waiter.locator("#acts")).to_contain_text("OCCURED waits for the judge")
+    expect(waiter.locator("#peeks")).to_contain_text("OCCURED waits for the judge")
     judge.locator(".queue > li").filter(has_text="OCCURED").locator("button[value=bad]").click()
-    expect(waiter.locator("#acts")).not_to_contain_text("waits for the judge")
+    wait_to_hear(waiter, "OCCURED ✗ not good")
 
 
 def challenge_a_word(team: Page, judge: Page) -> None:
@@ -294,10 +299,15 @@ def buy(treasurer: Page) -> None:
         treasurer.locator("#fund").select_option("sponsor")
         treasurer.get_by_role("button", name="Take it").click()
     expect(raised).to_contain_text("$2,500")
+    amount = treasurer.locator("#amount")
+    expect(amount).to_have_value("")  # nobody takes it once more by pressing again
+    expect(treasurer.locator("#fund")).to_have_value("donation")
     treasurer.fill("#amount", "559")
     treasurer.locator("#fund").select_option("donation")
     treasurer.get_by_role("button", name="Take it").click()
     expect(raised).to_contain_text("$3,059")
+    expect(amount).to_have_value("")
+    expect(amount).to_be_focused()
     # Entrants are numbered as they were entered: the Wrens 1, the Larks 4.
     treasurer.locator("#buys-1 > summary").click()
     treasurer.fill("#word-1", "occured")

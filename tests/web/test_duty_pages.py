@@ -217,6 +217,15 @@ def test_tabs_purchases_pledges_and_the_target(
     ):
         answer = client.post(f"/treasurer/{bee}", data=form, headers=treasurer, follow_redirects=False)
         assert answer.status_code == 303, (form, answer.text)
+    as_json = {**treasurer, "Accept": "application/json"}
+    for form, said in (
+        ({"do": "tiles", "count": "2"}, r"\w+, \w+ come back for Jays: \$10, on the tab\."),
+        ({"do": "pay-tab", "method": "card"}, r"Jays paid the tab: \$10\."),
+        ({"do": "take", "amount": "7", "fund": "donation"}, r"Taken: \$7, cash, Donation, Jays\."),
+    ):
+        sent = {"team": "2", "method": "tab" if form["do"] == "tiles" else "cash", **form}
+        told = client.post(f"/treasurer/{bee}", data=sent, headers=as_json).json()["said"]
+        assert re.fullmatch(said, told), told
     tournament = kept_in(house, bee).tournament
     assert tournament.peeks[-1].word == "OCCURED"
     assert 3 in tournament.bought_all

@@ -234,7 +234,7 @@ def test_a_peek_is_bought_in_two_taps_and_stands_on_the_tab(board: Page) -> None
     board.fill("#word", "OCCURED")
     board.locator("button[value=peek]").click()
     expect(board.locator("#acts h2")).to_have_text("On the tab: $1")
-    expect(board.locator("#acts")).to_contain_text("OCCURED waits for the judge")
+    expect(board.locator("#peeks")).to_have_text("OCCURED waits for the judge")
 
 
 def test_a_tile_is_bought_back_in_one_tap_however_often_it_is_pressed(board: Page) -> None:
@@ -243,6 +243,7 @@ def test_a_tile_is_bought_back_in_one_tap_however_often_it_is_pressed(board: Pag
     expect(board.locator("#count")).to_have_value("1")
     board.locator("button[value=tiles]").dblclick()
     expect(tab).to_have_text(f"On the tab: ${before + 5}")
+    expect(board.locator("#came-back")).to_have_text(re.compile("in play again: ([A-Z]|blank)$"))
     board.reload()
     expect(tab).to_have_text(f"On the tab: ${before + 5}")
     # A key pressed twice, the second time when the answer has just come: the field has its number already.

@@ -61,4 +61,4 @@ def test_a_judge_who_comes_second_is_told_so_above_the_queue(judge: Client, hous
     late = judge.post("/judges", data=ruling)
     assert late.status_code == 409
     assert "Somebody else has settled that" in late.text
-    assert re.search(r'<ol class="queue">.*Tea\.', late.text, re.DOTALL)
+    assert re.search(r'<ol class="queue"[^>]*>.*Tea\.', late.text, re.DOTALL)

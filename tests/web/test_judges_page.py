@@ -12,6 +12,7 @@ from wordwaiter.tournament.roles import Role
 from .axe import assert_axe_finds_nothing_serious, assert_axe_finds_nothing_serious_in_any_theme
 from .conftest import Program, Start
 from .events import Event, join, prepare
+from .hearing import LISTEN, wait_to_hear
 from .station import LAPTOP, PHONE
 from .waiting import wait_until
 
@@ -39,6 +40,7 @@ def table(chromium: Browser, program: Program, ontario: tuple[Path, Event]) -> I
 @pytest.fixture(scope="module")
 def judge(chromium: Browser, program: Program, ontario: tuple[Path, Event]) -> Iterator[Page]:
     context = chromium.new_context(viewport=LAPTOP)
+    context.add_init_script(LISTEN)
     page = context.new_page()
     join(page, program.url, ontario[1].codes[Role.JUDGE])
     page.goto(f"{program.url}/judges")
@@ -101,6 +103,7 @@ def test_a_table_calls_and_somebody_is_on_the_way(
     table.locator("button[value=judge]").click()
     expect(table.locator("#toasts")).to_contain_text("Called")
     expect(judge.locator("#queue")).to_contain_text("A tile is upside down")
+    wait_to_hear(judge, "1 waits for a judge. Table 2: call.")
     expect(table.locator("#calls")).to_contain_text("A judge is called.")
     judge.locator("button[value=coming]").click()
     expect(judge.locator("button[value=coming]")).to_have_count(0)

@@ -1,29 +1,10 @@
 """What a screen reader says at a table: whose turn it is, what a play scored, the verdict, the time."""
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from .conftest import Program
+from .hearing import LISTEN, wait_to_hear
 from .waiting import wait_until
-
-LISTEN = """
-  window.heard = [];
-  addEventListener('DOMContentLoaded', () => {
-    const regions = '[role=status], [role=alert], [aria-live]:not([aria-live=off])';
-    new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        const element = target instanceof Element ? target : target.parentElement;
-        const region = element?.closest(regions);
-        const said = (region?.textContent ?? '').replace(/\\s+/g, ' ').trim();
-        if (said && window.heard.at(-1) !== said) window.heard.push(said);
-      }
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
-"""
-
-
-def wait_to_hear(page: Page, said: str) -> None:
-    """Wait until a screen reader has something to say with that in it."""
-    wait_until(page, "(said) => window.heard.some((each) => each.includes(said))", arg=said)
 
 
 def test_turns_scores_verdicts_and_time_are_said(context: BrowserContext, program: Program) -> None:

@@ -13,6 +13,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access import Caller
 from wordwaiter.service.house import House
 from wordwaiter.service.overview import Overview, overview
+from wordwaiter.service.tournament_steps import Done
 from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.answers import done, wants_json
@@ -40,9 +41,9 @@ class Asked:
         """A text in the language of whoever asks."""
         return catalogue(reader_of(self.request).language).say(key, **values)
 
-    def give(self, command: c.Command, fields: Fields) -> None:
+    def give(self, command: c.Command, fields: Fields) -> Done:
         """Give the command that a form asks for, once however often it arrives."""
-        give(self.house, self.caller, self.stream, command, fields.sending)
+        return give(self.house, self.caller, self.stream, command, fields.sending)
 
 
 async def asked_of(

@@ -19,8 +19,10 @@ from wordwaiter.tournament.treasury import BOUGHT_FUNDS
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.figures import money
 from wordwaiter.web.forms import Fields, new_key
+from wordwaiter.web.money_told import told_money
 from wordwaiter.web.pages import page, reader_of
 from wordwaiter.web.who import only
+from wordwaiter.web.words import catalogue
 
 
 @get("/treasurer/{stream:str}", who=only(Role.TREASURER, of="stream"))
@@ -67,8 +69,9 @@ def _act(asked: Asked, fields: Fields) -> str:
     make = COMMANDS.get(wanted)
     if make is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
-    asked.give(make(asked.caller.name, fields), fields)
-    return asked.say(f"treasurer.did-{wanted}")
+    answer = asked.give(make(asked.caller.name, fields), fields)
+    words = catalogue(reader_of(asked.request).language)
+    return told_money(answer, words) or words.say(f"treasurer.did-{wanted}")
 
 
 def _fund(fields: Fields) -> Fund:

@@ -6,7 +6,7 @@ import { say } from '../words.js';
 const KEYS = { [say('judges.key-good').toLowerCase()]: 'good', [say('judges.key-bad').toLowerCase()]: 'bad' };
 
 function count() {
-  return Number(document.getElementById('queue')?.dataset['count'] ?? 0);
+  return Number(document.getElementById('matters')?.dataset['count'] ?? 0);
 }
 
 /** What the keys rule on. */

@@ -181,12 +181,16 @@ export function formNow(form) {
  * @param {URLSearchParams} sent
  */
 export function forgetSent(form, sent) {
-  // Elsewhere the server does not show what became of it: there it is left to be read.
-  const fields = controlsOf(formNow(form)).filter((field) => field.closest('[data-live]:not([data-live=parts])'));
-  for (const field of fields.filter(isField).filter(isTouched)) {
-    if (field instanceof HTMLSelectElement) for (const each of field.options) each.defaultSelected = each.selected;
-    else if (isTicked(field)) field.defaultChecked = field.checked;
-    else if (!sent.getAll(field.name).includes(field.value)) continue;
+  for (const field of controlsOf(formNow(form)).filter(isField).filter(isTouched)) {
+    const isRedrawn = field.closest('[data-live]:not([data-live=parts])') !== null;
+    // Elsewhere the server does not show what became of it: there it is left to be read, unless another entry follows.
+    if (!isRedrawn && !field.form?.hasAttribute('data-again')) continue;
+    const wasSent = sent.getAll(field.name).includes(field.value);
+    if (field instanceof HTMLSelectElement) {
+      if (isRedrawn) for (const each of field.options) each.defaultSelected = each.selected;
+      else if (wasSent) for (const each of field.options) each.selected = each.defaultSelected;
+    } else if (isTicked(field)) field.defaultChecked = field.checked;
+    else if (!wasSent) continue;
     else if (field.defaultValue) field.defaultValue = field.value;
     else field.value = '';
   }

@@ -178,7 +178,7 @@ document.addEventListener('live:changed', (event) => {
 
 board.addEventListener('ww-refused', (event) => {
   const { reason, text } = /** @type {CustomEvent<{reason: string, text: string}>} */ (event).detail;
-  const closed = reason === 'locked' && document.querySelector('#tally .status[data-closed]')?.textContent;
+  const closed = reason === 'locked' && document.querySelector('#status:is([data-stage=submitted], [data-stage=accepted])')?.textContent;
   complain(closed ? `${text}. ${closed}` : text);
 });
 
@@ -347,7 +347,7 @@ async function save() {
 // Whoever practises is done when the time is up: what was painted is saved first.
 const over = document.getElementById('over');
 document.addEventListener('ww-clock-zero', async () => {
-  const status = document.querySelector('#tally .status');
+  const status = document.getElementById('status');
   if (status) status.textContent = say('hare.stage-over');
   if (!(over instanceof HTMLFormElement)) return;
   if (saving) await save();
