@@ -5,13 +5,14 @@ Each telling has a key of its own, made of the tournament's fact, so that it can
 
 import logging
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as g
 from wordwaiter.game import hare_commands as h
-from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.clock import ClockKind, remaining
+from wordwaiter.game.hare_round import HareRound, remaining_ms
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.service.access import Caller, director_of_the_house
@@ -34,8 +35,10 @@ logger: Final = logging.getLogger(__name__)
 ITSELF: Final = director_of_the_house("wordwaiter")
 """Who tells the tables, whoever brought it about; so that anybody can tell them again after a crash."""
 
+_AGAIN: Final = "the round was started again"
+
 OfTheRoom = (
-    f.RoomClockAdjusted | f.RoundTimeCalled | f.RoundResumed
+    f.RoomClockAdjusted | f.RoundTimeCalled | f.RoundResumed | f.RoundHalted
     | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.ResultWithdrawn | f.ProfileChanged
 )  # fmt: skip
 """What tables must know of."""
@@ -50,11 +53,18 @@ def telling_tables(house: "House", caller: Caller, done: Done) -> Steps[None]:
         match fact:
             case f.RoundStarted(division=division):
                 if _is_running(kept, division):
-                    yield from opening_tables(house, caller, kept, division)
+                    for stream in (yield from opening_tables(house, caller, kept, division)):
+                        yield from _taking_up(house, kept, fact, stream)
+            case f.RoundReopened():
+                for stream, _ in _concerned(house, kept, fact):
+                    # What was signed while it was closed was not taken.
+                    standing = yield from standing_of(house, stream)
+                    yield from handing_in(house, ITSELF, stream, standing.state)
             case (
                 f.RoomClockAdjusted()
                 | f.RoundTimeCalled()
                 | f.RoundResumed()
+                | f.RoundHalted()
                 | f.TilesBought()
                 | f.AllTilesBought()
                 | f.TilesReturned()
@@ -71,6 +81,41 @@ def telling_tables(house: "House", caller: Caller, done: Done) -> Steps[None]:
 def _is_running(kept: Kept, division: str) -> bool:
     running = kept.tournament.open_round(division)
     return running is not None and running.stage is RoundStage.RUNNING
+
+
+def _taking_up(house: "House", kept: Kept, fact: f.RoundStarted, stream: str) -> Steps[None]:
+    """A table that stood still since the start of its round was taken back goes on with the room's clock."""
+    clock = kept.tournament.round(fact.division, fact.number).clock
+    state = (yield from standing_of(house, stream)).state
+    now_ms = max(house.watch(), state.at_ms, kept.tournament.at_ms)
+    shown_ms = None if clock is None else clock.remaining_ms(now_ms)
+    key = f"{stream} {fact.KIND} {fact.at_ms}"
+    with _taking_no_part(stream, fact):
+        match state:
+            case Table():
+                left_ms = remaining(state.clocks, now_ms).room_ms
+                if shown_ms is not None and left_ms is not None and shown_ms != left_ms:
+                    set_right = g.AdjustClock(fact.by, ClockKind.ROOM, shown_ms - left_ms, _AGAIN)
+                    yield from giving(house, ITSELF, stream, TURNS, set_right, Sending(key=f"{key} clock"))
+                if state.pause is not None:
+                    yield from giving(
+                        house, ITSELF, stream, TURNS, g.Resume(fact.by), Sending(key=f"{key} goes on")
+                    )
+            case HareRound():
+                left_ms = remaining_ms(state, now_ms)
+                if shown_ms is not None and left_ms is not None and shown_ms != left_ms:
+                    given = h.AdjustTime(fact.by, shown_ms - left_ms, _AGAIN)
+                    yield from giving(house, ITSELF, stream, BUILDING, given, Sending(key=key))
+    yield from handing_in(house, ITSELF, stream, (yield from standing_of(house, stream)).state)
+
+
+@contextmanager
+def _taking_no_part(stream: str, fact: f.Fact) -> Iterator[None]:
+    """A table to which a fact means nothing refuses it, and that is all."""
+    try:
+        yield
+    except (ConflictError, IllegalError, MalformedError) as error:
+        logger.info("%s takes no part in %s: %s", stream, fact.KIND, error)
 
 
 def alike_before(facts: Sequence[JournalFact], version: int) -> int:
@@ -94,7 +139,7 @@ def telling(house: "House", kept: Kept, fact: OfTheRoom, alike: int = 0) -> Step
     """
     for stream, sitting in _concerned(house, kept, fact):
         sending = Sending(key=f"{stream} {fact.KIND} {fact.at_ms}{f' {alike + 1}' if alike else ''}")
-        try:
+        with _taking_no_part(stream, fact):
             standing = yield from standing_of(house, stream)
             match standing.state:
                 case Table() as table if (command := _for_table(kept, sitting, table, fact)) is not None:
@@ -104,11 +149,11 @@ def telling(house: "House", kept: Kept, fact: OfTheRoom, alike: int = 0) -> Step
                 case HareRound() as built if (told := _for_board(kept, built, fact)) is not None:
                     board = (yield from giving(house, ITSELF, stream, BUILDING, told, sending)).state
                     yield from handing_in(house, ITSELF, stream, board)
-        except (ConflictError, IllegalError, MalformedError) as error:
-            logger.info("%s takes no part in %s: %s", stream, fact.KIND, error)
 
 
-def _concerned(house: "House", kept: Kept, fact: OfTheRoom) -> Iterator[tuple[str, Sitting]]:
+def _concerned(
+    house: "House", kept: Kept, fact: OfTheRoom | f.RoundReopened
+) -> Iterator[tuple[str, Sitting]]:
     """The tables that a fact concerns, with who sits there."""
     for played in _rounds_concerned(kept.tournament, fact):
         division = kept.tournament.division(played.division).number
@@ -120,11 +165,17 @@ def _concerned(house: "House", kept: Kept, fact: OfTheRoom) -> Iterator[tuple[st
                     yield stream, sitting
 
 
-def _rounds_concerned(tournament: Tournament, fact: OfTheRoom) -> Sequence[Round]:
+def _rounds_concerned(tournament: Tournament, fact: OfTheRoom | f.RoundReopened) -> Sequence[Round]:
     match fact:
         case f.TilesBought(team=team) | f.AllTilesBought(team=team) | f.TilesReturned(team=team):
             name, number = tournament.entrant_of(team).division, fact.round
-        case f.RoomClockAdjusted() | f.RoundTimeCalled() | f.RoundResumed():
+        case (
+            f.RoomClockAdjusted()
+            | f.RoundTimeCalled()
+            | f.RoundResumed()
+            | f.RoundHalted()
+            | f.RoundReopened()
+        ):
             name, number = fact.division, fact.number
         case f.ResultWithdrawn():
             name, number = fact.division, fact.round
@@ -133,11 +184,17 @@ def _rounds_concerned(tournament: Tournament, fact: OfTheRoom) -> Sequence[Round
     return [each for each in tournament.rounds_of(name) if each.number == number]
 
 
-def _is_concerned(sitting: Sitting, fact: OfTheRoom) -> bool:
+def _is_concerned(sitting: Sitting, fact: OfTheRoom | f.RoundReopened) -> bool:
     match fact:
         case f.TilesBought(team=team) | f.AllTilesBought(team=team) | f.TilesReturned(team=team):
             return team in sitting.sides
-        case f.RoomClockAdjusted() | f.RoundTimeCalled() | f.RoundResumed():
+        case (
+            f.RoomClockAdjusted()
+            | f.RoundTimeCalled()
+            | f.RoundResumed()
+            | f.RoundHalted()
+            | f.RoundReopened()
+        ):
             return True
         case f.ResultWithdrawn(table=table, board=board):
             # Where there is another result by now, what the table has signed is not asked for any more.
@@ -149,7 +206,11 @@ def _is_concerned(sitting: Sitting, fact: OfTheRoom) -> bool:
 def _for_table(kept: Kept, sitting: Sitting, table: Table, fact: OfTheRoom) -> g.Command | None:
     match fact:
         case f.RoomClockAdjusted(by=by, by_ms=by_ms, reason=reason):
-            return g.AdjustClock(by, ClockKind.ROOM, by_ms, reason)
+            # Where each table has its own time, all of them get what the room gets.
+            clock = ClockKind.ROOM if table.clocks.table is None else ClockKind.TABLE
+            return g.AdjustClock(by, clock, by_ms, reason)
+        case f.RoundHalted(by=by, reason=reason):
+            return g.Pause(by, reason)
         case f.RoundTimeCalled(by=by):
             return g.CallTime(by)
         case f.RoundResumed(by=by, reason=reason):
@@ -169,6 +230,8 @@ def _for_board(kept: Kept, built: HareRound, fact: OfTheRoom) -> h.HareCommand |
     match fact:
         case f.RoomClockAdjusted(by=by, by_ms=by_ms, reason=reason):
             return h.AdjustTime(by, by_ms, reason)
+        case f.RoundHalted():
+            return None  # its clock only tells, and is set anew when the round is started again
         case f.RoundTimeCalled(by=by):
             return h.SignalEnd(by)
         case f.RoundResumed(by=by, reason=reason):
