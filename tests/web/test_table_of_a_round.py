@@ -66,6 +66,18 @@ def test_a_game_is_played_signed_by_both_and_stands_in_the_tournament(
     expect(keeper.locator(".points")).to_have_text("+14")
     assert_axe_finds_nothing_serious_in_any_theme(keeper)
     expect(keeper.locator("ww-board[data-ready]")).to_be_visible()
+    # As many turns as a key was pressed, also where the page is slower than the fingers.
+    for key, turn in (
+        (("ArrowRight",) * 3, 4),
+        (("Home",), 0),
+        (("ArrowRight", "End", "ArrowLeft"), 3),
+        (("Home", "ArrowRight"), 1),
+    ):
+        for each in key:
+            keeper.keyboard.press(each)
+        expect(keeper.locator(".arrows")).to_have_attribute("data-at", str(turn))
+        expect(keeper.locator("#told")).to_be_focused()
+    expect(keeper.locator("ww-board[data-ready]")).to_be_visible()
     keeper.locator("#noting > summary").click()
     keeper.fill("#note", "The tiles were cold")
     keeper.locator("#noting button").click()
