@@ -11,7 +11,7 @@ from wordwaiter.engine.hare_check import WordCheck
 from wordwaiter.engine.hare_check import check_words as look_at_words
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.rules.announcement import Announcement, announce, check_announcement, starting_tiles
-from wordwaiter.rules.choices import WordBonus
+from wordwaiter.rules.choices import TableAllowance, WordBonus
 from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.sentences import said
@@ -63,6 +63,8 @@ class EmceeDivision:
     """The latest one."""
     remaining_ms: int | None
     """Of the room's clock, while it runs."""
+    tables_have_clocks: bool
+    """Whether each table has its own time, which no signal ends."""
     wanted: WordsWanted
     now: RoundWords | None
     """Of the round that is played."""
@@ -118,6 +120,7 @@ def _division(
         step=step,
         round=latest,
         remaining_ms=room_clock_ms(tournament, division.name, now_ms),
+        tables_have_clocks=isinstance(rulebook.clock.game, TableAllowance),
         wanted=_wanted(rulebook),
         now=_words(tournament, division.name, begun, rulebook) if is_played else None,
         coming=_words(tournament, division.name, coming, rulebook) if is_awaited else None,
