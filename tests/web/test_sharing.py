@@ -4,6 +4,7 @@ import io
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -70,6 +71,17 @@ def test_the_picture_names_nobody_who_asked_for_initials_whoever_passes_it_on(
     token, _ = join_as_owner(house)
     public = client.get(f"/pictures/{TABLE}").content
     assert client.get(f"/pictures/{TABLE}", headers=bearer(token)).content == public
+
+
+def test_the_picture_of_a_free_game_names_its_rules_in_the_language_of_the_page(
+    client: Client, house: House
+) -> None:
+    shown = tags(client.get(f"/tables/{TABLE}?language=fr").text)
+    assert shown["og:image"].endswith("&language=fr")
+    assert client.get(shown["og:image"]).status_code == 200
+    free = replace(scene_at(house, NOBODY, TABLE), setting=None)
+    assert preview_card(free, "fr").heading == "Règles de club et de tournoi, double contestation"
+    assert preview_card(free).heading == "Club and tournament rules, double challenge"
 
 
 def test_a_picture_of_no_table_is_refused(client: Client) -> None:

@@ -35,7 +35,7 @@ from wordwaiter.web.table_shown import shown_table
 from wordwaiter.web.turns_shown import told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
 from wordwaiter.web.words import catalogue
-from wordwaiter.web.words.sentences import plainly
+from wordwaiter.web.words.sentences import plainly, titled
 
 _TYPES: Final = {"gcg": "text/plain", "png": "image/png", "svg": "image/svg+xml"}
 _THEMES: Final = {"dark": Theme.DARK, "projector": Theme.PROJECTOR}
@@ -150,6 +150,7 @@ async def take_note(
 
 @get("/games/{stream:path}", sync_to_thread=True, who=anybody)
 def download_game(
+    request: AnyRequest,
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
@@ -163,7 +164,8 @@ def download_game(
     if form == "gcg":
         record = record_of(scene.table, told_by_turn(notes_of(house, caller, scene.stream)))
         return Response(write_gcg(record), media_type=_TYPES[form], headers=headers)
-    heading = scene.setting.tournament if scene.setting is not None else scene.table.rulebook.title
+    rules = titled(reader_of(request).language, scene.table.rulebook.title).text
+    heading = rules if scene.setting is None else scene.setting.tournament
     card = ShareCard(film_of(record_of(scene.table), scene.table.rulebook)[-1], heading)
     content = card.png() if form == "png" else card.svg().encode()
     return Response(content, media_type=_TYPES[form], headers=headers)

@@ -1,10 +1,10 @@
 """The picture of every board at an address of its own, as a shared link shows it."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.game.hare import HareRound
@@ -16,27 +16,36 @@ from wordwaiter.service.at_table import Scene, scene_at
 from wordwaiter.service.house import House
 from wordwaiter.service.tables import look_at_board
 from wordwaiter.web.who import anybody
+from wordwaiter.web.words import LANGUAGES
+from wordwaiter.web.words.sentences import titled
 
 _KEPT: Final = {"Cache-Control": "public, max-age=300"}
 """The address in a page has the version of the table in it, so that what is kept is not too old."""
 
 
 @get("/pictures/{stream:path}", sync_to_thread=True, who=anybody)
-def draw_preview(house: NamedDependency[House], stream: FromPath[str]) -> Response[bytes]:
-    """A board as it stands, as PNG, with names as everybody may see them, whoever asks: it is passed on."""
+def draw_preview(
+    house: NamedDependency[House],
+    stream: FromPath[str],
+    language: Annotated[str, QueryParameter(pattern="^[a-z]{2}$")] = LANGUAGES[0],
+) -> Response[bytes]:
+    """A board as it stands, as PNG, with names as everybody may see them, whoever asks: it is passed on.
+
+    So is its language, that of the page which is shared.
+    """
     name = stream.removeprefix("/")
     if isinstance(house.states.of(name).state, HareRound):
         built = look_at_board(house, NOBODY, name).board
         picture = BoardPicture(built.board, headline=built.team).png()
     else:
-        picture = preview_card(scene_at(house, NOBODY, name)).png()
+        picture = preview_card(scene_at(house, NOBODY, name), language).png()
     return Response(picture, media_type="image/png", headers=_KEPT)
 
 
-def preview_card(scene: Scene) -> ShareCard:
+def preview_card(scene: Scene, language: str = LANGUAGES[0]) -> ShareCard:
     """A table as it stands: the board, names and score, and the last play where it still lies there."""
     table, turn = scene.table, scene.last
-    heading = table.rulebook.title
+    heading = titled(language, table.rulebook.title).text
     if scene.setting is not None:
         heading = f"{scene.setting.tournament}, {scene.setting.division}"
     last, player, told, points = Placement(()), None, "", 0
