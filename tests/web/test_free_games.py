@@ -9,6 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from service.houses import Computer
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import IllegalError
 from wordwaiter.game.queries import to_move
@@ -64,7 +65,8 @@ def _begin(client: Client, **chosen: str) -> str:
 def test_a_game_against_the_computer_is_played_to_its_end_under_any_rulebook(
     house: House, rulebook: str
 ) -> None:
-    begun = begin_game(house, "", Wish(rulebook, ("Ann", "Ben"), Strength.STRONG))
+    computer = None if rulebook == "bee-tortoise" else Strength.STRONG
+    begun = begin_game(house, "", Wish(rulebook, ("Ann", "Ben"), computer))
     caller = house.devices.caller_of(begun.token)
     for _ in range(60):
         table = scene_at(house, caller, begun.stream).table
@@ -275,6 +277,31 @@ def test_a_preview_scores_a_play_and_never_says_whether_a_word_is_good(client: C
     apart = client.get("/previews/table-1?play=1A+CAT").json()
     assert apart["points"] is None
     assert apart["faults"]
+
+
+def test_one_team_at_its_own_board_has_no_computer_to_play_against(client: Client) -> None:
+    assert "Tortoise division (one team, no opponent)" in client.get("/play").text
+    form = {"opponent": "steady", "first": "Ann", "rulebook": "bee-tortoise"}
+    refused = client.post("/play", data=form)
+    assert refused.status_code == 409
+    assert "one team has a board of its own" in refused.text
+
+
+def test_whoever_sits_at_a_free_table_allows_a_play_that_comes_late(tmp_path: Path) -> None:
+    computer = Computer()
+    parts = Parts(judge=Judge([open_lexicon("enable")]), time=computer.time)
+    with House.open(tmp_path / "late.db", parts) as house, _visitor(house) as client:
+        where = _begin(client, opponent="here", rulebook="grand-island")
+        assert 'value="allow"' in client.get(where).text
+        computer.passes(4 * 60_000)
+        table = house.states.of("table-1").state
+        late = {"do": "exchange", "tile": table.position.racks[to_move(table)].tiles[0]}
+        assert client.post(where, data=late).status_code == 409
+        with _visitor(house) as stranger:
+            assert stranger.post(where, data={"do": "allow"}).status_code == 401
+        assert client.post(where, data={"do": "allow"}).status_code == 200
+        assert client.post(where, data=late).status_code == 200
+        assert len(house.states.of("table-1").state.turns) == 1
 
 
 def test_hints_are_for_games_that_are_over(house: House) -> None:

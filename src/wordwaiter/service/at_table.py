@@ -114,8 +114,8 @@ class Scene:
 
     @property
     def may_allow(self) -> bool:
-        """Whether the caller may let a play stand that comes too late."""
-        return c.Allow in self.granted and not self.is_free
+        """Whether the caller may let a play stand that comes too late: at a free table, whoever sits there."""
+        return bool(self.seats) if self.is_free else c.Allow in self.granted
 
     @property
     def may_undo(self) -> bool:

@@ -214,6 +214,13 @@ def _opening(rules: Rulebook, wish: Wish) -> c.OpenTable:
     word = wish.starting_word.strip() or ("LITERACY" if rules.table.starting_word is not None else None)
     announcement = announce(rules.table.tile_set, word if rules.table.starting_word is not None else None)
     if isinstance(rules.table.form, OneTeamInTurn):
+        if wish.computer is not None:
+            raise IllegalError(
+                "no-opponent",
+                f"under {rules.name} one team has a board of its own; choose two at this screen, another "
+                "screen or a real board, and name its players",
+                rules=rules.name,
+            )
         least = rules.table.form.least_seats
         seats = names + tuple(
             f"{names[0] if names else 'Player'} {number}" for number in range(len(names) + 1, least + 1)
@@ -235,6 +242,9 @@ def play_on(
 ) -> TableDone:
     """What a command brings about at a free table: the list rules on challenges, and the computer answers."""
     require_open(house)
+    if isinstance(command, c.Allow) and caller.grants_for(stream, Role.PLAYER):
+        # No official is there to allow what comes late: whoever sits at the table does.
+        caller = director_of_the_house(caller.name, caller.device)
     done = give(house, caller, stream, command, sending)
     _rule(house, stream)
     _draw_for_first(house, stream)

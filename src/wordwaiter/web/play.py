@@ -13,6 +13,7 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.table import TableKind
+from wordwaiter.rules.choices import OneTeamInTurn
 from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.service.access import Caller
 from wordwaiter.service.computer import Strength
@@ -142,6 +143,7 @@ def _form(
         status=status,
         problem=problem,
         books=books,
+        teams={book.name for book in books if isinstance(book.table.form, OneTeamInTurn)},
         rulebook=rulebook if rulebook in names else "club",
         opponents=OPPONENTS,
         opponent=chosen.get("opponent") or OPPONENTS[1],
