@@ -12,6 +12,7 @@ import pytest
 
 from game.hare.rounds import Round, opening
 from paper.reading import NOW_MS, example, normal, printed
+from tournament.vocabulary import Desk
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.notation.replay import replay
@@ -127,6 +128,15 @@ def test_the_press_is_told_the_facts_of_the_day(bee: Journal) -> None:
     ontario = press_paragraph(Event(example(Example.ONTARIO)))
     assert "12 pairs" in ontario
     assert "Gold went to" in ontario
+
+
+def test_the_press_is_told_everybody_who_made_the_highest_score() -> None:
+    desk = Desk("Cup")
+    desk.open("Club", "club")
+    desk.players("Club", "Ann", "Bob", "Cy", "Di")
+    desk.play("Club", ["Ann 305 Bob 305", "Cy 300 Di 200"])
+    text = press_paragraph(Event(desk.tournament))
+    assert "The highest score of the day was 305, by Ann in round 1 and Bob in round 1." in text
 
 
 def test_the_pack_has_everything_that_belongs_to_the_end(bee: Journal) -> None:

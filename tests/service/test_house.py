@@ -18,7 +18,17 @@ from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 
-from .houses import DORA, NOON, Computer, club_day, crashed, holder, library_night, round_begun, serving
+from .houses import (
+    DORA,
+    NOON,
+    Computer,
+    club_day,
+    crashed,
+    holder,
+    library_night,
+    round_begun,
+    serving,
+)
 
 MINUTE = 60_000
 HOUR = timedelta(hours=1)
@@ -291,6 +301,23 @@ def test_a_gap_in_a_round_that_is_over_is_not_asked_about_and_gives_no_later_rou
         assert gaps_to_decide(house, DORA, night) == ()
         decide_gap(house, DORA, 1, ran=False)
         assert tournaments.room_clock_ms(house.states.of(night).state, "Open", house.watch()) == 30 * MINUTE
+
+
+def test_the_clock_of_a_game_that_the_director_decided_is_not_asked_about(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as house:
+        day = club_day(house)
+        round_begun(house, day)
+        for seat, tile in enumerate("AB"):
+            tables.give(house, DORA, f"{day}/1/1/1.1", g.DrawFirst(seat, tile))
+        killed(house)
+    computer.passes(2 * MINUTE)
+    with serving(place, computer) as house:
+        assert [gap.number for gap in gaps_to_decide(house, DORA, day)] == [1]
+        decided = c.DecideResult("", "Open", 1, 1, (310, 290), "they went home without signing")
+        tournaments.give(house, DORA, day, decided)
+        assert gaps_to_decide(house, DORA, day) == ()
 
 
 def test_on_another_computer_the_gap_is_told_by_the_time_of_day(place: Path, computer: Computer) -> None:

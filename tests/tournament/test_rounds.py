@@ -1,11 +1,23 @@
 """Rounds: who sits where, the room's clock, sheets that agree and differ, decisions and corrections."""
 
+from dataclasses import replace
+
 import pytest
 
 from tournament.vocabulary import DIRECTOR, MINUTE, Desk, seniors
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import ResultSettled, SheetHandedIn
-from wordwaiter.tournament.rounds import Ground, Rest, RestKind, ResultState, RoundStage, Scored, Seating
+from wordwaiter.tournament.game_lines import game_lines
+from wordwaiter.tournament.rounds import (
+    Cancelled,
+    Ground,
+    Rest,
+    RestKind,
+    ResultState,
+    RoundStage,
+    Scored,
+    Seating,
+)
 from wordwaiter.tournament.running import missing_lines
 
 
@@ -214,6 +226,21 @@ def test_a_cancelled_game_counts_for_nobody(club: Desk) -> None:
     club.do(c.CloseRound(DIRECTOR, "Club"))
     assert club.values("Club", "Cy") == ((0,), (0,))
     assert club.ranks("Club") == [(1, "Ann"), (2, "Cy"), (2, "Di"), (4, "Bob")]
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"), [("fire alarm", "round 1: cancelled (fire alarm)"), ("", "round 1: cancelled")]
+)
+def test_of_a_cancelled_game_the_reason_is_told_where_it_may_be_known(
+    club: Desk, reason: str, told: str
+) -> None:
+    started(club)
+    club.do(c.CancelGame(DIRECTOR, "Club", 1, 2, "fire alarm"))
+    played = club.tournament.round("Club", 1)
+    outcome = Cancelled(DIRECTOR, reason)
+    sittings = tuple(replace(each, outcome=outcome) for each in played.sittings)
+    known = replace(club.tournament, rounds={"Club": (replace(played, sittings=sittings),)})
+    assert {line.sentence for line in game_lines(known, "Club")} == {told}
 
 
 def test_a_round_that_was_closed_too_early_is_opened_again(club: Desk) -> None:

@@ -6,6 +6,7 @@ from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.format_choices import Criterion, GamesAgainstDefaulter
 from wordwaiter.tournament.format_reading import changed_format, shipped_format
+from wordwaiter.tournament.game_lines import game_lines
 from wordwaiter.tournament.standings import half_text, preview_default, standings
 
 
@@ -219,3 +220,13 @@ def test_whoever_never_came_is_not_ranked_above_those_who_lost() -> None:
     club.play("Club", ["Di 400 Cy 300", "Ann 400 Bob 300"])
     assert (None, "Di") not in club.ranks("Club")
     assert club.ranks("Club", 1)[-1] == (None, "Di")
+
+
+@pytest.mark.parametrize(("rules", "told"), [("androscoggin", "bye"), ("grand-island", "bye +50")])
+def test_points_of_a_bye_are_told_where_they_rank_somebody(rules: str, told: str) -> None:
+    desk = Desk()
+    desk.open("Open", rules)
+    desk.enter("Open", [team(name, "A", "B", "C") for name in ("Ants", "Bees", "Cats")])
+    desk.play("Open", ["Ants 300 Bees 200"], byes=["Cats"])
+    rested = [line for line in game_lines(desk.tournament, "Open") if line.own is None]
+    assert [line.sentence for line in rested] == [f"round 1: {told}"]

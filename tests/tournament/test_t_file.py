@@ -289,3 +289,24 @@ def test_a_game_that_was_not_played_is_written_uncapped_and_as_its_format_counts
     assert [(line.entrant, line.values[1]) for line in ours.lines] == [
         (ann, (20,)), (cy, (20,)), (bob, (-20,)), (di, (-20,)),
     ]  # fmt: skip
+
+
+def test_a_cancelled_game_is_no_game_for_those_who_rate() -> None:
+    desk = Desk("Cup")
+    desk.open("Club", "club")
+    desk.players("Club", "Ann", "Bob", "Cy", "Di")
+    desk.publish("Club", [("Ann", "Bob"), ("Cy", "Di")])
+    desk.do(c.StartRound(DIRECTOR, "Club"))
+    desk.sheet("Club", 1, (400, 300), ["Ann", "Bob"])
+    desk.do(c.CancelGame(DIRECTOR, "Club", 1, 2, "fire alarm"))
+    desk.do(c.CloseRound(DIRECTOR, "Club"))
+    written = t_text(desk.tournament, "Club")
+    assert [line.split(";")[0].split()[-1] for line in written.splitlines()] == ["2", "1", "0", "0"]
+    assert written.splitlines()[2].split("; ")[1] == "0"
+    games = tou_text(desk.tournament, ("Club",)).split("\r\n")[2:6]
+    # Nobody's number but one's own: a game of nothing.
+    assert [line[20:] for line in games] == ["2400    2", " 300    1", " 000    3", " 000    4"]
+    again = imported(written)
+    assert [(line.name, line.values) for line in standings(again, DIVISION).lines] == [
+        (line.name, line.values) for line in standings(desk.tournament, "Club").lines
+    ]

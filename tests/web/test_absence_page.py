@@ -102,6 +102,10 @@ def test_a_default_in_a_published_round_is_told_on_every_page_and_the_round_can_
             assert "Ann has left since, so table 1 is not played and the opponent has a bye." in seen
             assert "Pair round 1 again" in seen
             assert "Not played, without Ann" in seen
+        signals = shown("/emcee/tournament-1", director)
+        assert "Ann has left since the round was published: table 1 is not played, unless" in signals
+        assert "Bye: Cy, Bea" in shown(day, director)
+        assert "Bye: Cy, Bea" in shown("/live/tournament-1")
         assert "You have a bye in this round: Ann has left." in shown("/me/tournament-1", bea)
         assert "Bea Bye" in shown("/screen/tournament-1")
 
@@ -130,6 +134,16 @@ def test_a_default_in_a_published_round_is_told_on_every_page_and_the_round_can_
         give(house, DORA, "tournament-1", c.DeclareDefault("", number["Ann"], "went home"))
         again = {"do": "withdraw-round", "reason": "Ann has left"}
         assert "Publish round 1" in client.post(f"{day}/rounds/1", data=again, headers=director).text
+
+
+def test_a_cancelled_game_is_told_to_everybody(house: House) -> None:
+    give(house, DORA, "tournament-1", c.StartRound("", "Open"))
+    give(house, DORA, "tournament-1", c.CancelGame("", "Open", 1, 2, "fire alarm"))
+    with TestClient(create_app(house)) as client:
+        assert "Table 2 Abe Cat Does not count" in plain(client.get("/live/tournament-1").text)
+        assert "2 Does not count" in plain(client.get("/screen/tournament-1?show=pairings").text)
+        for field in ("scores?table=2", "tables", "scores/page?table=2"):
+            assert "Does not count" in plain(client.get(f"/overlay/tournament-1/{field}").text), field
 
 
 def _plays(house: House, name: str) -> Grant:

@@ -92,3 +92,12 @@ def test_after_the_sign_off_the_page_leads_on_when_the_next_round_starts(
     give_to_tournament(house, OWNER, CUP, c.HaltRound("Cora", "A", "too early"))
     assert f'href="{NEXT}"' not in client.get(f"/tables/{TABLE}", headers=keeper).text
     assert "The round starts soon." in client.get(f"/keep/{CUP}", headers=keeper).text
+
+    # Somebody leaves before it starts again: the table is not played, now and while the others play.
+    give_to_tournament(house, OWNER, CUP, c.Withdraw("Cora", 2, "ill"))
+    unplayed = "Table 1 is not played in round 2, without Bo Poe."
+    waiting = client.get(f"/keep/{CUP}", headers=keeper).text
+    assert unplayed in waiting
+    assert "tournament.contender_left" in waiting.partition("data-feed")[2].partition(">")[0]
+    give_to_tournament(house, OWNER, CUP, c.StartRound("Cora", "A"))
+    assert unplayed in client.get(f"/keep/{CUP}", headers=keeper).text

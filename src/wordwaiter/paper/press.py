@@ -7,7 +7,7 @@ from wordwaiter.paper.walls import value_text
 from wordwaiter.rules.phrases import listed
 from wordwaiter.tournament.awards import Award, Medal, awards
 from wordwaiter.tournament.format_choices import Criterion, Pairs, Teams
-from wordwaiter.tournament.game_lines import GameLine, game_lines
+from wordwaiter.tournament.game_lines import game_lines
 from wordwaiter.tournament.money import dollars
 from wordwaiter.tournament.rounds import Scored
 from wordwaiter.tournament.standings import standings
@@ -100,9 +100,13 @@ def _best_game(tournament: Tournament) -> Iterator[str]:
         line for division in tournament.divisions for line in game_lines(tournament, division) if line.own
     ]
     if lines:
-        best: GameLine = max(lines, key=lambda line: line.own or 0)
-        name = tournament.contender(best.contender).name
-        yield f"The highest score of the day was {best.own}, by {name} in round {best.round}."
+        most = max(line.own or 0 for line in lines)
+        by = [
+            f"{tournament.contender(line.contender).name} in round {line.round}"
+            for line in lines
+            if line.own == most
+        ]
+        yield f"The highest score of the day was {most}, by {listed(by, 'and')}."
 
 
 def _raised(tournament: Tournament) -> Iterator[str]:

@@ -18,7 +18,7 @@ from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import HOUSE, Caller, require
 from wordwaiter.service.giving import BUILDING, TURNS, giving
-from wordwaiter.service.handing_in import is_handed_in
+from wordwaiter.service.handing_in import awaits_result
 from wordwaiter.service.house_log import STREAM, Gap, GapDecided, RunningClock, house_facts
 from wordwaiter.service.places import place_of
 from wordwaiter.service.room import ITSELF, telling_tables
@@ -125,10 +125,11 @@ def _counts(house: "House", gap: Gap, clock: RunningClock) -> bool:
         case Table() as table:
             if clock.kind is ClockKind.TURN and clock.turn != len(table.turns):
                 return False  # that turn is over, and its clock with it
-            # What somebody lost by overtime may change until the result is with the tournament.
-            return outcome(table) is None if place is None else not is_handed_in(house, stream, table)
+            # What somebody lost by overtime may change until there is a result in the tournament.
+            return outcome(table) is None if place is None else awaits_result(house, place)
         case HareRound() as built:
-            return built.stage is RoundStage.BUILDING
+            is_over = place is not None and not awaits_result(house, place)
+            return built.stage is RoundStage.BUILDING and not is_over
         case _:
             return False
 

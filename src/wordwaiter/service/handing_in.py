@@ -37,7 +37,12 @@ def is_handed_in(house: "House", stream: str, state: Table | HareRound) -> bool:
     place = place_of(stream)
     if place is None or not is_to_hand_in(state):
         return False
-    return not _lacks_result(kept_in(house, place.tournament), place)
+    return not awaits_result(house, place)
+
+
+def awaits_result(house: "House", place: BoardPlace) -> bool:
+    """Whether a tournament waits for the result of a board: its round is on, and nothing is settled there."""
+    return _lacks_result(kept_in(house, place.tournament), place)
 
 
 def handing_in(house: "House", caller: Caller, stream: str, state: Table | HareRound) -> Steps[None]:

@@ -1,6 +1,7 @@
 """The room at a glance, for whoever directs it: every table, how far it is, and who waits for whom."""
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from wordwaiter.game.hare import score_of
@@ -14,7 +15,7 @@ from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import room_clock_ms
-from wordwaiter.tournament.absence import not_there
+from wordwaiter.tournament.absence import not_there, resting
 from wordwaiter.tournament.day import attended_calls, waiting_calls
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step, round_for_fun
 from wordwaiter.tournament.roles import Role
@@ -84,6 +85,11 @@ class DivisionSeen:
     resting: tuple[str, ...]
     for_fun: int | None
     """The round that may be played though all that count are closed."""
+
+    @property
+    def byes(self) -> tuple[str, ...]:
+        """Everybody without a game: those who were given a bye, and those whose opponent is not there."""
+        return (*self.resting, *chain.from_iterable(board.left_alone for board in self.boards))
 
     @property
     def is_running(self) -> bool:
@@ -165,7 +171,7 @@ def _with_round(
         boards=tuple(
             _board(house, stream, tournament, seen.division, shown, each) for each in shown.sittings
         ),
-        resting=tuple(tournament.contender(each.contender).name for each in shown.rests),
+        resting=tuple(tournament.contender(each.contender).name for each in resting(tournament, shown)),
     )
 
 

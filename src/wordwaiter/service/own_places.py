@@ -1,5 +1,6 @@
 """Where a device is at work: what its roles are for, and the tables that it keeps in the rounds that run."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -45,6 +46,15 @@ class ComingTable:
 
 
 @dataclass(frozen=True, slots=True)
+class UnplayedTable:
+    """A table of a round that is open at which nobody plays, since somebody is not there."""
+
+    number: int
+    round: int
+    absent: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class KeptTables:
     """What a table's scorekeeper has before them between and during rounds."""
 
@@ -54,6 +64,8 @@ class KeptTables:
     """The table that the device was invited for; nothing where it is for any."""
     tables: tuple[OwnTable, ...]
     coming: tuple[ComingTable, ...]
+    unplayed: tuple[UnplayedTable, ...] = ()
+    """Where the device was invited for one of them."""
 
     def next_after(self, stream: str) -> OwnTable | None:
         """The only table that waits for its scorekeeper, other than the one that they come from."""
@@ -95,19 +107,24 @@ def kept_tables(house: "House", caller: Caller, stream: str) -> KeptTables:
         table for grant in grants for table in _kept_tables(house, tournament, grant, stream)
     )
     numbers = {grant.table for grant in grants}
-    coming = [
-        ComingTable(
-            sitting.table, played.number, tuple(tournament.contender(side).name for side in sitting.sides)
-        )
-        for division in tournament.divisions
-        if any(grant.division in (None, division) for grant in grants)
-        if (played := tournament.open_round(division)) is not None and played.stage is RoundStage.PUBLISHED
-        for sitting in played.sittings
-        if (None in numbers or sitting.table in numbers) and not not_there(tournament, played, sitting)
-    ]
-    return KeptTables(
-        tournament.name, numbers.pop() if len(numbers) == 1 else None, tuple(tables), tuple(coming)
-    )
+    coming, unplayed = [], []
+    for division in tournament.divisions:
+        played = tournament.open_round(division)
+        if played is None or all(grant.division not in (None, division) for grant in grants):
+            continue
+        for sitting in played.sittings:
+            absent = not_there(tournament, played, sitting)
+            if absent and sitting.table in numbers:
+                unplayed.append(UnplayedTable(sitting.table, played.number, _names(tournament, absent)))
+            if absent or played.stage is not RoundStage.PUBLISHED or not numbers & {None, sitting.table}:
+                continue
+            coming.append(ComingTable(sitting.table, played.number, _names(tournament, sitting.sides)))
+    only = next(iter(numbers)) if len(numbers) == 1 else None
+    return KeptTables(tournament.name, only, tuple(tables), tuple(coming), tuple(unplayed))
+
+
+def _names(tournament: Tournament, contenders: Iterable[int]) -> tuple[str, ...]:
+    return tuple(tournament.contender(number).name for number in contenders)
 
 
 def _kept_tables(house: "House", tournament: Tournament, grant: Grant, stream: str) -> tuple[OwnTable, ...]:

@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from heapq import nlargest
+from itertools import chain
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
@@ -19,10 +20,10 @@ from wordwaiter.service.showing import names_for, tournament_for
 from wordwaiter.service.tables import streams_of_tables
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import room_clock_ms
-from wordwaiter.tournament.absence import not_there
+from wordwaiter.tournament.absence import not_there, resting
 from wordwaiter.tournament.awards import Award, ceremony
 from wordwaiter.tournament.money import Fund
-from wordwaiter.tournament.rounds import Round, RoundStage, Scored, Sitting
+from wordwaiter.tournament.rounds import Cancelled, Round, RoundStage, Scored, Sitting
 from wordwaiter.tournament.standings import Standings, standings
 from wordwaiter.tournament.state import Division, Screen, Slot, Tournament
 from wordwaiter.tournament.treasury import funds
@@ -51,6 +52,13 @@ class PublicBoard:
     """Whether a team builds its board there, instead of playing in turns."""
     absent: tuple[str, ...] = ()
     """Without whom the game is not played."""
+    is_cancelled: bool = False
+    """Whether the game counts for nobody."""
+
+    @property
+    def left_alone(self) -> tuple[str, ...]:
+        """Who has a bye because the other one is not there."""
+        return tuple(name for name in self.names if name not in self.absent) if self.absent else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +77,11 @@ class PublicDivision:
     @property
     def is_running(self) -> bool:
         return self.round is not None and self.round.stage is RoundStage.RUNNING
+
+    @property
+    def byes(self) -> tuple[str, ...]:
+        """Everybody without a game: those who were given a bye, and those whose opponent is not there."""
+        return (*self.resting, *chain.from_iterable(board.left_alone for board in self.boards))
 
     @property
     def places(self) -> list[tuple[str, PublicBoard]]:
@@ -311,7 +324,7 @@ def _division(tournament: Tournament, division: Division, names: Mapping[int, st
         boards=()
         if latest is None
         else tuple(_sitting(tournament, latest, each, names) for each in latest.sittings),
-        resting=() if latest is None else tuple(names[each.contender] for each in latest.rests),
+        resting=() if latest is None else tuple(names[each.contender] for each in resting(tournament, latest)),
         standings=ranked if ranked is not None and ranked.has_begun else None,
     )
 
@@ -329,6 +342,7 @@ def _sitting(
         is_settled=outcome is not None,
         is_built=False,
         absent=tuple(names[side] for side in not_there(tournament, played, sitting)),
+        is_cancelled=isinstance(outcome, Cancelled),
     )
 
 
@@ -340,9 +354,8 @@ def _board(
     if own is None:
         return board
     told = board.scores
-    if (
-        told is None
-    ):  # else nobody asks the table: at the end of a large round most are not in memory any more
+    # Of what is settled nobody asks the table: at the end of a large round most are not in memory any more.
+    if told is None and not board.is_settled:
         state = house.states.of(own).state
         if isinstance(state, Table) and state.turns:
             told = _in_order_of([event.full_names[side] for side in sitting.sides], state)

@@ -17,7 +17,7 @@ from wordwaiter.tournament.facts import (
 )
 from wordwaiter.tournament.format_choices import LateArrival
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.rounds import Forfeited, ResultState, Round, RoundStage, Sitting
+from wordwaiter.tournament.rounds import Forfeited, Rest, ResultState, Round, RoundStage, Sitting
 from wordwaiter.tournament.state import Division, Tournament
 
 # ---------------------------------------------------------------- who is not there
@@ -59,6 +59,13 @@ def not_there(tournament: Tournament, played: Round, sitting: Sitting) -> tuple[
             return tuple(side for side in sitting.sides if side in tournament.departures)
         case _:
             return ()
+
+
+def resting(tournament: Tournament, played: Round) -> tuple[Rest, ...]:
+    """Those without a game in a round; nobody who has left before it begins."""
+    if played.stage is not RoundStage.PUBLISHED:
+        return played.rests
+    return tuple(each for each in played.rests if each.contender not in tournament.departures)
 
 
 def on_start(tournament: Tournament, published: Round, by: str, now_ms: int) -> Iterator[Fact]:

@@ -11,6 +11,7 @@ from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.format_choices import (
     CountedGames,
     Credit,
+    Criterion,
     GamesAgainstDefaulter,
     MatchPoints,
     WinBySpread,
@@ -135,7 +136,7 @@ def _played(
     number = played.number
     opponent = sitting.sides[1 - side] if len(sitting.sides) == 2 else None
     if isinstance(outcome, Cancelled):
-        sentence = said("round {round}: cancelled ({reason})", round=number, reason=outcome.reason)
+        sentence = _with_reason(said("round {round}: cancelled", round=number), outcome.reason)
         return GameLine(
             number, contender, opponent, None, None, Verdict.NOTHING, 0, 0, 0, counts=False, sentence=sentence
         )
@@ -188,7 +189,12 @@ def _not_played(
     had_opponent = len(sitting.sides) > 1
     kind = RestKind.FORFEIT if had_opponent else RestKind.ABSENT
     line = _rested(format_, played, Rest(contender, kind))
-    return replace(line, sentence=said("{game} ({reason})", game=line.sentence, reason=outcome.reason))
+    return replace(line, sentence=_with_reason(line.sentence, outcome.reason))
+
+
+def _with_reason(game: str, reason: str) -> str:
+    """What became of a game, and why where the reader may know."""
+    return said("{game} ({reason})", game=game, reason=reason) if reason else game
 
 
 def _rested(format_: Format, played: Round, rest: Rest) -> GameLine:
@@ -200,7 +206,9 @@ def _rested(format_: Format, played: Round, rest: Rest) -> GameLine:
         case RestKind.ABSENT:
             verdict = Verdict.NOTHING
     spread = _capped(format_, played.number, _rest_spread(format_, rest))
-    told = joined(" ", [named(rest.kind), *([f"{spread:+d}"] if spread else [])])
+    # Where spread ranks nobody, nobody would find these points anywhere.
+    is_told = spread and Criterion.SPREAD in format_.ranking.order
+    told = joined(" ", [named(rest.kind), *([f"{spread:+d}"] if is_told else [])])
     return GameLine(
         played.number, rest.contender, None, None, None, verdict,
         credit_of(format_.ranking.credit, verdict), spread, 0, counts=True,

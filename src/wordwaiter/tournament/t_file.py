@@ -14,7 +14,7 @@ from typing import Final
 from wordwaiter.errors import MalformedFileError
 from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines, without_cap
 from wordwaiter.tournament.results import LEAST_SCORE, MOST_SCORE
-from wordwaiter.tournament.rounds import Forfeited, RestKind, Round
+from wordwaiter.tournament.rounds import Cancelled, Forfeited, RestKind, Round
 from wordwaiter.tournament.state import Tournament
 
 _HEAD: Final = re.compile(
@@ -177,8 +177,8 @@ def t_text(tournament: Tournament, division: str) -> str:
 
 def _opponent(played: Round, contender: int) -> int | None:
     sitting = played.sitting_of(contender)
-    if sitting is None or isinstance(sitting.outcome, Forfeited):
-        return None  # a bye for one, a forfeit of the other
+    if sitting is None or isinstance(sitting.outcome, Forfeited | Cancelled):
+        return None  # a bye for one, a forfeit of the other; nothing for both where the game was cancelled
     return next((side for side in sitting.sides if side != contender), None)
 
 

@@ -54,7 +54,9 @@ def _players(tournament: Tournament, division: str) -> list[str]:
 
 
 def _game(line: GameLine, place: dict[int, int], *, is_first: bool) -> str:
-    opponent = place[line.contender if line.opponent is None else line.opponent]
+    # A game that was cancelled has an opponent, but would be rated as a loss of both.
+    met = None if line.verdict is Verdict.NOTHING else line.opponent
+    opponent = place[line.contender if met is None else met]
     score = line.own if line.own is not None else max(line.spread, 0)
     if not 0 <= score <= 999:
         raise MalformedError("bad-score", f"{score} does not fit into the three digits of a TOU file")

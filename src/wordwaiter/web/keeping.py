@@ -25,6 +25,10 @@ NEWS: Final = tuple(
         t.RoundStarted,
         t.RoundHalted,
         t.RoundClosed,
+        t.ContenderLeft,
+        t.ContenderReinstated,
+        t.GameForfeited,
+        t.ResultWithdrawn,
         TableOpened,
         h.RoundOpened,
     )

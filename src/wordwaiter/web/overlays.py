@@ -22,9 +22,9 @@ from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Played
 from wordwaiter.service.house import House
 from wordwaiter.service.overlays import Camera, Take, take_of
-from wordwaiter.service.public_room import PublicDivision, PublicRoom, public_room
+from wordwaiter.service.public_room import PublicBoard, PublicDivision, PublicRoom, public_room
 from wordwaiter.web.boards import shown_board
-from wordwaiter.web.devices import address_for_phones
+from wordwaiter.web.devices import address_for_phones, is_only_here
 from wordwaiter.web.director import clock_text
 from wordwaiter.web.figures import money, standing
 from wordwaiter.web.pages import AnyRequest, page, reader_of
@@ -184,9 +184,16 @@ def _names(take: Take, _words: Catalogue) -> str:
     return "" if take.seat is None else " – ".join(take.seat.names)
 
 
+def _off(board: PublicBoard, words: Catalogue) -> str:
+    """What is said of a game that nobody plays; nothing of others."""
+    if board.is_cancelled:
+        return words.say("director.cancelled")
+    return words.say("screen.not-played") if board.absent else ""
+
+
 def _scores(take: Take, words: Catalogue) -> str:
-    if take.seat is not None and take.seat.absent:
-        return words.say("screen.not-played")
+    if take.seat is not None and (off := _off(take.seat, words)):
+        return off
     return "" if take.seat is None or take.seat.scores is None else " : ".join(map(str, take.seat.scores))
 
 
@@ -233,8 +240,8 @@ def _tables(room: PublicRoom, words: Catalogue) -> str:
     for each in room.divisions:
         for board in each.boards:
             told = "" if board.scores is None else f"  {'-'.join(map(str, board.scores))}"
-            if board.absent:
-                told = f"  {words.say('screen.not-played')}"
+            if off := _off(board, words):
+                told = f"  {off}"
             lines.append(f"{board.table}  {' / '.join(board.names)}{told}")
     return "\n".join(lines)
 
@@ -304,6 +311,7 @@ def list_overlays(
         places=places,
         chosen=chosen,
         ground=ground,
+        only_here=is_only_here(request),
         pages=[Offered(each.value, link(f"{each.value}/page", asked, look), SIZES[each]) for each in Field],
         texts=[
             *(Offered(name, link(name, asked)) for name in TEXTS_OF_A_TABLE),
