@@ -14,12 +14,13 @@ from store.entries import said
 from wordwaiter.errors import UnavailableError
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
-from wordwaiter.service import tables
+from wordwaiter.service import tables, tournaments
 from wordwaiter.service.access import NOBODY, Caller
 from wordwaiter.service.feed import EVERYTHING, Feed, FeedEvent, Topics, gather_seconds
 from wordwaiter.service.house import House
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.tail import Tail
+from wordwaiter.tournament.commands import CancelGame
 
 from .houses import DORA, club_day, draw_for_first_play, round_begun
 
@@ -164,6 +165,11 @@ def test_a_subscriber_gets_the_topics_it_asks_for(house: House) -> None:
     assert {event.kind for event in run(events_until(house, last, topics=only_tables))} == {
         "game.table_opened"
     }
+    for table in (1, 2):
+        tournaments.give(house, DORA, day, CancelGame("", "Open", 1, table, "fire alarm"))
+    of_one_table = Topics(frozenset({f"{day}#tournament.game_cancelled@2"}))
+    (event,) = run(events_until(house, 1, topics=of_one_table))
+    assert event.data["body"]["table"] == 2
 
 
 def test_nobody_is_told_what_it_may_not_see(house: House) -> None:

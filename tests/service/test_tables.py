@@ -24,6 +24,7 @@ from wordwaiter.service.at_table import scene_at
 from wordwaiter.service.catching_up import catch_up
 from wordwaiter.service.handing_in import handing_in, is_to_hand_in
 from wordwaiter.service.house import House
+from wordwaiter.service.out_of_play import CountsForNobody, Settled, TakenBack
 from wordwaiter.service.round_tables import opening_tables
 from wordwaiter.service.steps import Sending, done
 from wordwaiter.service.tournament_examples import Example, make_example
@@ -484,6 +485,66 @@ def test_when_a_round_is_paired_anew_others_sit_at_another_table_of_that_place(h
         assert names == names_at(house, stream, sitting)
 
 
+def test_a_table_that_was_taken_back_leads_to_the_one_that_stands_there_now(house: House) -> None:
+    """Also where the same two sit together again, after others have: everybody is led to the latest."""
+    stream = club_day(house)
+    pairings = [ByHand((("1", "2"), ("3", "4"))), ByHand((("1", "3"), ("2", "4")))]
+
+    def start(games: ByHand) -> str:
+        tournaments.publish_next_round(house, DORA, stream, tournaments.RoundWish("Open", "Dora", games))
+        tournaments.give(house, DORA, stream, c.StartRound("", "Open"))
+        opened = tables.open_tables_of_round(house, DORA, stream, "Open")
+        return opened[0]
+
+    place = f"{stream}/1/1/1.1"
+    stood: list[str] = []
+    for games in (*pairings, pairings[0]):
+        stood.append(start(games))
+        assert scene_at(house, DORA, stood[-1]).out is None
+        for before in stood[:-1]:
+            scene = scene_at(house, DORA, before)
+            assert (scene.out, scene.moved_to) == (TakenBack(stood[-1]), stood[-1])
+            assert refused(house, before, g.Pass(0)) == "round-taken-back"
+        if len(stood) < 3:
+            tournaments.give(house, DORA, stream, c.HaltRound("", "Open", "too early"))
+            assert scene_at(house, DORA, stood[-1]).waits_for_start
+            assert refused(house, stood[-1], g.Pass(0)) == "start-taken-back"
+            tournaments.give(house, DORA, stream, c.WithdrawRound("", "Open", "Eve came late"))
+            assert scene_at(house, DORA, stood[-1]).out == TakenBack(None)
+    assert stood == [place, f"{place}~2", f"{place}~3"]
+    assert house.states.of(stood[2]).state.sides == house.states.of(place).state.sides
+
+
+def refused(house: House, stream: str, command: g.Command) -> str:
+    with pytest.raises(ConflictError) as refusal:
+        tables.give(house, DORA, stream, command)
+    return refusal.value.code
+
+
+def test_a_table_whose_result_the_director_has_settled_takes_nothing_more(house: House) -> None:
+    stream = club_day(house)
+    round_begun(house, stream)
+    one, other = f"{stream}/1/1/1.1", f"{stream}/1/1/2.1"
+    for seat, tile in enumerate("AB"):
+        tables.give(house, DORA, one, g.DrawFirst(seat, tile))
+    tournaments.give(house, DORA, stream, c.DecideResult("", "Open", 1, 1, (400, 300), "they had to go"))
+    scene = scene_at(house, DORA, one)
+    assert scene.out == Settled(Ground.DIRECTOR, (400, 300))
+    assert (scene.seats, scene.clocks, scene.directs) == (frozenset(), (), False)
+    assert refused(house, one, g.Pass(0)) == "result-decided"
+    # Taken back, the game goes on where it was.
+    tournaments.give(house, DORA, stream, c.WithdrawResult("", "Open", 1, 1, "the other table"))
+    assert scene_at(house, DORA, one).can_play
+    tournaments.give(house, DORA, stream, c.CancelGame("", "Open", 1, 1, "fire alarm"))
+    assert scene_at(house, DORA, one).out == CountsForNobody()
+    assert refused(house, one, g.Pass(0)) == "game-cancelled"
+
+    play_out(house, other)
+    assert scene_at(house, DORA, other).out is None
+    tournaments.give(house, DORA, stream, c.CorrectResult("", "Open", 1, 2, (20, 15), "misread"))
+    assert scene_at(house, DORA, other).out == Settled(Ground.CORRECTION, (20, 15))
+
+
 # ---------------------------------------------------------------- what the room does
 
 
@@ -569,6 +630,11 @@ def test_a_teams_board_is_built_signalled_and_handed_in(house: House) -> None:
     assert tables.look_at_board(house, DORA, table).board.team == "Blue Jays"
     tournaments.give(house, DORA, stream, c.CallRoundTime("", "Open"))
     assert tables.look_at_board(house, DORA, table).board.stage is BoardStage.ENTERING
+    tournaments.give(house, DORA, stream, c.CancelGame("", "Open", 1, 1, "the wrong table"))
+    with pytest.raises(ConflictError) as refusal:
+        tables.give_hare(house, DORA, table, h.SubmitBoard("Wilma", "Ann"))
+    assert refusal.value.code == "game-cancelled"
+    tournaments.give(house, DORA, stream, c.WithdrawResult("", "Open", 1, 1, "it was this one"))
     submitted = tables.give_hare(house, DORA, table, h.SubmitBoard("Wilma", "Ann"))
     assert submitted.board.stage is BoardStage.SUBMITTED
     sitting = tournament_of(house, stream).round("Open", 1).sitting_at(1, 1)

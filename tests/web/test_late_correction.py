@@ -57,6 +57,27 @@ def test_a_correction_tells_of_a_round_that_was_paired_before_it(house: House) -
         assert "Round 2 was paired before that, and stays as it is" in answer.json()["said"]
 
 
+def test_a_table_tells_of_a_result_that_its_director_has_settled_and_asks_for_nothing(house: House) -> None:
+    begin_cup(house)
+    start_round(house)
+    table = f"/tables/{CUP}/1/1/1.1"
+    with TestClient(create_app(house)) as client:
+        client.headers.update(bearer(join_as_owner(house)[0]))
+        assert 'value="draw"' in client.get(table).text
+        give(house, OWNER, CUP, c.DecideResult("Cora", "A", 1, 1, (300, 400), "they had to go"))
+        shown = client.get(table).text
+        assert "The director has decided the result: Ann Leclerc 300, Bo Poe 400." in plain(shown)
+        assert "Ann Leclerc 300 Bo Poe 400" in plain(shown)
+        assert 'value="draw"' not in shown
+        refused = client.post(table, data={"do": "draw", "seat": "0", "tile": "A"})
+        assert refused.status_code == 409
+        assert "tell the director if that is wrong" in refused.text
+        give(house, OWNER, CUP, c.CorrectResult("Cora", "A", 1, 1, (410, 400), "swapped"))
+        assert "corrected the result: Ann Leclerc 410, Bo Poe 400." in plain(client.get(table).text)
+        give(house, OWNER, CUP, c.CancelGame("Cora", "A", 1, 1, "the wrong table"))
+        assert "it counts for nobody" in plain(client.get(table).text)
+
+
 def test_an_earlier_round_is_corrected_on_its_own_page_while_the_next_one_runs(house: House) -> None:
     play_first_round(house)
     give(house, OWNER, CUP, c.StartRound("Cora", "A"))

@@ -19,9 +19,10 @@ from wordwaiter.service.door import is_judge
 from wordwaiter.service.free_play import next_game
 from wordwaiter.service.giving import state_of
 from wordwaiter.service.handing_in import is_to_hand_in
+from wordwaiter.service.out_of_play import NotBegun, OutOfPlay, TakenBack, out_of_play, with_names_shown
 from wordwaiter.service.permits import Seated, granted_at_table, keeps_table
-from wordwaiter.service.places import BoardPlace, is_free_table, place_of
-from wordwaiter.service.round_tables import absent_at, names_at, seated_at, stream_at
+from wordwaiter.service.places import BoardPlace, is_free_table, place_of, stream_after
+from wordwaiter.service.round_tables import names_at, seated_at, stream_at
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RoundStage
 from wordwaiter.tournament.state import Call, Tournament
@@ -49,6 +50,8 @@ class Setting:
     """The name of the tournament."""
     division: str
     place: BoardPlace
+    after: str
+    """What the table is called that will stand here if the round is paired anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +80,8 @@ class Scene:
     """Whether the caller plays here, and sits elsewhere in the next round."""
     calls: tuple[Call, ...] = ()
     """The officials that this table has called and who have not been here yet; for those who sit at it."""
-    absent: tuple[str, ...] = ()
-    """Without whom the game is not played; then nobody does anything here."""
+    out: OutOfPlay | None = None
+    """Why nobody does anything here any more, though the game has not come to an end by itself."""
     evidence: Evidence | None = None
     """What the word list says of a game that was ended because no play is left; for judges alone."""
 
@@ -95,6 +98,15 @@ class Scene:
         """Whether the caller acts for the seat whose turn it is, and nothing stands in the way."""
         mover = to_move(self.table)
         return mover in self.seats and self.table.challenge is None and self.table.pause is None
+
+    @property
+    def moved_to(self) -> str | None:
+        """The table that stands here since the round was paired anew, where this is the one before."""
+        return self.out.stream if isinstance(self.out, TakenBack) else None
+
+    @property
+    def waits_for_start(self) -> bool:
+        return isinstance(self.out, NotBegun)
 
     @property
     def is_returned(self) -> bool:
@@ -201,9 +213,10 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
     table = state_of(stream, standing.state, Table)
     now_ms = max(house.watch(), table.at_ms)
     seated = seated_at(house, stream, table)
-    absent = absent_at(house, stream)
-    seats = frozenset[int]() if absent else _seats_of(caller, stream, table, seated)
-    is_played_in_round = not is_free_table(stream) and not absent
+    out = out_of_play(house, stream, table)
+    own = _seats_of(caller, stream, table, seated)
+    seats = own if out is None else frozenset[int]()
+    is_played_in_round = not is_free_table(stream) and out is None
     is_official = caller.holds(stream, Role.JUDGE) and is_played_in_round
     names = names_at(house, caller, stream)
     table = table.with_names(names)
@@ -216,13 +229,13 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         seats=seats,
         is_official=is_official,
         directs=caller.holds(stream) and is_played_in_round,
-        granted=frozenset() if absent else granted_at_table(caller, stream, seated, table),
+        granted=granted_at_table(caller, stream, seated, table) if out is None else frozenset(),
         setting=_setting(house, stream),
-        clocks=() if absent else _faces(table, now_ms),
+        clocks=_faces(table, now_ms) if out is None else (),
         next_table=_next_table(house, stream, table),
-        moves_on=bool(seats) and not caller.holds(stream, *_STAY),
+        moves_on=bool(own) and not caller.holds(stream, *_STAY),
         calls=_open_calls(house, stream) if seats else (),
-        absent=tuple(names.get(name, name) for name in absent),
+        out=with_names_shown(out, names),
         evidence=_evidence(table) if is_official and is_judge(caller) else None,
     )
 
@@ -284,7 +297,7 @@ def _setting(house: "House", stream: str) -> Setting | None:
     if place is None:
         return None
     tournament: Tournament = house.states.of(place.tournament).state
-    return Setting(tournament.name, place.in_tournament(tournament).division, place)
+    return Setting(tournament.name, place.in_tournament(tournament).division, place, stream_after(stream))
 
 
 def _faces(table: Table, now_ms: int) -> tuple[ClockFace, ...]:

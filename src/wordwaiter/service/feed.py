@@ -53,7 +53,10 @@ class Topics:
     """What a subscriber wants to hear of; without streams, of everything that it may see."""
 
     streams: frozenset[str] = frozenset()
-    """Tournaments, with all their tables, or single tables; `tournament-1#KIND` is one kind of fact of it."""
+    """Tournaments, with all their tables, or single tables.
+
+    `tournament-1#KIND` is one kind of fact of it, and `tournament-1#KIND@4` that of table 4 alone.
+    """
     families: frozenset[str] = frozenset()
     """Kinds of fact by what stands before the dot: `game`, `hare`, `tournament`, `judge`."""
 
@@ -65,9 +68,10 @@ class Topics:
 
 
 def _is_of(fact: Fact, topic: str) -> bool:
-    stream, _, kind = topic.partition("#")
+    stream, _, what = topic.partition("#")
+    kind, _, table = what.partition("@")
     is_there = fact.stream == stream or fact.stream.startswith(f"{stream}/")
-    return is_there and kind in ("", fact.kind)
+    return is_there and kind in ("", fact.kind) and table in ("", str(fact.body.get("table")))
 
 
 EVERYTHING: Final = Topics()

@@ -8,18 +8,36 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 from wordwaiter.game import hare
 from wordwaiter.game.at_turn import require_turn_meant
-from wordwaiter.game.commands import Command, Correct, RenameSide, ReturnResult, Undo
+from wordwaiter.game.commands import (
+    AdjustClock,
+    CallTime,
+    Command,
+    Correct,
+    Pause,
+    RenameSide,
+    Resume,
+    ReturnResult,
+    Undo,
+)
 from wordwaiter.game.decide import decided
 from wordwaiter.game.facts import Fact as TableFact
-from wordwaiter.game.hare_commands import HareCommand, RenameTeam
+from wordwaiter.game.hare_commands import (
+    ChangeSquares,
+    HareCommand,
+    PaintBoard,
+    RenameTeam,
+    SubmitBoard,
+    TellUnplayed,
+)
 from wordwaiter.game.hare_facts import HareFact
 from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
 from wordwaiter.service.handing_in import is_handed_in
+from wordwaiter.service.out_of_play import out_of_play, require_in_play
 from wordwaiter.service.permits import Seated, permit_at_board, permit_at_table
 from wordwaiter.service.places import place_of
-from wordwaiter.service.round_tables import absent_at, entered_at, seated_at
+from wordwaiter.service.round_tables import game_at, seated_at
 from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, looked_up, sent_before
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
 from wordwaiter.service.word_lists import finder_at
@@ -140,6 +158,11 @@ def state_of(stream: str, state: Any, wanted: type[S]) -> S:
     raise IllegalError("other-table", f"{stream} is not {kind}", stream=stream)
 
 
+_TOLD_BY_THE_ROOM: Final = (CallTime, AdjustClock, ReturnResult, Pause, Resume)
+"""What reaches a table also while nobody plays there, since that may be taken back."""
+_BUILT_BY_THE_TEAM: Final = (ChangeSquares, PaintBoard, TellUnplayed, SubmitBoard)
+
+
 def _decide_turn(
     house: "House", stream: str, table: Table, command: Command, now_ms: int
 ) -> tuple[tuple[TableFact, ...], Table]:
@@ -150,11 +173,8 @@ def _decide_turn(
         )
     if isinstance(command, RenameSide):
         _require_name_of_entry(house, stream, command.side, command.name)
-    elif absent_at(house, stream):
-        raise ConflictError(
-            "game-not-played",
-            "this game is not played: somebody was not there; tell the director if that is wrong",
-        )
+    elif not isinstance(command, _TOLD_BY_THE_ROOM):
+        require_in_play(out_of_play(house, stream, table))
     course = decided(table, command, now_ms, house.rng, finder_at(house, stream))
     return course.facts, course.table
 
@@ -164,6 +184,8 @@ def _decide_building(
 ) -> tuple[tuple[HareFact, ...], HareRound]:
     if isinstance(command, RenameTeam):
         _require_name_of_entry(house, stream, 0, command.name)
+    elif isinstance(command, _BUILT_BY_THE_TEAM):
+        require_in_play(out_of_play(house, stream, built))
     facts = hare.decide(built, command, now_ms, house.rng)
     for fact in facts:
         built = hare.evolve(built, fact)
@@ -172,8 +194,8 @@ def _decide_building(
 
 def _require_name_of_entry(house: "House", stream: str, side: int, name: str) -> None:
     """A table of a round is known to its tournament by the names of those who sit there."""
-    names = entered_at(house, stream)
-    if names and names[side : side + 1] != (name,):
+    game = game_at(house, stream)
+    if game is not None and game.names[side : side + 1] != (name,):
         raise ConflictError(
             "other-name", "this table is of a tournament; put the name right on the page of its entrants"
         )

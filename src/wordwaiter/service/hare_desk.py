@@ -12,11 +12,11 @@ from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller
+from wordwaiter.service.out_of_play import NotPlayed, OutOfPlay, out_of_play
 from wordwaiter.service.permits import keeps_table, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.tables import look_at_board
-from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.bee import all_tiles_offer
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RoundStage
@@ -63,8 +63,12 @@ class HareScene:
     """With what the list says: for judges, and for the Word Waiter who bought them for the team."""
     next_board: str | None
     """The board of the same table in the round that has begun since; for its Word Waiter alone."""
-    is_absent: bool = False
-    """Whether the team is not there; then nobody does anything here."""
+    out: OutOfPlay | None = None
+    """Why nobody does anything here any more, though the team has not handed its board in."""
+
+    @property
+    def is_absent(self) -> bool:
+        return isinstance(self.out, NotPlayed)
 
 
 def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
@@ -74,13 +78,12 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
     if place is None:
         raise MalformedError("no-such-board", f"{stream} is no board of a round")
     tournament: Tournament = house.states.of(place.tournament).state
-    where = place.in_tournament(tournament)
-    played = tournament.round(where.division, where.round)
-    sitting = played.sitting_at(where.table, where.board)
-    if sitting is None:
+    found = place.played_in(tournament)
+    if found is None:
         raise MalformedError("no-such-board", "the round was paired anew; this board is not played any more")
+    played, sitting = found
     team, seated = sitting.sides[0], seated_in_round(tournament, place)
-    is_absent = bool(not_there(tournament, played, sitting))
+    out = out_of_play(house, stream, seen.board)
     return HareScene(
         stream=stream,
         version=seen.version,
@@ -90,7 +93,7 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
         score=score_of(seen.board, played.challenges),
         left_ms=remaining_ms(seen.board, seen.now_ms),
         loose=loose_tiles(seen.board),
-        keeps=not is_absent and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),
+        keeps=out is None and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),
         tournament=tournament.name,
         place=place,
         team=team,
@@ -106,7 +109,7 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
         next_board=_next_board(house, tournament, place)
         if caller.grants_for(stream, Role.TABLE_SCOREKEEPER)
         else None,
-        is_absent=is_absent,
+        out=out,
     )
 
 

@@ -98,11 +98,10 @@ class Seated:
 
 
 def seated_in_round(tournament: Tournament, place: BoardPlace) -> Seated:
-    """Who sits at a board of a round; nobody, if the round was paired anew without it."""
-    where = place.in_tournament(tournament)
-    sitting = tournament.round(where.division, where.round).sitting_at(where.table, where.board)
-    owners = () if sitting is None else tuple(_owners(tournament, side) for side in sitting.sides)
-    return Seated(owners, where.division, where.table)
+    """Who sits at a board of a round; nobody, if the round was taken back or paired anew without it."""
+    found = place.played_in(tournament)
+    owners = () if found is None else tuple(_owners(tournament, side) for side in found[1].sides)
+    return Seated(owners, place.in_tournament(tournament).division, place.table)
 
 
 def seated_freely(table: Table) -> Seated:

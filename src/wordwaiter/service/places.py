@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from wordwaiter.tournament.rounds import Round, Sitting
 from wordwaiter.tournament.state import Division, Tournament
 from wordwaiter.tournament.table_results import Place
 
@@ -52,6 +53,15 @@ class BoardPlace:
         """The same with the name of its division."""
         return Place(division_numbered(tournament, self.division).name, self.round, self.table, self.board)
 
+    def played_in(self, tournament: Tournament) -> tuple[Round, Sitting] | None:
+        """Its round, and who sits there; nothing if the round was taken back, or paired anew without it."""
+        rounds = tournament.rounds_of(division_numbered(tournament, self.division).name)
+        if not 1 <= self.round <= len(rounds):
+            return None
+        played = rounds[self.round - 1]
+        sitting = played.sitting_at(self.table, self.board)
+        return None if sitting is None else (played, sitting)
+
 
 @lru_cache(maxsize=_PLACES_KEPT)
 def place_of(stream: str) -> BoardPlace | None:
@@ -67,6 +77,12 @@ def place_of(stream: str) -> BoardPlace | None:
         int(found["table"]),
         int(found["board"]),
     )
+
+
+def stream_after(stream: str) -> str:
+    """What the table is called that stands where that one stood, once its round is paired anew."""
+    base, _, number = stream.partition("~")
+    return f"{base}~{int(number or 1) + 1}"
 
 
 def is_free_table(stream: str) -> bool:

@@ -1,8 +1,8 @@
 """The tables of a round: which stands where, who sits there, and how they are opened when it starts."""
 
 import logging
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -20,13 +20,13 @@ from wordwaiter.rules.choices import OneTeamInTurn, OrganisersRoomClock, RoomClo
 from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.service.access import Caller
 from wordwaiter.service.permits import Seated, seated_freely, seated_in_round
-from wordwaiter.service.places import BoardPlace, place_of
+from wordwaiter.service.places import BoardPlace, place_of, stream_after
 from wordwaiter.service.showing import names_for
 from wordwaiter.service.steps import Steps, looked_up
 from wordwaiter.service.streams import BUILT, table_facts
 from wordwaiter.service.tournament_steps import Kept
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
-from wordwaiter.tournament.rounds import Forfeited, Round, RoundStage, Sitting
+from wordwaiter.tournament.rounds import Round, RoundStage, Sitting
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -40,11 +40,9 @@ logger: Final = logging.getLogger(__name__)
 
 def stream_at(house: "House", place: BoardPlace) -> str | None:
     """The stream of the table that stands at that place now; nothing if none was opened."""
-    found = None
-    for stream in _streams_at(place):
-        if not house.states.knows(stream):
-            return found
-        found = stream
+    found, stream = None, str(place)
+    while house.states.knows(stream):
+        found, stream = stream, stream_after(stream)
     return found
 
 
@@ -53,12 +51,9 @@ def is_built(house: "House", stream: str) -> bool:
     return house.states.family_of(stream) == BUILT
 
 
-def _streams_at(place: BoardPlace) -> Iterator[str]:
-    yield str(place)
-    number = 2
-    while True:
-        yield f"{place}~{number}"
-        number += 1
+def sides_of(state: Table | HareRound) -> tuple[str, ...]:
+    """Who plays at a table, by the names that it knows."""
+    return state.sides if isinstance(state, Table) else (state.team,)
 
 
 def seated_at(house: "House", stream: str, state: Table | HareRound) -> Seated:
@@ -69,37 +64,28 @@ def seated_at(house: "House", stream: str, state: Table | HareRound) -> Seated:
     return seated_freely(state) if isinstance(state, Table) else Seated(())
 
 
-def absent_at(house: "House", stream: str) -> tuple[str, ...]:
-    """Without whom the game of a table is not played, by their full names; nobody where it is."""
-    found = _sitting_at(house, stream)
-    if found is None:
-        return ()
-    tournament, sitting = found
-    if not isinstance(sitting.outcome, Forfeited):
-        return ()
-    return tuple(tournament.contender(side).name for side in sitting.outcome.absent)
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of a round, as its tournament has it."""
+
+    tournament: Tournament
+    played: Round
+    sitting: Sitting
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The full names of those who sit there, as the tournament knows them now."""
+        return tuple(self.tournament.contender(side).name for side in self.sitting.sides)
 
 
-def entered_at(house: "House", stream: str) -> tuple[str, ...]:
-    """The full names of those who sit at a table of a round, as its tournament knows them now."""
-    found = _sitting_at(house, stream)
-    if found is None:
-        return ()
-    tournament, sitting = found
-    return tuple(tournament.contender(side).name for side in sitting.sides)
-
-
-def _sitting_at(house: "House", stream: str) -> tuple[Tournament, Sitting] | None:
+def game_at(house: "House", stream: str) -> Game | None:
+    """The game that is played at the place of a table; nothing at a free table, or if nobody sits there."""
     place = place_of(stream)
     if place is None:
         return None
     tournament: Tournament = house.states.of(place.tournament).state
-    where = place.in_tournament(tournament)
-    rounds = tournament.rounds_of(where.division)
-    sitting = None
-    if 1 <= where.round <= len(rounds):
-        sitting = rounds[where.round - 1].sitting_at(where.table, where.board)
-    return None if sitting is None else (tournament, sitting)
+    found = place.played_in(tournament)
+    return None if found is None else Game(tournament, *found)
 
 
 def side_of(house: "House", caller: Caller, stream: str, state: Table | HareRound) -> int | None:
@@ -144,26 +130,26 @@ def _opening(
     place: BoardPlace,
 ) -> Steps[str]:
     names = tuple(tournament.contender(side).name for side in sitting.sides)
-    for stream in _streams_at(place):
-        if house.states.knows(stream):
-            standing = house.states.at_hand(stream)
-            if standing is None:  # it lies in the journal, for which an event loop must not wait
-                standing = yield from looked_up(partial(house.states.of, stream))
-            state = standing.state
-            if names == (state.sides if isinstance(state, Table) else (state.team,)):
-                return stream
-            continue  # the round was paired anew: others sat there
-        facts, opened = _opened(house, tournament, running, sitting, caller.name)
-        # Without a key: of two who open it at once the second comes too late, whoever they are.
-        entry = Entry(stream, facts, house.clock(), 0, actor=caller.name, device=caller.device)
-        try:
-            written = yield entry
-        except StaleVersionError as error:
-            house.states.hear(error.since)
-            return stream
-        house.states.keep(written, opened)
+    stream = str(place)
+    if (latest := stream_at(house, place)) is not None:
+        standing = house.states.at_hand(latest)
+        if standing is None:  # it lies in the journal, for which an event loop must not wait
+            standing = yield from looked_up(partial(house.states.of, latest))
+        if names == sides_of(standing.state):
+            return latest
+        # The round was paired anew: others sat there. Those of an earlier pairing may sit together again, and
+        # begin anew too: it is the latest table that everybody is led to.
+        stream = stream_after(latest)
+    facts, opened = _opened(house, tournament, running, sitting, caller.name)
+    # Without a key: of two who open it at once the second comes too late, whoever they are.
+    entry = Entry(stream, facts, house.clock(), 0, actor=caller.name, device=caller.device)
+    try:
+        written = yield entry
+    except StaleVersionError as error:
+        house.states.hear(error.since)
         return stream
-    raise AssertionError("there is always another name")
+    house.states.keep(written, opened)
+    return stream
 
 
 def _opened(

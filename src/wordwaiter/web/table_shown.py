@@ -15,6 +15,7 @@ from wordwaiter.rules.choices import Overrun, Passing, SideBudget
 from wordwaiter.rules.unplayed import holder_factor
 from wordwaiter.service.at_table import ClockFace, Scene
 from wordwaiter.service.computer import computers_at
+from wordwaiter.service.out_of_play import Settled
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.forms import new_key
 from wordwaiter.web.pages import points
@@ -107,7 +108,7 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "time_ending": _time_ending(table, words),
         "table_has_time": any(face.kind is ClockKind.TABLE and face.left_ms > 0 for face in scene.clocks),
         "room_left": _room_left(scene),
-        "result": told_result(table, words),
+        "result": told_result(table, words) if scene.out is None else "",
         "stage": table.stage.value,
         "key": new_key(),
         "title": _title(scene, words),
@@ -147,8 +148,9 @@ def _sides(scene: Scene, words: Catalogue) -> tuple[SideShown, ...]:
     table, view = scene.table, scene.view
     mover = to_move(table)
     shown = []
-    for side, (name, score) in enumerate(zip(view.sides, view.scores, strict=True)):
-        is_on = mover is not None and table.seats[mover].side == side and not scene.absent
+    standing = scene.out.scores if isinstance(scene.out, Settled) else view.scores
+    for side, (name, score) in enumerate(zip(view.sides, standing, strict=True)):
+        is_on = mover is not None and table.seats[mover].side == side and scene.out is None
         note, notes_play = "", False
         if is_on and mover is not None:
             seat = table.seats[mover].name

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from wordwaiter.game.count import racks_awaited
 from wordwaiter.game.queries import to_move
@@ -9,6 +10,15 @@ from wordwaiter.game.result import Tied, Won, outcome
 from wordwaiter.game.table import Skipped, Stage, Table
 from wordwaiter.service.at_table import Scene
 from wordwaiter.service.free_play import awaited
+from wordwaiter.service.out_of_play import (
+    CountsForNobody,
+    NotBegun,
+    NotPlayed,
+    OutOfPlay,
+    Settled,
+    TakenBack,
+)
+from wordwaiter.web.pages import points
 from wordwaiter.web.turns_shown import TurnShown, told_turn
 from wordwaiter.web.words import Catalogue
 
@@ -42,8 +52,8 @@ def shown_status(scene: Scene, turns: Sequence[TurnShown], words: Catalogue) -> 
 def _stopped(scene: Scene, words: Catalogue) -> str:
     """Why nobody plays on here now; empty where somebody may."""
     table = scene.table
-    if scene.absent:
-        return words.say("director.not-played", who=", ".join(scene.absent))
+    if scene.out is not None:
+        return told_out_of_play(scene.out, table.sides, words)
     if scene.is_free and (guest := awaited(table)) is not None:
         return words.say("table.waits-for-guest", who=guest)
     if table.pause is not None:
@@ -54,6 +64,24 @@ def _stopped(scene: Scene, words: Catalogue) -> str:
     if table.hold is not None:
         return words.say("table.on-hold", who=table.seats[table.hold].name)
     return words.say("table.drawing") if table.stage is Stage.DRAWING else ""
+
+
+def told_out_of_play(out: OutOfPlay, sides: Sequence[str], words: Catalogue) -> str:
+    """Why nobody plays on at a table, whatever its own game says."""
+    match out:
+        case NotPlayed(absent=absent):
+            return words.say("director.not-played", who=", ".join(absent))
+        case Settled(ground=ground, scores=scores):
+            totals = ", ".join(f"{side} {points(score)}" for side, score in zip(sides, scores, strict=True))
+            return words.say(f"table.settled-{ground.value}", totals=totals)
+        case CountsForNobody():
+            return words.say("table.game-cancelled")
+        case TakenBack(stream=stream):
+            return words.say("table.round-taken-back" if stream is None else "table.paired-anew")
+        case NotBegun():
+            return words.say("table.start-taken-back")
+        case _:
+            assert_never(out)
 
 
 def _ruled(table: Table, words: Catalogue) -> str:

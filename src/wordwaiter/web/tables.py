@@ -53,11 +53,16 @@ _NEWS: Final = tuple(
         t.CallAnswered,
         t.CallEnded,
         t.RoundHalted,
-        t.GameForfeited,
-        t.ResultWithdrawn,
+        t.RoundWithdrawn,
+        t.RoundStarted,
     )
 )
 """What happens in the tournament that a table's page shows."""
+
+_NEWS_OF_TABLE: Final = tuple(
+    fact.KIND for fact in (t.GameForfeited, t.ResultSettled, t.GameCancelled, t.ResultWithdrawn)
+)
+"""The same, of which a page wants to hear for its own table alone: a hundred may sign in one minute."""
 
 CALL_REASONS: Final = ("rules", "score", "tiles", "clock")
 """What an official is called for most often, ready to be chosen."""
@@ -224,6 +229,7 @@ def _page(
         again=again,
         call_reasons=CALL_REASONS,
         news=_NEWS,
+        news_of_table=_NEWS_OF_TABLE,
         joined=bool(caller.grants_for(scene.stream)),
         signed_out=is_signed_out(request, scene.stream),
         back="" if scene.setting is None else way_back(caller, scene.stream),

@@ -62,7 +62,7 @@ async def follow(
         list[str] | None,
         QueryParameter(
             description="A tournament with all its tables, or a table; with `#` and a kind, only facts of "
-            "that kind; may be repeated."
+            "that kind, and with `@` and a number after it only those about that table; may be repeated."
         ),
     ] = None,
     family: Annotated[
