@@ -126,17 +126,23 @@ class Scene:
 
     @property
     def may_allow(self) -> bool:
-        """Whether the caller may let a play stand that comes too late: at a free table, whoever sits there."""
+        """Whether the caller may let a play stand that comes late: at a free table, whoever sits there."""
         return bool(self.seats) if self.is_free else c.Allow in self.granted
 
     @property
     def may_undo(self) -> bool:
         """Whether the caller may take the last turn back; while a judge is awaited, the director alone."""
-        return c.Undo in self.granted and (self.challenge is None or self.directs)
+        may_now = self.challenge is None or self.directs
+        return c.Undo in self.granted and may_now and not self.is_signed
 
     @property
     def may_correct(self) -> bool:
-        return c.Correct in self.granted
+        return c.Correct in self.granted and not self.is_signed
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the table's result is signed by all; then nothing of its game can be put right here."""
+        return not self.is_free and is_to_hand_in(self.table)
 
     @property
     def may_pause(self) -> bool:
