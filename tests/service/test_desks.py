@@ -11,6 +11,7 @@ from wordwaiter.service.access import NOBODY
 from wordwaiter.service.emcee_desk import check_words, emcee_desk
 from wordwaiter.service.hare_desk import hare_scene
 from wordwaiter.service.house import House
+from wordwaiter.service.out_of_play import NotPlayed
 from wordwaiter.service.overview import overview
 from wordwaiter.service.own_seat import own_day
 from wordwaiter.service.public_room import public_room
@@ -68,7 +69,7 @@ def test_a_board_of_a_team_that_has_left_is_nobodys_to_enter(house: House, bee: 
     assert hare_scene(house, DORA, stream).keeps
     give(house, DORA, bee, c.DeclareDefault("", sitting.sides[0], "went home"))
     scene = hare_scene(house, DORA, stream)
-    assert (scene.is_absent, scene.keeps) == (True, False)
+    assert (scene.out, scene.keeps) == (NotPlayed((scene.built.team,)), False)
 
 
 def test_words_that_no_tiles_can_make_are_told_before_they_are_announced(house: House, bee: str) -> None:

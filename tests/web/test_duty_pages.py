@@ -382,6 +382,9 @@ def test_from_a_table_everybody_finds_the_way_back_to_where_they_work(
     tables = rf'id="tables-[^>]*>.*<a href="/hare/{table}"'
     assert re.search(tables, client.get(f"/me/{bee}", headers=player).text, re.DOTALL)
     assert not re.search(tables, client.get(f"/me/{bee}?who=1").text, re.DOTALL)
+    give(house, OWNER, bee, c.CancelGame("Dora", hare, 2, 1, "the wrong tiles"))
+    assert "The director has cancelled this game" in client.get(f"/hare/{table}", headers=director).text
+    give(house, OWNER, bee, c.WithdrawResult("Dora", hare, 2, 1, "they were right"))
 
 
 # ---------------------------------------------------------------- after the program was away

@@ -12,7 +12,7 @@ from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebook import Building, Rulebook
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller
-from wordwaiter.service.out_of_play import NotPlayed, OutOfPlay, out_of_play
+from wordwaiter.service.out_of_play import OutOfPlay, TakenBack, out_of_play
 from wordwaiter.service.permits import keeps_table, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.round_tables import stream_at
@@ -67,8 +67,9 @@ class HareScene:
     """Why nobody does anything here any more, though the team has not handed its board in."""
 
     @property
-    def is_absent(self) -> bool:
-        return isinstance(self.out, NotPlayed)
+    def moved_to(self) -> str | None:
+        """The board that stands here since the round was paired anew, where this is the one before."""
+        return self.out.stream if isinstance(self.out, TakenBack) else None
 
 
 def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:

@@ -22,6 +22,7 @@ from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller
 from wordwaiter.service.hare_desk import HareScene, hare_scene, tally_as_typed
 from wordwaiter.service.house import House
+from wordwaiter.service.out_of_play import Settled
 from wordwaiter.service.tables import give_hare_soon
 from wordwaiter.service.tournaments import give_soon
 from wordwaiter.tournament import commands as c
@@ -37,6 +38,7 @@ from wordwaiter.web.pages import AnyRequest, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
 from wordwaiter.web.table_shown import clock_text
+from wordwaiter.web.table_status import told_out_of_play
 from wordwaiter.web.who import anybody_who_joined
 from wordwaiter.web.words import Catalogue, catalogue
 from wordwaiter.web.words.sentences import as_sentence, plainly
@@ -206,12 +208,13 @@ def _page(
         scene=scene,
         back=way_back(caller_of(request), scene.stream),
         board=shown,
+        out_of_play="" if scene.out is None else told_out_of_play(scene.out, (built.team,), words),
         text=painted.text("board") or built.board.text(),
         seen=painted.text("seen") or built.board.text(),
         is_contested=is_contested,
         tally=told,
         lines=_lines(scene),
-        total=scene.score.total,
+        total=scene.out.scores[0] if isinstance(scene.out, Settled) else scene.score.total,
         loose=kinds_of(scene.loose),
         loose_count=count_of(scene.loose),
         out_count=built.removed.count,
