@@ -7,14 +7,16 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from wordwaiter.game.commands import LeaveRackUnknown, Sign
 from wordwaiter.service.house import House
+from wordwaiter.service.tables import give as give_at_table
 from wordwaiter.service.tournaments import give, kept_in
-from wordwaiter.tournament.commands import CloseRound, HandInSheet, PublishRound, StartRound
+from wordwaiter.tournament.commands import CloseRound, HandInSheet, PublishRound, StartRound, WithdrawResult
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import RoundStage, Seating
 from wordwaiter.web.app import create_app
 
-from .room import CUP, OWNER, bearer, begin_cup, join_as, start_round
+from .room import CUP, OWNER, TABLE, bearer, begin_cup, finish, join_as, start_round
 
 Client = TestClient[Litestar]
 
@@ -94,6 +96,22 @@ def test_a_sheet_that_is_sent_again_after_its_round_was_closed_is_answered_as_be
     assert (first.status_code, again.status_code) == (200, 200)
     late = client.post(f"/sheets/{CUP}", data=form | {"sending": "6" * 32})
     assert late.status_code == 409
+
+
+def test_a_table_is_told_that_its_result_was_taken_back_and_signs_again(client: Client, house: House) -> None:
+    director = bearer(join_as(house, Role.DIRECTOR)[0])
+    finish(house)
+    for seat in range(2):
+        give_at_table(house, OWNER, TABLE, LeaveRackUnknown(seat))
+    for signer in ("Ann Leclerc", "Bo Poe"):
+        give_at_table(house, OWNER, TABLE, Sign(signer))
+    assert "Signed by all." in client.get(f"/tables/{TABLE}", headers=director).text
+    give(house, OWNER, CUP, WithdrawResult("Cora", "A", 1, 1, "CAT was misheard"))
+    page = client.get(f"/tables/{TABLE}", headers=director).text
+    assert "The director took the result back: “CAT was misheard”. Put right what is wrong" in page
+    assert page.count('value="sign"') == 2
+    # Those at home read nothing of it.
+    assert "misheard" not in client.get(f"/tables/{TABLE}", headers={"Authorization": ""}).text
 
 
 def test_a_decision_that_comes_late_is_about_the_round_of_its_page(client: Client, house: House) -> None:

@@ -243,6 +243,7 @@ def test_what_is_entered_without_a_network_waits_and_is_sent_once_in_order(
     expect(page.locator("#offline")).to_contain_text("1 entry waits here")
     # Whoever writes for both sides goes on: what waits lies on the board, and the next play is laid over it.
     expect(page.locator("#kept")).to_contain_text("Go on with turn 2.")
+    expect(page.locator("#status")).to_be_hidden()  # it waits for turn 1, which is past
     expect(page.locator("#play")).to_have_value("")
     page.fill("#play", "I7 TAX")
     page.keyboard.press("Enter")
@@ -259,6 +260,7 @@ def test_what_is_entered_without_a_network_waits_and_is_sent_once_in_order(
     expect_turn(page, "Page Turners", 5)
     expect(page.locator("#offline")).to_be_hidden()
     expect(page.locator("#kept")).to_be_empty()
+    expect(page.locator("#status")).to_be_visible()
     expect(page.locator("#turns tbody tr")).to_have_count(4)
     expect(page.locator("#turns tbody")).to_contain_text("I7 T.X")
 

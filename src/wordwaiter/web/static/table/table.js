@@ -182,6 +182,9 @@ function showKept() {
   });
   if (lines.length && writesForAll()) lines.push(make('b', {}, say('table.kept-next', { turn: turnMeant() })));
   document.getElementById('kept')?.replaceChildren(...lines.flatMap((line) => [line, make('br', {})]).slice(0, -1));
+  // Whose turn the server waits for is past: what waits here stands in its place.
+  const isPast = atThisTable(kept()).some(({ fields }) => TAKING.has(fields.get('do') ?? ''));
+  document.getElementById('status')?.toggleAttribute('hidden', isPast);
 }
 
 /** Whether all sides' turns are entered here: whoever does so goes on while the network is away. */
@@ -265,8 +268,15 @@ function isInSight(element) {
   return top >= 0 && bottom > top && bottom <= innerHeight;
 }
 
+// Whoever goes on has read what was wrong before.
+let refused = '';
+board.addEventListener('ww-preview', () => laid() !== refused && complain(''));
+entry.addEventListener('input', () => complain(''));
+acts()?.parentElement?.addEventListener('change', () => complain(''));
+
 /** @param {string} text */
 function complain(text) {
+  refused = text && laid();
   const place = document.getElementById('complaint');
   if (place) place.textContent = text ? text.charAt(0).toUpperCase() + text.slice(1) : '';
 }
