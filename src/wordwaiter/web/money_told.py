@@ -4,6 +4,7 @@ from wordwaiter.game.facts import Tiles
 from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.service.tournament_steps import Done
 from wordwaiter.tournament import facts as f
+from wordwaiter.tournament.money import Payment
 from wordwaiter.web.figures import money
 from wordwaiter.web.words import Catalogue
 from wordwaiter.web.words.sentences import plainly
@@ -45,7 +46,7 @@ def named_tiles(tiles: Tiles, words: Catalogue) -> str:
     )
 
 
-def _paid(payment: f.Payment, words: Catalogue) -> str:
+def _paid(payment: Payment, words: Catalogue) -> str:
     """`$15, on the tab`."""
     how = words.say(f"treasurer.method-{payment.method.value}")
     return f"{money(payment.cents, words.language)}, {how}"
