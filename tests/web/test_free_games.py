@@ -304,6 +304,34 @@ def test_whoever_sits_at_a_free_table_allows_a_play_that_comes_late(tmp_path: Pa
         assert len(house.states.of("table-1").state.turns) == 1
 
 
+def test_whoever_waits_for_somebody_who_has_left_ends_a_free_game(client: Client, house: House) -> None:
+    code = _invite(client)
+    with _visitor(house) as other:
+        other.post("/join", data={"code": code})
+        mover = client if to_move(house.states.of("table-1").state) == 0 else other
+        waiter = other if mover is client else client
+        page = waiter.get("/tables/table-1").text
+        fields = dict(re.findall(r'name="(reason|note)" value="([^"]+)"', page.partition('id="end-game"')[2]))
+        with _visitor(house) as stranger:
+            assert stranger.post("/tables/table-1", data=fields | {"do": "end"}).status_code == 401
+        assert waiter.post("/tables/table-1", data=fields | {"do": "end"}).status_code == 200
+        assert house.states.of("table-1").state.stage is Stage.ENDED
+        assert "(ended before its end)" in mover.get("/tables/table-1").text
+
+
+def test_a_turn_that_is_taken_back_and_equal_tiles_in_the_draw_are_told(client: Client) -> None:
+    where = _begin(client, opponent="real")
+    scripted = {"Accept": "application/json"}
+    for tile in "MA":
+        for seat, drawn in ((0, tile), (1, "M")):
+            form = {"do": "draw", "seat": str(seat), "tile": drawn}
+            said = client.post(where, data=form, headers=scripted).json()["said"]
+        assert (said == "All drew M: draw again.") == (tile == "M")
+    client.post(where, data={"do": "pass"})
+    said = client.post(where, data={"do": "undo"}, headers=scripted).json()["said"]
+    assert said == "Turn 1 was taken back."
+
+
 def test_hints_are_for_games_that_are_over(house: House) -> None:
     begun = begin_game(house, "", Wish("club", ("Ann", "Ben")))
     with pytest.raises(IllegalError, match="when the game is over"):

@@ -242,8 +242,8 @@ def play_on(
 ) -> TableDone:
     """What a command brings about at a free table: the list rules on challenges, and the computer answers."""
     require_open(house)
-    if isinstance(command, c.Allow) and caller.grants_for(stream, Role.PLAYER):
-        # No official is there to allow what comes late: whoever sits at the table does.
+    if isinstance(command, c.Allow | c.End) and caller.grants_for(stream, Role.PLAYER):
+        # No official is there to allow what comes late, or to end a game that the other has left.
         caller = director_of_the_house(caller.name, caller.device)
     done = give(house, caller, stream, command, sending)
     _rule(house, stream)

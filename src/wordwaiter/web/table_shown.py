@@ -229,7 +229,9 @@ def _clock(scene: Scene, face: ClockFace, main: ClockKind, words: Catalogue) -> 
         case ClockKind.SIDE:
             label = scene.table.sides[face.side or 0]
         case _:
-            label = words.say(f"table.clock-{face.kind.value}", time=clock_text(face.limit_ms))
+            # A free game has no room: the time of all tables is its own.
+            kind = ClockKind.TABLE if scene.is_free and face.kind is ClockKind.ROOM else face.kind
+            label = words.say(f"table.clock-{kind.value}", time=clock_text(face.limit_ms))
     ident = f"clock-{face.kind.value}" + ("" if face.side is None else f"-{face.side}")
     low_ms = 30_000 if face.kind is ClockKind.TURN else 60_000
     return ClockShown(

@@ -11,7 +11,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game.at_turn import turn_under_way
-from wordwaiter.game.commands import DeclareRack
+from wordwaiter.game.commands import DeclareRack, DrawFirst, Undo
 from wordwaiter.game.laying import Preview
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
@@ -146,6 +146,11 @@ async def _given(
     now = scene_at(house, caller, scene.stream)
     if isinstance(command, DeclareRack) and scene.table.count is not None:
         return words.say("table.recounted", before=told_totals(scene), after=told_totals(now))
+    if isinstance(command, Undo):
+        taken = len(scene.table.turns)
+        return words.say("table.undone", n=taken) if len(now.table.turns) < taken else ""
+    if isinstance(command, DrawFirst) and now.table.first_draw is not None and not any(now.table.first_draw):
+        return words.say("table.drawn-tied", tile=fields.text("tile").upper())
     return _told_of(now.table, turn_under_way(scene.table), words)
 
 
