@@ -6,13 +6,13 @@ from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.paper import pairings_by_table, score_cards
 from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.absence import not_come, not_there, would_default
+from wordwaiter.tournament.absence import not_come, not_there, resting, would_default
 from wordwaiter.tournament.entrants import Departure, Leaving
 from wordwaiter.tournament.exports import results_csv
 from wordwaiter.tournament.facts import ContenderLeft, GameForfeited, RoundStarted
 from wordwaiter.tournament.next_step import next_step
 from wordwaiter.tournament.proposing import pairing_contenders, propose_round
-from wordwaiter.tournament.rounds import Forfeited, RoundStage
+from wordwaiter.tournament.rounds import Forfeited, RestKind, RoundStage
 from wordwaiter.tournament.standings import preview_default, standings
 from wordwaiter.tournament.t_file import t_text
 from wordwaiter.tournament.telling import log_of
@@ -116,6 +116,23 @@ def test_elsewhere_one_who_does_not_come_is_only_not_ranked() -> None:
     assert [each.name for each in not_come(desk.tournament, "Club")] == ["Cy"]
     assert not desk.tournament.departures
     assert notes(desk, "Club")["Cy"] == "not ranked: has not played"
+
+
+def test_whoever_leaves_before_a_round_begins_has_no_bye_in_it() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    desk.players("Club", "Ann", "Bob", "Cy")
+    desk.publish("Club", [("Ann", "Bob")], byes=["Cy"])
+    cy = desk.number("Cy")
+    assert [each.contender for each in resting(desk.tournament, desk.tournament.round("Club", 1))] == [cy]
+    desk.do(c.Withdraw(DIRECTOR, cy, "went home"))
+    assert resting(desk.tournament, desk.tournament.round("Club", 1)) == ()
+    desk.do(c.StartRound(DIRECTOR, "Club"))
+    assert [each.kind for each in desk.tournament.round("Club", 1).rests] == [RestKind.ABSENT]
+    desk.do(c.HaltRound(DIRECTOR, "Club", "too early"))
+    desk.do(c.Reinstate(DIRECTOR, cy, "the bus was missed"))
+    desk.do(c.StartRound(DIRECTOR, "Club"))
+    assert [each.kind for each in desk.tournament.round("Club", 1).rests] == [RestKind.BYE]
 
 
 # ---------------------------------------------------------------- during play

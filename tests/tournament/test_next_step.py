@@ -9,6 +9,7 @@ from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Application, Profile, single
+from wordwaiter.tournament.format_reading import changed_format
 from wordwaiter.tournament.next_step import NextStep, Step, division_steps, next_step, round_for_fun
 from wordwaiter.tournament.proposing import propose_round
 from wordwaiter.tournament.standings import standings
@@ -92,6 +93,21 @@ def test_the_button_leads_from_the_first_entry_to_the_medals(name: str) -> None:
     assert button.pressed[:3] == [Step.ENTER, Step.CHECK_IN, Step.PAIR_ROUND]
     assert button.pressed.count(Step.CLOSE_ROUND) == rounds == len(desk.tournament.rounds_of("Open"))
     assert (Step.ANNOUNCE_WORDS in button.pressed) == name.startswith("bee")
+
+
+def test_a_division_in_which_too_few_are_left_is_ended_with_fewer_rounds() -> None:
+    desk = Desk()
+    desk.open("Open", "androscoggin")
+    desk.enter("Open", TEAMS[:2])
+    desk.publish("Open", [("Owls", "Larks")])
+    desk.do(c.StartRound(DIRECTOR, "Open"))
+    desk.sheet("Open", 1, (274, 251), ["Owls", "Larks"])
+    desk.do(c.CloseRound(DIRECTOR, "Open"))
+    desk.do(c.Withdraw(DIRECTOR, desk.number("Larks"), "their bus goes"))
+    assert advice(desk) == NextStep(Step.FEW_LEFT, "Open", 2)
+    one = changed_format(desk.tournament.division("Open").format, "their bus goes", rounds_count=1)
+    desk.do(c.ChangeFormat(DIRECTOR, "Open", one, "their bus goes"))
+    assert advice(desk).step is Step.AWARD
 
 
 def test_before_a_division_is_opened_there_is_no_next_step() -> None:

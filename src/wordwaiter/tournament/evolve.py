@@ -10,7 +10,16 @@ from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants import Departure
 from wordwaiter.tournament.evolve_bee import evolve_bee, rename_in_challenges
 from wordwaiter.tournament.money import CashCount, LedgerLine, Pledge, TabPayment
-from wordwaiter.tournament.rounds import Cancelled, Forfeited, Round, RoundStage, Scored, Sheet, Sitting
+from wordwaiter.tournament.rounds import (
+    Cancelled,
+    Forfeited,
+    RestKind,
+    Round,
+    RoundStage,
+    Scored,
+    Sheet,
+    Sitting,
+)
 from wordwaiter.tournament.state import Call, Division, Tournament
 
 
@@ -144,7 +153,9 @@ def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
             return replace(tournament, rounds={**tournament.rounds, division: rounds[:-1]})
         case f.RoundStarted(length_ms=length_ms, removed=removed):
             clock = None if length_ms is None else Countdown(length_ms).running(True, fact.at_ms)
-            begun = replace(rounds[number - 1], clock=clock, stage=RoundStage.RUNNING, removed=dict(removed))
+            # Whoever has left before it begins has no bye.
+            published = _with_gone(tournament, rounds[number - 1], RestKind.BYE, RestKind.ABSENT)
+            begun = replace(published, clock=clock, stage=RoundStage.RUNNING, removed=dict(removed))
             return tournament.with_round(begun)
         case f.RoomClockAdjusted(by_ms=by_ms):
             running = rounds[number - 1]
@@ -155,7 +166,8 @@ def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
             ended = _clock_stopped(rounds[number - 1], fact.at_ms)
             return tournament.with_round(replace(ended, stage=RoundStage.ENDED))
         case f.RoundHalted():
-            halted = replace(rounds[number - 1], stage=RoundStage.PUBLISHED, clock=None, removed={})
+            begun = _with_gone(tournament, rounds[number - 1], RestKind.ABSENT, RestKind.BYE)
+            halted = replace(begun, stage=RoundStage.PUBLISHED, clock=None, removed={})
             return tournament.with_round(halted)
         case f.RoundResumed():
             ended = rounds[number - 1]
@@ -166,6 +178,15 @@ def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
             return tournament.with_round(replace(ended, stage=RoundStage.CLOSED))
         case _:
             assert_never(fact)
+
+
+def _with_gone(tournament: Tournament, played: Round, before: RestKind, after: RestKind) -> Round:
+    """A round in which those who have left rest in another way than it says."""
+    rests = tuple(
+        replace(each, kind=after) if each.contender in tournament.departures and each.kind is before else each
+        for each in played.rests
+    )
+    return replace(played, rests=rests)
 
 
 def _clock_stopped(running: Round, at_ms: int) -> Round:

@@ -29,6 +29,8 @@ class Step(Enum):
     """Too few of those who are entered have come."""
     ENTER = "enter"
     """Too few are entered."""
+    FEW_LEFT = "few-left"
+    """Rounds were played, and too few are left for the next one."""
     COLLECT_RESULTS = "collect-results"
     """Time is called; results come in."""
     WAIT = "wait"
@@ -111,7 +113,9 @@ def _before_pairing(tournament: Tournament, division: Division) -> Step:
     coming = [
         each for each in tournament.contenders_of(division.name) if each.number not in tournament.departures
     ]
-    return Step.CHECK_IN if len(coming) >= least else Step.ENTER
+    if len(coming) >= least:
+        return Step.CHECK_IN
+    return Step.FEW_LEFT if tournament.rounds_of(division.name) else Step.ENTER
 
 
 def _of_open_round(tournament: Tournament, latest: Round, now_ms: int, rulebook: Rulebook) -> NextStep:

@@ -56,6 +56,8 @@ def step_page(seen: Overview, division: str, step: Step) -> str:
     match step:
         case Step.ENTER | Step.CHECK_IN:
             return f"/director/{seen.stream}/entrants"
+        case Step.FEW_LEFT:
+            return f"/director/{seen.stream}/entrants#rounds-{number}"
         case Step.ANNOUNCE_WORDS:
             return f"/emcee/{seen.stream}"
         case Step.RULE:

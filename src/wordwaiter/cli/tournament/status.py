@@ -196,6 +196,8 @@ def _next_sentence(tournament: Tournament, step: NextStep) -> str:
             said = "note who has come with: check-in NAME, or check-in --all"
         case Step.ENTER:
             said = "enter people with: add NAME, or import FILE"
+        case Step.FEW_LEFT:
+            said = f"too few are left for round {number}; end with: format --rounds {number - 1} --reason WHY"
         case Step.COLLECT_RESULTS:
             said = f"results are missing of {at}; hand one in with: result TABLE SCORES"
         case Step.WAIT:
