@@ -181,3 +181,31 @@ def test_a_list_with_faults_stays_in_its_box_and_lacking_columns_are_named(clien
     french = client.post(f"{ALL}/file", data=sent, headers={"Accept-Language": "fr"}).text
     assert "Il manque la colonne « partenaire »" in plain(french)
     assert "name, age, partner, partner age." in plain(client.get(ALL).text)
+
+
+def test_every_fault_of_a_list_is_told_in_french(client: Client) -> None:
+    wrong = (
+        "nom,âge,jeu,besoins,partenaire,âge du partenaire\n"
+        "Zoé,70,oui,,Ben,71\n"
+        "Zoé,70,peut-être,,Cy,71\n"
+        "Zoé,70,oui,,Dan,71\n"
+        "Eve,abc,oui,,Fay,71\n"
+        "Gil,70,oui,échelle,Hal,71\n"
+        "Ida,7,oui,,Jo,71\n"
+        ",70,oui,,Kim,71\n"
+        "Lou,70,oui,,Max,71,et plus\n"
+    )
+    sent = {"do": "preview", "pasted": wrong, "division": "Open"}
+    page = client.post(f"{ALL}/file", data=sent, headers={"Accept-Language": "fr"}).text
+    for told in (
+        "jeu : écrivez oui ou non, pas « peut-être »",
+        "Zoé est déjà inscrit ; ajoutez quelque chose pour les distinguer, comme la ville (ligne 2)",
+        "il faut un nombre entier, pas « abc »",
+        "pas « échelle »",
+        "trop jeune",
+        "il manque un nom",
+        "plus de cases que la première",
+    ):
+        assert told.casefold() in plain(page).casefold(), told
+    before = client.get(ALL, headers={"Accept-Language": "fr"}).text
+    assert page.count('<span lang="en">') == before.count('<span lang="en">')

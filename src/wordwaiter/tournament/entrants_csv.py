@@ -11,7 +11,7 @@ from wordwaiter.tournament.commands import Register
 from wordwaiter.tournament.entrants import Application, Contender, Need, Profile, usual_name
 from wordwaiter.tournament.format_choices import Pairs, Teams
 from wordwaiter.tournament.names import without_turning_signs
-from wordwaiter.tournament.registration import names_in, refusals, taken_names
+from wordwaiter.tournament.registration import name_taken, names_in, refusals, taken_names
 from wordwaiter.tournament.state import Division, Tournament
 from wordwaiter.tournament.tables_of_text import LineFault, Listing, Row, columns_of, plain_heading, rows_of
 
@@ -125,13 +125,13 @@ def preview_entrants(tournament: Tournament, content: bytes, division: str | Non
     """What the file would enter; `division` is for lines that name none."""
     rows, unread = rows_of(content)
     if not rows:
-        nothing = LineFault(1, "empty-file", "there is nothing in this file")
+        nothing = LineFault(1, "empty-file", said("there is nothing in this file"))
         return EntryPreview((), unread or (nothing,))
     header, *lines = rows
     columns, twice = columns_of(header, _COLUMNS)
     faults = [*twice, *_missing_columns(tournament, header, columns, division)]
     if not (faults or lines or unread):
-        reason = "there are headings and nobody under them; write a line for each entrant"
+        reason = said("there are headings and nobody under them; write a line for each entrant")
         faults = [LineFault(header.line, "empty-file", reason)]
     if faults:
         return EntryPreview((), tuple(faults))
@@ -174,8 +174,12 @@ _HEADING_PATTERNS: Final = {
     "members": "members",
     "age": "age",
     "partner age": "partner age",
+    "rating": "rating",
+    "set": "set",
+    "clock": "clock",
+    "initials": "initials",
 }
-"""Columns that a list may lack, as the sentence about it names them."""
+"""Columns that a list may lack or have wrong, as the sentence about it names them."""
 
 
 class _Reader:
@@ -220,14 +224,13 @@ class _Reader:
                 if not name or row.line in known:
                     continue
                 if folded in line_of or folded in self.taken:
-                    where = f" (line {line_of[folded]})" if folded in line_of else ""
-                    reason = f"{name} is entered already; add something to tell them apart, such as the town"
-                    yield LineFault(row.line, "name-taken", f"{reason}{where}")
+                    reason = name_taken(name)
+                    yield LineFault(row.line, "name-taken", _also_in(reason, line_of.get(folded)))
                 line_of.setdefault(folded, row.line)
 
     def _faults(self, row: Row) -> Iterator[LineFault]:
         if any(row.cells[self.width :]):
-            reason = "has more cells than the first line; put a name with a comma in quotes"
+            reason = said("has more cells than the first line; put a name with a comma in quotes")
             yield LineFault(row.line, "too-many-cells", reason)
             return
         name = self._cell(row, "division") or self.division
@@ -244,8 +247,8 @@ class _Reader:
             return
         for refusal in refusals(application, self._division(row), self.taken):
             earlier = [self.line_of[each] for each in names_in(application) if each in self.line_of]
-            where = f" (line {earlier[0]})" if refusal.code == "name-taken" and earlier else ""
-            yield LineFault(row.line, refusal.code, f"{refusal.sentence}{where}")
+            line = earlier[0] if refusal.code == "name-taken" and earlier else None
+            yield LineFault(row.line, refusal.code, _also_in(refusal.sentence, line))
 
     def _division(self, row: Row) -> Division:
         return self.tournament.division(self._cell(row, "division") or self.division)
@@ -281,11 +284,17 @@ class _Reader:
         )
 
 
+def _also_in(reason: str, line: int | None) -> str:
+    """What is wrong with a name that another line has too."""
+    return reason if line is None else said("{what} (line {line})", what=reason, line=line)
+
+
 def _number(text: str, column: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 7):
-        raise MalformedError("bad-number", f"the {column} must be a whole number, not {text!r}")
+        pattern = "the {column} must be a whole number, not '{text}'"
+        raise MalformedError("bad-number", said(pattern, column=said(_HEADING_PATTERNS[column]), text=text))
     return int(text)
 
 
@@ -294,7 +303,8 @@ def _is_yes(text: str, column: str) -> bool:
         return True
     if text.casefold() in _NO:
         return False
-    raise MalformedError("bad-answer", f"{column}: write yes or no, not {text!r}")
+    pattern = "{column}: write yes or no, not '{text}'"
+    raise MalformedError("bad-answer", said(pattern, column=said(_HEADING_PATTERNS[column]), text=text))
 
 
 def _needs(text: str) -> tuple[Need, ...]:
@@ -304,7 +314,8 @@ def _needs(text: str) -> tuple[Need, ...]:
         heard = plain_heading(part)
         need = words.get(heard.replace(" ", "-")) or _NEEDS_IN_FRENCH.get(heard)
         if need is None:
-            raise MalformedError("bad-need", f"needs are {', '.join(words)}, not {part!r}")
+            pattern = "needs are {known}, not '{text}'"
+            raise MalformedError("bad-need", said(pattern, known=", ".join(words), text=part))
         found.append(need)
     return tuple(found)
 

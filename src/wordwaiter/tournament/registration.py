@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
+from wordwaiter.sentences import said
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.absence import absence_is_default, has_begun
 from wordwaiter.tournament.entrants import Application, Contender, Entrant, Profile, usual_name
@@ -89,16 +90,21 @@ def refusals(application: Application, division: Division, taken: set[str]) -> I
         elif profile.name.casefold() in taken or names.count(profile.name.casefold()) > 1:
             yield ConflictError(
                 "name-taken",
-                f"{profile.name} is entered already; add something to tell them apart, such as the town",
+                name_taken(profile.name),
                 name=profile.name,
             )
         yield from _profile_refusals(profile, division)
     if len(application.of) > 1 and application.name.casefold() in taken:
         yield ConflictError(
             "name-taken",
-            f"{application.name} is entered already; give the pair another name",
+            said("{who} is entered already; give the pair another name", who=application.name),
             name=application.name,
         )
+
+
+def name_taken(name: str) -> str:
+    """What is said of a name that somebody has who is entered."""
+    return said("{who} is entered already; add something to tell them apart, such as the town", who=name)
 
 
 def _texts(profile: Profile) -> tuple[str, ...]:

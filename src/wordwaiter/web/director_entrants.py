@@ -10,6 +10,7 @@ from litestar.datastructures import UploadFile
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, QueryParameter
 from litestar.response import Response
+from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.day_times import MINUTE_MS
@@ -31,14 +32,16 @@ from wordwaiter.tournament.names import LONGEST_NAME
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings import BeforeAfter, preview_default
 from wordwaiter.tournament.state import Division, Tournament
-from wordwaiter.tournament.tables_of_text import Listing, decoded
+from wordwaiter.tournament.tables_of_text import LineFault, Listing, decoded
 from wordwaiter.web.answers import done as answer_done
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.director_entry import DOINGS as OF_AN_ENTRY
 from wordwaiter.web.forms import Fields, key_in, new_key
-from wordwaiter.web.pages import page
+from wordwaiter.web.pages import page, reader_of
 from wordwaiter.web.profile_forms import ProfileForm
+from wordwaiter.web.refusals import told
 from wordwaiter.web.who import only
+from wordwaiter.web.words.sentences import tell
 
 LARGEST_FORM: Final = 2 * 1024 * 1024
 """Bytes that a form with a list of entrants may have."""
@@ -106,6 +109,7 @@ def _entrants(
         minutes_of=lambda format_: ", ".join(str(each // MINUTE_MS) for each in format_.rounds.lengths),
         columns=_columns(asked, seen.tournament),
         preview=preview,
+        fault_text=partial(_fault_text, reader_of(asked.request).language),
         pasted=pasted,
         division_of_all=division_of_all,
         default=default,
@@ -132,11 +136,11 @@ def _done(asked: Asked, tournament: Tournament, done: str, of: int) -> str:
 def _columns(asked: Asked, tournament: Tournament) -> list[tuple[str, str, str]]:
     """For each division, the headings that its list must have, and those that it may have."""
 
-    def told(columns: tuple[str, ...]) -> str:
+    def listed(columns: tuple[str, ...]) -> str:
         return ", ".join(asked.say(f"column.{each.replace(' ', '-')}") for each in columns)
 
     asking = ((each.name, columns_asked(each)) for each in tournament.divisions.values())
-    return [(name, told(needed), told(further)) for name, (needed, further) in asking]
+    return [(name, listed(needed), listed(further)) for name, (needed, further) in asking]
 
 
 @post("/director/{stream:str}/entrants", status_code=200, who=only(Role.SCOREKEEPER, of="stream"))
@@ -217,6 +221,12 @@ async def take_file(asked: NamedDependency[Asked]) -> Response[Any]:
     act = enter if form.get("do") == "enter" else look
     again = partial(_entrants, asked, pasted=decoded(content), division_of_all=division or "")
     return await carried_out(asked, act, again, f"{_back(asked)}?done=list")
+
+
+def _fault_text(language: str, fault: LineFault) -> str:
+    """What is wrong in a line of a list: its own sentence in a language, or else what is said of its code."""
+    text = tell(language, fault.reason)
+    return told(language, fault.code, fault.reason, {}) if isinstance(text, Markup) else text
 
 
 def _require_something(content: bytes) -> None:
