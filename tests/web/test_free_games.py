@@ -13,8 +13,10 @@ from service.houses import Computer
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import IllegalError
 from wordwaiter.game.queries import to_move
+from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Played, Stage
 from wordwaiter.lexicon import Judge, open_lexicon
+from wordwaiter.picture.theme import Theme
 from wordwaiter.rules.board import PlacedTile
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import play_text
@@ -27,6 +29,8 @@ from wordwaiter.service.house import House, Parts
 from wordwaiter.service.places import is_free_table
 from wordwaiter.web.app import create_app
 from wordwaiter.web.limits import Limiter, Limits, Rate
+from wordwaiter.web.table_status import told_result
+from wordwaiter.web.words import catalogue
 
 from .room import begin_cup, start_round
 
@@ -384,6 +388,15 @@ def test_a_finished_game_is_looked_back_on_turn_by_turn_and_taken_along(client: 
     assert gcg.headers["content-type"] == "text/plain; charset=utf-8"
     assert "attachment" in gcg.headers["content-disposition"]
     assert client.get(f"/games/{stream}?form=png").content.startswith(b"\x89PNG")
+    table = house.states.of(stream).state
+    won = told_result(table, catalogue("en"))
+    assert " won (" in won
+    drawn = client.get(f"/games/{stream}?form=svg").text
+    assert won.partition(" (")[0] in drawn
+    marked = re.findall(rf'font-size="72"[^>]*fill="{Theme.LIGHT.palette.accent}"[^>]*>(\d+)<', drawn)
+    result = outcome(table)
+    assert result
+    assert marked == [str(max(result.scores))]
     assert client.get(f"/games/{stream}?form=exe").status_code == 400
 
 

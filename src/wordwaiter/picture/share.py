@@ -28,6 +28,8 @@ class ShareCard:
     theme: Theme = Theme.LIGHT
     figures: Callable[[int], str] = in_thousands
     """How points are written; languages part thousands each in their way."""
+    winner: int | None = None
+    """Whose score stands out when the game is over; before, it is that of whoever has played last."""
 
     def svg(self) -> str:
         """The card as SVG."""
@@ -61,6 +63,7 @@ class ShareCard:
     def _panel(self, left: float, palette: Palette) -> Iterator[str]:
         room = WIDTH - left - _MARGIN * 2
         shot = self.shot
+        marked = shot.player if self.winner is None else self.winner
         y = 80.0
         heading = fitted(self.heading, 26, room, most_lines=2)
         for line in heading.lines:
@@ -73,7 +76,7 @@ class ShareCard:
                 y += names.size * 1.2
                 yield text(line, left, y, font_size=names.size, font_weight=600, fill=palette.ink)
             y += 76
-            ink = palette.accent if player == shot.player else palette.ink
+            ink = palette.accent if player == marked else palette.ink
             yield text(self.figures(score), left, y, font_size=72, font_weight=600, fill=ink)
             y += 24
         if shot.note:

@@ -16,7 +16,6 @@ from wordwaiter.notation.gcg_writing import write_gcg
 from wordwaiter.notation.table_record import record_of
 from wordwaiter.picture.film import Shot, film_of
 from wordwaiter.picture.score_graph import ScoreGraph
-from wordwaiter.picture.share import ShareCard
 from wordwaiter.picture.theme import Theme
 from wordwaiter.service.access import Caller
 from wordwaiter.service.at_table import Scene, scene_at
@@ -31,6 +30,7 @@ from wordwaiter.web.landing import way_back
 from wordwaiter.web.pages import AnyRequest, Reader, page, reader_of
 from wordwaiter.web.problems import status_of
 from wordwaiter.web.refusals import refusal_text
+from wordwaiter.web.sharing import card_of
 from wordwaiter.web.table_shown import shown_table
 from wordwaiter.web.turns_shown import told_turn
 from wordwaiter.web.who import anybody, anybody_who_joined
@@ -164,9 +164,11 @@ def download_game(
     if form == "gcg":
         record = record_of(scene.table, told_by_turn(notes_of(house, caller, scene.stream)))
         return Response(write_gcg(record), media_type=_TYPES[form], headers=headers)
-    rules = titled(reader_of(request).language, scene.table.rulebook.title).text
+    language = reader_of(request).language
+    rules = titled(language, scene.table.rulebook.title).text
     heading = rules if scene.setting is None else scene.setting.tournament
-    card = ShareCard(film_of(record_of(scene.table), scene.table.rulebook)[-1], heading)
+    shot = film_of(record_of(scene.table), scene.table.rulebook)[-1]
+    card = card_of(shot, heading, scene.table, catalogue(language))
     content = card.png() if form == "png" else card.svg().encode()
     return Response(content, media_type=_TYPES[form], headers=headers)
 

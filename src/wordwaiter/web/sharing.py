@@ -1,5 +1,6 @@
 """The picture of every board at an address of its own, as a shared link shows it."""
 
+from dataclasses import replace
 from typing import Annotated, Final
 
 from litestar import get
@@ -8,15 +9,17 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.game.hare import HareRound
-from wordwaiter.game.table import Played
+from wordwaiter.game.result import Won, outcome
+from wordwaiter.game.table import Played, Table
 from wordwaiter.picture import BoardPicture, ShareCard, Shot
 from wordwaiter.rules.placement import Placement, play_text
 from wordwaiter.service.access import NOBODY
 from wordwaiter.service.at_table import Scene, scene_at
 from wordwaiter.service.house import House
 from wordwaiter.service.tables import look_at_board
+from wordwaiter.web.table_status import told_result
 from wordwaiter.web.who import anybody
-from wordwaiter.web.words import LANGUAGES
+from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue
 from wordwaiter.web.words.sentences import titled
 
 _KEPT: Final = {"Cache-Control": "public, max-age=300"}
@@ -53,7 +56,16 @@ def preview_card(scene: Scene, language: str = LANGUAGES[0]) -> ShareCard:
         last, player, points = turn.move.placement, table.seats[turn.seat].side, turn.points
         told = f"{play_text(turn.before.board, last)} {points:+d}"
     shot = Shot(scene.view.board, last, table.sides, scene.view.scores, player, told, points)
-    return ShareCard(shot, heading)
+    return card_of(shot, heading, table, catalogue(language if language in LANGUAGES else LANGUAGES[0]))
+
+
+def card_of(shot: Shot, heading: str, table: Table, words: Catalogue) -> ShareCard:
+    """A game with its last play; when it is over, with the winner and how it ended instead."""
+    result = outcome(table)
+    if result is None:
+        return ShareCard(shot, heading)
+    winner = result.verdict.side if isinstance(result.verdict, Won) else None
+    return ShareCard(replace(shot, player=None, told=told_result(table, words)), heading, winner=winner)
 
 
 sharing_routes: Final = (draw_preview,)
