@@ -107,6 +107,8 @@ def test_the_judges_answer_is_final(bee: Desk) -> None:
     assert "Judith said that OCCURED is not good" in refusal.sentence
     bee.refused(c.AnswerPeek(JUDGE, 2, good=True), "no-such-peek")
     bee.refused(c.BuyPeek(WAITER, bee.number("Owls"), " "), "no-word")
+    bee.refused(c.BuyPeek(WAITER, bee.number("Owls"), "A1<b>"), "no-such-tile")
+    bee.do(c.BuyPeek(WAITER, bee.number("Owls"), "co-op"))
 
 
 def test_elsewhere_nobody_buys_a_peek_or_tiles() -> None:

@@ -162,6 +162,18 @@ def test_nonsense_of_the_emcee_is_refused_with_a_sentence(
     assert kept_in(house, bee).version == before
 
 
+def test_words_that_are_refused_stay_in_their_form_with_the_reason_beside_them(
+    client: Client, bee: str, emcee: dict[str, str]
+) -> None:
+    form = {"do": "announce", "division": "1", "round": "3", "starting": "READING!!", "surprise": "SNAIL"}
+    page = client.post(f"/emcee/{bee}", data=form, headers=emcee).text
+    words = page.partition('<section id="words-1"')[2]
+    assert 'value="READING!!"' in words
+    assert 'value="SNAIL"' in words
+    assert re.search(r'role="alert">[^<]*READING!!', words)
+    assert page.count('role="alert">No team can lay') == 1
+
+
 # ---------------------------------------------------------------- the treasurer
 
 

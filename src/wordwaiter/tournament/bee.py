@@ -1,6 +1,7 @@
 """The Bee: words announced, peeks, tiles bought back, and challenges of words on boards."""
 
 import random
+import re
 from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
@@ -77,7 +78,8 @@ def buy_peek(
             clause=rulebook.clause_of("words.peek_cents"),
         )
     word = rulebook.table.tile_set.upper(command.word.strip())
-    if not word:
+    # A word with a hyphen may be asked for; what is on no tile is a slip, and nobody pays for that.
+    if not rulebook.table.tile_set.spell(re.sub("['’-]", "", word)):
         raise MalformedError("no-word", "say which word is to be looked up")
     line = len(tournament.ledger) + 1
     payment = Payment(Fund.PEEK, cents, command.method, command.team, word)

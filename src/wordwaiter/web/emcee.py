@@ -42,11 +42,20 @@ async def show_emcee(asked: NamedDependency[Asked]) -> Response[str]:
 
 
 def _page(
-    asked: Asked, *, problem: str = "", typed: tuple[int, LookedAt] | None = None, status: int = 200
+    asked: Asked,
+    *,
+    problem: str = "",
+    typed: tuple[int, LookedAt] | None = None,
+    refused: tuple[int, Announcement] | None = None,
+    status: int = 200,
 ) -> Response[str]:
-    """The page; `typed` is a division, and words that were looked at before they are announced."""
+    """The page; `typed` is a division, and words that were looked at before they are announced.
+
+    Where words are `refused`, the problem stands beside them, and they stay to be put right.
+    """
     desk = emcee_desk(asked.house, asked.caller, asked.stream)
     request = asked.request
+    with_words = {each.division.number for each in desk.divisions if each.wanted}
     return page(
         request,
         "emcee.html",
@@ -54,7 +63,8 @@ def _page(
         problem=problem,
         desk=desk,
         tournament=desk.tournament,
-        words_of=lambda each: _words_in_form(each, typed),
+        words_of=lambda each: _words_in_form(each, typed, refused),
+        refused_in=next((each[0] for each in (refused, typed) if each and each[0] in with_words), None),
         looked_at=typed,
         checked_board=None if typed is None else _checked_board(request, typed[1]),
         figure=lambda points: figure(points, reader_of(request).language),
@@ -74,14 +84,16 @@ def _checked_board(request: AnyRequest, looked_at: LookedAt) -> BoardShown | Non
     return shown_board(looked_at.check.best.board, catalogue(reader_of(request).language))
 
 
-def _words_in_form(each: EmceeDivision, typed: tuple[int, LookedAt] | None) -> Announcement:
+def _words_in_form(
+    each: EmceeDivision, typed: tuple[int, LookedAt] | None, refused: tuple[int, Announcement] | None
+) -> Announcement:
     """What stands in the fields: as typed, as announced, or, for a new round, the sponsors of the last."""
     if typed is not None and typed[0] == each.division.number:
         return typed[1].words
+    if refused is not None and refused[0] == each.division.number:
+        return refused[1]
     coming = Announcement() if each.coming is None else each.coming.announced
-    if coming != Announcement() or each.now is None:
-        return coming
-    return Announcement(sponsors=each.now.announced.sponsors)
+    return coming if coming != Announcement() else Announcement(sponsors=each.sponsors_before)
 
 
 @post("/emcee/{stream:str}", status_code=200, who=only(Role.EMCEE, of="stream"))
@@ -90,7 +102,10 @@ async def act_as_emcee(asked: NamedDependency[Asked]) -> Response[Any]:
     fields = await Fields.of(asked.request)
     act = partial(_check if fields.text("do") == "check" else _act, asked, fields)
     back = fields.text("back") or f"/emcee/{asked.stream}"
-    return await carried_out(asked, act, partial(_page, asked), back)
+    number = fields.number_if_any("division")
+    is_of_words = fields.text("do") in ("announce", "check") and number is not None
+    refused = (number, _words(fields)) if is_of_words and number is not None else None
+    return await carried_out(asked, act, partial(_page, asked, refused=refused), back)
 
 
 def _check(asked: Asked, fields: Fields) -> Response[str]:
