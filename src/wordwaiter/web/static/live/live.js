@@ -117,8 +117,8 @@ const outbox = new Outbox(localStorage, post, (entry, answer) => {
   own.delete(entry.key);
   if (answer.kind === 'taken' && answer.said && !isShown && (form || !isLate)) toast(answer.said);
   const refusal = answer.kind === 'refused' ? say('live.refused', { what, why: isSignedOut ? say('live.signed-out-why') : sentence(answer.sentence) }) : '';
-  // Whoever entered it may be elsewhere by now, and must hear of it all the same.
-  if (refusal && isLate) keepRefusal(refusal);
+  // Whoever entered it may be elsewhere by now, and must hear of it all the same, unless the page asks them what to do.
+  if (refusal && !isShown && isLate) keepRefusal(refusal);
   else if (refusal && !isShown) toast(refusal, { refused: form ?? null });
   if (form && answer.kind === 'taken') {
     taken.push({ form, at: performance.now() });
