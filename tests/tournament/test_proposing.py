@@ -11,7 +11,7 @@ from wordwaiter.tournament.entrants import Need, Profile, single
 from wordwaiter.tournament.format_choices import Meeting, PairingMethod
 from wordwaiter.tournament.format_reading import changed_format, shipped_format
 from wordwaiter.tournament.pairing.seating import Room, RoomTable
-from wordwaiter.tournament.proposing import Proposal, pairing_contenders, propose_round
+from wordwaiter.tournament.proposing import Proposal, basis_of, pairing_contenders, propose_round
 
 
 def proposed(desk: Desk, division: str, seed: int = 1, room: Room | None = None) -> Proposal:
@@ -115,7 +115,9 @@ def test_teams_of_the_bee_have_a_table_each_and_two_divisions_share_the_room() -
     desk.open("Tortoise", "bee-tortoise")
     desk.enter("Hare", [team("Owls"), team("Jays")])
     desk.enter("Tortoise", [team("Snails")])
+    before = basis_of(desk.tournament, "Hare")
     desk.do(proposed(desk, "Hare").command)
+    assert basis_of(desk.tournament, "Hare") != before  # what the next round is paired by
     assert [each.table for each in desk.tournament.rounds_of("Hare")[0].sittings] == [1, 2]
     assert [each.table for each in proposed(desk, "Tortoise").command.seatings] == [3]
     tiny = Room((), boards=0)

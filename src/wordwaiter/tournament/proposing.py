@@ -240,7 +240,8 @@ def pairing_history(tournament: Tournament, division: str) -> PairingHistory:
             [
                 (str(each.sides[0]), str(each.sides[1]))
                 for each in played.sittings
-                if not isinstance(each.outcome, Forfeited)  # they have yet to meet
+                if len(each.sides) == 2  # a team that builds alone meets nobody
+                and not isinstance(each.outcome, Forfeited)  # they have yet to meet
             ]
             for played in tournament.rounds_of(division)
         ]
