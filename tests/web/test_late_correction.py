@@ -96,6 +96,9 @@ def test_an_earlier_round_is_corrected_on_its_own_page_while_the_next_one_runs(h
         assert leader(house) == "Bo Poe"
         answer = client.post(f"{ROUNDS}/1", data=CORRECTION)
         assert answer.url.path == f"{ROUNDS}/1"
+        # Where no script runs, the page itself says what was done, and what it means for the round after.
+        (said,) = re.findall("<noscript>(.*?)</noscript>", answer.text)
+        assert "Corrected. The standings follow. Round 2 was paired before that" in plain(said)
         assert "410 – 400" in answer.text
         assert leader(house) == "Ann Leclerc"
         log = plain(client.get(f"/director/{CUP}/log").text)

@@ -6,7 +6,7 @@ from importlib import resources
 
 import pytest
 
-from wordwaiter.web import director_day, director_entrants, director_entry, director_rounds, treasurer
+from wordwaiter.web import director_day, director_entrants, director_entry, round_forms, treasurer
 from wordwaiter.web.assets import assets
 from wordwaiter.web.words import LANGUAGES, catalogue, holes
 
@@ -17,7 +17,7 @@ TEMPLATES = {
 }
 SCRIPTS = {name: asset.content.decode() for name, asset in assets().items() if name.endswith(".js")}
 
-NAMES = {"Wordwaiter", "Enter", "CSV", "GCG", "s"}
+NAMES = {"Wordwaiter", "CSV", "GCG", "s"}
 """Words that are the same in every language."""
 
 
@@ -49,7 +49,7 @@ def test_a_template_asks_only_for_texts_that_there_are(name: str) -> None:
 @pytest.mark.parametrize(
     ("section", "commands"),
     [
-        ("director", director_rounds.COMMANDS),
+        ("director", round_forms.COMMANDS),
         ("entrants", director_entrants.COMMANDS),
         ("entry", director_entry.DOINGS),
         ("day", director_day.COMMANDS),

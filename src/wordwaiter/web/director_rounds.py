@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
@@ -24,6 +24,7 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds import ResultState, RoundStage
 from wordwaiter.tournament.standings import BeforeAfter, preview_without_result
 from wordwaiter.tournament.state import Tournament
+from wordwaiter.web.answers import wants_json
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.challenging import bring_to_judges
 from wordwaiter.web.director import STEPS_WITH_A_FORM, clock_text, step_page
@@ -39,7 +40,12 @@ from wordwaiter.web.director_pairing import (
 from wordwaiter.web.forms import Fields, new_key
 from wordwaiter.web.pages import page
 from wordwaiter.web.refusals import refusal_text
+from wordwaiter.web.round_forms import COMMANDS, ENDINGS, meant_round
 from wordwaiter.web.who import only
+
+WasDone = Annotated[str, QueryParameter(pattern="^[a-z-]{0,30}$")]
+"""What was done just now, to a page that is loaded for it: without scripts nobody else would say it."""
+AboutRound = Annotated[int, QueryParameter(ge=0, le=999)]
 
 
 @get("/director/{stream:str}/rounds", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
@@ -58,17 +64,23 @@ def _address(asked: Asked, number: int, played: int | None = None) -> str:
 
 
 @get("/director/{stream:str}/rounds/{number:int}", who=only(Role.SCOREKEEPER, of="stream"))
-async def show_round(asked: NamedDependency[Asked], number: FromPath[int]) -> Response[str]:
+async def show_round(
+    asked: NamedDependency[Asked], number: FromPath[int], done: WasDone = "", about: AboutRound = 0
+) -> Response[str]:
     """A division's latest round; when none is open, the next one as it would be paired."""
-    return await asyncio.to_thread(_round, asked, number)
+    return await asyncio.to_thread(_round, asked, number, done=(done, about))
 
 
 @get("/director/{stream:str}/rounds/{number:int}/{played:int}", who=only(Role.SCOREKEEPER, of="stream"))
 async def show_round_of_number(
-    asked: NamedDependency[Asked], number: FromPath[int], played: FromPath[int]
+    asked: NamedDependency[Asked],
+    number: FromPath[int],
+    played: FromPath[int],
+    done: WasDone = "",
+    about: AboutRound = 0,
 ) -> Response[str]:
     """One round of a division with its results, however many were played after it."""
-    return await asyncio.to_thread(_round, asked, number, played)
+    return await asyncio.to_thread(_round, asked, number, played, done=(done, about))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +111,7 @@ def _round(
     problem: str = "",
     look: Look | None = None,
     typed: Fields | None = None,
+    done: tuple[str, int] = ("", 0),
     status: int = 200,
 ) -> Response[str]:
     """The page of a division's round: of that number, or of the one that something is to be done in."""
@@ -118,6 +131,7 @@ def _round(
         "director_round.html",
         status=status,
         problem=problem,
+        done=_told_again(asked, seen.tournament, name, *done),
         here_is="rounds",
         seen=seen,
         tournament=seen.tournament,
@@ -197,6 +211,8 @@ async def _acted(asked: Asked, number: int, played: int | None) -> Response[Any]
     wanted = fields.text("do")
     if wanted in _LOOKS:
         return await carried_out(asked, partial(_LOOKS[wanted], asked, number, played, fields), show, back)
+    if wanted in _TOLD_AGAIN and not wants_json(asked.request):
+        back = _with_what_was_done(asked, number, back, fields)
     act = partial(_ACTS.get(wanted, _command), asked, number, fields)
     if wanted == "publish" and (games := changed_games(fields)):
         show = partial(show, look=Look(games, fields.number_if_any("drawn-at")))
@@ -213,7 +229,7 @@ def _look_at_standings(asked: Asked, number: int, played: int | None, fields: Fi
     seen = asked.overview()
     tournament, division = seen.tournament, _division(seen, number).division.name
     do = fields.text("do").removeprefix("look-")
-    command = _WITHOUT[do](tournament, division, asked.caller.name, fields)
+    command = ENDINGS[do](tournament, division, asked.caller.name, fields)
     changes = preview_without_result(tournament, command)
     sitting = tournament.round(division, command.round).sitting_at(command.table, command.board)
     names = () if sitting is None else tuple(tournament.contender(side).name for side in sitting.sides)
@@ -227,7 +243,7 @@ def _publish(asked: Asked, number: int, fields: Fields) -> str:
         division, asked.caller.name, games, amends=games is not None, looked_at=looked_at_in(fields)
     )
     publish_next_round(asked.house, asked.caller, asked.stream, wish, fields.sending)
-    return asked.say("director.published")
+    return asked.say("director.did-publish")
 
 
 def _challenge(asked: Asked, _number: int, fields: Fields) -> str:
@@ -248,15 +264,32 @@ def _command(asked: Asked, number: int, fields: Fields) -> str:
     division = _division(seen, number).division.name
     command = make(seen.tournament, division, asked.caller.name, fields)
     asked.give(command, fields)
-    told = asked.say(f"director.did-{wanted}")
-    latest = seen.tournament.latest_round(division)
-    if latest is None or not isinstance(command, c.CorrectResult | c.CancelGame):
-        return told
-    if latest.number == command.round:
+    about = command.round if isinstance(command, c.CorrectResult | c.CancelGame) else 0
+    return _told(asked, seen.tournament, division, wanted, about)
+
+
+def _told(asked: Asked, tournament: Tournament, division: str, done: str, about: int) -> str:
+    """What is said of something that was done, to a round where that may concern a later one."""
+    told = asked.say(f"director.did-{done}")
+    latest = tournament.latest_round(division)
+    if latest is None or done not in _CHANGE_STANDINGS or about in (0, latest.number):
         return told
     # The latest one was paired by the standings as they were.
     paired = "may-pair-again" if latest.stage is RoundStage.PUBLISHED else "paired-before"
     return f"{told} {asked.say(f'director.{paired}', round=latest.number)}"
+
+
+def _with_what_was_done(asked: Asked, number: int, back: str, fields: Fields) -> str:
+    """The way back with what the page there says of it; pages that are not about rounds say nothing."""
+    path = back.partition("?")[0]
+    if not path.startswith(_address(asked, number)):
+        return back
+    return f"{path}?done={fields.text('do')}&about={meant_round(fields) or 0}"
+
+
+def _told_again(asked: Asked, tournament: Tournament, division: str, done: str, about: int) -> str:
+    """What a page says of what was done just before it was loaded."""
+    return _told(asked, tournament, division, done, about) if done in _TOLD_AGAIN else ""
 
 
 _ACTS: Final[dict[str, Callable[[Asked, int, Fields], str | Response[Any]]]] = {
@@ -266,97 +299,16 @@ _ACTS: Final[dict[str, Callable[[Asked, int, Fields], str | Response[Any]]]] = {
 """What a form of a round may ask for that is more than one command, by its name there."""
 
 
-def _meant(fields: Fields) -> int | None:
-    """The round of the page that was looked at: a form may come so late that another one is played."""
-    return fields.number_if_any("round")
-
-
-def _place(tournament: Tournament, division: str, fields: Fields) -> tuple[str, int, int]:
-    """The division, the round and the table that a form is about."""
-    number = _meant(fields)
-    if number is None:
-        latest = tournament.latest_round(division)
-        number = latest.number if latest else 0
-    return division, number, fields.number("table")
-
-
-def _scores(fields: Fields) -> tuple[int, ...]:
-    return tuple(fields.number(name) for name in ("first", "second") if fields.text(name))
-
-
-def _sheet(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
-    signed = tuple(int(text) for text in fields.texts("signed") if text.isdecimal())
-    place = _place(tournament, division, fields)
-    return c.HandInSheet(by, *place, _scores(fields), signed, fields.number("board"))
-
-
-def _totals(kind: type[c.DecideResult] | type[c.CorrectResult]) -> "_Make":
-    """Totals that an official puts there, with the reason."""
-
-    def make(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
-        place = _place(tournament, division, fields)
-        return kind(by, *place, _scores(fields), fields.text("reason"), fields.number("board"))
-
-    return make
-
-
-def _absent(tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
-    absent = tuple(int(text) for text in fields.texts("absent") if text.isdecimal() and len(text) < 7)
-    place = _place(tournament, division, fields)
-    return c.ForfeitGame(by, *place, absent, fields.text("reason"), fields.number("board"))
-
-
-def _cancel(tournament: Tournament, division: str, by: str, fields: Fields) -> c.CancelGame:
-    place = _place(tournament, division, fields)
-    return c.CancelGame(by, *place, fields.text("reason"), fields.number("board"))
-
-
-def _withdraw(tournament: Tournament, division: str, by: str, fields: Fields) -> c.WithdrawResult:
-    place = _place(tournament, division, fields)
-    return c.WithdrawResult(by, *place, fields.text("reason"), fields.number("board"))
-
-
-def _step_back(kind: type[c.WithdrawRound] | type[c.HaltRound] | type[c.ReopenRound]) -> "_Make":
-    """A step of the round that is taken back, with the reason."""
-
-    def make(_tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
-        return kind(by, division, fields.text("reason"), _meant(fields))
-
-    return make
-
-
-_Make = Callable[[Tournament, str, str, Fields], c.Command]
-
-_WITHOUT: Final[dict[str, Callable[[Tournament, str, str, Fields], c.CancelGame | c.WithdrawResult]]] = {
-    "cancel-game": _cancel,
-    "withdraw-result": _withdraw,
-}
-"""What ends a result; looked at first, since it may change who stands where."""
-
 _LOOKS: Final[dict[str, Callable[[Asked, int, int | None, Fields], Response[str]]]] = {
     "look": _look_at_games,
-    **{f"look-{name}": _look_at_standings for name in _WITHOUT},
+    **{f"look-{name}": _look_at_standings for name in ENDINGS},
 }
 """What only shows the page with what something would do, by its name in a form."""
 
-COMMANDS: Final[dict[str, _Make]] = {
-    "start-round": lambda _t, division, by, fields: c.StartRound(
-        by, division, draw_tiles=not fields.has("tiles-by-hand"), round=_meant(fields)
-    ),
-    "call-time": lambda _t, division, by, fields: c.CallRoundTime(by, division, _meant(fields)),
-    "close-round": lambda _t, division, by, fields: c.CloseRound(by, division, _meant(fields)),
-    "withdraw-round": _step_back(c.WithdrawRound),
-    "halt-round": _step_back(c.HaltRound),
-    "reopen-round": _step_back(c.ReopenRound),
-    "adjust-clock": lambda _t, division, by, fields: c.AdjustRoomClock(
-        by, division, fields.number("minutes") * 60_000, fields.text("reason"), _meant(fields)
-    ),
-    "sheet": _sheet,
-    "decide": _totals(c.DecideResult),
-    "correct": _totals(c.CorrectResult),
-    "absent": _absent,
-    **_WITHOUT,
-}
-"""What a form of a round may ask for that is one command, by its name there."""
+_CHANGE_STANDINGS: Final = frozenset({"correct", "cancel-game"})
+"""What may be done to a round after which another was paired."""
+
+_TOLD_AGAIN: Final = frozenset({*COMMANDS, "publish"})
+"""What a page of rounds says that it was done, by its name in a form."""
 
 round_routes: Final = (show_rounds, show_round, show_round_of_number, act_on_round, act_on_round_of_number)
