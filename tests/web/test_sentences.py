@@ -45,7 +45,12 @@ def _patterns() -> Iterator[str]:
     yield from (f"{kind.value} clock" for kind in ClockKind)
     yield from (ground.sentence for ground in WordGround)
     ours = [*SOURCES.glob("rules/rulebooks/club*.toml"), *SOURCES.glob("tournament/formats/club*.toml")]
-    for file in [*ours, SOURCES / "lexicon/lists/modern.toml"]:
+    # Of an event with several divisions the title says which one, in the page's language.
+    divisions = [
+        SOURCES / f"tournament/formats/{name}.toml"
+        for name in ("bee-hare", "bee-tortoise", "iowa", "ontario")
+    ]
+    for file in [*ours, *divisions, SOURCES / "lexicon/lists/modern.toml"]:
         yield tomllib.loads(file.read_text("utf-8"))["title"]
 
 

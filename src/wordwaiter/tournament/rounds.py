@@ -8,6 +8,7 @@ from typing import Final
 from wordwaiter.game.clock import Countdown
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare_challenge import Challenges, RoundPhase
+from wordwaiter.sentences import said
 
 
 class RoundStage(Enum):
@@ -60,8 +61,11 @@ class Sheet:
 
 def totals_text(totals: Iterable[int]) -> str:
     """`401-388`; with a total below zero `-5 to 388`, which nobody reads as a sum."""
-    told = tuple(totals)
-    return (" to " if any(total < 0 for total in told) else "-").join(map(str, told))
+    match tuple(totals):
+        case (one, other) if min(one, other) < 0:
+            return said("{one} to {other}", one=one, other=other)
+        case told:
+            return "-".join(map(str, told))
 
 
 class Ground(Enum):
