@@ -500,6 +500,9 @@ def test_a_director_ends_a_tournament_and_free_tables(client: Client, house: Hou
     form = {"proof": proof_for(own), "stream": CUP, "sure": "yes"}
     ended = client.post("/devices/end", data=form, follow_redirects=False)
     assert (ended.status_code, ended.headers["location"]) == (303, "/")
+    client.cookies.set(COOKIE, token)
+    for way in ("", "/rounds/1", "/entrants", "/log"):
+        assert "This tournament is over." in client.get(f"/director/{CUP}{way}").text
     for gone in (own, emcee):
         assert client.get("/api/v1/session", headers=bearer(gone)).status_code == 401
     assert client.get("/api/v1/session", headers=bearer(token)).status_code == 200

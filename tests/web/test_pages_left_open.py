@@ -193,6 +193,23 @@ def test_a_form_of_an_earlier_round_does_nothing_to_the_next(room: Room) -> None
     assert room.rounds == before
 
 
+def test_who_withdraws_from_a_game_leaves_a_result_to_be_entered_and_the_page_says_so(room: Room) -> None:
+    assert room.send(form_with(room.page(), "publish"))[0] == 303
+    table = next(each.table for each in room.rounds[0].sittings if 4 in each.sides)
+    hint = f"Table {table} still waits for a result of this round"
+    leaving = {"do": "withdraw", "contender": "4", "reason": "ill"}
+    entry = f"/director/{CUP}/entrants/4"
+    assert hint not in room.client.post(entry, data=leaving, headers=room.headers).text
+    room.give(c.Reinstate("Cora", 4, "well again"))
+    room.give(c.StartRound("Cora", "A"))
+    assert hint in room.client.post(entry, data=leaving, headers=room.headers).text
+    room.give(c.Reinstate("Cora", 4, "well again"))
+    told = room.client.post(
+        f"/director/{CUP}/entrants", data=leaving, headers={**room.headers, "Accept": "application/json"}
+    )
+    assert hint in told.json()["said"]
+
+
 def test_the_button_that_pairs_again_is_about_the_round_that_it_names(room: Room) -> None:
     assert room.send(form_with(room.page(), "publish"))[0] == 303
     room.give(c.Withdraw("Cora", 4, "ill"))

@@ -108,6 +108,8 @@ class Overview:
     divisions: tuple[DivisionSeen, ...]
     calls: tuple[Call, ...]
     """Those that are not over; of those that somebody has answered it says who comes."""
+    is_over: bool
+    """Whether the day was ended: nobody has a role any more but the director of the house."""
 
     def division(self, number: int) -> DivisionSeen | None:
         """The division that was opened as that one."""
@@ -132,6 +134,7 @@ def overview(house: "House", caller: Caller, stream: str) -> Overview:
             for each in tournament.divisions.values()
         ),
         calls=(*waiting_calls(tournament), *attended_calls(tournament)),
+        is_over=stream in house.devices.ended(),
     )
 
 

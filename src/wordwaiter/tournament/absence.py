@@ -61,6 +61,20 @@ def not_there(tournament: Tournament, played: Round, sitting: Sitting) -> tuple[
             return ()
 
 
+def table_waiting_for(tournament: Tournament, contender: int) -> int | None:
+    """The table whose result is awaited though somebody has withdrawn who sits there, if there is one."""
+    played = tournament.open_round(tournament.entrant_of(contender).division)
+    sitting = None if played is None else played.sitting_of(contender)
+    if (
+        played is None
+        or played.stage is RoundStage.PUBLISHED
+        or sitting is None
+        or sitting.outcome is not None
+    ):
+        return None
+    return sitting.table
+
+
 def resting(tournament: Tournament, played: Round) -> tuple[Rest, ...]:
     """Those without a game in a round; nobody who has left before it begins."""
     if played.stage is not RoundStage.PUBLISHED:

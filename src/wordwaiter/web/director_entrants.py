@@ -36,6 +36,7 @@ from wordwaiter.tournament.tables_of_text import LineFault, Listing, decoded
 from wordwaiter.web.answers import done as answer_done
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.director_entry import DOINGS as OF_AN_ENTRY
+from wordwaiter.web.director_entry import told_of
 from wordwaiter.web.forms import Fields, key_in, new_key
 from wordwaiter.web.pages import page, reader_of
 from wordwaiter.web.profile_forms import ProfileForm
@@ -128,8 +129,7 @@ def _done(asked: Asked, tournament: Tournament, done: str, of: int) -> str:
     if done == "list":
         return asked.say("entrants.did-list")
     if done in OF_AN_ENTRY:
-        name = "" if owner is None else tournament.contender(of).name
-        return asked.say(f"entry.did-{done}", who=name)
+        return told_of(asked, tournament, done, of)
     return ""
 
 
@@ -252,6 +252,8 @@ def _act(asked: Asked, fields: Fields) -> str | Response[Any]:
         numbers = [each.contenders[0].number for each in entrants if each.name == application.name]
         said = asked.say("entrants.did-register", who=application.name)
         return answer_done(asked.request, f"{_back(asked)}?done=register&of={max(numbers, default=0)}", said)
+    if isinstance(command, c.Withdraw):
+        return told_of(asked, asked.overview().tournament, wanted, command.contender)
     return asked.say(f"entrants.did-{wanted}")
 
 

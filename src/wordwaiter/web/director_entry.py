@@ -14,7 +14,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournament_steps import Kept, Plan, tournament_at
 from wordwaiter.service.tournaments import carry_out
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.absence import absence_is_default, has_begun
+from wordwaiter.tournament.absence import absence_is_default, has_begun, table_waiting_for
 from wordwaiter.tournament.entrants import Need
 from wordwaiter.tournament.format_choices import Teams
 from wordwaiter.tournament.names import LONGEST_NAME
@@ -92,8 +92,15 @@ def _act(asked: Asked, number: int, fields: Fields) -> str:
         carry_out(asked.house, asked.caller, asked.stream, _changing(asked, number, fields), fields.sending)
     else:
         asked.give(_COMMANDS[wanted](tournament, number, fields), fields)
-    who = tournament.contender(number).name if number in tournament.owners() else ""
-    return asked.say(f"entry.did-{wanted}", who=who)
+    return told_of(asked, tournament, wanted, number)
+
+
+def told_of(asked: Asked, tournament: Tournament, done: str, number: int) -> str:
+    """What is said of something that was done to somebody's entry, and what is left to do then."""
+    is_known = number in tournament.owners()
+    told = asked.say(f"entry.did-{done}", who=tournament.contender(number).name if is_known else "")
+    table = table_waiting_for(tournament, number) if is_known and done == "withdraw" else None
+    return told if table is None else f"{told} {asked.say('entry.table-waits', table=table)}"
 
 
 def _changing(asked: Asked, number: int, fields: Fields) -> Plan:
