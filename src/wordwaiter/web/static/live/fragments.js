@@ -5,7 +5,8 @@
  * element that differs is replaced. An element that takes state itself (a board, a clock: it has `update`) keeps its
  * place and gets the new state instead, so that half-typed tiles and the cursor stay; while it is marked `data-unsent` it
  * has what the server does not know yet, and is left alone. An element with `data-live="parts"` is replaced only when
- * other parts with an id are in it than before.
+ * other parts with an id are in it than before. A live region (`role=status`) keeps its place too, so that a screen
+ * reader hears its new text; inside of another live element it would be replaced with that, in silence.
  */
 
 /** @typedef {HTMLElement & {update: (state: object) => void}} Stateful */
