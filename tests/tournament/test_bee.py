@@ -9,7 +9,10 @@ from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.rules.layout import Direction, parse_square
+from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebook import Building
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.bee import all_tiles_offer
 from wordwaiter.tournament.bee_report import without_purchases
 from wordwaiter.tournament.facts import (
     AllTilesBought,
@@ -171,6 +174,23 @@ def test_a_total_buy_back_costs_the_difference_and_brings_the_later_tiles_too(be
     begin(bee)
     removed = bee.tournament.round("Hare", 3).removed
     assert removed == {owls: (), bee.number("Jays"): 10, bee.number("Wrens"): 10}
+
+
+@pytest.mark.clause("bee-hare-7")
+def test_all_tiles_cost_no_more_than_single_ones_until_a_round_has_gone_by(bee: Desk) -> None:
+    rules = shipped_rulebook("bee-hare").play
+    assert isinstance(rules, Building)
+    second_round(bee)
+    jays = bee.number("Jays")
+    before = all_tiles_offer(bee.tournament, jays, rules)
+    assert before is not None
+    assert before.is_no_dearer(rules)  # 20 tiles now and 10 in round 3 at 5 dollars each: 150
+    finish(bee, 500, 600, 300)
+    bee.do(c.CloseRound(DIRECTOR, "Hare"))
+    begin(bee)
+    last = all_tiles_offer(bee.tournament, jays, rules)
+    assert last is not None
+    assert not last.is_no_dearer(rules)  # the ten of the last round cost 50
 
 
 @pytest.mark.clause("bee-hare-7")

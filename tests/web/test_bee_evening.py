@@ -239,6 +239,7 @@ def answer_the_peek(judge: Page, waiter: Page) -> None:
 
 def challenge_a_word(team: Page, judge: Page) -> None:
     """A word of the Owls is brought to the judges, who find it not good: its points change hands."""
+    team.context.add_init_script(LISTEN)
     team.reload()
     team.locator("#challenge-1 > summary").click()
     form = team.locator("#challenge-1 form")
@@ -252,6 +253,7 @@ def challenge_a_word(team: Page, judge: Page) -> None:
     judge.keyboard.press("n")
     expect(judge.locator("#queue")).to_contain_text("Nothing waits")
     expect(team.locator("section.my-seat")).to_contain_text("its points are yours")
+    wait_to_hear(team, "its points are yours")
     # Another one this round is not offered, and refused where an older page sends it.
     expect(team.locator("section.my-seat")).to_contain_text("A team challenges once a round")
     expect(team.locator("#challenge-1")).to_have_count(0)

@@ -238,6 +238,11 @@ def test_tabs_purchases_pledges_and_the_target(
         sent = {"team": "2", "method": "tab" if form["do"] == "tiles" else "cash", **form}
         told = client.post(f"/treasurer/{bee}", data=sent, headers=as_json).json()["said"]
         assert re.fullmatch(said, told), told
+    sold = max(each.line for each in kept_in(house, bee).tournament.purchases if each.team == 2)
+    back = {"do": "reverse", "line": str(sold), "reason": "the other team"}
+    told = client.post(f"/treasurer/{bee}", data=back, headers=as_json).json()["said"]
+    out = r"Taken back by a new line\. Jays: \w+, \w+ are out of play again\."
+    assert re.fullmatch(out, told), told
     tournament = kept_in(house, bee).tournament
     assert tournament.peeks[-1].word == "OCCURED"
     assert 3 in tournament.bought_all

@@ -34,7 +34,7 @@ class Prices:
     peek: int | None
     tile: int | None
     all_tiles: int | None
-    """All that were taken out and will be, less what the team has paid for some of them."""
+    """All that were taken out and will be, less what was paid for some; none where single ones cost less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _prices(tournament: Tournament, team: int, rulebook: Rulebook) -> Prices:
     return Prices(
         rulebook.words.peek_cents,
         building.tile_cents if out else None,
-        None if offer is None else offer.cents,
+        offer.cents if offer is not None and offer.is_no_dearer(building) else None,
     )
 
 

@@ -324,7 +324,9 @@ def _division(tournament: Tournament, division: Division, names: Mapping[int, st
         boards=()
         if latest is None
         else tuple(_sitting(tournament, latest, each, names) for each in latest.sittings),
-        resting=() if latest is None else tuple(names[each.contender] for each in resting(tournament, latest)),
+        resting=()
+        if latest is None
+        else tuple(names[each.contender] for each in resting(tournament, latest)),
         standings=ranked if ranked is not None and ranked.has_begun else None,
     )
 

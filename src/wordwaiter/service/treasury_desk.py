@@ -108,6 +108,7 @@ def _account(
     out = count_of(running.removed.get(number, ())) if running is not None and is_on else 0
     building = rulebook.play if isinstance(rulebook.play, Building) else None
     offer = None if building is None else all_tiles_offer(tournament, number, building)
+    is_offered = building is not None and offer is not None and offer.is_no_dearer(building)
     return TeamAccount(
         number=number,
         name=contender.name,
@@ -117,7 +118,7 @@ def _account(
         peek_cents=rulebook.words.peek_cents if is_on else None,
         tile_cents=building.tile_cents if building is not None and out else None,
         tiles_out=out,
-        all_cents=None if offer is None else offer.cents,
+        all_cents=offer.cents if offer is not None and is_offered else None,
     )
 
 

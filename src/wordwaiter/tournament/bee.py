@@ -170,6 +170,10 @@ class AllTilesOffer:
     later: int
     cents: int
 
+    def is_no_dearer(self, building: Building) -> bool:
+        """Whether the same tiles, bought one by one, would cost at least as much."""
+        return self.cents <= (count_of(self.now) + self.later) * building.tile_cents
+
 
 def all_tiles_offer(tournament: Tournament, team: int, building: Building) -> AllTilesOffer | None:
     """What all tiles cost a team, less what it has paid for some of them; nothing if it has them already."""

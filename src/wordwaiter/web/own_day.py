@@ -70,7 +70,7 @@ def _shown(
         problem=problem,
         typed=(typed or Fields({})).text,
         key=new_key(),
-        challenge_of=lambda seat: challenge_offer(asked.house, day, seat),
+        offers={seat.contender.number: challenge_offer(asked.house, day, seat) for seat in day.seats},
         day=day,
         room=room,
         tournament=day.tournament,
