@@ -92,7 +92,7 @@ def test_a_page_left_open_for_three_hours_is_still_right(
     # And whoever kept the table three hours ago keeps it still.
     play(left, "J9 AT", 3)
     expect(busy.locator("#turns tbody tr")).to_have_count(3)
-    # News is heard and the look at it fails: it is looked for with the next question whether the server is there.
+    # News is heard and the look at it fails: the next question whether the server is there brings it.
     left.route(address, lambda route: route.abort())
     play(busy, "10J .O", 4)
     expect(left.locator("#link")).to_have_class("at-end link lost")
