@@ -7,7 +7,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.proposing import propose_round
 from wordwaiter.tournament.state import Slot, SlotKind
-from wordwaiter.tournament.timetable import DayWish, Pause, laid_out, next_part, position_at
+from wordwaiter.tournament.timetable import DayWish, Pause, laid_out, next_part, part_under_way, position_at
 
 WISH = DayWish(begins_ms=0, between_ms=15 * MINUTE, untimed_ms=40 * MINUTE, ceremony_ms=20 * MINUTE)
 
@@ -65,6 +65,24 @@ def test_a_round_for_fun_keeps_nobody_waiting() -> None:
     desk.do(c.AnnounceWords(DIRECTOR, "Hare", 2, "GLOW"))
     desk.do(c.StartRound(DIRECTOR, "Hare"))
     assert position_at(desk.tournament, second.starts_ms).overdue is None
+
+
+def test_a_round_that_lasts_longer_than_planned_is_on_until_it_is_closed() -> None:
+    desk = Desk("Bee")
+    desk.open("Hare", "bee-hare")
+    desk.enter("Hare", [team("Owls")])
+    desk.do(c.SetTimetable(DIRECTOR, laid_out(desk.tournament, WISH)))
+    first, second, *_ = desk.tournament.timetable
+    assert part_under_way(desk.tournament, first.starts_ms) is None  # it has not begun
+    desk.do(propose_round(desk.tournament, "Hare", DIRECTOR, desk.rng).command)
+    desk.do(c.AnnounceWords(DIRECTOR, "Hare", 1, "GLOW"))
+    desk.do(c.StartRound(DIRECTOR, "Hare"))
+    assert part_under_way(desk.tournament, first.starts_ms) == first
+    desk.do(c.CallRoundTime(DIRECTOR, "Hare"))
+    assert part_under_way(desk.tournament, second.starts_ms) == first
+    desk.sheet("Hare", 1, (500,), ["Owls"])
+    desk.do(c.CloseRound(DIRECTOR, "Hare"))
+    assert part_under_way(desk.tournament, second.starts_ms) is None
 
 
 def test_a_day_that_cannot_be_laid_out_says_why() -> None:

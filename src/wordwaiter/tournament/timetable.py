@@ -106,6 +106,21 @@ def position_at(tournament: Tournament, now_ms: int) -> Position:
     )
 
 
+def part_under_way(tournament: Tournament, now_ms: int) -> Slot | None:
+    """The part of the day that is on, whatever the plan says of a round that has not begun.
+
+    Where the day runs late that is the round before it, until that one is closed in all divisions.
+    """
+    position = position_at(tournament, now_ms)
+    if position.overdue is None:
+        return position.now
+    rounds = [slot for slot in tournament.timetable if slot.kind is SlotKind.ROUND]
+    number = rounds.index(position.overdue)
+    played = (each for name in tournament.divisions for each in tournament.rounds_of(name))
+    is_on = any(each.number == number and each.stage is not RoundStage.CLOSED for each in played)
+    return rounds[number - 1] if is_on else None
+
+
 def _awaited(tournament: Tournament, number: int) -> bool:
     """Whether a division that plays a round has not begun it."""
     return any(

@@ -19,6 +19,7 @@ from markupsafe import Markup
 
 from wordwaiter.service.made_once import MadeOnce
 from wordwaiter.tournament.state import Slot, SlotKind
+from wordwaiter.tournament.timetable import part_under_way
 from wordwaiter.web.assets import (
     DARK_BY_DEVICE,
     address_of,
@@ -156,6 +157,7 @@ _environment.filters["as_sentence"] = as_sentence
 _environment.filters["points"] = points
 _environment.filters["json_data"] = json_data
 _environment.filters["part_of_day"] = part_of_day
+_environment.filters["part_under_way"] = part_under_way
 _environment.globals.update(
     static=address_of,
     styles=_styles,
