@@ -1,10 +1,13 @@
 """What the room's pages ask of somebody who enters: as it was typed, and read into a profile."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.tournament.entrants import Need, Profile
 from wordwaiter.web.forms import Fields
+
+_KNOWN_NEEDS: Final = frozenset(need.value for need in Need)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class ProfileForm:
             brings_set=fields.has(f"{whose}set"),
             brings_clock=fields.has(f"{whose}clock"),
             by_initials=fields.has(f"{whose}initials"),
-            needs=frozenset(fields.texts(f"{whose}need")),
+            needs=_KNOWN_NEEDS & {*fields.texts(f"{whose}need")},
         )
 
     def profile(self) -> Profile:
