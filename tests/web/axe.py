@@ -15,13 +15,7 @@ _LOOK = """(rules) => {
   axe.run(how).then(({ violations }) => (window.found = violations));
 }"""
 
-_OF_LOOKS = (
-    "color-contrast",
-    "target-size",
-    "scrollable-region-focusable",
-    "link-in-text-block",
-    "css-orientation-lock",
-)
+_OF_LOOKS = ("color-contrast", "link-in-text-block", "scrollable-region-focusable")
 """Rules that ask how a page looks: a theme has other colours and sizes, and the same elements."""
 
 
