@@ -1,7 +1,6 @@
 """The room at a glance, for whoever directs it: every table, how far it is, and who waits for whom."""
 
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from wordwaiter.game.hare import score_of
@@ -11,6 +10,7 @@ from wordwaiter.game.result import scores
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.board_challenges import HANDED_IN
+from wordwaiter.service.byes import byes, left_alone
 from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.tournament_steps import kept_in
@@ -65,7 +65,7 @@ class BoardSeen:
     @property
     def left_alone(self) -> tuple[str, ...]:
         """Who has a bye because the other one is not there."""
-        return tuple(name for name in self.names if name not in self.absent) if self.absent else ()
+        return left_alone(self.names, self.absent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class DivisionSeen:
     @property
     def byes(self) -> tuple[str, ...]:
         """Everybody without a game: those who were given a bye, and those whose opponent is not there."""
-        return (*self.resting, *chain.from_iterable(board.left_alone for board in self.boards))
+        return byes(self.resting, self.boards)
 
     @property
     def is_running(self) -> bool:

@@ -4,7 +4,6 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from heapq import nlargest
-from itertools import chain
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
@@ -14,6 +13,7 @@ from wordwaiter.game.table import Played, Table
 from wordwaiter.rules.placement import play_text
 from wordwaiter.service.access import NOBODY
 from wordwaiter.service.best_boards import RoundBest, latest_best
+from wordwaiter.service.byes import byes, left_alone
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.showing import names_for, tournament_for
@@ -58,7 +58,7 @@ class PublicBoard:
     @property
     def left_alone(self) -> tuple[str, ...]:
         """Who has a bye because the other one is not there."""
-        return tuple(name for name in self.names if name not in self.absent) if self.absent else ()
+        return left_alone(self.names, self.absent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class PublicDivision:
     @property
     def byes(self) -> tuple[str, ...]:
         """Everybody without a game: those who were given a bye, and those whose opponent is not there."""
-        return (*self.resting, *chain.from_iterable(board.left_alone for board in self.boards))
+        return byes(self.resting, self.boards)
 
     @property
     def places(self) -> list[tuple[str, PublicBoard]]:
