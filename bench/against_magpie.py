@@ -23,7 +23,7 @@ from statistics import median
 from wordwaiter._core import WordGraph
 from wordwaiter.engine import Engine, read_leaves
 from wordwaiter.notation.cgp import parse_cgp
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 FEW_GAMES = 100
 REPEATS = 8

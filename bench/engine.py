@@ -20,7 +20,7 @@ from wordwaiter.lexicon import open_lexicon
 from wordwaiter.lexicon.folders import cache_folder
 from wordwaiter.notation.cgp import parse_cgp
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT / "tests" / "engine" / "corpus.tsv"

@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from wordwaiter.engine.hare import Effort, HarePuzzle, solve
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.rules.announcement import announce
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 STARTS = ("LITERACY", "READ", "GRAND")
 

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from citations import ROOT, Citation, citations
 from wordwaiter.rules.clauses import Clause, catalogue
-from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 
 PAGE = ROOT / "docs" / "rules.md"
 OPEN_LIST = ROOT / "tests" / "open-clauses.toml"

@@ -15,8 +15,8 @@ from wordwaiter.game.opening import open_table
 from wordwaiter.game.result import unsigned
 from wordwaiter.game.table import Stage, Table, TableKind
 from wordwaiter.rules.placement import play_text
-from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.web.api.commands import word_of
 
 OPENING = c.OpenTable(TableKind.PHYSICAL, ("Ann", "Ben"))

@@ -12,9 +12,9 @@ from engine.positions import random_deals, random_layout, variant
 from wordwaiter.engine import Engine
 from wordwaiter.lexicon import Lexicon, open_lexicon
 from wordwaiter.lexicon.tiles import shipped_tile_set
-from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.reference import ReferenceWords, reference_plays
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 SPANISH = (
     "CHICO CHICA CHICOS CHAL LLAMA LLAMAS CALLE CALLES PERRO PERROS PERRA CARRO CARROS NIÑO NIÑA NIÑOS AÑO "

@@ -8,7 +8,7 @@ from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.rules.board import Board, PlacedTile, empty_board
 from wordwaiter.rules.layout import BoardLayout, Direction, Premium, Square
 from wordwaiter.rules.rack import Rack, rack_of
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from wordwaiter.rules.announcement import announce, starting_tiles
 from wordwaiter.rules.board import Board, PlacedTile, empty_board
 from wordwaiter.rules.finished_board import RemovedTiles, connected_groups
 from wordwaiter.rules.layout import BoardLayout, Premium, Square
-from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import tally_board
 
 _SIGNS = {premium.value: premium for premium in Premium}

@@ -5,7 +5,7 @@ from pathlib import Path
 from wordwaiter.engine import Engine
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.notation.cgp import parse_cgp
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 LINES = Path(__file__).with_name("corpus.tsv").read_text("utf-8").splitlines()
 

@@ -14,7 +14,7 @@ from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.board import Board, PlacedTile
 from wordwaiter.rules.finished_board import NONE_REMOVED, RemovedTiles, RemovedUnseen
 from wordwaiter.rules.layout import Square
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.tally import judge_tally, tally_board
 
 BEE = shipped_rulebook("bee-hare")

@@ -11,7 +11,7 @@ from wordwaiter.engine.hare_tiles import Sharing
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.finished_board import RemovedTiles
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 BEE = shipped_rulebook("bee-hare")
 

@@ -13,7 +13,7 @@ from wordwaiter.engine.index import cached_index, index_of
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.rack import parse_rack
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 CLUB = shipped_rulebook("club")
 GRAPH = Lexicon.of_words("sample", enable_sample(500)).graph

@@ -11,11 +11,11 @@ from wordwaiter.engine import Engine, EngineFinder
 from wordwaiter.lexicon import Lexicon, open_lexicon
 from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.rules.board import PlacedTile, empty_board
-from wordwaiter.rules.choices import OnStartSquare
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.rack import parse_rack, rack_of
-from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.reference import ReferenceWords, exists_play
+from wordwaiter.rules.rulebooks.choices import OnStartSquare
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -12,7 +12,7 @@ from wordwaiter.rules.board import Board, Laid, PlacedTile, empty_board
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 def random_opening(

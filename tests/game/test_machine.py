@@ -47,8 +47,8 @@ from wordwaiter.game.table import EndReason, Played, Position, Table, TableKind,
 from wordwaiter.game.views import view_for
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import rack_of
-from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.reference import ReferenceWords, reference_plays
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 LONG: Final = os.environ.get("WORDWAITER_LONG") == "1"
 RULEBOOKS: Final = (

@@ -11,7 +11,7 @@ from wordwaiter.game.opening import open_table
 from wordwaiter.game.table import Stage, TableKind
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.board import empty_board
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 every_rulebook = pytest.mark.parametrize(
     "rulebook",

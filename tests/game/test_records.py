@@ -11,7 +11,7 @@ from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import FACT_TYPES
 from wordwaiter.game.records import fact_from_plain, fact_to_plain
 from wordwaiter.game.table import TableKind
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 
 def eventful_games() -> list[Told]:

@@ -11,7 +11,7 @@ from wordwaiter.game.table import EndReason, Evidence, TableKind
 from wordwaiter.game.telling import clause_of, hare_sentence_of, sentence_of
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED
 from wordwaiter.rules.placement import Placement
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 NO_TILES = Placement(())
 

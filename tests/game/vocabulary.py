@@ -25,8 +25,8 @@ from wordwaiter.rules.board import Board, Laid, PlacedTile, empty_board
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.placement import Placement, parse_play
 from wordwaiter.rules.rack import parse_rack
-from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 TWO_SIDES: Final = ("iowa", "grand-island", "ontario", "androscoggin", "club")
 """Rulebooks for two sides."""

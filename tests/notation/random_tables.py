@@ -13,7 +13,7 @@ from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import Fact
 from wordwaiter.game.opening import open_table
 from wordwaiter.game.table import EndReason, Played, Table, TableKind
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 RULEBOOKS: Final = ("iowa", "grand-island", "ontario", "androscoggin", "club", "club-5", "bee-tortoise")
 WAITS_MS: Final = (0, 0, 1, 1000, 10_000, 60_000, 200_000)

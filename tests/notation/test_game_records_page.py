@@ -8,7 +8,7 @@ from wordwaiter.notation.difference import DifferenceCode
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.notation.oddity import OddityCode
 from wordwaiter.notation.replay import replay
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 PAGE = (Path(__file__).parents[2] / "docs" / "game-records.md").read_text("utf-8")
 

@@ -25,7 +25,7 @@ from wordwaiter.notation.record import (
 )
 from wordwaiter.notation.replay import replay
 from wordwaiter.rules.layout import Direction, Square
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 NOT_OURS_TO_TIDY = {OddityCode.NEGATIVE_TOTAL.value, OddityCode.NO_RACK.value}
 """What is untidy about a game and not about its file."""

@@ -25,7 +25,7 @@ from wordwaiter.notation.record import (
 )
 from wordwaiter.notation.replay import replay
 from wordwaiter.rules.layout import parse_start
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 OF_THE_GAME = {
     OddityCode.NO_RACK.value,

@@ -11,9 +11,9 @@ from wordwaiter.notation.difference import DifferenceCode
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.notation.record import GameRecord, RecordedMove, TilesPlayed, name_players
 from wordwaiter.notation.replay import replay
-from wordwaiter.rules.choices import Passing
 from wordwaiter.rules.layout import parse_start
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.choices import Passing
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 SMALL_SET = (
     ("A", 1, 3), ("C", 3, 1), ("D", 2, 1), ("E", 1, 3), ("N", 1, 2), ("R", 1, 2), ("S", 1, 1), ("T", 1, 3),

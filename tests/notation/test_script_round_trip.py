@@ -22,7 +22,7 @@ from wordwaiter.notation.script_names import sayable_names
 from wordwaiter.notation.script_running import run_script
 from wordwaiter.notation.script_writing import write_script
 from wordwaiter.notation.table_record import record_of
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 NAMES: Final = (("Ann", "Ben"), ("Team #1", "Team #2"), ("A: one", "A one"), ("judge", "expect more"))
 

@@ -11,7 +11,7 @@ from wordwaiter.game.table import TableKind
 from wordwaiter.notation.script import parse_script
 from wordwaiter.notation.script_running import Failure, Run, run_script
 from wordwaiter.notation.script_writing import write_script
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 TABLES = Path(__file__).parent.parent / "tables"
 SCRIPTS = sorted(TABLES.rglob("*.table"))

@@ -9,8 +9,8 @@ from wordwaiter.lexicon.tiles import Tile, TileSet
 from wordwaiter.notation.gcg_reading import GcgReading, read_gcg
 from wordwaiter.notation.oddity import Oddity
 from wordwaiter.notation.replay import Replay, replay
-from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 GAMES: Final = Path(__file__).parent / "games"
 

@@ -21,7 +21,7 @@ from wordwaiter.notation.script_running import run_script
 from wordwaiter.paper import Event, closing_pack, event_of, press_paragraph, sponsor_report, sponsors_shown
 from wordwaiter.paper.closing_pack import file_name
 from wordwaiter.paper.sponsors import SponsorShown
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.streams import table_facts, tournament_facts
 from wordwaiter.service.tournament_examples import Example, example_facts

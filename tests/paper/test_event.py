@@ -26,8 +26,8 @@ from wordwaiter.paper import (
     timetable_sheet,
     treasurers_report,
 )
-from wordwaiter.rules.english import rule_sheet
-from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.rules.rulebooks.english import rule_sheet
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.service.tournament_examples import Example
 from wordwaiter.tournament.awards import ceremony
 from wordwaiter.tournament.format_choices import Prize

@@ -32,8 +32,8 @@ from wordwaiter.paper import (
     tally_sheets,
 )
 from wordwaiter.paper.codes import qr_svg
-from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
-from wordwaiter.rules.rulebook import Building
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.tournament_examples import Example
 from wordwaiter.tournament.rounds import Forfeited
 from wordwaiter.tournament.table_results import Place

@@ -8,7 +8,7 @@ from PIL import Image
 
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.placement import Placement, parse_play
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 CLUB = shipped_rulebook("club")
 _SVG = "{http://www.w3.org/2000/svg}"

@@ -8,14 +8,20 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from wordwaiter.lexicon.tiles import TileSet
-from wordwaiter.rules.choices import Milliseconds
 from wordwaiter.rules.clauses import catalogue
-from wordwaiter.rules.english import asks, compare_rulebooks, rule_sentences, rule_sheet, setting_keys
 from wordwaiter.rules.layout import BoardLayout
-from wordwaiter.rules.phrases import dollars, listed, minutes_and_seconds, spanned
-from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
-from wordwaiter.rules.rulebook import TOPICS, Rulebook, rulebook_of
-from wordwaiter.rules.setting_values import is_variant, value_kinds
+from wordwaiter.rules.rulebooks.choices import Milliseconds
+from wordwaiter.rules.rulebooks.english import (
+    asks,
+    compare_rulebooks,
+    rule_sentences,
+    rule_sheet,
+    setting_keys,
+)
+from wordwaiter.rules.rulebooks.phrases import dollars, listed, minutes_and_seconds, spanned
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.rules.rulebooks.rulebook import TOPICS, Rulebook, rulebook_of
+from wordwaiter.rules.rulebooks.setting_values import is_variant, value_kinds
 
 every_rulebook = pytest.mark.parametrize("name", shipped_rulebooks())
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.rules.choices import ChallengerLosesTurn, NoPenalty, OpponentGains
-from wordwaiter.rules.reading import (
+from wordwaiter.rules.rulebooks.choices import ChallengerLosesTurn, NoPenalty, OpponentGains
+from wordwaiter.rules.rulebooks.reading import (
     LONGEST_FILE,
     examine_rulebook,
     parse_rulebook,

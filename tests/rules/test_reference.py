@@ -16,9 +16,9 @@ from wordwaiter.rules.board import Board, Laid, PlacedTile, empty_board, parse_b
 from wordwaiter.rules.layout import Direction, shipped_layout
 from wordwaiter.rules.placement import Placement, parse_play, play_text
 from wordwaiter.rules.rack import Rack, parse_rack, rack_of
-from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.reference import ReferenceWords, exists_play, reference_plays, reference_score
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.scoring import score_play, words_of_play
 from wordwaiter.rules.shape import check_shape
 

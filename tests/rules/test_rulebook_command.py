@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from wordwaiter.cli import main
-from wordwaiter.rules.reading import parse_rulebook, shipped_rulebook, shipped_rulebooks
+from wordwaiter.rules.rulebooks.reading import parse_rulebook, shipped_rulebook, shipped_rulebooks
 
 FOLDER = Path(__file__).parent / "rulebooks"
 

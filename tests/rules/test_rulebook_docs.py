@@ -9,12 +9,12 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from wordwaiter.lexicon.tiles import TileSet, shipped_tile_sets
-from wordwaiter.rules.choices import OpponentGains
-from wordwaiter.rules.english import setting_keys
 from wordwaiter.rules.layout import BoardLayout, shipped_layouts
-from wordwaiter.rules.reading import examine_rulebook, parse_rulebook, shipped_rulebooks
-from wordwaiter.rules.rulebook import TOPICS
-from wordwaiter.rules.setting_values import is_variant, value_kinds, variant_word
+from wordwaiter.rules.rulebooks.choices import OpponentGains
+from wordwaiter.rules.rulebooks.english import setting_keys
+from wordwaiter.rules.rulebooks.reading import examine_rulebook, parse_rulebook, shipped_rulebooks
+from wordwaiter.rules.rulebooks.rulebook import TOPICS
+from wordwaiter.rules.rulebooks.setting_values import is_variant, value_kinds, variant_word
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rulebooks.md").read_text("utf-8")
 ROWS = {row[1]: row[0] for row in re.finditer(r"^\| `([a-z_]+\.[a-z_]+)` \|.*$", PAGE, re.MULTILINE)}

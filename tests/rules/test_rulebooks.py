@@ -8,14 +8,14 @@ from typing import get_args, get_type_hints
 import pytest
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.rules import choices as c
-from wordwaiter.rules.changing import with_setting
 from wordwaiter.rules.clauses import catalogue
-from wordwaiter.rules.contradictions import contradictions
-from wordwaiter.rules.english import setting_keys
-from wordwaiter.rules.reading import parse_rulebook, shipped_rulebook, shipped_rulebooks
-from wordwaiter.rules.rulebook import TOPICS, Building, GameEnding, Rulebook, TurnChallenge
-from wordwaiter.rules.writing import plain_rulebook, rulebook_toml
+from wordwaiter.rules.rulebooks import choices as c
+from wordwaiter.rules.rulebooks.changing import with_setting
+from wordwaiter.rules.rulebooks.contradictions import contradictions
+from wordwaiter.rules.rulebooks.english import setting_keys
+from wordwaiter.rules.rulebooks.reading import parse_rulebook, shipped_rulebook, shipped_rulebooks
+from wordwaiter.rules.rulebooks.rulebook import TOPICS, Building, GameEnding, Rulebook, TurnChallenge
+from wordwaiter.rules.rulebooks.writing import plain_rulebook, rulebook_toml
 
 every_rulebook = pytest.mark.parametrize("name", shipped_rulebooks())
 

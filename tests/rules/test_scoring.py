@@ -18,7 +18,7 @@ from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.rules.board import parse_board
 from wordwaiter.rules.layout import shipped_layout
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.scoring import score_finished_board, score_play, score_starting_word
 
 in_turns = pytest.mark.parametrize("rulebook", IN_TURNS)

@@ -11,7 +11,7 @@ from wordwaiter.rules.board import PlacedTile, parse_board
 from wordwaiter.rules.layout import Direction, Square, shipped_layout
 from wordwaiter.rules.placement import Placement, parse_play
 from wordwaiter.rules.rack import parse_rack
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.shape import ShapeCode, check_shape, gaps_in, require_shape
 
 in_turns = pytest.mark.parametrize("rulebook", IN_TURNS)

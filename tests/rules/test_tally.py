@@ -13,7 +13,7 @@ from wordwaiter.rules.finished_board import RemovedTiles, RemovedUnseen
 from wordwaiter.rules.layout import Square, parse_square
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.problem import Problem, ProblemCode
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.tally import Tally, judge_tally, tally_board
 
 HARE = shipped_rulebook("bee-hare")

@@ -5,7 +5,7 @@ import pytest
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import Announcement, announce, check_announcement, starting_tiles
 from wordwaiter.rules.problem import Problem
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 HARE = shipped_rulebook("bee-hare")
 

@@ -13,7 +13,7 @@ from rules.plain_tally import PIECES, SIZE, plain_tally
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.board import parse_board
 from wordwaiter.rules.finished_board import RemovedTiles
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.tally import Tally, tally_board
 
 HARE = shipped_rulebook("bee-hare")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordwaiter.rules.toml_lines import key_lines
+from wordwaiter.rules.rulebooks.toml_lines import key_lines
 
 
 def test_keys_and_tables_have_the_line_they_begin_on() -> None:

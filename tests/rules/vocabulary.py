@@ -9,9 +9,9 @@ from wordwaiter.rules.board import Board, PlacedTile, empty_board, parse_board, 
 from wordwaiter.rules.layout import BoardLayout, Premium, parse_square
 from wordwaiter.rules.placement import Placement, parse_play, placement_of, play_text
 from wordwaiter.rules.rack import parse_rack
-from wordwaiter.rules.reading import shipped_rulebook
 from wordwaiter.rules.reference import ReferenceWords, reference_plays
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.scoring import PlayScore, points_of_checked_play, score_play
 from wordwaiter.rules.shape import check_shape
 

@@ -12,7 +12,7 @@ from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.finished_board import RemovedTiles
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service import spreading
 from wordwaiter.service.hare_ranking import Candidate, look_at, on_cluster, on_threads, rank
 from wordwaiter.service.spreading import ListUsed

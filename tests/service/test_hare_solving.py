@@ -16,7 +16,7 @@ from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.finished_board import NONE_REMOVED, RemovedTiles
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.hare_solving import HareSearch, fingerprint, puzzle_of
 
 BEE = shipped_rulebook("bee-hare")
@@ -81,7 +81,7 @@ import os, sys
 from wordwaiter.engine.hare import Effort, HarePuzzle
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.announcement import announce
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.hare_solving import HareSearch
 bee = shipped_rulebook("bee-hare")
 few = Lexicon.of_words("few", ["READ", "ERA"])

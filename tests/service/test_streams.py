@@ -13,7 +13,7 @@ from wordwaiter.game.hare_facts import HareFact
 from wordwaiter.game.records import fact_to_plain
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.streams import all_families
 from wordwaiter.store.facts import Entry, Fact, NewFact
 from wordwaiter.store.journal import Journal

@@ -23,7 +23,7 @@ from wordwaiter.game.hare_opening import open_round
 from wordwaiter.game.records import fact_to_plain
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.streams import all_families, table_facts
 from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal, JournalReader

@@ -4,7 +4,7 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.paper import pairings_by_table, score_cards
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.absence import not_come, not_there, resting, would_default
 from wordwaiter.tournament.entrants import Departure, Leaving

@@ -11,7 +11,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.layout import Direction, parse_square
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.absence import has_begun
 from wordwaiter.tournament.awards import ceremony

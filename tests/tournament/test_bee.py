@@ -9,8 +9,8 @@ from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.rules.layout import Direction, parse_square
-from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.rulebook import Building
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee import all_tiles_offer
 from wordwaiter.tournament.bee_report import without_purchases

@@ -8,8 +8,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
-from wordwaiter.rules.choices import Milliseconds
-from wordwaiter.rules.setting_values import is_variant, value_kinds, variant_word
+from wordwaiter.rules.rulebooks.choices import Milliseconds
+from wordwaiter.rules.rulebooks.setting_values import is_variant, value_kinds, variant_word
 from wordwaiter.tournament.format import TOPICS
 from wordwaiter.tournament.format_reading import parse_format, read_format, shipped_format, shipped_formats
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament.format_choices import Criterion, MatchPoints, PairingMethod, Pairs, Teams
 from wordwaiter.tournament.format_reading import (
     changed_format,

@@ -13,7 +13,7 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_columns, print_json
 
 if TYPE_CHECKING:
-    from wordwaiter.rules.rulebook import Rulebook
+    from wordwaiter.rules.rulebooks.rulebook import Rulebook
     from wordwaiter.store.families import Families
 
 _DIFFERENT: Final = 1
@@ -123,7 +123,7 @@ def stats(
 
 def _families(files: Sequence[str]) -> "Families":
     """The families of all streams, whose tables may have been played by rulebooks in these files."""
-    from wordwaiter.rules.reading import read_rulebook, shipped_rulebook
+    from wordwaiter.rules.rulebooks.reading import read_rulebook, shipped_rulebook
     from wordwaiter.service.streams import all_families
 
     own = {rulebook.name: rulebook for rulebook in map(read_rulebook, files)}

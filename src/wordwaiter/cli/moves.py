@@ -11,7 +11,7 @@ from wordwaiter.lexicon import Shelf
 from wordwaiter.lexicon.tiles import TileSet
 from wordwaiter.notation.cgp import parse_cgp
 from wordwaiter.rules.board import Board
-from wordwaiter.rules.reading import read_rulebook
+from wordwaiter.rules.rulebooks.reading import read_rulebook
 
 _NO_PLAY = 1
 _USUAL_TOP = 15

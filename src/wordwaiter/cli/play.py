@@ -29,10 +29,10 @@ from wordwaiter.notation.script_writing import write_script
 from wordwaiter.notation.table_record import record_of
 from wordwaiter.notation.watch import write_time
 from wordwaiter.rules.announcement import announce
-from wordwaiter.rules.choices import OneTeamInTurn
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.reading import read_rulebook
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
+from wordwaiter.rules.rulebooks.reading import read_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.playing import LiveTable, start_watch
 
 _CLEAR = "\x1b[2J\x1b[H"

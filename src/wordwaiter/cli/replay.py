@@ -16,7 +16,7 @@ from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.notation.oddity import Oddity
 from wordwaiter.notation.record import written
 from wordwaiter.notation.replay import Replay, ReplayedMove, replay
-from wordwaiter.rules.reading import read_rulebook
+from wordwaiter.rules.rulebooks.reading import read_rulebook
 
 _DIFFERENT = 1
 _WIDTH = 79

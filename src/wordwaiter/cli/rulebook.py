@@ -8,16 +8,16 @@ from pathlib import Path
 import typer
 
 from wordwaiter.cli.output import print_columns, print_json
-from wordwaiter.rules.english import Difference, RuleSheet, Sentence, compare_rulebooks, rule_sheet
-from wordwaiter.rules.reading import (
+from wordwaiter.rules.rulebooks.english import Difference, RuleSheet, Sentence, compare_rulebooks, rule_sheet
+from wordwaiter.rules.rulebooks.reading import (
     examine_rulebook,
     read_rulebook,
     read_rulebook_text,
     shipped_rulebook,
     shipped_rulebooks,
 )
-from wordwaiter.rules.rulebook import Rulebook
-from wordwaiter.rules.writing import plain_rulebook, rulebook_toml
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.writing import plain_rulebook, rulebook_toml
 
 _WRONG = 2
 _WIDTH = 96

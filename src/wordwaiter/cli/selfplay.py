@@ -16,8 +16,8 @@ from wordwaiter.cli.output import print_columns, print_json
 from wordwaiter.engine import Engine, GamesPlayed, Mean, Players, play_games
 from wordwaiter.errors import MalformedFileError
 from wordwaiter.lexicon import Shelf
-from wordwaiter.rules.reading import read_rulebook
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import read_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 MOST_GAMES: Final = 1_000_000_000
 """Games that can be asked for: those of some weeks."""

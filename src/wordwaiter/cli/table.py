@@ -15,7 +15,7 @@ from wordwaiter.game.result import scores
 from wordwaiter.game.table import Table
 from wordwaiter.notation.script import Script, parse_script
 from wordwaiter.notation.script_running import Run, run_script
-from wordwaiter.rules.reading import read_rulebook
+from wordwaiter.rules.rulebooks.reading import read_rulebook
 
 _FAILED = 1
 

@@ -17,8 +17,8 @@ from wordwaiter.rules.board import Board, parse_board
 from wordwaiter.rules.finished_board import Removed, RemovedTiles, RemovedUnseen, tile_name
 from wordwaiter.rules.problem import Problem
 from wordwaiter.rules.rack import parse_rack
-from wordwaiter.rules.reading import read_rulebook
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import read_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import Tally, judge_tally, tally_board
 
 _WRONG_BOARD = 1

@@ -9,7 +9,7 @@ from wordwaiter.cli.selfplay import MOST_GAMES, progress_bar
 from wordwaiter.engine import Engine, Plan, train_leaves
 from wordwaiter.lexicon import Shelf
 from wordwaiter.lexicon.folders import write_whole
-from wordwaiter.rules.reading import read_rulebook
+from wordwaiter.rules.rulebooks.reading import read_rulebook
 
 app = typer.Typer(help="Teach the player.")
 

@@ -4,7 +4,7 @@
 >>> from wordwaiter.lexicon import open_lexicon
 >>> from wordwaiter.rules.board import empty_board
 >>> from wordwaiter.rules.rack import parse_rack
->>> from wordwaiter.rules.reading import shipped_rulebook
+>>> from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 >>> club = shipped_rulebook("club")
 >>> engine = Engine.of_lists([open_lexicon("enable")], club)
 >>> board = empty_board(engine.layout, engine.tile_set)

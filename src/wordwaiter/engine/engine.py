@@ -15,10 +15,10 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon, common_tile_set
 from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.rules.board import Board, PlacedTile
-from wordwaiter.rules.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn, OnStartSquare
 from wordwaiter.rules.layout import BoardLayout, Direction, Square
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import GameEnding, Rulebook, Turns
+from wordwaiter.rules.rulebooks.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn, OnStartSquare
+from wordwaiter.rules.rulebooks.rulebook import GameEnding, Rulebook, Turns
 from wordwaiter.rules.unplayed import holder_factor, out_factor
 
 _BLANK_FLAG: Final = 0x80

@@ -9,7 +9,7 @@ from wordwaiter.engine.index import index_of
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 class EngineFinder:

@@ -3,7 +3,7 @@
 >>> from wordwaiter.engine.hare import Effort, HarePuzzle, solve
 >>> from wordwaiter.lexicon import open_lexicon
 >>> from wordwaiter.rules.announcement import announce
->>> from wordwaiter.rules.reading import shipped_rulebook
+>>> from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 >>> bee = shipped_rulebook("bee-hare")
 >>> words = announce(bee.table.tile_set, "literacy")
 >>> best = solve(HarePuzzle(bee, words, (open_lexicon("enable"),)), Effort(steps=200))
@@ -27,15 +27,15 @@ from wordwaiter.lexicon import Lexicon, common_tile_set
 from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.rules.announcement import Announcement, starting_tiles
 from wordwaiter.rules.board import Board, PlacedTile
-from wordwaiter.rules.choices import (
+from wordwaiter.rules.finished_board import NONE_REMOVED, Removed, RemovedTiles, check_removed
+from wordwaiter.rules.rulebooks.choices import (
     BlanksInBonus,
     OutsideWords,
     UnplayedOtherwise,
     WordBonus,
     WordsCounted,
 )
-from wordwaiter.rules.finished_board import NONE_REMOVED, Removed, RemovedTiles, check_removed
-from wordwaiter.rules.rulebook import RoundEnding, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import RoundEnding, Rulebook
 from wordwaiter.rules.tally import Tally, tally_board
 
 _BLANK_FLAG: Final = 0x80

@@ -18,8 +18,8 @@ from wordwaiter.engine.hare import (
 from wordwaiter.engine.hare_tiles import SharedTiles, shared_tiles
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import Announcement, check_announcement
-from wordwaiter.rules.choices import WordBonus
 from wordwaiter.rules.problem import Problem
+from wordwaiter.rules.rulebooks.choices import WordBonus
 from wordwaiter.rules.tally import tally_board
 
 _HEAVY: Final = 40

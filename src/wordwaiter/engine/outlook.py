@@ -5,7 +5,7 @@ from collections import Counter
 from wordwaiter.engine.engine import Outlook, rack_size_of
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import Position
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 def outlook_of(position: Position, rulebook: Rulebook) -> Outlook:

@@ -16,7 +16,7 @@ from wordwaiter.game.facts import (
 from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, who
 from wordwaiter.game.holdings import count_of, shaken_bag
 from wordwaiter.game.table import Played, Skipped, Table, Turn
-from wordwaiter.rules.choices import (
+from wordwaiter.rules.rulebooks.choices import (
     ChallengerLoses,
     ChallengerLosesNextTurn,
     ChallengerLosesTurn,
@@ -24,7 +24,7 @@ from wordwaiter.rules.choices import (
     NoPenalty,
     OpponentGains,
 )
-from wordwaiter.rules.rulebook import TurnChallenge
+from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
 
 
 def call_hold(table: Table, command: c.CallHold, now_ms: int) -> tuple[Fact, ...]:

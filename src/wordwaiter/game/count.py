@@ -12,9 +12,9 @@ from wordwaiter.game.laying import missing_tiles
 from wordwaiter.game.table import Adjustment, Cause, EndReason, Stage, Table, TableKind
 from wordwaiter.game.turns import inferred_draw, turn_to_draw
 from wordwaiter.rules.bonus import BonusKind, find_bonuses
-from wordwaiter.rules.choices import SideBudget
 from wordwaiter.rules.rack import Rack, rack_of
-from wordwaiter.rules.rulebook import GameEnding
+from wordwaiter.rules.rulebooks.choices import SideBudget
+from wordwaiter.rules.rulebooks.rulebook import GameEnding
 from wordwaiter.rules.unplayed import holder_factor, out_factor
 
 

@@ -36,7 +36,7 @@ from wordwaiter.game.table import (
 from wordwaiter.game.timing import clocks_for, keep_time
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.rack import rack_of
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 def fold(rulebook: Rulebook, facts: Iterable[f.Fact]) -> Table:

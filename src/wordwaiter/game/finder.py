@@ -7,7 +7,7 @@ from wordwaiter.game.table import Evidence, Table
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.rules.reference import ReferenceWords, exists_play
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 class Finder(Protocol):

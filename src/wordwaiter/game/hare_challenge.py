@@ -10,7 +10,7 @@ from enum import Enum
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.rules.layout import Direction, Square
-from wordwaiter.rules.rulebook import BoardChallenge, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Rulebook
 from wordwaiter.rules.scoring import WordScore
 
 

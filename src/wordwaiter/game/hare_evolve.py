@@ -14,7 +14,7 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.finished_board import Removed, RemovedTiles, RemovedUnseen
 from wordwaiter.rules.rack import rack_of
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 def fold(rulebook: Rulebook, facts: Iterable[f.HareFact]) -> HareRound:

@@ -10,11 +10,11 @@ from wordwaiter.game.hare_facts import HareFact, RoundOpened, TeamRenamed
 from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import starting_tiles
-from wordwaiter.rules.choices import RoundClock
 from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import rack_of
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.choices import RoundClock
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 def open_round(rulebook: Rulebook, command: OpenRound, now_ms: int, rng: random.Random) -> tuple[RoundOpened]:

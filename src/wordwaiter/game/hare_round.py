@@ -18,7 +18,7 @@ from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.finished_board import Removed, RemovedTiles, RemovedUnseen
 from wordwaiter.rules.rack import Rack, rack_of
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import Tally, tally_board
 
 

@@ -6,14 +6,14 @@ from enum import Enum
 from typing import assert_never
 
 from wordwaiter.game.hare_challenge import Challenges, WordChallenge
-from wordwaiter.rules.choices import (
+from wordwaiter.rules.rulebooks.choices import (
     ChallengerLoses,
     ChallengerLosesNextTurn,
     ChallengerLosesTurn,
     NoPenalty,
     OpponentGains,
 )
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import Tally
 from wordwaiter.sentences import counted, joined, named, said
 

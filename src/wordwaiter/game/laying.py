@@ -8,10 +8,10 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import Position, Table
 from wordwaiter.lexicon.tiles import BLANK
-from wordwaiter.rules.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.scoring import PlayScore, points_of_checked_play, score_checked_play, score_play
 from wordwaiter.rules.shape import ShapeCode, ShapeFault, check_shape
 

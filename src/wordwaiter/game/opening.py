@@ -24,7 +24,8 @@ from wordwaiter.game.table import Bag, Seat, Table, TableKind
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.announcement import starting_tiles
 from wordwaiter.rules.board import empty_board
-from wordwaiter.rules.choices import (
+from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rulebooks.choices import (
     BlankInDraw,
     ChessClockIfAny,
     DrawnTile,
@@ -35,8 +36,7 @@ from wordwaiter.rules.choices import (
     TeamDecides,
     TwoSides,
 )
-from wordwaiter.rules.placement import Placement
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.scoring import score_starting_word
 
 

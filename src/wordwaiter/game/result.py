@@ -9,7 +9,7 @@ from wordwaiter.game.facts import Fact, ResultReturned, ResultSigned
 from wordwaiter.game.guards import require_no_ruling_awaited
 from wordwaiter.game.table import Adjustment, Cause, EndReason, Table
 from wordwaiter.game.turn_ending import ending_rules
-from wordwaiter.rules.choices import SignOff
+from wordwaiter.rules.rulebooks.choices import SignOff
 from wordwaiter.sentences import Wording, joined, said
 
 SCOREKEEPER = "scorekeeper"

@@ -15,7 +15,7 @@ from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement, play_text
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 Holding = Rack | int
 """What a seat holds: the tiles, or how many where nobody told which."""

@@ -3,7 +3,7 @@
 from wordwaiter.errors import IllegalError
 from wordwaiter.game.clock import Clocks, Countdown, Running
 from wordwaiter.game.table import Stage, Table
-from wordwaiter.rules.choices import (
+from wordwaiter.rules.rulebooks.choices import (
     ChessClockIfAny,
     OrganisersRoomClock,
     Overrun,
@@ -13,7 +13,7 @@ from wordwaiter.rules.choices import (
     TableAllowance,
     WhileJudged,
 )
-from wordwaiter.rules.rulebook import Rulebook, TurnChallenge
+from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge
 
 
 def clocks_for(rulebook: Rulebook, sides: int, room_ms: int | None, side_ms: int | None) -> Clocks:

@@ -3,8 +3,8 @@
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.positions import somebody_is_out
 from wordwaiter.game.table import EndReason, Passed, Played, Table
-from wordwaiter.rules.choices import NoPlay
-from wordwaiter.rules.rulebook import GameEnding
+from wordwaiter.rules.rulebooks.choices import NoPlay
+from wordwaiter.rules.rulebooks.rulebook import GameEnding
 
 
 def reason_in_turns(table: Table) -> EndReason | None:

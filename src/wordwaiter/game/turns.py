@@ -35,8 +35,8 @@ from wordwaiter.game.laying import (
 )
 from wordwaiter.game.table import Played, Table, TableKind, Turn
 from wordwaiter.game.timing import require_game_time, require_turn_time
-from wordwaiter.rules.choices import Passing
-from wordwaiter.rules.rulebook import TurnChallenge
+from wordwaiter.rules.rulebooks.choices import Passing
+from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
 
 
 def lay(table: Table, command: c.Lay, now_ms: int) -> tuple[Fact, ...]:

@@ -8,7 +8,7 @@ from wordwaiter.notation import difference
 from wordwaiter.notation.difference import Difference
 from wordwaiter.notation.record import OpponentsRack, OwnRack, Tiles
 from wordwaiter.notation.stand import Stand
-from wordwaiter.rules.rulebook import GameEnding, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import GameEnding, Rulebook
 from wordwaiter.rules.unplayed import holder_factor, out_factor
 
 

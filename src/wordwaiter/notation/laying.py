@@ -11,7 +11,7 @@ from wordwaiter.rules.board import Board, PlacedTile, split_tiles
 from wordwaiter.rules.layout import Square, parse_square
 from wordwaiter.rules.placement import THROUGH, Placement, parse_play
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.scoring import PlayScore, score_play
 from wordwaiter.rules.shape import ShapeCode, check_shape
 

@@ -33,7 +33,8 @@ from wordwaiter.notation.record import (
 )
 from wordwaiter.notation.stand import Stand, opening
 from wordwaiter.rules.board import Board
-from wordwaiter.rules.choices import (
+from wordwaiter.rules.rack import Rack, rack_of
+from wordwaiter.rules.rulebooks.choices import (
     BagHoldsAtLeast,
     BagHoldsWhatIsDrawn,
     ChallengerLoses,
@@ -41,8 +42,7 @@ from wordwaiter.rules.choices import (
     Passing,
     SideBudget,
 )
-from wordwaiter.rules.rack import Rack, rack_of
-from wordwaiter.rules.rulebook import BoardChallenge, GameEnding, Rulebook, TurnChallenge
+from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, GameEnding, Rulebook, TurnChallenge
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from wordwaiter.notation.watch import parse_time
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rack import parse_rack
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

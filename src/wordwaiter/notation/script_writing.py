@@ -21,7 +21,7 @@ from wordwaiter.notation.watch import write_time
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.placement import Placement, play_text
 from wordwaiter.rules.rack import rack_of
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 _TIME_WIDTH = 9
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.placement import Placement
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

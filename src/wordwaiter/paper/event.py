@@ -13,7 +13,7 @@ from wordwaiter.paper.game_sheets import PlayedGame
 from wordwaiter.paper.links import opening_of
 from wordwaiter.paper.public import for_everybody, names_for_everybody
 from wordwaiter.rules.board import Board
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.note_log import Note, notes_in, told_by_turn
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.streams import Rulebooks, all_families, shipped

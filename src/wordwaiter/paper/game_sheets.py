@@ -12,7 +12,7 @@ from wordwaiter.picture.figures import figure
 from wordwaiter.picture.film import film_of, told
 from wordwaiter.picture.score_graph import ScoreGraph
 from wordwaiter.picture.theme import Theme
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

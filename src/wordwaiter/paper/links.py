@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from wordwaiter.paper.score_cards import Address
-from wordwaiter.rules.rulebook import Building
+from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.streams import Rulebooks, shipped
 from wordwaiter.tournament.state import Tournament

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wordwaiter.paper.event import Event
 from wordwaiter.paper.walls import value_text
-from wordwaiter.rules.phrases import listed
+from wordwaiter.rules.rulebooks.phrases import listed
 from wordwaiter.tournament.awards import Award, Medal, awards
 from wordwaiter.tournament.format_choices import Criterion, Pairs, Teams
 from wordwaiter.tournament.game_lines import game_lines

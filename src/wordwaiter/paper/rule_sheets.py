@@ -2,8 +2,8 @@
 
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.clauses import catalogue
-from wordwaiter.rules.english import Sentence, rule_sheet
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.english import Sentence, rule_sheet
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 def rule_sheet_document(rulebook: Rulebook) -> Document:

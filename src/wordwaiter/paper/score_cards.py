@@ -6,9 +6,9 @@ from typing import assert_never
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.codes import qr_svg
 from wordwaiter.paper.typesetting import Document
-from wordwaiter.rules.choices import SideBudget, SignOff
-from wordwaiter.rules.english import rule_sentences
-from wordwaiter.rules.rulebook import Building, GameEnding, Rulebook
+from wordwaiter.rules.rulebooks.choices import SideBudget, SignOff
+from wordwaiter.rules.rulebooks.english import rule_sentences
+from wordwaiter.rules.rulebooks.rulebook import Building, GameEnding, Rulebook
 from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.rounds import Scored, Sitting
 from wordwaiter.tournament.state import Tournament

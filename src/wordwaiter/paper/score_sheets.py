@@ -4,7 +4,7 @@ from wordwaiter.errors import IllegalError
 from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.paper.score_cards import card_notes, card_rows
 from wordwaiter.paper.typesetting import Document
-from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.state import Tournament
 

@@ -7,8 +7,8 @@ from wordwaiter.picture.board import BoardPicture
 from wordwaiter.picture.theme import Theme
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
 from wordwaiter.rules.board import empty_board
-from wordwaiter.rules.english import rule_sentences
-from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.rules.rulebooks.english import rule_sentences
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament.absence import not_there
 from wordwaiter.tournament.state import Tournament
 

@@ -21,7 +21,7 @@ from wordwaiter.notation.record import (
 from wordwaiter.picture.figures import figure
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.placement import Placement
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.sentences import Wording, joined, said
 
 _TURNS: Final = (TilesPlayed, TilesExchanged, NumberExchanged, Passed)

@@ -8,10 +8,10 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import TileSet
 from wordwaiter.rules.board import Laid, PlacedTile
-from wordwaiter.rules.choices import BlanksInBonus, WordBonus
 from wordwaiter.rules.layout import Direction
 from wordwaiter.rules.problem import Problem, ProblemCode
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.choices import BlanksInBonus, WordBonus
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.sentences import joined, said
 
 _SHORTEST_WORD = 2

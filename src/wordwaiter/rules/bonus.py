@@ -7,10 +7,10 @@ from enum import Enum
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board, BoardWord
-from wordwaiter.rules.choices import BlanksInBonus, WordBonus
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.problem import Problem, ProblemCode
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.choices import BlanksInBonus, WordBonus
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.sentences import Wording, named, said
 
 

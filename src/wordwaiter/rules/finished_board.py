@@ -12,7 +12,7 @@ from wordwaiter.rules.board import Board
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rack import rack_of
-from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.sentences import Wording, listed, said
 
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.rules.board import Board, Laid, PlacedTile
-from wordwaiter.rules.choices import OnStartSquare
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Rulebook, Turns
+from wordwaiter.rules.rulebooks.choices import OnStartSquare
+from wordwaiter.rules.rulebooks.rulebook import Rulebook, Turns
 
 Labels = tuple[str, ...]
 

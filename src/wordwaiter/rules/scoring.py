@@ -8,7 +8,7 @@ from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.board import Board, BoardWord, PlacedTile
 from wordwaiter.rules.layout import Direction, Premium, Square
 from wordwaiter.rules.placement import Placement
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.shape import ShapeCode, check_shape
 from wordwaiter.sentences import Wording, joined, said
 

@@ -9,11 +9,11 @@ from typing import Final
 from wordwaiter.errors import IllegalError
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.board import Board
-from wordwaiter.rules.choices import JoinsStartingWord, OnStartSquare
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.choices import JoinsStartingWord, OnStartSquare
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 class ShapeCode(Enum):

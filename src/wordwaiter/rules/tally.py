@@ -12,7 +12,6 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.bonus import Bonus, find_bonuses
-from wordwaiter.rules.choices import OutsideWords, UnplayedOtherwise, WordsCounted
 from wordwaiter.rules.finished_board import (
     NONE_REMOVED,
     Removed,
@@ -24,7 +23,8 @@ from wordwaiter.rules.finished_board import (
 )
 from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rack import Rack, rack_of
-from wordwaiter.rules.rulebook import RoundEnding, Rulebook
+from wordwaiter.rules.rulebooks.choices import OutsideWords, UnplayedOtherwise, WordsCounted
+from wordwaiter.rules.rulebooks.rulebook import RoundEnding, Rulebook
 from wordwaiter.rules.scoring import WordScore, score_finished_board
 from wordwaiter.sentences import Wording, joined, said
 

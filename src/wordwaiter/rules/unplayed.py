@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
-from wordwaiter.rules.choices import UnplayedOtherwise, UnplayedWhenOut
-from wordwaiter.rules.rulebook import GameEnding
+from wordwaiter.rules.rulebooks.choices import UnplayedOtherwise, UnplayedWhenOut
+from wordwaiter.rules.rulebooks.rulebook import GameEnding
 
 
 def holder_factor(ending: GameEnding, *, somebody_is_out: bool) -> int:

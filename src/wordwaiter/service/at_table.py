@@ -10,10 +10,10 @@ from wordwaiter.game.laying import Preview, preview
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import EndReason, Evidence, OpenChallenge, Played, Stage, Table, TableKind, Turn
 from wordwaiter.game.views import TableView, view_for
-from wordwaiter.rules.choices import ChallengeWindow
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.rules.rulebook import TurnChallenge
+from wordwaiter.rules.rulebooks.choices import ChallengeWindow
+from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
 from wordwaiter.service.access import Caller, refusal
 from wordwaiter.service.door import is_judge
 from wordwaiter.service.free_play import next_game

@@ -14,7 +14,7 @@ from wordwaiter.game.hare_round import FoundBoard, HareRound, score_of
 from wordwaiter.game.hare_round import RoundStage as BoardStage
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.finished_board import RemovedTiles
-from wordwaiter.rules.rulebook import Building
+from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.access import NOBODY
 from wordwaiter.service.door import running_rounds
 from wordwaiter.service.places import EXAMPLE, BoardPlace, place_of

@@ -9,7 +9,7 @@ from wordwaiter.game.hare_round import HareRound, tally_of
 from wordwaiter.game.hare_round import RoundStage as BoardStage
 from wordwaiter.game.hare_score import challenge_lines
 from wordwaiter.rules.layout import parse_start
-from wordwaiter.rules.rulebook import BoardChallenge, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Rulebook
 from wordwaiter.service.access import Caller
 from wordwaiter.service.own_seat import OwnDay, Seat
 from wordwaiter.service.places import BoardPlace

@@ -18,7 +18,7 @@ from wordwaiter.game.laying import require_exchange
 from wordwaiter.game.table import Position, Table
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
 class Strength(Enum):

@@ -11,9 +11,9 @@ from wordwaiter.engine.hare_check import WordCheck
 from wordwaiter.engine.hare_check import check_words as look_at_words
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.rules.announcement import Announcement, announce, check_announcement, starting_tiles
-from wordwaiter.rules.choices import TableAllowance, WordBonus
 from wordwaiter.rules.problem import Problem, ProblemCode
-from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.rules.rulebooks.choices import TableAllowance, WordBonus
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.sentences import said
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.door import Device, Room, check_admitted

@@ -15,8 +15,8 @@ from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Played, Stage, Table, TableKind
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.rules.announcement import announce
-from wordwaiter.rules.choices import OneTeamInTurn
-from wordwaiter.rules.rulebook import Rulebook, Turns
+from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
+from wordwaiter.rules.rulebooks.rulebook import Rulebook, Turns
 from wordwaiter.service.access import Caller, Grant, director_of_the_house, refusal
 from wordwaiter.service.computer import (
     COMPUTERS,

@@ -9,7 +9,7 @@ from wordwaiter.game.hare_score import RoundScore
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import parse_board
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller
 from wordwaiter.service.out_of_play import OutOfPlay, TakenBack, out_of_play

@@ -11,7 +11,7 @@ from wordwaiter.engine.hare import Effort, HarePuzzle, solve
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.finished_board import NONE_REMOVED, RemovedTiles
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service import spreading
 from wordwaiter.service.spreading import ListUsed, lists_used
 

@@ -31,7 +31,7 @@ from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import parse_board
 from wordwaiter.rules.finished_board import NONE_REMOVED, Removed, RemovedTiles
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import tally_board
 
 logger: Final = logging.getLogger(__name__)

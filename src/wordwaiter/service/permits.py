@@ -12,8 +12,8 @@ from typing import Final
 from wordwaiter.game import commands as g
 from wordwaiter.game import hare_commands as h
 from wordwaiter.game.table import Seat, Table
-from wordwaiter.rules.choices import Overrun, RulingBy
-from wordwaiter.rules.rulebook import Rulebook, TurnChallenge
+from wordwaiter.rules.rulebooks.choices import Overrun, RulingBy
+from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge
 from wordwaiter.service.access import Caller, Grant, NotAllowedError, refusal
 from wordwaiter.service.places import BoardPlace
 from wordwaiter.tournament import commands as c

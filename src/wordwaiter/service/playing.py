@@ -9,7 +9,7 @@ from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
 from wordwaiter.game.opening import open_table
 from wordwaiter.game.table import Table
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.watch import Watch, counter_ms
 
 

@@ -17,7 +17,7 @@ from wordwaiter.game.hare_round import HareRound, RoundStage, loose_tiles, remai
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access import Caller, Grant, director_of_the_house
 from wordwaiter.service.best_boards import why_no_practice

@@ -16,8 +16,8 @@ from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.opening import open_table
 from wordwaiter.game.table import Table, TableKind
 from wordwaiter.rules.board import empty_board
-from wordwaiter.rules.choices import OneTeamInTurn, OrganisersRoomClock, RoomClock
-from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.rules.rulebooks.choices import OneTeamInTurn, OrganisersRoomClock, RoomClock
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access import Caller
 from wordwaiter.service.permits import Seated, seated_freely, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of, stream_after

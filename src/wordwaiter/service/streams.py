@@ -14,8 +14,8 @@ from wordwaiter.game.hare_round import HareRound
 from wordwaiter.game.laying import require_play
 from wordwaiter.game.records import fact_from_plain, fact_to_plain, hare_fact_from_plain
 from wordwaiter.game.table import Table
-from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.house_log import HOUSE_FAMILY
 from wordwaiter.service.judging import JUDGE_FAMILY
 from wordwaiter.service.list_log import LIST_FAMILY

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordwaiter.game.holdings import count_of
-from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tournament_steps import kept_in

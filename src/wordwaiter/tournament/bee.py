@@ -17,7 +17,7 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.announcement import announce, check_announcement, starting_tiles
 from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.rules.rack import rack_of
-from wordwaiter.rules.rulebook import BoardChallenge, Building, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Building, Rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import (
     AllTilesBought,

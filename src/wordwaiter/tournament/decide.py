@@ -4,7 +4,7 @@ import random
 from typing import assert_never
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import absence, bee, day, divisions, registration, results, running, treasury
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import Fact

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from wordwaiter.rules.choices import ChessClockIfAny, SideBudget, TableAllowance
-from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.rules.rulebooks.choices import ChessClockIfAny, SideBudget, TableAllowance
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament.guards import Rulebooks
 from wordwaiter.tournament.state import Tournament
 

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.rules.choices import Milliseconds
-from wordwaiter.rules.rulebook import Origin, Setting
+from wordwaiter.rules.rulebooks.choices import Milliseconds
+from wordwaiter.rules.rulebooks.rulebook import Origin, Setting
 from wordwaiter.tournament import format_choices as c
 
 

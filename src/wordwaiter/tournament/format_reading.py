@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.rules.reading import read_rulebook_text
-from wordwaiter.rules.rulebook import Origin
-from wordwaiter.rules.setting_values import plain_setting
-from wordwaiter.rules.toml_lines import key_lines
-from wordwaiter.rules.topic_reading import Fault, TopicReader, parse_toml
+from wordwaiter.rules.rulebooks.reading import read_rulebook_text
+from wordwaiter.rules.rulebooks.rulebook import Origin
+from wordwaiter.rules.rulebooks.setting_values import plain_setting
+from wordwaiter.rules.rulebooks.toml_lines import key_lines
+from wordwaiter.rules.rulebooks.topic_reading import Fault, TopicReader, parse_toml
 from wordwaiter.tournament.format import TOPICS, Format, Topic, contradictions, format_of
 
 _HEAD: Final = ("name", "title", "rulebook", "based_on")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants import Leaving
 from wordwaiter.tournament.state import Tournament

@@ -7,7 +7,7 @@ where that is not the one on which it would act.
 from collections.abc import Callable, Iterable
 
 from wordwaiter.errors import ConflictError, MalformedError
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.tournament.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Tournament
 

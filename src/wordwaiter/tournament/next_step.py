@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.tournament.absence import not_there, would_default
 from wordwaiter.tournament.rounds import ResultState, Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from wordwaiter.errors import ConflictError, IllegalError
-from wordwaiter.rules.choices import DrawnTile
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.choices import DrawnTile
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament.commands import PublishRound
 from wordwaiter.tournament.entrants import Contender, Need
 from wordwaiter.tournament.format import Format

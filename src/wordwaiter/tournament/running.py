@@ -9,7 +9,7 @@ from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare_commands import OpenRound
 from wordwaiter.game.hare_opening import open_round as open_hare_round
 from wordwaiter.game.table import TableKind
-from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.absence import on_halt, on_start
 from wordwaiter.tournament.facts import (

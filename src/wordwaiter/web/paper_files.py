@@ -25,7 +25,7 @@ from wordwaiter.paper import (
     table_pages,
 )
 from wordwaiter.paper.closing_pack import file_name
-from wordwaiter.rules.rulebook import Building
+from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.access import HOUSE, Caller, require
 from wordwaiter.service.house import House
 from wordwaiter.service.overview import DivisionSeen, overview

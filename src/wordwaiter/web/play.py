@@ -13,8 +13,8 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.table import TableKind
-from wordwaiter.rules.choices import OneTeamInTurn
-from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.service.access import Caller
 from wordwaiter.service.computer import Strength
 from wordwaiter.service.devices import CODE_LASTS

@@ -11,7 +11,7 @@ from wordwaiter.game.queries import explain_count, to_move
 from wordwaiter.game.table import Played, Stage, Table
 from wordwaiter.game.turn_ending import ending_rules
 from wordwaiter.lexicon.tiles import BLANK
-from wordwaiter.rules.choices import Overrun, Passing, SideBudget
+from wordwaiter.rules.rulebooks.choices import Overrun, Passing, SideBudget
 from wordwaiter.rules.unplayed import holder_factor
 from wordwaiter.service.at_table import ClockFace, Scene
 from wordwaiter.service.computer import computers_at

@@ -12,7 +12,7 @@ from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 HARE = shipped_rulebook("bee-hare")
 TILES = HARE.table.tile_set

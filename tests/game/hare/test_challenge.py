@@ -22,7 +22,7 @@ from wordwaiter.game.hare_commands import SignalEnd
 from wordwaiter.game.hare_score import RoundScore, challenge_lines
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.scoring import WordScore, score_play
 
 TORTOISE = shipped_rulebook("bee-tortoise")

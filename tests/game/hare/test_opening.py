@@ -12,7 +12,7 @@ from wordwaiter.game.hare_commands import AdjustTime, SignalEnd
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.finished_board import RemovedTiles, RemovedUnseen
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 
 def removed_from(number: int, start: str | None, seed: int) -> Counter[str]:

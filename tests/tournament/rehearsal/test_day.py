@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from wordwaiter.lexicon import open_lexicon
-from wordwaiter.rules.choices import Milliseconds
+from wordwaiter.rules.rulebooks.choices import Milliseconds
 from wordwaiter.tournament.money import Fund
 from wordwaiter.tournament.rehearsal.day import DayTold, rehearse_day
 from wordwaiter.tournament.rehearsal.fundraising import how_many

@@ -14,7 +14,7 @@ from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as tournament
 from wordwaiter.tournament.format_reading import plain_format, shipped_format
 from wordwaiter.web.api.commands import (

@@ -8,7 +8,7 @@ from litestar.testing import TestClient
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.rules.clauses import catalogue
-from wordwaiter.rules.reading import shipped_rulebooks
+from wordwaiter.rules.rulebooks.reading import shipped_rulebooks
 from wordwaiter.service.house import House, Parts
 from wordwaiter.tournament.format_reading import shipped_formats
 from wordwaiter.tournament.roles import Role

@@ -4,7 +4,7 @@ import pytest
 
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.rules.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access import NOBODY
 from wordwaiter.service.at_table import scene_at
 from wordwaiter.tournament.roles import Role

@@ -18,8 +18,8 @@ from wordwaiter.lexicon import Lexicon, Shelf
 from wordwaiter.rules.announcement import Announcement, announce
 from wordwaiter.rules.finished_board import RemovedTiles, tile_name
 from wordwaiter.rules.rack import parse_rack, rack_of
-from wordwaiter.rules.reading import read_rulebook
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.reading import read_rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 _DEFAULT_LIST: Final = "enable"
 MOST_STEPS: Final = 10**12

@@ -14,7 +14,7 @@ from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.engine.hare import Effort, all_threads, require_finished_board
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.reading import read_rulebook
+from wordwaiter.rules.rulebooks.reading import read_rulebook
 from wordwaiter.service.hare_ranking import Candidate, Ranked, on_cluster, on_threads, rank
 from wordwaiter.service.spreading import ListUsed
 

@@ -20,7 +20,7 @@ from wordwaiter.cli.tournament.desk import (
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import absence_lines, clock_text, sides_text, whole_number
 from wordwaiter.errors import MalformedError
-from wordwaiter.rules.rulebook import Building
+from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.streams import shipped
 from wordwaiter.service.tournaments import Kept, RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c

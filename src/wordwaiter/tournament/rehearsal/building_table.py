@@ -9,7 +9,7 @@ from wordwaiter.rules.announcement import Announcement, starting_tiles
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.rules.rack import rack_of
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import Tally, tally_board
 from wordwaiter.tournament.rehearsal.hall import Steps, Until
 from wordwaiter.tournament.rehearsal.room import Room

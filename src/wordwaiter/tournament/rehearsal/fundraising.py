@@ -7,7 +7,7 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.game.holdings import count_of
-from wordwaiter.rules.rulebook import Building, Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee_report import pledges_due
 from wordwaiter.tournament.facts import AllTilesBought, TilesBought

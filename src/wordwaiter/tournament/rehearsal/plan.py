@@ -8,8 +8,8 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, NewType
 
-from wordwaiter.rules.choices import Milliseconds
-from wordwaiter.rules.rulebook import Setting
+from wordwaiter.rules.rulebooks.choices import Milliseconds
+from wordwaiter.rules.rulebooks.rulebook import Setting
 
 MINUTE_MS: Final = 60_000
 _ONE_MINUTE: Final = Milliseconds(MINUTE_MS)

@@ -9,12 +9,12 @@ from types import NoneType
 from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 from wordwaiter.errors import MalformedError, MalformedFileError, WordwaiterError
-from wordwaiter.rules.choices import Milliseconds
-from wordwaiter.rules.reading import read_rulebook_text
-from wordwaiter.rules.rulebook import Setting
-from wordwaiter.rules.setting_values import WrongValueError
-from wordwaiter.rules.toml_lines import key_lines
-from wordwaiter.rules.topic_reading import Fault, TopicReader, parse_toml
+from wordwaiter.rules.rulebooks.choices import Milliseconds
+from wordwaiter.rules.rulebooks.reading import read_rulebook_text
+from wordwaiter.rules.rulebooks.rulebook import Setting
+from wordwaiter.rules.rulebooks.setting_values import WrongValueError
+from wordwaiter.rules.rulebooks.toml_lines import key_lines
+from wordwaiter.rules.rulebooks.topic_reading import Fault, TopicReader, parse_toml
 from wordwaiter.tournament.format_reading import read_format
 from wordwaiter.tournament.rehearsal import plan as p
 

@@ -10,7 +10,7 @@ from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.scoring import words_of_play
 
 _SHUFFLES = 4

@@ -9,14 +9,14 @@ from wordwaiter.game.hare_challenge import ChallengedWord
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
-from wordwaiter.rules.choices import (
+from wordwaiter.rules.rulebooks.choices import (
     ChessClockIfAny,
     OneTeamInTurn,
     OrganisersRoomClock,
     RoomClock,
 )
-from wordwaiter.rules.reading import shipped_rulebook
-from wordwaiter.rules.rulebook import BoardChallenge, Building, Rulebook
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Building, Rulebook
 from wordwaiter.rules.scoring import score_finished_board
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.equipment import clock_at_board, equipment

@@ -12,9 +12,9 @@ from wordwaiter.game.opening import open_table
 from wordwaiter.game.queries import left, to_move
 from wordwaiter.game.result import unsigned
 from wordwaiter.game.table import EndReason, Played, Stage, Table
-from wordwaiter.rules.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebook import Rulebook, TurnChallenge
+from wordwaiter.rules.rulebooks.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
+from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge
 from wordwaiter.tournament.rehearsal.hall import Served, Steps, Until
 from wordwaiter.tournament.rehearsal.room import CHALLENGE, JUDGE, Room
 

@@ -10,9 +10,9 @@ from litestar.params import FromPath
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import DamagedList, ListCard
 from wordwaiter.rules.clauses import Clause, Source, catalogue
-from wordwaiter.rules.english import RuleSheet, rule_sheet
-from wordwaiter.rules.reading import shipped_rulebook, shipped_rulebooks
-from wordwaiter.rules.writing import plain_rulebook
+from wordwaiter.rules.rulebooks.english import RuleSheet, rule_sheet
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.rules.rulebooks.writing import plain_rulebook
 from wordwaiter.service.house import House
 from wordwaiter.tournament.format_reading import plain_format, shipped_format, shipped_formats
 from wordwaiter.web.who import anybody

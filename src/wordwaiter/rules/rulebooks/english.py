@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final, assert_never, get_args, get_type_hints
 
 from wordwaiter.rules.clauses import catalogue
-from wordwaiter.rules.phrases import Said
-from wordwaiter.rules.rulebook import (
+from wordwaiter.rules.rulebooks.phrases import Said
+from wordwaiter.rules.rulebooks.rulebook import (
     TOPICS,
     BoardChallenge,
     Building,
@@ -24,8 +24,14 @@ from wordwaiter.rules.rulebook import (
     Turns,
     Words,
 )
-from wordwaiter.rules.sentences_of_play import say_building, say_placing, say_table, say_turns, say_words
-from wordwaiter.rules.sentences_of_result import (
+from wordwaiter.rules.rulebooks.sentences_of_play import (
+    say_building,
+    say_placing,
+    say_table,
+    say_turns,
+    say_words,
+)
+from wordwaiter.rules.rulebooks.sentences_of_result import (
     say_board_challenge,
     say_clock,
     say_game_ending,

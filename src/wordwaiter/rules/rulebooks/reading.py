@@ -8,11 +8,11 @@ from typing import Final
 
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.rules.clauses import catalogue
-from wordwaiter.rules.contradictions import contradictions
-from wordwaiter.rules.rulebook import TOPICS, Origin, Rulebook, Topic, rulebook_of
-from wordwaiter.rules.setting_values import NONE
-from wordwaiter.rules.toml_lines import key_lines
-from wordwaiter.rules.topic_reading import Fault, TopicReader, parse_toml
+from wordwaiter.rules.rulebooks.contradictions import contradictions
+from wordwaiter.rules.rulebooks.rulebook import TOPICS, Origin, Rulebook, Topic, rulebook_of
+from wordwaiter.rules.rulebooks.setting_values import NONE
+from wordwaiter.rules.rulebooks.toml_lines import key_lines
+from wordwaiter.rules.rulebooks.topic_reading import Fault, TopicReader, parse_toml
 
 ALTERNATIVES: Final = (("turns", "building"), ("challenge", "board_challenge"), ("ending", "round_ending"))
 """Topics of which a rulebook has one and not the other."""
@@ -28,7 +28,7 @@ _HEAD: Final = ("name", "title", "source", "based_on")
 
 def shipped_rulebooks() -> tuple[str, ...]:
     """The names of the rulebooks that come with the package."""
-    folder = resources.files(__package__) / "rulebooks"
+    folder = resources.files(__package__)
     return tuple(
         sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
     )
@@ -44,7 +44,7 @@ def shipped_rulebook(name: str) -> Rulebook:
             "and any file of your own, given with its path",
             name=name,
         )
-    text = (resources.files(__package__) / "rulebooks" / f"{name}.toml").read_text("utf-8")
+    text = (resources.files(__package__) / f"{name}.toml").read_text("utf-8")
     return _without_faults(*_examine(text), Path(f"{name}.toml"))
 
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Protocol, TypeVar, get_type_hints
 
-from wordwaiter.rules.rulebook import Origin
-from wordwaiter.rules.setting_values import WrongValueError, read_setting
+from wordwaiter.rules.rulebooks.rulebook import Origin
+from wordwaiter.rules.rulebooks.setting_values import WrongValueError, read_setting
 
 T = TypeVar("T")
 

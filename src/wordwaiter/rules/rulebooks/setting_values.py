@@ -9,10 +9,10 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import TileSet, shipped_tile_set
-from wordwaiter.rules.choices import Milliseconds
 from wordwaiter.rules.clauses import catalogue
 from wordwaiter.rules.layout import BoardLayout, shipped_layout
-from wordwaiter.rules.rulebook import Origin, Setting
+from wordwaiter.rules.rulebooks.choices import Milliseconds
+from wordwaiter.rules.rulebooks.rulebook import Origin, Setting
 
 NONE: Final = "none"
 """The word for a setting that a rulebook does without."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from wordwaiter.rules.choices import Milliseconds
+from wordwaiter.rules.rulebooks.choices import Milliseconds
 
 Said = tuple[str, str]
 """A setting, by its key within its topic, and what its value says."""

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import TileSet
-from wordwaiter.rules import choices as c
 from wordwaiter.rules.layout import BoardLayout
+from wordwaiter.rules.rulebooks import choices as c
 
 
 @dataclass(frozen=True, slots=True)

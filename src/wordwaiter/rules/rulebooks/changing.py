@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import get_type_hints
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.rules.contradictions import contradictions
-from wordwaiter.rules.rulebook import TOPICS, Origin, Rulebook, rulebook_of
-from wordwaiter.rules.setting_values import WrongValueError, plain_setting, read_setting
+from wordwaiter.rules.rulebooks.contradictions import contradictions
+from wordwaiter.rules.rulebooks.rulebook import TOPICS, Origin, Rulebook, rulebook_of
+from wordwaiter.rules.rulebooks.setting_values import WrongValueError, plain_setting, read_setting
 
 
 def with_setting(rulebook: Rulebook, key: str, value: object, *, choice: str) -> Rulebook:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wordwaiter.rules import choices as c
-from wordwaiter.rules.rulebook import (
+from wordwaiter.rules.rulebooks import choices as c
+from wordwaiter.rules.rulebooks.rulebook import (
     BoardChallenge,
     Building,
     GameEnding,

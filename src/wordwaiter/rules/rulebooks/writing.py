@@ -3,8 +3,8 @@
 import json
 from typing import get_type_hints
 
-from wordwaiter.rules.rulebook import Rulebook
-from wordwaiter.rules.setting_values import NONE, plain_setting
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.rules.rulebooks.setting_values import NONE, plain_setting
 
 
 def plain_rulebook(rulebook: Rulebook) -> dict[str, object]:

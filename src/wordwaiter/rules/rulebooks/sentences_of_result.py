@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from wordwaiter.rules import choices as c
 from wordwaiter.rules.layout import BoardLayout, Premium
-from wordwaiter.rules.phrases import Said, listed, minutes_and_seconds
-from wordwaiter.rules.rulebook import (
+from wordwaiter.rules.rulebooks import choices as c
+from wordwaiter.rules.rulebooks.phrases import Said, listed, minutes_and_seconds
+from wordwaiter.rules.rulebooks.rulebook import (
     BoardChallenge,
     Clock,
     GameEnding,

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from wordwaiter.rules import choices as c
-from wordwaiter.rules.phrases import Said, dollars, listed, minutes_and_seconds, spanned
-from wordwaiter.rules.rulebook import Building, Placing, Table, Turns, Words
+from wordwaiter.rules.rulebooks import choices as c
+from wordwaiter.rules.rulebooks.phrases import Said, dollars, listed, minutes_and_seconds, spanned
+from wordwaiter.rules.rulebooks.rulebook import Building, Placing, Table, Turns, Words
 
 
 def say_table(table: Table) -> Iterator[Said]:
