@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, solve
-from wordwaiter.game import hare_commands as h
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.service import tables, tournaments

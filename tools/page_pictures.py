@@ -21,7 +21,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from wordwaiter.engine.hare import Effort, solve
-from wordwaiter.game import hare_commands as h
+from wordwaiter.game.hare import commands as h
 from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.service.access import Grant, director_of_the_house
 from wordwaiter.service.best_board_watch import BestBoardWatch

@@ -9,9 +9,9 @@ from game.random_play import phoney, possible_rack
 from wordwaiter.errors import IllegalError
 from wordwaiter.game import commands as c
 from wordwaiter.game.decide import decide
+from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import Fact
-from wordwaiter.game.opening import open_table
 from wordwaiter.game.result import unsigned
 from wordwaiter.game.table import Stage, Table, TableKind
 from wordwaiter.rules.placement import play_text

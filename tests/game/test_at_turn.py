@@ -5,7 +5,7 @@ import pytest
 from game.vocabulary import ann_and_ben
 from wordwaiter.errors import ConflictError
 from wordwaiter.game import commands as c
-from wordwaiter.game.at_turn import OF_A_TURN, require_turn_meant, turn_under_way
+from wordwaiter.game.deciders.at_turn import OF_A_TURN, require_turn_meant, turn_under_way
 from wordwaiter.game.table import TableKind
 
 

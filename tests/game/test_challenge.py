@@ -4,7 +4,7 @@ import pytest
 
 from game.vocabulary import TWO_SIDES, Told, ann_and_ben, late_in_the_game, ms, owls, refused
 from wordwaiter.game import commands as c
-from wordwaiter.game.challenge import challenge_is_possible
+from wordwaiter.game.deciders.challenge import challenge_is_possible
 from wordwaiter.game.queries import turn_text
 from wordwaiter.game.table import Skipped, TableKind
 

@@ -4,7 +4,7 @@ import pytest
 
 from game.vocabulary import TWO_SIDES, ann_and_ben, late_in_the_game, ms, refused
 from wordwaiter.game import commands as c
-from wordwaiter.game.count import racks_awaited, racks_untold
+from wordwaiter.game.deciders.count import racks_awaited, racks_untold
 from wordwaiter.game.evolve import evolve
 from wordwaiter.game.facts import RacksFilled
 from wordwaiter.game.queries import explain_count

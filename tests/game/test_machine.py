@@ -36,10 +36,10 @@ from wordwaiter.game import commands as c
 from wordwaiter.game import facts as f
 from wordwaiter.game.clock import ClockKind, remaining
 from wordwaiter.game.decide import decide
+from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.finder import PlainFinder
 from wordwaiter.game.holdings import count_of
-from wordwaiter.game.opening import open_table
 from wordwaiter.game.queries import explain_count, explain_turn, left, turn_text
 from wordwaiter.game.records import fact_from_plain, fact_to_plain
 from wordwaiter.game.result import outcome, scores

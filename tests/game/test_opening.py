@@ -7,7 +7,7 @@ import pytest
 from game.vocabulary import TWO_SIDES, Told, ann_and_ben, newcomers, owls, refused
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game import commands as c
-from wordwaiter.game.opening import open_table
+from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.table import Stage, TableKind
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.board import empty_board

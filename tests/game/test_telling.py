@@ -5,8 +5,8 @@ import pytest
 from game.vocabulary import Told, ann_and_ben, late_in_the_game
 from wordwaiter.game import commands as c
 from wordwaiter.game import facts as f
-from wordwaiter.game import hare_facts as h
 from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.hare import facts as h
 from wordwaiter.game.table import EndReason, Evidence, TableKind
 from wordwaiter.game.telling import clause_of, hare_sentence_of, sentence_of
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED

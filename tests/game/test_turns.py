@@ -4,7 +4,7 @@ import pytest
 
 from game.vocabulary import TWO_SIDES, ann_and_ben, late_in_the_game, refused
 from wordwaiter.game import commands as c
-from wordwaiter.game.laying import preview
+from wordwaiter.game.deciders.laying import preview
 from wordwaiter.game.queries import explain_turn, turn_text
 from wordwaiter.game.table import TableKind, TurnStage
 from wordwaiter.rules.board import PlacedTile

@@ -12,10 +12,10 @@ from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind, Remaining
 from wordwaiter.game.decide import decide
+from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
-from wordwaiter.game.opening import open_table
 from wordwaiter.game.queries import bag_count, board_before, left, score_of, seat_named, to_move
 from wordwaiter.game.result import NobodyToBeat, Tied, Won, outcome
 from wordwaiter.game.table import EndReason, Played, Table, TableKind

@@ -9,9 +9,9 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.decide import decide
+from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import Fact
-from wordwaiter.game.opening import open_table
 from wordwaiter.game.table import EndReason, Played, Table, TableKind
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 

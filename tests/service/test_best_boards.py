@@ -9,7 +9,7 @@ import pytest
 
 from bees import DORA, FEW, HARE, Here, Long, begin, boards, built, close, evening, hand_in, work
 from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle
-from wordwaiter.game.hare_round import HareRound, score_of
+from wordwaiter.game.hare.round import HareRound, score_of
 from wordwaiter.lexicon import Judge
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.service import tables, tournaments

@@ -10,8 +10,8 @@ import pytest
 from crash.games import OPENING
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, UnavailableError
 from wordwaiter.game import commands as g
-from wordwaiter.game import hare_commands as h
-from wordwaiter.game.hare_opening import open_round
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.opening import open_round
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce
 from wordwaiter.service import free_tables as ft

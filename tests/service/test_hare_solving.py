@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from wordwaiter.engine.hare import Effort, HarePuzzle, solve
-from wordwaiter.game.hare import fold, open_round
-from wordwaiter.game.hare_commands import OpenRound
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.hare.commands import OpenRound
+from wordwaiter.game.hare.decide import fold, open_round
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.announcement import announce

@@ -9,8 +9,8 @@ from game.vocabulary import ann_and_ben, owls
 from tournament.vocabulary import Desk, seniors, team
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
-from wordwaiter.game import hare_commands as h
-from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement

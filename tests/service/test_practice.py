@@ -7,8 +7,8 @@ import pytest
 
 from bees import FEW, Here, begin, close, evening, work
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game import hare_commands as h
-from wordwaiter.game.hare_round import HareRound, RoundStage
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.lexicon import Judge
 from wordwaiter.rules.board import Board, parse_board
 from wordwaiter.service.access import NOBODY, Caller

@@ -7,7 +7,7 @@ import pytest
 
 from wordwaiter.game import commands as g
 from wordwaiter.game.clock import remaining
-from wordwaiter.game.hare_round import remaining_ms
+from wordwaiter.game.hare.round import remaining_ms
 from wordwaiter.game.table import Table
 from wordwaiter.service import tables, tournaments
 from wordwaiter.service.house import House

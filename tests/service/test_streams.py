@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.game import hare
-from wordwaiter.game.hare_commands import OpenRound, SignalEnd
-from wordwaiter.game.hare_facts import HareFact
+from wordwaiter.game.hare import decide as hare
+from wordwaiter.game.hare.commands import OpenRound, SignalEnd
+from wordwaiter.game.hare.facts import HareFact
 from wordwaiter.game.records import fact_to_plain
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce

@@ -14,9 +14,9 @@ from aside import aside
 from crash.games import OPENING, recorded_game
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as g
-from wordwaiter.game import hare_commands as h
 from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.hare_round import RoundStage as BoardStage
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.round import RoundStage as BoardStage
 from wordwaiter.game.table import EndReason, Stage, Table, TableKind
 from wordwaiter.service import tables, tournament_steps, tournaments
 from wordwaiter.service.access import NOBODY

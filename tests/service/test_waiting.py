@@ -13,7 +13,7 @@ from aside import aside
 from crash.games import OPENING
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
-from wordwaiter.game import hare_commands as h
+from wordwaiter.game.hare import commands as h
 from wordwaiter.service import tables, tournaments
 from wordwaiter.service.house import House
 from wordwaiter.service.steps import Sending

@@ -18,8 +18,8 @@ import pytest
 import patiently
 from crash.games import begin
 from wordwaiter.cli import main
-from wordwaiter.game.hare_commands import OpenRound
-from wordwaiter.game.hare_opening import open_round
+from wordwaiter.game.hare.commands import OpenRound
+from wordwaiter.game.hare.opening import open_round
 from wordwaiter.game.records import fact_to_plain
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce

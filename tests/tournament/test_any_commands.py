@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook

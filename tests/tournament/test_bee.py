@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, team
-from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook

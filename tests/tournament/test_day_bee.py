@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, team
-from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.awards import Medal, awards

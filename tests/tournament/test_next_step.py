@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tournament.vocabulary import DIRECTOR, MINUTE, Desk, seniors, team
-from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Application, Profile, single

@@ -6,7 +6,7 @@ from game.hare.rounds import Round, opening
 from game.vocabulary import late_in_the_game
 from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.game.hare_commands import SignalEnd, SubmitBoard
+from wordwaiter.game.hare.commands import SignalEnd, SubmitBoard
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds import Ground, Scored
 from wordwaiter.tournament.table_results import Place, result_of_board, result_of_table

@@ -4,7 +4,7 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, MINUTE, Desk, team
 from wordwaiter.errors import IllegalError, WordwaiterError
-from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants import Need, Profile

@@ -20,7 +20,7 @@ from litestar.testing import TestClient
 import wordwaiter
 from wordwaiter.engine.engine import Engine, Position
 from wordwaiter.engine.hare import HarePuzzle
-from wordwaiter.game.hare_commands import SignalEnd
+from wordwaiter.game.hare.commands import SignalEnd
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon

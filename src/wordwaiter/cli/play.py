@@ -11,11 +11,11 @@ from wordwaiter.cli.finding import list_finder
 from wordwaiter.cli.play_words import HELP, Asked, parse_typed
 from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game.commands import DrawFirst, OpenTable, Rule
-from wordwaiter.game.count import racks_awaited
+from wordwaiter.game.deciders.count import racks_awaited
+from wordwaiter.game.deciders.laying import preview
 from wordwaiter.game.facts import FirstTileDrawn
 from wordwaiter.game.finder import no_play_left
 from wordwaiter.game.holdings import unseen_by
-from wordwaiter.game.laying import preview
 from wordwaiter.game.queries import bag_count, explain_count, explain_turn, left, to_move, turn_text
 from wordwaiter.game.result import NobodyToBeat, Tied, Won, outcome, scores, unsigned
 from wordwaiter.game.table import Evidence, Stage, Table, TableKind

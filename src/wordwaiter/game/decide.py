@@ -5,17 +5,17 @@ from typing import assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import commands as c
-from wordwaiter.game.challenge import call_hold, challenge, release_hold, rule
-from wordwaiter.game.count import declare_rack, leave_rack_unknown
-from wordwaiter.game.course import Course
-from wordwaiter.game.endings import call_time, consequences, end
+from wordwaiter.game.deciders.challenge import call_hold, challenge, release_hold, rule
+from wordwaiter.game.deciders.count import declare_rack, leave_rack_unknown
+from wordwaiter.game.deciders.course import Course
+from wordwaiter.game.deciders.endings import call_time, consequences, end
+from wordwaiter.game.deciders.officials import adjust_clock, allow, correct, pause, resume, undo
+from wordwaiter.game.deciders.opening import draw_first, rename_side
+from wordwaiter.game.deciders.turns import announce, exchange, fill, lay, lift, pass_turn, play, report_points
 from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
-from wordwaiter.game.officials import adjust_clock, allow, correct, pause, resume, undo
-from wordwaiter.game.opening import draw_first, rename_side
 from wordwaiter.game.result import return_result, sign
 from wordwaiter.game.table import Table
-from wordwaiter.game.turns import announce, exchange, fill, lay, lift, pass_turn, play, report_points
 
 
 def decide(

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import facts as f
-from wordwaiter.game.correction import corrected
+from wordwaiter.game.deciders.correction import corrected
 from wordwaiter.game.holdings import holding_of
 from wordwaiter.game.positions import (
     after_draw,

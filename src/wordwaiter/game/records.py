@@ -9,7 +9,7 @@ import msgspec
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.facts import FACT_TYPES, Fact
-from wordwaiter.game.hare_facts import HARE_FACT_TYPES, HareFact
+from wordwaiter.game.hare.facts import HARE_FACT_TYPES, HareFact
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.board import Laid, PlacedTile
 from wordwaiter.rules.layout import parse_square

@@ -5,10 +5,10 @@ from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.commands import ReturnResult, Sign
+from wordwaiter.game.deciders.guards import require_no_ruling_awaited
+from wordwaiter.game.deciders.turn_ending import ending_rules
 from wordwaiter.game.facts import Fact, ResultReturned, ResultSigned
-from wordwaiter.game.guards import require_no_ruling_awaited
 from wordwaiter.game.table import Adjustment, Cause, EndReason, Table
-from wordwaiter.game.turn_ending import ending_rules
 from wordwaiter.rules.rulebooks.choices import SignOff
 from wordwaiter.sentences import Wording, joined, said
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Final, assert_never
 
 from wordwaiter.game import facts as f
-from wordwaiter.game import hare_facts as h
 from wordwaiter.game.facts import Tiles
+from wordwaiter.game.hare import facts as h
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.sentences import Wording, counted, joined, listed, named, said
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from wordwaiter.game.clock import Remaining
+from wordwaiter.game.deciders.laying import Preview, preview
 from wordwaiter.game.holdings import count_of
-from wordwaiter.game.laying import Preview, preview
 from wordwaiter.game.queries import bag_count, left, rack_count, to_move, turn_text
 from wordwaiter.game.result import scores, unsigned
 from wordwaiter.game.table import Adjustment, EndReason, Exchanged, Seat, Stage, Table, Turn

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
-from wordwaiter.game.challenge import challenge_is_possible
 from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.deciders.challenge import challenge_is_possible
 from wordwaiter.game.queries import bag_count, left, score_of, side_named, to_move
 from wordwaiter.game.result import NobodyToBeat, Tied, Won, outcome
 from wordwaiter.game.table import EndReason, Stage, Table

@@ -9,10 +9,10 @@ from wordwaiter.errors import MalformedError, MalformedFileError, WordwaiterErro
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.decide import decide
+from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
-from wordwaiter.game.opening import open_table
 from wordwaiter.game.queries import board_before, seat_named, side_named
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.lexicon.quoting import quoted

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.game.hare import HareRound
+from wordwaiter.game.hare.decide import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.notation.record import GameRecord, Pragma
 from wordwaiter.notation.table_record import record_of

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind, Countdown
-from wordwaiter.game.count import racks_awaited
-from wordwaiter.game.laying import Preview, preview
+from wordwaiter.game.deciders.count import racks_awaited
+from wordwaiter.game.deciders.laying import Preview, preview
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import EndReason, Evidence, OpenChallenge, Played, Stage, Table, TableKind, Turn
 from wordwaiter.game.views import TableView, view_for

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import telling as table_telling
 from wordwaiter.game.facts import TableOpened
-from wordwaiter.game.hare_facts import RoundOpened
+from wordwaiter.game.hare.facts import RoundOpened
 from wordwaiter.lexicon.judge import grounds_told
 from wordwaiter.sentences import Wording, joined, named, said
 from wordwaiter.service import access_facts as a

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.game.hare_facts import BestBoardFound
-from wordwaiter.game.hare_round import HareRound, RoundStage, remaining_ms
+from wordwaiter.game.hare.facts import BestBoardFound
+from wordwaiter.game.hare.round import HareRound, RoundStage, remaining_ms
 from wordwaiter.rules.placement import Placement
 from wordwaiter.service.best_boards import builds, points_in, why_no_practice
 from wordwaiter.service.hare_solving import HareSearch, fingerprint, puzzle_of

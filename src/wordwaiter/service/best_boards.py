@@ -10,8 +10,8 @@ round runs here: then what comes from a word list is for judges alone.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordwaiter.game.hare_round import FoundBoard, HareRound, score_of
-from wordwaiter.game.hare_round import RoundStage as BoardStage
+from wordwaiter.game.hare.round import FoundBoard, HareRound, score_of
+from wordwaiter.game.hare.round import RoundStage as BoardStage
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.rules.rulebooks.rulebook import Building

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.game.hare_challenge import ChallengedWord, WordChallenge, find_word
-from wordwaiter.game.hare_round import HareRound, tally_of
-from wordwaiter.game.hare_round import RoundStage as BoardStage
-from wordwaiter.game.hare_score import challenge_lines
+from wordwaiter.game.hare.challenge import ChallengedWord, WordChallenge, find_word
+from wordwaiter.game.hare.round import HareRound, tally_of
+from wordwaiter.game.hare.round import RoundStage as BoardStage
+from wordwaiter.game.hare.score import challenge_lines
 from wordwaiter.rules.layout import parse_start
 from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Rulebook
 from wordwaiter.service.access import Caller

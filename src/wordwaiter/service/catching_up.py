@@ -8,7 +8,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.gaps import giving_back
 from wordwaiter.service.handing_in import handing_in

@@ -13,8 +13,8 @@ from wordwaiter.engine.leaves import shipped_leaves
 from wordwaiter.engine.play import Play
 from wordwaiter.errors import IllegalError
 from wordwaiter.game import commands as c
+from wordwaiter.game.deciders.laying import require_exchange
 from wordwaiter.game.holdings import count_of, unseen_by
-from wordwaiter.game.laying import require_exchange
 from wordwaiter.game.table import Position, Table
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.rack import Rack

@@ -22,7 +22,7 @@ from wordwaiter.errors import (
     UnavailableError,
     WordwaiterError,
 )
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller, director_of_the_house
 from wordwaiter.service.inviting import require_director

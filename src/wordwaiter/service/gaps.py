@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.commands import AdjustClock
-from wordwaiter.game.hare_commands import AdjustTime
-from wordwaiter.game.hare_round import HareRound, RoundStage
+from wordwaiter.game.hare.commands import AdjustTime
+from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import HOUSE, Caller, require

@@ -6,8 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
-from wordwaiter.game import hare
-from wordwaiter.game.at_turn import require_turn_meant
 from wordwaiter.game.commands import (
     AdjustClock,
     CallTime,
@@ -20,8 +18,10 @@ from wordwaiter.game.commands import (
     Undo,
 )
 from wordwaiter.game.decide import decided
+from wordwaiter.game.deciders.at_turn import require_turn_meant
 from wordwaiter.game.facts import Fact as TableFact
-from wordwaiter.game.hare_commands import (
+from wordwaiter.game.hare import decide as hare
+from wordwaiter.game.hare.commands import (
     ChangeSquares,
     HareCommand,
     PaintBoard,
@@ -29,8 +29,8 @@ from wordwaiter.game.hare_commands import (
     SubmitBoard,
     TellUnplayed,
 )
-from wordwaiter.game.hare_facts import HareFact
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.hare.facts import HareFact
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
 from wordwaiter.service.handing_in import is_handed_in

@@ -4,7 +4,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game.hare_round import HareRound, RoundStage
+from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller

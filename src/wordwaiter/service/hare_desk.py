@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.game.hare_round import HareRound, loose_tiles, remaining_ms, score_of, tally_of
-from wordwaiter.game.hare_score import RoundScore
+from wordwaiter.game.hare.round import HareRound, loose_tiles, remaining_ms, score_of, tally_of
+from wordwaiter.game.hare.score import RoundScore
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import parse_board
 from wordwaiter.rules.rack import Rack

@@ -24,7 +24,7 @@ from typing import Final
 from wordwaiter._core import WordGraph
 from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, solve
 from wordwaiter.errors import MalformedError
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.lexicon.cards import ListCard
 from wordwaiter.lexicon.tiles import shipped_tile_set

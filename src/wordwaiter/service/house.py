@@ -18,7 +18,7 @@ from typing import Final, Self
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.clock import ClockKind, Countdown
 from wordwaiter.game.finder import Finder
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf

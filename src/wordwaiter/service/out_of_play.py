@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
 from wordwaiter.errors import ConflictError
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.places import place_of
 from wordwaiter.service.round_tables import game_at, sides_of, stream_at

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wordwaiter.game.hare import score_of
-from wordwaiter.game.hare_round import HareRound, tally_of
+from wordwaiter.game.hare.decide import score_of
+from wordwaiter.game.hare.round import HareRound, tally_of
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.result import scores
 from wordwaiter.game.table import Table

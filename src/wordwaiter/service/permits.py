@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from wordwaiter.game import commands as g
-from wordwaiter.game import hare_commands as h
+from wordwaiter.game.hare import commands as h
 from wordwaiter.game.table import Seat, Table
 from wordwaiter.rules.rulebooks.choices import Overrun, RulingBy
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge

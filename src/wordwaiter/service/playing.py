@@ -4,10 +4,10 @@ import random
 
 from wordwaiter.game.commands import Command, OpenTable
 from wordwaiter.game.decide import decide
+from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
-from wordwaiter.game.opening import open_table
 from wordwaiter.game.table import Table
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.watch import Watch, counter_ms

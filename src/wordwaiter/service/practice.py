@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game import hare_commands as h
-from wordwaiter.game.hare_facts import RoundOpened
-from wordwaiter.game.hare_opening import open_round
-from wordwaiter.game.hare_round import HareRound, RoundStage, loose_tiles, remaining_ms, tally_of
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.facts import RoundOpened
+from wordwaiter.game.hare.opening import open_round
+from wordwaiter.game.hare.round import HareRound, RoundStage, loose_tiles, remaining_ms, tally_of
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rack import Rack

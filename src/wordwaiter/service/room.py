@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as g
-from wordwaiter.game import hare_commands as h
 from wordwaiter.game.clock import ClockKind, remaining
-from wordwaiter.game.hare_round import HareRound, remaining_ms
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.round import HareRound, remaining_ms
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.service.access import Caller, director_of_the_house

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.commands import GivenPosition, OpenTable
+from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import fold
-from wordwaiter.game.hare import fold as fold_board
-from wordwaiter.game.hare_commands import OpenRound
-from wordwaiter.game.hare_opening import open_round
-from wordwaiter.game.hare_round import HareRound
-from wordwaiter.game.opening import open_table
+from wordwaiter.game.hare.commands import OpenRound
+from wordwaiter.game.hare.decide import fold as fold_board
+from wordwaiter.game.hare.opening import open_round
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table, TableKind
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn, OrganisersRoomClock, RoomClock

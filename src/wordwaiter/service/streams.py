@@ -6,12 +6,12 @@ from typing import Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import evolve as table_folding
-from wordwaiter.game import hare_evolve
+from wordwaiter.game.deciders.laying import require_play
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.facts import PlayAnnounced, ResultAccepted, ResultSigned, TableOpened
-from wordwaiter.game.hare_facts import BestBoardFound, BoardAccepted, HareFact, RoundOpened
-from wordwaiter.game.hare_round import HareRound
-from wordwaiter.game.laying import require_play
+from wordwaiter.game.hare import evolve as hare_evolve
+from wordwaiter.game.hare.facts import BestBoardFound, BoardAccepted, HareFact, RoundOpened
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.records import fact_from_plain, fact_to_plain, hare_fact_from_plain
 from wordwaiter.game.table import Table
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from wordwaiter.errors import ConflictError
 from wordwaiter.game.commands import Command, OpenTable
+from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import fold
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.facts import TableOpened
-from wordwaiter.game.hare_commands import HareCommand
-from wordwaiter.game.hare_facts import HareFact
-from wordwaiter.game.hare_round import HareRound
-from wordwaiter.game.opening import open_table
+from wordwaiter.game.hare.commands import HareCommand
+from wordwaiter.game.hare.facts import HareFact
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.game.views import TableView, view_for
 from wordwaiter.service.access import HOUSE, Caller, require

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_challenge import (
+from wordwaiter.game.hare.challenge import (
     BoardRuling,
     WordChallenge,
     make_challenge,
     rule_challenge,
 )
-from wordwaiter.game.hare_score import challenge_lines
+from wordwaiter.game.hare.score import challenge_lines
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.announcement import announce, check_announcement, starting_tiles
 from wordwaiter.rules.finished_board import tile_name

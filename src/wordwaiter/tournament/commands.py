@@ -6,7 +6,7 @@ by its table and, where a table has several, its board.
 
 from dataclasses import dataclass
 
-from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.tournament.entrants import AgeBand, Application, Profile
 from wordwaiter.tournament.format import Format
 from wordwaiter.tournament.money import Fund, Method

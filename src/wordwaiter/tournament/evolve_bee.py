@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_challenge import BoardRuling
+from wordwaiter.game.hare.challenge import BoardRuling
 from wordwaiter.game.holdings import count_of
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.tournament import facts as f

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_challenge import WordChallenge
+from wordwaiter.game.hare.challenge import WordChallenge
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.tournament.entrants import AgeBand, Entrant, Leaving, Profile
 from wordwaiter.tournament.format import Format

@@ -7,7 +7,7 @@ from typing import Final
 
 from wordwaiter.game.clock import Countdown
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_challenge import Challenges, RoundPhase
+from wordwaiter.game.hare.challenge import Challenges, RoundPhase
 from wordwaiter.sentences import said
 
 

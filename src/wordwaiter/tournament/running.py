@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_commands import OpenRound
-from wordwaiter.game.hare_opening import open_round as open_hare_round
+from wordwaiter.game.hare.commands import OpenRound
+from wordwaiter.game.hare.opening import open_round as open_hare_round
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError, MalformedError
-from wordwaiter.game.hare import HareRound, RoundStage, score_of
+from wordwaiter.game.hare.decide import HareRound, RoundStage, score_of
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.tournament.commands import TakeTableResult

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.game.hare_round import FoundBoard, HareRound
+from wordwaiter.game.hare.round import FoundBoard, HareRound
 from wordwaiter.picture import ShareCard, Shot
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement

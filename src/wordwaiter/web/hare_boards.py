@@ -11,9 +11,9 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
-from wordwaiter.game import hare_commands as h
-from wordwaiter.game.hare_round import RoundStage
-from wordwaiter.game.hare_score import LineCause
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.round import RoundStage
+from wordwaiter.game.hare.score import LineCause
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import Board, parse_board
 from wordwaiter.rules.finished_board import Removed, RemovedTiles

@@ -7,8 +7,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect, Response
 
-from wordwaiter.game import hare_facts as h
 from wordwaiter.game.facts import TableOpened
+from wordwaiter.game.hare import facts as h
 from wordwaiter.service.access import Caller
 from wordwaiter.service.house import House
 from wordwaiter.service.own_places import OwnTable, kept_tables

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
-from wordwaiter.game import hare_commands as h
+from wordwaiter.game.hare import commands as h
 from wordwaiter.service.access import Caller
 from wordwaiter.service.best_boards import why_no_practice
 from wordwaiter.service.house import House

@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
-from wordwaiter.game.hare import HareRound
+from wordwaiter.game.hare.decide import HareRound
 from wordwaiter.game.result import Won, outcome
 from wordwaiter.game.table import Played, Table
 from wordwaiter.picture import BoardPicture, ShareCard, Shot

@@ -6,8 +6,8 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
-from wordwaiter.game.at_turn import require_turn_meant, turn_under_way
 from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.deciders.at_turn import require_turn_meant, turn_under_way
 from wordwaiter.game.queries import board_before, to_move
 from wordwaiter.game.table import EndReason, Played, Table
 from wordwaiter.rules.placement import parse_play, play_text

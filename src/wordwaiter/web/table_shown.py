@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.count import racks_awaited, racks_untold
+from wordwaiter.game.deciders.count import racks_awaited, racks_untold
+from wordwaiter.game.deciders.officials import undoes_a_ruling
+from wordwaiter.game.deciders.turn_ending import ending_rules
 from wordwaiter.game.holdings import unseen_by
-from wordwaiter.game.officials import undoes_a_ruling
 from wordwaiter.game.queries import explain_count, to_move
 from wordwaiter.game.table import Played, Stage, Table
-from wordwaiter.game.turn_ending import ending_rules
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.rulebooks.choices import Overrun, Passing, SideBudget
 from wordwaiter.rules.unplayed import holder_factor

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from wordwaiter.game.count import racks_awaited
+from wordwaiter.game.deciders.count import racks_awaited
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.result import Tied, Won, outcome
 from wordwaiter.game.table import Skipped, Stage, Table

@@ -10,9 +10,9 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
-from wordwaiter.game.at_turn import turn_under_way
 from wordwaiter.game.commands import DeclareRack, DrawFirst, Undo
-from wordwaiter.game.laying import Preview
+from wordwaiter.game.deciders.at_turn import turn_under_way
+from wordwaiter.game.deciders.laying import Preview
 from wordwaiter.game.table import Table
 from wordwaiter.service.access import Caller
 from wordwaiter.service.at_table import Scene, preview_at, scene_at

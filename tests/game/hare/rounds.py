@@ -5,9 +5,9 @@ import random
 import pytest
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.game.hare import HareRound, decide, evolve, fold, open_round
-from wordwaiter.game.hare_commands import ChangeSquares, HareCommand, OpenRound, PaintBoard
-from wordwaiter.game.hare_facts import HareFact
+from wordwaiter.game.hare.commands import ChangeSquares, HareCommand, OpenRound, PaintBoard
+from wordwaiter.game.hare.decide import HareRound, decide, evolve, fold, open_round
+from wordwaiter.game.hare.facts import HareFact
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.board import Board, empty_board

@@ -10,18 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from game.hare.rounds import HARE, TILES, opening
 from wordwaiter.errors import ConflictError, WordwaiterError
-from wordwaiter.game.hare import (
-    HareRound,
-    RoundStage,
-    decide,
-    evolve,
-    fold,
-    loose_tiles,
-    open_round,
-    score_of,
-    tally_of,
-)
-from wordwaiter.game.hare_challenge import (
+from wordwaiter.game.hare.challenge import (
     BoardRuling,
     ChallengedWord,
     Challenges,
@@ -29,7 +18,7 @@ from wordwaiter.game.hare_challenge import (
     make_challenge,
     rule_challenge,
 )
-from wordwaiter.game.hare_commands import (
+from wordwaiter.game.hare.commands import (
     AcceptBoard,
     AdjustTime,
     BuyBack,
@@ -44,8 +33,19 @@ from wordwaiter.game.hare_commands import (
     TellUnplayed,
     WithdrawSignal,
 )
-from wordwaiter.game.hare_facts import HareFact
-from wordwaiter.game.hare_score import challenge_lines
+from wordwaiter.game.hare.decide import (
+    HareRound,
+    RoundStage,
+    decide,
+    evolve,
+    fold,
+    loose_tiles,
+    open_round,
+    score_of,
+    tally_of,
+)
+from wordwaiter.game.hare.facts import HareFact
+from wordwaiter.game.hare.score import challenge_lines
 from wordwaiter.game.records import fact_to_plain, hare_fact_from_plain
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.board import PlacedTile

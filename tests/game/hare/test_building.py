@@ -4,8 +4,7 @@ import pytest
 
 from game.hare.rounds import Round, board_of, opening, tiles_of
 from wordwaiter.errors import IllegalError, WordwaiterError
-from wordwaiter.game.hare import loose_tiles, tally_of
-from wordwaiter.game.hare_commands import (
+from wordwaiter.game.hare.commands import (
     BuyBack,
     ChangeSquares,
     GiveBack,
@@ -13,7 +12,8 @@ from wordwaiter.game.hare_commands import (
     SignalEnd,
     WithdrawSignal,
 )
-from wordwaiter.game.hare_facts import SquaresChanged
+from wordwaiter.game.hare.decide import loose_tiles, tally_of
+from wordwaiter.game.hare.facts import SquaresChanged
 from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.rules.board import PlacedTile, empty_board

@@ -6,8 +6,7 @@ import pytest
 
 from game.hare.rounds import HARE, Round, opening
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game.hare import RoundStage, score_of, tally_of
-from wordwaiter.game.hare_challenge import (
+from wordwaiter.game.hare.challenge import (
     BoardRuling,
     ChallengedWord,
     Challenges,
@@ -18,8 +17,9 @@ from wordwaiter.game.hare_challenge import (
     make_challenge,
     rule_challenge,
 )
-from wordwaiter.game.hare_commands import SignalEnd
-from wordwaiter.game.hare_score import RoundScore, challenge_lines
+from wordwaiter.game.hare.commands import SignalEnd
+from wordwaiter.game.hare.decide import RoundStage, score_of, tally_of
+from wordwaiter.game.hare.score import RoundScore, challenge_lines
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook

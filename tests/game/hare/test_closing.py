@@ -4,8 +4,7 @@ import pytest
 
 from game.hare.rounds import Round, board_of, opening
 from wordwaiter.errors import IllegalError
-from wordwaiter.game.hare import RoundStage, score_of, tally_of
-from wordwaiter.game.hare_challenge import (
+from wordwaiter.game.hare.challenge import (
     BoardRuling,
     ChallengedWord,
     Challenges,
@@ -14,7 +13,7 @@ from wordwaiter.game.hare_challenge import (
     make_challenge,
     rule_challenge,
 )
-from wordwaiter.game.hare_commands import (
+from wordwaiter.game.hare.commands import (
     AcceptBoard,
     CorrectPoints,
     PaintBoard,
@@ -24,7 +23,8 @@ from wordwaiter.game.hare_commands import (
     TellUnplayed,
     WithdrawSignal,
 )
-from wordwaiter.game.hare_score import LineCause
+from wordwaiter.game.hare.decide import RoundStage, score_of, tally_of
+from wordwaiter.game.hare.score import LineCause
 from wordwaiter.rules.layout import Direction, parse_square
 
 EVENING = ("8H LITERACY", "J8 TURTLE", "L8 ROTARY", "N7 ACME")

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.hare.rounds import TILES, Round, board_of
-from wordwaiter.game.hare_commands import OpenRound, PaintBoard
-from wordwaiter.game.hare_merge import merge
+from wordwaiter.game.hare.commands import OpenRound, PaintBoard
+from wordwaiter.game.hare.merge import merge
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.board import Board, PlacedTile

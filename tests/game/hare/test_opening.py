@@ -7,8 +7,8 @@ import pytest
 
 from game.hare.rounds import HARE, MINUTE_MS, TILES, Round, opening
 from wordwaiter.errors import IllegalError, MalformedError
-from wordwaiter.game.hare import fold, loose_tiles, open_round, remaining_ms
-from wordwaiter.game.hare_commands import AdjustTime, SignalEnd
+from wordwaiter.game.hare.commands import AdjustTime, SignalEnd
+from wordwaiter.game.hare.decide import fold, loose_tiles, open_round, remaining_ms
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.finished_board import RemovedTiles, RemovedUnseen
 from wordwaiter.rules.rack import Rack

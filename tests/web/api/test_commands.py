@@ -8,9 +8,9 @@ import pytest
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import commands as game
-from wordwaiter.game import hare_commands as hare
-from wordwaiter.game.at_turn import OF_A_TURN
-from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.deciders.at_turn import OF_A_TURN
+from wordwaiter.game.hare import commands as hare
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.rules.placement import parse_play

@@ -8,7 +8,7 @@ import typer
 
 from wordwaiter.cli.tournament.desk import DIVISION, Desk, giving, the_contender, the_division, the_fact
 from wordwaiter.errors import MalformedError
-from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import parse_start
 from wordwaiter.service.tournaments import Kept
 from wordwaiter.tournament import commands as c

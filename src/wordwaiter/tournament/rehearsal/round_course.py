@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from wordwaiter.errors import ConflictError
 from wordwaiter.game.commands import OpenTable
-from wordwaiter.game.hare_challenge import ChallengedWord
+from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board

@@ -4,11 +4,11 @@ from typing import Final
 
 from wordwaiter.engine import Engine, Outlook
 from wordwaiter.game import commands as c
-from wordwaiter.game.challenge import challenge_is_possible
 from wordwaiter.game.decide import decide
+from wordwaiter.game.deciders.challenge import challenge_is_possible
+from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.holdings import count_of
-from wordwaiter.game.opening import open_table
 from wordwaiter.game.queries import left, to_move
 from wordwaiter.game.result import unsigned
 from wordwaiter.game.table import EndReason, Played, Stage, Table

@@ -13,8 +13,8 @@ from typing import Annotated, Any, Final, Union, get_args
 from msgspec import Meta
 
 from wordwaiter.game import commands as game
-from wordwaiter.game import hare_commands as hare
-from wordwaiter.game.at_turn import OF_A_TURN
+from wordwaiter.game.deciders.at_turn import OF_A_TURN
+from wordwaiter.game.hare import commands as hare
 from wordwaiter.rules.board import Board
 from wordwaiter.tournament import commands as tournament
 from wordwaiter.web.api.wire import struct_of, value_of, whole_number

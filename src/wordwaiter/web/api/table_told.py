@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from wordwaiter.game.clock import Remaining
-from wordwaiter.game.hare_round import (
+from wordwaiter.game.deciders.laying import Preview
+from wordwaiter.game.hare.round import (
     HareRound,
     Purchase,
     RoundStage,
@@ -15,7 +16,6 @@ from wordwaiter.game.hare_round import (
     score_of,
     tally_of,
 )
-from wordwaiter.game.laying import Preview
 from wordwaiter.game.table import Adjustment, EndReason, Stage, TableKind
 from wordwaiter.game.views import SeatView, TableView, TurnView
 from wordwaiter.rules.announcement import Announcement

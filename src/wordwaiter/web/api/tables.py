@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.commands import OpenTable
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.queries import board_before
 from wordwaiter.game.table import Table
 from wordwaiter.rules.board import Board, empty_board

@@ -4,18 +4,18 @@ import random
 from collections.abc import Iterator
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game import hare_commands as c
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_evolve import changed
-from wordwaiter.game.hare_facts import (
+from wordwaiter.game.hare import commands as c
+from wordwaiter.game.hare.evolve import changed
+from wordwaiter.game.hare.facts import (
     HareFact,
     SquaresChanged,
     TilesBoughtBack,
     TilesGivenBack,
     TimeAdjusted,
 )
-from wordwaiter.game.hare_merge import merge
-from wordwaiter.game.hare_round import HareRound, RoundStage
+from wordwaiter.game.hare.merge import merge
+from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon.tiles import BLANK

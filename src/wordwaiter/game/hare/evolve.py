@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.game import hare_facts as f
 from wordwaiter.game.clock import Countdown, Stopwatch
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_round import Correction, FoundBoard, HareRound, Purchase, RoundStage, removed_of
+from wordwaiter.game.hare import facts as f
+from wordwaiter.game.hare.round import Correction, FoundBoard, HareRound, Purchase, RoundStage, removed_of
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.finished_board import Removed, RemovedTiles, RemovedUnseen

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import assert_never
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.game.deciders.laying import missing_tiles, require_exchange, require_play
+from wordwaiter.game.deciders.turn_ending import reason_in_turns
 from wordwaiter.game.holdings import count_of, draw_to, holding_of
-from wordwaiter.game.laying import missing_tiles, require_exchange, require_play
 from wordwaiter.game.positions import (
     after_draw,
     after_exchange,
@@ -30,7 +31,6 @@ from wordwaiter.game.table import (
     TableKind,
     Turn,
 )
-from wordwaiter.game.turn_ending import reason_in_turns
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
 

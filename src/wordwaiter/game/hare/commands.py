@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_challenge import Challenges
+from wordwaiter.game.hare.challenge import Challenges
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
 from wordwaiter.rules.board import Board

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
-from wordwaiter.game.hare_challenge import Challenges, WordChallenge
+from wordwaiter.game.hare.challenge import Challenges, WordChallenge
 from wordwaiter.rules.rulebooks.choices import (
     ChallengerLoses,
     ChallengerLosesNextTurn,

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.commands import DrawFirst, GivenPosition, OpenTable, RenameSide
+from wordwaiter.game.deciders.guards import who
 from wordwaiter.game.evolve import evolve, opened
 from wordwaiter.game.facts import (
     Fact,
@@ -17,7 +18,6 @@ from wordwaiter.game.facts import (
     TableOpened,
     Tiles,
 )
-from wordwaiter.game.guards import who
 from wordwaiter.game.holdings import draw_to
 from wordwaiter.game.positions import after_draw, in_turn_order
 from wordwaiter.game.table import Bag, Seat, Table, TableKind

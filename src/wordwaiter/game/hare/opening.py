@@ -5,9 +5,9 @@ from collections import Counter
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_commands import OpenRound, RenameTeam
-from wordwaiter.game.hare_facts import HareFact, RoundOpened, TeamRenamed
-from wordwaiter.game.hare_round import HareRound
+from wordwaiter.game.hare.commands import OpenRound, RenameTeam
+from wordwaiter.game.hare.facts import HareFact, RoundOpened, TeamRenamed
+from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import starting_tiles
 from wordwaiter.rules.finished_board import tile_name

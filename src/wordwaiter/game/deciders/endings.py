@@ -3,15 +3,15 @@
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import remaining
-from wordwaiter.game.count import adjustments, racks_awaited
-from wordwaiter.game.course import Course
+from wordwaiter.game.deciders.count import adjustments, racks_awaited
+from wordwaiter.game.deciders.course import Course
+from wordwaiter.game.deciders.guards import require_begun, require_no_ruling_awaited, require_playing
+from wordwaiter.game.deciders.turn_ending import ending_rules, reason_in_turns
 from wordwaiter.game.facts import Fact, GameEnded, RacksFilled, ResultAccepted, ResultCounted, TimeCalled
 from wordwaiter.game.finder import Finder, no_play_left
-from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, require_playing
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.positions import fills
 from wordwaiter.game.table import EndReason, Evidence, Stage, Table
-from wordwaiter.game.turn_ending import ending_rules, reason_in_turns
 from wordwaiter.rules.rulebooks.choices import RacksAtTime
 
 

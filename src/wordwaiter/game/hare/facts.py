@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_challenge import Challenges
+from wordwaiter.game.hare.challenge import Challenges
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.layout import Square

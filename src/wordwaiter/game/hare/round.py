@@ -11,8 +11,8 @@ from enum import Enum
 
 from wordwaiter.game.clock import Countdown
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare_challenge import Challenges, RoundPhase
-from wordwaiter.game.hare_score import LineCause, RoundScore, ScoreLine, challenge_lines, tally_lines
+from wordwaiter.game.hare.challenge import Challenges, RoundPhase
+from wordwaiter.game.hare.score import LineCause, RoundScore, ScoreLine, challenge_lines, tally_lines
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board

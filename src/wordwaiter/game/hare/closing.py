@@ -3,10 +3,10 @@
 from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game import hare_commands as c
-from wordwaiter.game.hare_building import require_building
-from wordwaiter.game.hare_challenge import awaited
-from wordwaiter.game.hare_facts import (
+from wordwaiter.game.hare import commands as c
+from wordwaiter.game.hare.building import require_building
+from wordwaiter.game.hare.challenge import awaited
+from wordwaiter.game.hare.facts import (
     BoardAccepted,
     BoardReopened,
     BoardSubmitted,
@@ -16,7 +16,7 @@ from wordwaiter.game.hare_facts import (
     SignalWithdrawn,
     UnplayedTold,
 )
-from wordwaiter.game.hare_round import HareRound, RoundStage, score_of, tally_of
+from wordwaiter.game.hare.round import HareRound, RoundStage, score_of, tally_of
 from wordwaiter.rules.finished_board import RemovedUnseen
 from wordwaiter.rules.problem import ProblemCode
 

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
+from wordwaiter.game.deciders.guards import require_begun, require_no_ruling_awaited, who
 from wordwaiter.game.facts import (
     Fact,
     HoldCalled,
@@ -13,7 +14,6 @@ from wordwaiter.game.facts import (
     RulingGiven,
     TurnSkipped,
 )
-from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, who
 from wordwaiter.game.holdings import count_of, shaken_bag
 from wordwaiter.game.table import Played, Skipped, Table, Turn
 from wordwaiter.rules.rulebooks.choices import (

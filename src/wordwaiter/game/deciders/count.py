@@ -5,12 +5,12 @@ from collections import Counter
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.clock import minutes_begun, remaining
 from wordwaiter.game.commands import DeclareRack, LeaveRackUnknown
+from wordwaiter.game.deciders.guards import require_begun, require_no_ruling_awaited, who
+from wordwaiter.game.deciders.laying import missing_tiles
+from wordwaiter.game.deciders.turns import inferred_draw, turn_to_draw
 from wordwaiter.game.facts import Fact, RackDeclared, RackLeftUnknown, TilesDrawn
-from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, who
 from wordwaiter.game.holdings import count_of, draw_to, unseen_tiles
-from wordwaiter.game.laying import missing_tiles
 from wordwaiter.game.table import Adjustment, Cause, EndReason, Stage, Table, TableKind
-from wordwaiter.game.turns import inferred_draw, turn_to_draw
 from wordwaiter.rules.bonus import BonusKind, find_bonuses
 from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.rules.rulebooks.choices import SideBudget

@@ -8,9 +8,9 @@ import random
 from typing import assert_never
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.game import hare_commands as c
-from wordwaiter.game.hare_building import adjust_time, buy_back, change_squares, give_back, paint
-from wordwaiter.game.hare_closing import (
+from wordwaiter.game.hare import commands as c
+from wordwaiter.game.hare.building import adjust_time, buy_back, change_squares, give_back, paint
+from wordwaiter.game.hare.closing import (
     accept,
     correct_points,
     reopen,
@@ -19,10 +19,10 @@ from wordwaiter.game.hare_closing import (
     tell_unplayed,
     withdraw_signal,
 )
-from wordwaiter.game.hare_evolve import evolve, fold, opened
-from wordwaiter.game.hare_facts import HareFact
-from wordwaiter.game.hare_opening import open_round, rename_team
-from wordwaiter.game.hare_round import (
+from wordwaiter.game.hare.evolve import evolve, fold, opened
+from wordwaiter.game.hare.facts import HareFact
+from wordwaiter.game.hare.opening import open_round, rename_team
+from wordwaiter.game.hare.round import (
     HareRound,
     RoundStage,
     loose_tiles,

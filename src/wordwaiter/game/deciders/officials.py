@@ -5,7 +5,9 @@ import random
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.correction import rescored
+from wordwaiter.game.deciders.correction import rescored
+from wordwaiter.game.deciders.guards import require_begun, require_no_ruling_awaited, require_playing
+from wordwaiter.game.deciders.turn_ending import reason_in_turns
 from wordwaiter.game.evolve import last_taken
 from wordwaiter.game.facts import (
     ClockAdjusted,
@@ -17,10 +19,8 @@ from wordwaiter.game.facts import (
     TurnCorrected,
     TurnUndone,
 )
-from wordwaiter.game.guards import require_begun, require_no_ruling_awaited, require_playing
 from wordwaiter.game.holdings import shaken_bag
 from wordwaiter.game.table import Played, Skipped, Table, TableKind
-from wordwaiter.game.turn_ending import reason_in_turns
 
 
 def allow(table: Table, command: c.Allow, now_ms: int) -> tuple[Fact, ...]:

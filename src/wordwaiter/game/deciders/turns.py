@@ -4,7 +4,22 @@ import random
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
-from wordwaiter.game.course import Course
+from wordwaiter.game.deciders.course import Course
+from wordwaiter.game.deciders.guards import (
+    require_begun,
+    require_no_ruling_awaited,
+    require_not_paused,
+    require_playing,
+    require_turn,
+    who,
+)
+from wordwaiter.game.deciders.laying import (
+    play_faults,
+    require_exchange,
+    require_faultless,
+    require_laid,
+    require_play,
+)
 from wordwaiter.game.evolve import last_taken
 from wordwaiter.game.facts import (
     Fact,
@@ -17,22 +32,7 @@ from wordwaiter.game.facts import (
     TilesLifted,
     TurnPassed,
 )
-from wordwaiter.game.guards import (
-    require_begun,
-    require_no_ruling_awaited,
-    require_not_paused,
-    require_playing,
-    require_turn,
-    who,
-)
 from wordwaiter.game.holdings import count_of, draw_to
-from wordwaiter.game.laying import (
-    play_faults,
-    require_exchange,
-    require_faultless,
-    require_laid,
-    require_play,
-)
 from wordwaiter.game.table import Played, Table, TableKind, Turn
 from wordwaiter.game.timing import require_game_time, require_turn_time
 from wordwaiter.rules.rulebooks.choices import Passing

@@ -1,0 +1,1 @@
+"""How commands at a table are decided, a file for each kind of act."""

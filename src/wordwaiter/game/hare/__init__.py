@@ -1,0 +1,1 @@
+"""One team's board in a Hare round."""
