@@ -12,8 +12,8 @@ from wordwaiter.service.access import director_of_the_house
 from wordwaiter.service.best_board_watch import BestBoardWatch
 from wordwaiter.service.house import House
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
 
 DORA = director_of_the_house("Dora", "laptop")
 FEW = Lexicon.of_words("few", ["READ", "READS", "READER", "DARE", "AREA", "ERA", "DEER", "SEA"])

@@ -18,10 +18,10 @@ from wordwaiter.service.house import House
 from wordwaiter.service.tables import open_tables_of_round
 from wordwaiter.service.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Seating
+from wordwaiter.tournament.rounds.rounds import Seating
 
 BOSS = director_of_the_house("Cora")
 GAMES = 10

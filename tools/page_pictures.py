@@ -32,8 +32,8 @@ from wordwaiter.service.tables import give_hare, open_tables_of_round, streams_o
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import RoundWish, begin_tournament, give, publish_next_round
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 

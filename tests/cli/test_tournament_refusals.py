@@ -12,9 +12,9 @@ from wordwaiter.service.house import House
 from wordwaiter.service.tournaments import begin_tournament
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
-from wordwaiter.tournament.rounds import Seating
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.rounds.rounds import Seating
 
 
 @pytest.fixture

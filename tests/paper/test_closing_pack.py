@@ -28,8 +28,8 @@ from wordwaiter.service.tournament_examples import Example, example_facts
 from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.transfer import export_lines, import_lines
-from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
-from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
 
 AT = datetime.fromtimestamp(NOW_MS / 1000, UTC)

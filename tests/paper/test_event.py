@@ -29,12 +29,12 @@ from wordwaiter.paper import (
 from wordwaiter.rules.rulebooks.english import rule_sheet
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.service.tournament_examples import Example
-from wordwaiter.tournament.awards import ceremony
-from wordwaiter.tournament.format_choices import Prize
-from wordwaiter.tournament.money import dollars
-from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.formats.choices import Prize
+from wordwaiter.tournament.money.ledger import dollars
+from wordwaiter.tournament.money.treasury import funds
+from wordwaiter.tournament.standings.awards import ceremony
+from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament
-from wordwaiter.tournament.treasury import funds
 
 GAMES = Path(__file__).parent.parent / "notation" / "games" / "tidy"
 RECORD = read_gcg((GAMES / "complete.gcg").read_bytes(), "complete.gcg").record

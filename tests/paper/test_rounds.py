@@ -35,8 +35,8 @@ from wordwaiter.paper.codes import qr_svg
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.tournament_examples import Example
-from wordwaiter.tournament.rounds import Forfeited
-from wordwaiter.tournament.table_results import Place
+from wordwaiter.tournament.rounds.rounds import Forfeited
+from wordwaiter.tournament.rounds.table_results import Place
 
 SHEETS = [Sheet(paper, large) for paper in Paper for large in (False, True)]
 ADDRESS = table_pages("http://192.168.1.20:8080/", "tournament-3", example(Example.ONTARIO))

@@ -8,8 +8,8 @@ from paper.reading import HARE, example, printed
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper import Event, Printable, Wish, document_for, score_cards, table_pages
 from wordwaiter.service.tournament_examples import Example
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.table_results import Place
 from wordwaiter.web.hare_boards import show_board
 from wordwaiter.web.tables import show_table
 

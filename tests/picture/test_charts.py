@@ -10,7 +10,7 @@ from wordwaiter.picture.axis import axis
 from wordwaiter.service.tournament_examples import Example, example_facts
 from wordwaiter.tournament.evolve import evolve, opened
 from wordwaiter.tournament.facts import TournamentOpened
-from wordwaiter.tournament.game_lines import game_lines
+from wordwaiter.tournament.standings.game_lines import game_lines
 from wordwaiter.tournament.state import Tournament
 
 NOW_MS = 1_763_224_000_000

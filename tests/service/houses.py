@@ -14,8 +14,8 @@ from wordwaiter.service.catching_up import catch_up
 from wordwaiter.service.house import House, Parts
 from wordwaiter.service.watch import Timepieces
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
 
 NOON = datetime(2026, 6, 20, 12, tzinfo=UTC)

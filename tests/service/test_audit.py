@@ -23,11 +23,11 @@ from wordwaiter.service.tables import open_free_table
 from wordwaiter.service.tournaments import begin_tournament, give
 from wordwaiter.service.watch import SYSTEM_TIME
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
-from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Seating
+from wordwaiter.tournament.rounds.rounds import Seating
 
 from .houses import draw_for_first_play
 

@@ -24,7 +24,7 @@ from wordwaiter.service.public_room import public_room
 from wordwaiter.service.showing import shown_fact
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 

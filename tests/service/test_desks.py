@@ -20,11 +20,11 @@ from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import give, kept_in
 from wordwaiter.service.treasury_desk import treasury_desk
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile
-from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.entrants.entrants import Profile
+from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import ResultState
+from wordwaiter.tournament.rounds.rounds import ResultState
 from wordwaiter.tournament.state import Screen
 
 from .houses import DORA, Computer, club_day, entered, holder, round_begun, serving

@@ -21,12 +21,12 @@ from wordwaiter.service.showing import (
 )
 from wordwaiter.store.facts import Fact
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Need, Profile, pair_of, single
-from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.entrants.entrants import Need, Profile, pair_of, single
+from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Seating
-from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.rounds.rounds import Seating
+from wordwaiter.tournament.standings.standings import standings
 
 CUP = "tournament-1"
 ANN = Profile(

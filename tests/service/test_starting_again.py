@@ -12,7 +12,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.service import tables, tournaments
 from wordwaiter.service.house import House
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile
+from wordwaiter.tournament.entrants.entrants import Profile
 
 from .houses import DORA, Computer, entered, library_night, round_begun, serving
 

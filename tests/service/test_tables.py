@@ -33,10 +33,10 @@ from wordwaiter.store.facts import Entry, StaleVersionError
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile
+from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Ground, Scored, Sitting
+from wordwaiter.tournament.rounds.rounds import Ground, Scored, Sitting
 from wordwaiter.tournament.state import Tournament
 
 from .houses import (

@@ -35,9 +35,9 @@ from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.evolve import fold
-from wordwaiter.tournament.format_reading import shipped_format
-from wordwaiter.tournament.rounds import RoundStage
-from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.standings.standings import standings
 
 NOON = datetime(2026, 6, 20, 12, tzinfo=UTC)
 WISH = RoundWish("Open", "Dora")

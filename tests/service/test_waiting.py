@@ -20,7 +20,7 @@ from wordwaiter.service.steps import Sending
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.tail import FOLLOWING
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile
+from wordwaiter.tournament.entrants.entrants import Profile
 
 from .houses import DORA, Computer, club_day, entered, round_begun, serving
 

@@ -6,15 +6,15 @@ from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.paper import pairings_by_table, score_cards
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.absence import not_come, not_there, resting, would_default
-from wordwaiter.tournament.entrants import Departure, Leaving
-from wordwaiter.tournament.exports import results_csv
+from wordwaiter.tournament.entrants.absence import not_come, not_there, resting, would_default
+from wordwaiter.tournament.entrants.entrants import Departure, Leaving
 from wordwaiter.tournament.facts import ContenderLeft, GameForfeited, RoundStarted
+from wordwaiter.tournament.files.exports import results_csv
+from wordwaiter.tournament.files.t_file import t_text
 from wordwaiter.tournament.next_step import next_step
-from wordwaiter.tournament.proposing import pairing_contenders, propose_round
-from wordwaiter.tournament.rounds import Forfeited, RestKind, RoundStage
-from wordwaiter.tournament.standings import preview_default, standings
-from wordwaiter.tournament.t_file import t_text
+from wordwaiter.tournament.rounds.proposals import pairing_contenders, propose_round
+from wordwaiter.tournament.rounds.rounds import Forfeited, RestKind, RoundStage
+from wordwaiter.tournament.standings.standings import preview_default, standings
 from wordwaiter.tournament.telling import log_of
 from wordwaiter.tournament.undoing import undo_command
 

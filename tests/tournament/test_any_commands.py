@@ -13,23 +13,23 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.absence import has_begun
-from wordwaiter.tournament.awards import ceremony
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
-from wordwaiter.tournament.entrants import Leaving, Profile, pair_of, single
+from wordwaiter.tournament.entrants.absence import has_begun
+from wordwaiter.tournament.entrants.entrants import Leaving, Profile, pair_of, single
 from wordwaiter.tournament.evolve import evolve, fold
 from wordwaiter.tournament.facts import ContenderReinstated, Fact
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
-from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.money.ledger import Fund, Method
+from wordwaiter.tournament.money.treasury import funds, tab_cents
 from wordwaiter.tournament.next_step import next_step
-from wordwaiter.tournament.proposing import propose_round
 from wordwaiter.tournament.records import fact_from_plain, fact_to_plain
-from wordwaiter.tournament.rounds import Forfeited, RoundStage, Scored
-from wordwaiter.tournament.standings import preview_default, standings
+from wordwaiter.tournament.rounds.proposals import propose_round
+from wordwaiter.tournament.rounds.rounds import Forfeited, RoundStage, Scored
+from wordwaiter.tournament.standings.awards import ceremony
+from wordwaiter.tournament.standings.standings import preview_default, standings
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.tournament.timetable import position_at
-from wordwaiter.tournament.treasury import funds, tab_cents
 from wordwaiter.tournament.undoing import undo_command
 
 BY = "Dora"

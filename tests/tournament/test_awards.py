@@ -4,9 +4,9 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.awards import Medal, awards, ceremony
-from wordwaiter.tournament.format_choices import Prize, Repeats
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
+from wordwaiter.tournament.formats.choices import Prize, Repeats
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.standings.awards import Medal, awards, ceremony
 from wordwaiter.tournament.state import Feat
 
 

@@ -12,8 +12,8 @@ from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.bee import all_tiles_offer
-from wordwaiter.tournament.bee_report import without_purchases
+from wordwaiter.tournament.bee.decide import all_tiles_offer
+from wordwaiter.tournament.bee.report import without_purchases
 from wordwaiter.tournament.facts import (
     AllTilesBought,
     MoneyReversed,
@@ -23,8 +23,8 @@ from wordwaiter.tournament.facts import (
     TilesReturned,
     WordsAnnounced,
 )
-from wordwaiter.tournament.money import Fund, Method
-from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.money.ledger import Fund, Method
+from wordwaiter.tournament.standings.standings import standings
 
 JUDGE = "Judith"
 WAITER = "Walt"

@@ -5,10 +5,10 @@ import pytest
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.errors import MalformedError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import AgeBand, Need, Profile, single
-from wordwaiter.tournament.entrants_csv import entrants_csv, preview_entrants
-from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
-from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.entrants.entrants import AgeBand, Need, Profile, single
+from wordwaiter.tournament.files.entrants_csv import entrants_csv, preview_entrants
+from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.money.ledger import Fund, Method
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.awards import Medal, awards
 from wordwaiter.tournament.facts import WordsAnnounced
-from wordwaiter.tournament.format_choices import Prize
-from wordwaiter.tournament.money import Fund, Method, dollars
-from wordwaiter.tournament.proposing import propose_round
-from wordwaiter.tournament.treasury import funds, tab_cents
+from wordwaiter.tournament.formats.choices import Prize
+from wordwaiter.tournament.money.ledger import Fund, Method, dollars
+from wordwaiter.tournament.money.treasury import funds, tab_cents
+from wordwaiter.tournament.rounds.proposals import propose_round
+from wordwaiter.tournament.standings.awards import Medal, awards
 
 HARES = ("Owls", "Jays", "Wrens", "Larks", "Robins", "Finches", "Crows", "Doves", "Terns")
 TORTOISES = ("Snails", "Slugs", "Sloths", "Turtles", "Koalas", "Limpets")

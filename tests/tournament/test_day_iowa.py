@@ -4,14 +4,14 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.awards import Medal, awards
-from wordwaiter.tournament.entrants import AgeBand
-from wordwaiter.tournament.entrants_csv import preview_entrants
+from wordwaiter.tournament.entrants.entrants import AgeBand
 from wordwaiter.tournament.equipment import equipment
-from wordwaiter.tournament.format_choices import Prize
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
-from wordwaiter.tournament.proposing import propose_round
-from wordwaiter.tournament.running import missing_lines
+from wordwaiter.tournament.files.entrants_csv import preview_entrants
+from wordwaiter.tournament.formats.choices import Prize
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.rounds.proposals import propose_round
+from wordwaiter.tournament.rounds.running import missing_lines
+from wordwaiter.tournament.standings.awards import Medal, awards
 
 YOUNG = ("Abel", "Bess", "Carl", "Dora", "Earl", "Faye")
 MIDDLE = tuple(f"Middle {letter}" for letter in "ABCDEFGHIJK")

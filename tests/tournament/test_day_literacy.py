@@ -4,11 +4,11 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, MINUTE, Desk, team
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.awards import awards
-from wordwaiter.tournament.format_choices import Prize
-from wordwaiter.tournament.proposing import propose_round
-from wordwaiter.tournament.rounds import RoundStage
-from wordwaiter.tournament.running import missing_lines
+from wordwaiter.tournament.formats.choices import Prize
+from wordwaiter.tournament.rounds.proposals import propose_round
+from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.rounds.running import missing_lines
+from wordwaiter.tournament.standings.awards import awards
 from wordwaiter.tournament.state import Feat
 
 # ---------------------------------------------------------------- Grand Island: fourteen teams

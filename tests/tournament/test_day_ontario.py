@@ -4,10 +4,10 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.awards import Medal, awards
-from wordwaiter.tournament.proposing import propose_round
-from wordwaiter.tournament.rounds import ResultState
-from wordwaiter.tournament.standings import preview_default, standings
+from wordwaiter.tournament.rounds.proposals import propose_round
+from wordwaiter.tournament.rounds.rounds import ResultState
+from wordwaiter.tournament.standings.awards import Medal, awards
+from wordwaiter.tournament.standings.standings import preview_default, standings
 
 PAIRS = "ABCDEFGHIJKL"
 

@@ -6,13 +6,13 @@ from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.errors import MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import open_tournament
-from wordwaiter.tournament.entrants import AgeBand, Application, Profile, pair_of, single
+from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Profile, pair_of, single
 from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.facts import DivisionsMerged, EntrantsRegistered, FormatChanged
-from wordwaiter.tournament.format_choices import PairingMethod
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
-from wordwaiter.tournament.money import Fund, Method
-from wordwaiter.tournament.proposing import propose_round
+from wordwaiter.tournament.formats.choices import PairingMethod
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.money.ledger import Fund, Method
+from wordwaiter.tournament.rounds.proposals import propose_round
 from wordwaiter.tournament.telling import log_of
 from wordwaiter.tournament.undoing import undo_command
 

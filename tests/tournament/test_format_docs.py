@@ -10,8 +10,8 @@ import pytest
 
 from wordwaiter.rules.rulebooks.choices import Milliseconds
 from wordwaiter.rules.rulebooks.setting_values import is_variant, value_kinds, variant_word
-from wordwaiter.tournament.format import TOPICS
-from wordwaiter.tournament.format_reading import parse_format, read_format, shipped_format, shipped_formats
+from wordwaiter.tournament.formats.format import TOPICS
+from wordwaiter.tournament.formats.reading import parse_format, read_format, shipped_format, shipped_formats
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tournament-formats.md").read_text("utf-8")
 ROWS = {row[1]: row[0] for row in re.finditer(r"^\| `([a-z]+\.[a-z_]+)` \|.*$", PAGE, re.MULTILINE)}

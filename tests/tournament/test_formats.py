@@ -6,8 +6,8 @@ import pytest
 
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.tournament.format_choices import Criterion, MatchPoints, PairingMethod, Pairs, Teams
-from wordwaiter.tournament.format_reading import (
+from wordwaiter.tournament.formats.choices import Criterion, MatchPoints, PairingMethod, Pairs, Teams
+from wordwaiter.tournament.formats.reading import (
     changed_format,
     differing_settings,
     examine_format,

@@ -5,9 +5,9 @@ import pytest
 from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.errors import MalformedError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.bee_report import pledges_due
-from wordwaiter.tournament.money import Fund, Method, Pledge, cents_of, dollars
-from wordwaiter.tournament.treasury import cash_cents, funds, pledge_due_cents, receipt, tab_cents
+from wordwaiter.tournament.bee.report import pledges_due
+from wordwaiter.tournament.money.ledger import Fund, Method, Pledge, cents_of, dollars
+from wordwaiter.tournament.money.treasury import cash_cents, funds, pledge_due_cents, receipt, tab_cents
 
 TREASURER = "Tess"
 

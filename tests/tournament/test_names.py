@@ -3,7 +3,12 @@
 import pytest
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.tournament.names import LONGEST_NAME, is_readable, require_name, without_turning_signs
+from wordwaiter.tournament.entrants.names import (
+    LONGEST_NAME,
+    is_readable,
+    require_name,
+    without_turning_signs,
+)
 
 
 @pytest.mark.parametrize(

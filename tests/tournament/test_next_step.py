@@ -8,11 +8,11 @@ from tournament.vocabulary import DIRECTOR, MINUTE, Desk, seniors, team
 from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Application, Profile, single
-from wordwaiter.tournament.format_reading import changed_format
+from wordwaiter.tournament.entrants.entrants import Application, Profile, single
+from wordwaiter.tournament.formats.reading import changed_format
 from wordwaiter.tournament.next_step import NextStep, Step, division_steps, next_step, round_for_fun
-from wordwaiter.tournament.proposing import propose_round
-from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.rounds.proposals import propose_round
+from wordwaiter.tournament.standings.standings import standings
 
 TEAMS = [team(name) for name in ("Owls", "Larks", "Wrens", "Finches")]
 PLAYERS = [single(Profile(name)) for name in ("Ann", "Bob", "Cy", "Dee")]

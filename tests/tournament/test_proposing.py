@@ -7,11 +7,11 @@ import pytest
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Need, Profile, single
-from wordwaiter.tournament.format_choices import Meeting, PairingMethod
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
+from wordwaiter.tournament.entrants.entrants import Need, Profile, single
+from wordwaiter.tournament.formats.choices import Meeting, PairingMethod
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.tournament.pairing.seating import Room, RoomTable
-from wordwaiter.tournament.proposing import Proposal, basis_of, pairing_contenders, propose_round
+from wordwaiter.tournament.rounds.proposals import Proposal, basis_of, pairing_contenders, propose_round
 
 
 def proposed(desk: Desk, division: str, seed: int = 1, room: Room | None = None) -> Proposal:

@@ -9,12 +9,12 @@ import pytest
 from tournament.vocabulary import DIRECTOR, Desk
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.evolve import fold
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
-from wordwaiter.tournament.rounds import Rest, RestKind, Seating
-from wordwaiter.tournament.standings import half_text, standings
+from wordwaiter.tournament.files.t_file import parse_t, t_text
+from wordwaiter.tournament.files.t_import import DIVISION, facts_of_t
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Seating
+from wordwaiter.tournament.standings.standings import half_text, standings
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.t_file import parse_t, t_text
-from wordwaiter.tournament.t_import import DIVISION, facts_of_t
 
 PUBLISHED = Path(__file__).parent / "data" / "published"
 WHOLE_DIVISIONS = ("lagos-2022", "february-2023")

@@ -4,7 +4,7 @@ import pytest
 
 from wordwaiter.errors import IllegalError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.roles import EVERY_COMMAND, GRANTS, Role, may, require_role
 from wordwaiter.tournament.state import Official
 

@@ -7,8 +7,7 @@ import pytest
 from tournament.vocabulary import DIRECTOR, MINUTE, Desk, seniors
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import ResultSettled, SheetHandedIn
-from wordwaiter.tournament.game_lines import game_lines
-from wordwaiter.tournament.rounds import (
+from wordwaiter.tournament.rounds.rounds import (
     Cancelled,
     Ground,
     Rest,
@@ -18,7 +17,8 @@ from wordwaiter.tournament.rounds import (
     Scored,
     Seating,
 )
-from wordwaiter.tournament.running import missing_lines
+from wordwaiter.tournament.rounds.running import missing_lines
+from wordwaiter.tournament.standings.game_lines import game_lines
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ import pytest
 
 from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.format_choices import Criterion, GamesAgainstDefaulter
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
-from wordwaiter.tournament.game_lines import game_lines
-from wordwaiter.tournament.standings import half_text, preview_default, standings
+from wordwaiter.tournament.formats.choices import Criterion, GamesAgainstDefaulter
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.standings.game_lines import game_lines
+from wordwaiter.tournament.standings.standings import half_text, preview_default, standings
 
 
 @pytest.fixture

@@ -7,15 +7,15 @@ import pytest
 from tournament.vocabulary import DIRECTOR, Desk
 from wordwaiter.errors import IllegalError, MalformedError, MalformedFileError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.evolve import fold
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
-from wordwaiter.tournament.rounds import Rest, RestKind, RoundStage, Seating
-from wordwaiter.tournament.standings import Standings, standings
+from wordwaiter.tournament.files.t_file import TPlayer, parse_t, t_text
+from wordwaiter.tournament.files.t_import import DIVISION, facts_of_t
+from wordwaiter.tournament.files.tou_file import tou_text
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.rounds.rounds import Rest, RestKind, RoundStage, Seating
+from wordwaiter.tournament.standings.standings import Standings, standings
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.t_file import TPlayer, parse_t, t_text
-from wordwaiter.tournament.t_import import DIVISION, facts_of_t
-from wordwaiter.tournament.tou_file import tou_text
 
 SIX_PLAYERS = Path(__file__).parent / "data" / "six-players.t"
 LAST_WITH_ALL = 3

@@ -8,8 +8,8 @@ from tournament.vocabulary import DIRECTOR, Desk, team
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare.commands import SignalEnd, SubmitBoard
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.rounds import Ground, Scored
-from wordwaiter.tournament.table_results import Place, result_of_board, result_of_table
+from wordwaiter.tournament.rounds.rounds import Ground, Scored
+from wordwaiter.tournament.rounds.table_results import Place, result_of_board, result_of_table
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from tournament.vocabulary import DIRECTOR, MINUTE, Desk, team
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.proposing import propose_round
+from wordwaiter.tournament.rounds.proposals import propose_round
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.tournament.timetable import DayWish, Pause, laid_out, next_part, part_under_way, position_at
 

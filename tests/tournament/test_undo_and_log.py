@@ -7,11 +7,11 @@ from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Need, Profile
+from wordwaiter.tournament.entrants.entrants import Need, Profile
 from wordwaiter.tournament.facts import FACT_TYPES, Fact, ResultSettled, RoundClosed
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
-from wordwaiter.tournament.money import Fund, Method
-from wordwaiter.tournament.rounds import RoundStage, Scored
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.money.ledger import Fund, Method
+from wordwaiter.tournament.rounds.rounds import RoundStage, Scored
 from wordwaiter.tournament.state import Feat, Official, Screen, Slot, SlotKind
 from wordwaiter.tournament.telling import log_of
 from wordwaiter.tournament.undoing import undo_command

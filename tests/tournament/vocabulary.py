@@ -9,14 +9,14 @@ from wordwaiter.errors import IllegalError, WordwaiterError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
-from wordwaiter.tournament.entrants import AgeBand, Application, Profile, pair_of, single
+from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Profile, pair_of, single
 from wordwaiter.tournament.evolve import evolve, fold
 from wordwaiter.tournament.facts import Fact
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.records import fact_from_plain, fact_to_plain
-from wordwaiter.tournament.rounds import Rest, RestKind, Seating
-from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Seating
+from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
 
 MINUTE = 60_000

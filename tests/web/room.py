@@ -13,10 +13,10 @@ from wordwaiter.service.house import House
 from wordwaiter.service.tables import give as give_at_table
 from wordwaiter.service.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Need, Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.entrants.entrants import Need, Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Seating
+from wordwaiter.tournament.rounds.rounds import Seating
 
 SHY: Final = Profile(
     "Ann Leclerc", age=83, needs=(Need.STEP_FREE,), email="ann@example.org", by_initials=True

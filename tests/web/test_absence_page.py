@@ -13,8 +13,8 @@ from wordwaiter.service.access import HOUSE, Grant, director_of_the_house
 from wordwaiter.service.house import House, Parts
 from wordwaiter.service.tournaments import RoundWish, begin_tournament, give, kept_in, publish_next_round
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, pair_of
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.entrants.entrants import Profile, pair_of
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament

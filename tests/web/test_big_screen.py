@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 from wordwaiter.service.house import House
 from wordwaiter.service.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
-from wordwaiter.tournament.rounds import Seating
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.tournament.state import Screen
 
 from .axe import assert_axe_finds_nothing_serious

@@ -22,10 +22,10 @@ from wordwaiter.service.list_log import STREAM
 from wordwaiter.service.tables import give as give_at_table
 from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Seating
+from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.web.app import create_app
 
 from .room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round

@@ -9,8 +9,8 @@ from wordwaiter.service.access import Grant
 from wordwaiter.service.house import House
 from wordwaiter.service.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
 
 from .conftest import Start

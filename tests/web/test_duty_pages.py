@@ -19,7 +19,7 @@ from wordwaiter.service.tables import open_tables_of_round
 from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import begin_tournament, give, kept_in
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.app import create_app

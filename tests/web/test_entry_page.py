@@ -14,7 +14,7 @@ from wordwaiter.service.access import Grant, director_of_the_house
 from wordwaiter.service.house import House, Parts
 from wordwaiter.service.tournaments import begin_tournament, kept_in
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.app import create_app

@@ -16,7 +16,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access import NOBODY, Caller, Grant
 from wordwaiter.service.house import House, Parts
-from wordwaiter.tournament.entrants import Profile
+from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.app import create_app

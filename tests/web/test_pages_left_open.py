@@ -14,10 +14,10 @@ from wordwaiter.service.access import HOUSE, Grant
 from wordwaiter.service.house import House, Parts
 from wordwaiter.service.tournaments import begin_tournament, give, kept_in
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Round
+from wordwaiter.tournament.rounds.rounds import Round
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.app import create_app
 

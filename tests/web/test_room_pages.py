@@ -11,7 +11,7 @@ from wordwaiter.service.house import House
 from wordwaiter.service.tournament_examples import Example
 from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
+from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.roles import Role
 
 from .axe import assert_axe_finds_nothing_serious_in_any_theme

@@ -14,10 +14,10 @@ from wordwaiter.service.house import House, Parts
 from wordwaiter.service.public_room import public_room
 from wordwaiter.service.tournaments import begin_tournament, give, kept_in
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile, single
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Seating
+from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.web.app import create_app
 
 from .room import CUP, OWNER, bearer, join

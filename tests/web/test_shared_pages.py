@@ -14,7 +14,7 @@ from wordwaiter.service.access import Grant
 from wordwaiter.service.house import House
 from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Profile
+from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.app import create_app

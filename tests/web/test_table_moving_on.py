@@ -18,7 +18,7 @@ from wordwaiter.service.tables import give
 from wordwaiter.service.tournaments import give as give_to_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Seating
+from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.web.app import create_app
 
 from .room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round

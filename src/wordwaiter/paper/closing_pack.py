@@ -23,7 +23,7 @@ from wordwaiter.paper.typesetting import A4, Document, Sheet, pdf, unprintable
 from wordwaiter.paper.walls import standings_sheet
 from wordwaiter.picture.board import BoardPicture
 from wordwaiter.picture.charts import funds_chart, scores_chart
-from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
 from wordwaiter.tournament.state import Tournament
 
 _OLDEST: Final = (1980, 1, 1, 0, 0, 0)

@@ -19,8 +19,8 @@ from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tournaments import load_tournament
 from wordwaiter.store.journal import JournalReader
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.table_results import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from wordwaiter.paper.score_cards import Address
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.streams import Rulebooks, shipped
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.table_results import Place
 
 
 def table_pages(

@@ -9,10 +9,10 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
 from wordwaiter.picture.charts import funds_chart
 from wordwaiter.picture.theme import Theme
-from wordwaiter.tournament.bee_report import pledges_due
-from wordwaiter.tournament.money import CashCount, LedgerLine, Method, dollars
+from wordwaiter.tournament.bee.report import pledges_due
+from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Method, dollars
+from wordwaiter.tournament.money.treasury import funds, tab_cents
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.treasury import funds, tab_cents
 
 
 def receipts(tournament: Tournament, lines: Iterable[int], zone: tzinfo = UTC) -> Document:

@@ -6,9 +6,9 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.paper.codes import qr_svg
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
-from wordwaiter.tournament.awards import Award, Medal, ceremony
-from wordwaiter.tournament.entrants import Contender, Entrant
-from wordwaiter.tournament.format_choices import Prize
+from wordwaiter.tournament.entrants.entrants import Contender, Entrant
+from wordwaiter.tournament.formats.choices import Prize
+from wordwaiter.tournament.standings.awards import Award, Medal, ceremony
 from wordwaiter.tournament.state import Tournament
 
 _PRIZES = {

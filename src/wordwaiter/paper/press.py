@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from wordwaiter.paper.event import Event
 from wordwaiter.paper.walls import value_text
 from wordwaiter.rules.rulebooks.phrases import listed
-from wordwaiter.tournament.awards import Award, Medal, awards
-from wordwaiter.tournament.format_choices import Criterion, Pairs, Teams
-from wordwaiter.tournament.game_lines import game_lines
-from wordwaiter.tournament.money import dollars
-from wordwaiter.tournament.rounds import Scored
-from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.formats.choices import Criterion, Pairs, Teams
+from wordwaiter.tournament.money.ledger import dollars
+from wordwaiter.tournament.money.treasury import funds
+from wordwaiter.tournament.rounds.rounds import Scored
+from wordwaiter.tournament.standings.awards import Award, Medal, awards
+from wordwaiter.tournament.standings.game_lines import game_lines
+from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.treasury import funds
 
 
 def press_paragraph(event: Event) -> str:

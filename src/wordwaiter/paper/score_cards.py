@@ -9,10 +9,10 @@ from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.choices import SideBudget, SignOff
 from wordwaiter.rules.rulebooks.english import rule_sentences
 from wordwaiter.rules.rulebooks.rulebook import Building, GameEnding, Rulebook
-from wordwaiter.tournament.absence import not_there
-from wordwaiter.tournament.rounds import Scored, Sitting
+from wordwaiter.tournament.entrants.absence import not_there
+from wordwaiter.tournament.rounds.rounds import Scored, Sitting
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.table_results import Place
 
 Address = Callable[[Place], str]
 """Where a table's page is, for its QR code."""

@@ -5,7 +5,7 @@ from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.paper.score_cards import card_notes, card_rows
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
-from wordwaiter.tournament.absence import not_there
+from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.state import Tournament
 
 

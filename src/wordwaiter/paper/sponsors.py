@@ -8,7 +8,7 @@ from wordwaiter.paper.lists import Column, Page, Section, list_document, rows
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.paper.walls import event_line
 from wordwaiter.rules.bonus import BonusKind, find_bonuses
-from wordwaiter.tournament.money import Fund, dollars
+from wordwaiter.tournament.money.ledger import Fund, dollars
 
 
 @dataclass(frozen=True, slots=True)

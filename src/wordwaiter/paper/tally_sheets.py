@@ -9,7 +9,7 @@ from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.rulebooks.english import rule_sentences
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
-from wordwaiter.tournament.absence import not_there
+from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.state import Tournament
 
 

@@ -9,11 +9,11 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.lists import Column, Page, Row, Section, list_document, rows
 from wordwaiter.paper.typesetting import Document
-from wordwaiter.tournament.absence import not_there
-from wordwaiter.tournament.awards import MEDALS
-from wordwaiter.tournament.format_choices import Criterion
-from wordwaiter.tournament.rounds import Rest, RestKind, Round, Seating
-from wordwaiter.tournament.standings import StandingLine, Standings, Value, half_text, standings
+from wordwaiter.tournament.entrants.absence import not_there
+from wordwaiter.tournament.formats.choices import Criterion
+from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Round, Seating
+from wordwaiter.tournament.standings.awards import MEDALS
+from wordwaiter.tournament.standings.standings import StandingLine, Standings, Value, half_text, standings
 from wordwaiter.tournament.state import Tournament
 
 _RESTS: Final = {

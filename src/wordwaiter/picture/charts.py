@@ -11,8 +11,8 @@ from wordwaiter.picture.raster import png
 from wordwaiter.picture.score_graph import grid
 from wordwaiter.picture.svg import Canvas, element, fitted, text
 from wordwaiter.picture.theme import Palette, Theme
-from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines
-from wordwaiter.tournament.money import dollars
+from wordwaiter.tournament.money.ledger import dollars
+from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines
 from wordwaiter.tournament.state import Tournament
 
 _WIDTH: Final = 720.0

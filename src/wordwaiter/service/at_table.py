@@ -24,7 +24,7 @@ from wordwaiter.service.permits import Seated, granted_at_table, keeps_table
 from wordwaiter.service.places import BoardPlace, is_free_table, place_of, stream_after
 from wordwaiter.service.round_tables import names_at, seated_at, stream_at
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Call, Tournament
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from wordwaiter.service.streams import table_facts
 from wordwaiter.service.tournament_steps import streams_in
 from wordwaiter.service.word_lists import judge_of_division
 from wordwaiter.store.facts import Entry, Fact
-from wordwaiter.tournament.rounds import RoundStage as TournamentRoundStage
+from wordwaiter.tournament.rounds.rounds import RoundStage as TournamentRoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from wordwaiter.service.places import EXAMPLE, BoardPlace, place_of
 from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tournament_steps import kept_in, streams_in
-from wordwaiter.tournament.rounds import Round, RoundStage, Scored
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Scored
 from wordwaiter.tournament.state import Division, Tournament
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.steps import SENT, Sending
 from wordwaiter.service.tournaments import give, kept_in
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Contender
-from wordwaiter.tournament.rounds import Round, RoundStage
+from wordwaiter.tournament.entrants.entrants import Contender
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:

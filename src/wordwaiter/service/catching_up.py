@@ -19,7 +19,7 @@ from wordwaiter.service.steps import Steps, done
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tournament_steps import Kept, kept_in, streams_in
 from wordwaiter.tournament.facts import ProfileChanged, RoundStarted
-from wordwaiter.tournament.rounds import Round, RoundStage
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House

@@ -10,7 +10,7 @@ from wordwaiter.service.access import HOUSE, NOBODY, Caller
 from wordwaiter.service.places import EXAMPLE, FREE, PRACTICE
 from wordwaiter.store.states import States
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 
 _IN_PLAY: Final = frozenset({RoundStage.RUNNING, RoundStage.ENDED})

@@ -24,7 +24,7 @@ from wordwaiter.service.tournaments import room_clock_ms
 from wordwaiter.service.word_lists import judge_of_division
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Round, RoundStage
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
 if TYPE_CHECKING:

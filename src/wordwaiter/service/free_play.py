@@ -35,7 +35,7 @@ from wordwaiter.service.giving import state_of
 from wordwaiter.service.places import EXAMPLE, is_free_table
 from wordwaiter.service.steps import SENT, Sending, opened_before
 from wordwaiter.service.tables import TableDone, give, open_free_table
-from wordwaiter.tournament.names import is_readable
+from wordwaiter.tournament.entrants.names import is_readable
 from wordwaiter.tournament.roles import Role
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tournament_steps import Kept
 from wordwaiter.store.journal import JournalReader
-from wordwaiter.tournament.rounds import Sitting
+from wordwaiter.tournament.rounds.rounds import Sitting
 from wordwaiter.tournament.state import Division
 
 _NOT_IN_A_NAME: Final = re.compile(r"[^a-z0-9]+")

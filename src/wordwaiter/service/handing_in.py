@@ -13,8 +13,8 @@ from wordwaiter.service.steps import Sending, Steps
 from wordwaiter.service.tournament_steps import Kept, carrying_out, keeping, kept_in
 from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.tournament.commands import TakeTableResult
-from wordwaiter.tournament.rounds import RoundStage as TournamentRoundStage
-from wordwaiter.tournament.table_results import result_of_board, result_of_table
+from wordwaiter.tournament.rounds.rounds import RoundStage as TournamentRoundStage
+from wordwaiter.tournament.rounds.table_results import result_of_board, result_of_table
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House

@@ -17,11 +17,11 @@ from wordwaiter.service.permits import keeps_table, seated_in_round
 from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.tables import look_at_board
-from wordwaiter.tournament.bee import all_tiles_offer
+from wordwaiter.tournament.bee.decide import all_tiles_offer
+from wordwaiter.tournament.money.treasury import tab_cents
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Peek, Tournament
-from wordwaiter.tournament.treasury import tab_cents
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House

@@ -43,7 +43,7 @@ from wordwaiter.store.facts import Entry, Fact
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.states import States
 from wordwaiter.store.tail import Tail
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 
 logger: Final = logging.getLogger(__name__)

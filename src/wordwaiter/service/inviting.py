@@ -6,7 +6,7 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.service import keys
 from wordwaiter.service.access import Caller, Grant, refusal
 from wordwaiter.service.roll import Invitation, Roll
-from wordwaiter.tournament.names import is_readable
+from wordwaiter.tournament.entrants.names import is_readable
 from wordwaiter.tournament.roles import Role
 
 LONGEST_NAME: Final = 60

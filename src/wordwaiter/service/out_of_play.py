@@ -9,8 +9,8 @@ from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.places import place_of
 from wordwaiter.service.round_tables import game_at, sides_of, stream_at
-from wordwaiter.tournament.absence import not_there
-from wordwaiter.tournament.rounds import Cancelled, Forfeited, Ground, RoundStage, Scored
+from wordwaiter.tournament.entrants.absence import not_there
+from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Ground, RoundStage, Scored
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House

@@ -15,11 +15,11 @@ from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import room_clock_ms
-from wordwaiter.tournament.absence import not_there, resting
 from wordwaiter.tournament.day import attended_calls, waiting_calls
+from wordwaiter.tournament.entrants.absence import not_there, resting
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step, round_for_fun
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import (
+from wordwaiter.tournament.rounds.rounds import (
     Cancelled,
     ResultState,
     Round,

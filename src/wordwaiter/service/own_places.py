@@ -10,9 +10,9 @@ from wordwaiter.service.round_tables import is_built, stream_at
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tables import streams_of_tables
 from wordwaiter.service.tournament_steps import kept_in, streams_in
-from wordwaiter.tournament.absence import not_there
+from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Forfeited, RoundStage
+from wordwaiter.tournament.rounds.rounds import Forfeited, RoundStage
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from wordwaiter.service.room_moments import room_of_the_moment
 from wordwaiter.service.round_tables import stream_at
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tournament_steps import kept_in
-from wordwaiter.tournament.absence import not_there
-from wordwaiter.tournament.entrants import Contender
-from wordwaiter.tournament.game_lines import GameLine
+from wordwaiter.tournament.entrants.absence import not_there
+from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Cancelled, Rest, Round, RoundStage, Sitting
-from wordwaiter.tournament.standings import StandingLine
+from wordwaiter.tournament.rounds.rounds import Cancelled, Rest, Round, RoundStage, Sitting
+from wordwaiter.tournament.standings.game_lines import GameLine
+from wordwaiter.tournament.standings.standings import StandingLine
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from wordwaiter.tournament.rounds import Round, Sitting
+from wordwaiter.tournament.rounds.rounds import Round, Sitting
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Division, Tournament
-from wordwaiter.tournament.table_results import Place
 
 FREE: Final = "table"
 """Free tables are named after it, with a number."""

@@ -20,13 +20,13 @@ from wordwaiter.service.showing import names_for, tournament_for
 from wordwaiter.service.tables import streams_of_tables
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.service.tournaments import room_clock_ms
-from wordwaiter.tournament.absence import not_there, resting
-from wordwaiter.tournament.awards import Award, ceremony
-from wordwaiter.tournament.money import Fund
-from wordwaiter.tournament.rounds import Cancelled, Round, RoundStage, Scored, Sitting
-from wordwaiter.tournament.standings import Standings, standings
+from wordwaiter.tournament.entrants.absence import not_there, resting
+from wordwaiter.tournament.money.ledger import Fund
+from wordwaiter.tournament.money.treasury import funds
+from wordwaiter.tournament.rounds.rounds import Cancelled, Round, RoundStage, Scored, Sitting
+from wordwaiter.tournament.standings.awards import Award, ceremony
+from wordwaiter.tournament.standings.standings import Standings, standings
 from wordwaiter.tournament.state import Division, Screen, Slot, Tournament
-from wordwaiter.tournament.treasury import funds
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House

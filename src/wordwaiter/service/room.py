@@ -24,7 +24,7 @@ from wordwaiter.service.steps import Sending, Steps, looked_up
 from wordwaiter.service.tournament_steps import Done, Kept
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.rounds import Round, RoundStage, Sitting
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Sitting
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:

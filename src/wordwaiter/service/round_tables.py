@@ -26,7 +26,7 @@ from wordwaiter.service.steps import Steps, looked_up
 from wordwaiter.service.streams import BUILT, table_facts
 from wordwaiter.service.tournament_steps import Kept
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
-from wordwaiter.tournament.rounds import Round, RoundStage, Sitting
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Sitting
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:

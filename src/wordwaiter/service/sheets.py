@@ -8,7 +8,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.access import Caller
 from wordwaiter.service.showing import names_for
 from wordwaiter.service.tournament_steps import kept_in
-from wordwaiter.tournament.rounds import Forfeited, ResultState, RoundStage, Scored, Sheet, Sitting
+from wordwaiter.tournament.rounds.rounds import Forfeited, ResultState, RoundStage, Scored, Sheet, Sitting
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:

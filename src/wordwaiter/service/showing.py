@@ -18,10 +18,10 @@ from wordwaiter.service.made_once import MadeOnce
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.store.facts import Fact, write_time
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.entrants import Contender, Entrant, Profile, usual_name
+from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Profile, usual_name
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import Round
+from wordwaiter.tournament.rounds.rounds import Round
 from wordwaiter.tournament.state import Tournament
 
 _SEES_NAMES: Final = frozenset({Role.JUDGE, Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.TREASURER})

@@ -13,10 +13,10 @@ from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournament_steps import kept_in, streams_in
 from wordwaiter.service.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import ages_of_text
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.format_reading import shipped_format, shipped_formats
-from wordwaiter.tournament.names import is_readable
+from wordwaiter.tournament.entrants.entrants import ages_of_text
+from wordwaiter.tournament.entrants.names import is_readable
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.formats.reading import shipped_format, shipped_formats
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from wordwaiter.service.places import EXAMPLE
 from wordwaiter.service.tournaments import FAMILY, Done, Draft, kept_in, streams_in, write_new
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import open_tournament
-from wordwaiter.tournament.entrants import AgeBand, Application, Need, Profile, pair_of, single
+from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Need, Profile, pair_of, single
 from wordwaiter.tournament.facts import Fact
-from wordwaiter.tournament.format_reading import shipped_format
-from wordwaiter.tournament.money import Fund, Method
-from wordwaiter.tournament.proposing import propose_round
+from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.money.ledger import Fund, Method
+from wordwaiter.tournament.rounds.proposals import propose_round
 from wordwaiter.tournament.state import Feat
 from wordwaiter.tournament.timetable import DayWish, Pause, laid_out
 

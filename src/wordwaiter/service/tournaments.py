@@ -38,16 +38,16 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import evolve as folding
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
-from wordwaiter.tournament.entrants_csv import preview_entrants
 from wordwaiter.tournament.facts import Fact, TournamentOpened
-from wordwaiter.tournament.format import Format
+from wordwaiter.tournament.files.entrants_csv import preview_entrants
+from wordwaiter.tournament.files.t_file import TPlayer
+from wordwaiter.tournament.files.t_import import facts_of_t
+from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.guards import require_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.proposing import Proposal, propose_games, propose_round, require_basis
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds.proposals import Proposal, propose_games, propose_round, require_basis
+from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.t_file import TPlayer
-from wordwaiter.tournament.t_import import facts_of_t
 from wordwaiter.tournament.telling import LogLine, log_of
 from wordwaiter.tournament.undoing import undo_command
 

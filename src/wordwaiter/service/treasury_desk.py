@@ -8,14 +8,14 @@ from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.showing import tournament_for
 from wordwaiter.service.tournament_steps import kept_in
-from wordwaiter.tournament.bee import all_tiles_offer
-from wordwaiter.tournament.bee_report import PledgeDue, pledges_due
-from wordwaiter.tournament.entrants import Contender
-from wordwaiter.tournament.money import LedgerLine
+from wordwaiter.tournament.bee.decide import all_tiles_offer
+from wordwaiter.tournament.bee.report import PledgeDue, pledges_due
+from wordwaiter.tournament.entrants.entrants import Contender
+from wordwaiter.tournament.money.ledger import LedgerLine
+from wordwaiter.tournament.money.treasury import Funds, funds, tab_cents
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.treasury import Funds, funds, tab_cents
 
 if TYPE_CHECKING:
     from wordwaiter.service.house import House

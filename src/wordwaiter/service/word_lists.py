@@ -26,7 +26,7 @@ from wordwaiter.service.list_log import (
 from wordwaiter.service.places import place_of
 from wordwaiter.service.tournament_steps import kept_in
 from wordwaiter.store.facts import Entry
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
 if TYPE_CHECKING:

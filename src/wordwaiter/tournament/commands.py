@@ -7,10 +7,10 @@ by its table and, where a table has several, its board.
 from dataclasses import dataclass
 
 from wordwaiter.game.hare.challenge import ChallengedWord
-from wordwaiter.tournament.entrants import AgeBand, Application, Profile
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.money import Fund, Method
-from wordwaiter.tournament.rounds import Rest, Seating
+from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Profile
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.money.ledger import Fund, Method
+from wordwaiter.tournament.rounds.rounds import Rest, Seating
 from wordwaiter.tournament.state import Feat, Official, Screen, Slot
 
 

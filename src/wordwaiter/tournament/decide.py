@@ -5,10 +5,14 @@ from typing import assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.tournament import absence, bee, day, divisions, registration, results, running, treasury
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament import day, divisions
+from wordwaiter.tournament.bee import decide as bee
+from wordwaiter.tournament.entrants import absence, registration
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.guards import Rulebooks
+from wordwaiter.tournament.money import treasury
+from wordwaiter.tournament.rounds import results, running
 from wordwaiter.tournament.state import Tournament
 
 

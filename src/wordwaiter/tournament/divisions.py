@@ -7,7 +7,8 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import AgeBand
+from wordwaiter.tournament.entrants.entrants import AgeBand
+from wordwaiter.tournament.entrants.names import require_name
 from wordwaiter.tournament.facts import (
     DivisionOpened,
     DivisionsMerged,
@@ -16,10 +17,9 @@ from wordwaiter.tournament.facts import (
     FormatChanged,
     TournamentOpened,
 )
-from wordwaiter.tournament.format_reading import differing_settings
+from wordwaiter.tournament.formats.reading import differing_settings
 from wordwaiter.tournament.guards import Rulebooks, require_reason
-from wordwaiter.tournament.names import require_name
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)

@@ -7,10 +7,10 @@ from typing import assert_never
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.clock import Countdown
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.entrants import Departure
-from wordwaiter.tournament.evolve_bee import evolve_bee, rename_in_challenges
-from wordwaiter.tournament.money import CashCount, LedgerLine, Pledge, TabPayment
-from wordwaiter.tournament.rounds import (
+from wordwaiter.tournament.bee.evolve import evolve_bee, rename_in_challenges
+from wordwaiter.tournament.entrants.entrants import Departure
+from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Pledge, TabPayment
+from wordwaiter.tournament.rounds.rounds import (
     Cancelled,
     Forfeited,
     RestKind,

@@ -9,10 +9,10 @@ from typing import ClassVar, Final
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare.challenge import WordChallenge
 from wordwaiter.rules.announcement import Announcement
-from wordwaiter.tournament.entrants import AgeBand, Entrant, Leaving, Profile
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.money import Method, Payment
-from wordwaiter.tournament.rounds import Ground, Rest, Seating
+from wordwaiter.tournament.entrants.entrants import AgeBand, Entrant, Leaving, Profile
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.money.ledger import Method, Payment
+from wordwaiter.tournament.rounds.rounds import Ground, Rest, Seating
 from wordwaiter.tournament.state import NotedFeat, Official, Screen, Slot
 
 

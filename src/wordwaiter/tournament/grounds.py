@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.entrants import Leaving
+from wordwaiter.tournament.entrants.entrants import Leaving
 from wordwaiter.tournament.state import Tournament
 
 Rulebooks = Callable[[str], Rulebook]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
-from wordwaiter.tournament.rounds import Round, RoundStage
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Tournament
 
 Rulebooks = Callable[[str], Rulebook]

@@ -6,8 +6,8 @@ from enum import Enum
 
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
-from wordwaiter.tournament.absence import not_there, would_default
-from wordwaiter.tournament.rounds import ResultState, Round, RoundStage
+from wordwaiter.tournament.entrants.absence import not_there, would_default
+from wordwaiter.tournament.rounds.rounds import ResultState, Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from wordwaiter.game.records import Form, Forms, lists, plain_fact, read_fact
 from wordwaiter.tournament.facts import FACT_TYPES, Fact
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.format_reading import format_from_plain, plain_format
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.formats.reading import format_from_plain, plain_format
 
 _FORMS: Final[Forms] = {Format: Form(lambda value: lists(plain_format(value)), format_from_plain)}
 

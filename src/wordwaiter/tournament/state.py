@@ -7,10 +7,10 @@ from enum import Enum
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
-from wordwaiter.tournament.entrants import AgeBand, Contender, Departure, Entrant, Leaving
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.money import CashCount, LedgerLine, Pledge, TabPayment
-from wordwaiter.tournament.rounds import Round, RoundStage
+from wordwaiter.tournament.entrants.entrants import AgeBand, Contender, Departure, Entrant, Leaving
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.money.ledger import CashCount, LedgerLine, Pledge, TabPayment
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 
 
 @dataclass(frozen=True, slots=True)

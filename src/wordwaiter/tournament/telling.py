@@ -8,11 +8,11 @@ from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of
 from wordwaiter.sentences import Wording, counted, joined, named, said
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.entrants import Leaving, Need, Profile
+from wordwaiter.tournament.entrants.entrants import Leaving, Need, Profile
 from wordwaiter.tournament.evolve import evolve, opened
 from wordwaiter.tournament.guards import names_of
-from wordwaiter.tournament.money import dollars
-from wordwaiter.tournament.rounds import Ground
+from wordwaiter.tournament.money.ledger import dollars
+from wordwaiter.tournament.rounds.rounds import Ground
 from wordwaiter.tournament.state import Official, Tournament
 
 

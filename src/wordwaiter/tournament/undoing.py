@@ -10,10 +10,10 @@ from typing import Final
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.entrants import Leaving, usual_name
+from wordwaiter.tournament.entrants.entrants import Leaving, usual_name
 from wordwaiter.tournament.evolve import evolve, opened
-from wordwaiter.tournament.money import Fund
-from wordwaiter.tournament.rounds import Cancelled, Forfeited, Scored
+from wordwaiter.tournament.money.ledger import Fund
+from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Scored
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.tournament.telling import log_of
 

@@ -14,7 +14,7 @@ from wordwaiter.service.house import House
 from wordwaiter.service.overview import Overview
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import ResultState
+from wordwaiter.tournament.rounds.rounds import ResultState
 from wordwaiter.web.answers import done
 from wordwaiter.web.asked import Asked
 from wordwaiter.web.form_addresses import leads_on

@@ -17,22 +17,22 @@ from wordwaiter.service.day_times import MINUTE_MS
 from wordwaiter.service.steps import Sending, digest_of
 from wordwaiter.service.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Application, Need, ages_of_text, pair_of, single
-from wordwaiter.tournament.entrants_csv import (
+from wordwaiter.tournament.entrants.entrants import Application, Need, ages_of_text, pair_of, single
+from wordwaiter.tournament.entrants.names import LONGEST_NAME
+from wordwaiter.tournament.equipment import equipment
+from wordwaiter.tournament.files.csv_text import LineFault, Listing, decoded
+from wordwaiter.tournament.files.entrants_csv import (
     EntryPreview,
     columns_asked,
     preview_entrants,
     sample_line,
 )
-from wordwaiter.tournament.equipment import equipment
-from wordwaiter.tournament.format_choices import Pairs, Teams
-from wordwaiter.tournament.format_reading import changed_format, shipped_format, shipped_formats
+from wordwaiter.tournament.formats.choices import Pairs, Teams
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format, shipped_formats
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.names import LONGEST_NAME
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.standings import BeforeAfter, preview_default
+from wordwaiter.tournament.standings.standings import BeforeAfter, preview_default
 from wordwaiter.tournament.state import Division, Tournament
-from wordwaiter.tournament.tables_of_text import LineFault, Listing, decoded
 from wordwaiter.web.answers import done as answer_done
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.director_entry import DOINGS as OF_AN_ENTRY

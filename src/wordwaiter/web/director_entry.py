@@ -14,11 +14,11 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournament_steps import Kept, Plan, tournament_at
 from wordwaiter.service.tournaments import carry_out
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.absence import absence_is_default, has_begun, table_waiting_for
-from wordwaiter.tournament.entrants import Need
-from wordwaiter.tournament.format_choices import Teams
-from wordwaiter.tournament.names import LONGEST_NAME
-from wordwaiter.tournament.registration import has_a_seat
+from wordwaiter.tournament.entrants.absence import absence_is_default, has_begun, table_waiting_for
+from wordwaiter.tournament.entrants.entrants import Need
+from wordwaiter.tournament.entrants.names import LONGEST_NAME
+from wordwaiter.tournament.entrants.registration import has_a_seat
+from wordwaiter.tournament.formats.choices import Teams
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.asked import Asked, carried_out

@@ -6,8 +6,8 @@ from itertools import chain
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import LookedAtRound, RoundWish, kept_in, propose_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand, changed_places
-from wordwaiter.tournament.proposing import Proposal, basis_of
-from wordwaiter.tournament.rounds import Rest, RestKind
+from wordwaiter.tournament.rounds.proposals import Proposal, basis_of
+from wordwaiter.tournament.rounds.rounds import Rest, RestKind
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.asked import Asked
 from wordwaiter.web.forms import Fields

@@ -16,13 +16,13 @@ from wordwaiter.service.board_challenges import challenges_of
 from wordwaiter.service.overview import DivisionSeen, Overview, at_round
 from wordwaiter.service.tournaments import RoundWish, publish_next_round
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.absence import absence_is_default
+from wordwaiter.tournament.entrants.absence import absence_is_default
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.proposing import check_games
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import ResultState, RoundStage
-from wordwaiter.tournament.standings import BeforeAfter, preview_without_result
+from wordwaiter.tournament.rounds.proposals import check_games
+from wordwaiter.tournament.rounds.rounds import ResultState, RoundStage
+from wordwaiter.tournament.standings.standings import BeforeAfter, preview_without_result
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.answers import wants_json
 from wordwaiter.web.asked import Asked, carried_out

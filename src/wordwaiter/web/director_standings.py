@@ -14,10 +14,10 @@ from wordwaiter.service.access import OFFICIALS, Caller
 from wordwaiter.service.audit import Search, search_log
 from wordwaiter.service.house import House
 from wordwaiter.service.overview import overview
-from wordwaiter.tournament.awards import ceremony
-from wordwaiter.tournament.bee_report import WithoutPurchases, without_purchases
+from wordwaiter.tournament.bee.report import WithoutPurchases, without_purchases
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.standings.awards import ceremony
+from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.figures import standing
 from wordwaiter.web.pages import AnyRequest, page, reader_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from wordwaiter.errors import ConflictError
-from wordwaiter.tournament.entrants import usual_name
+from wordwaiter.tournament.entrants.entrants import usual_name
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.forms import Fields
 from wordwaiter.web.profile_forms import ProfileForm

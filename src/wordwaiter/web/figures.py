@@ -1,8 +1,8 @@
 """Numbers and sums of money as a language writes them."""
 
-from wordwaiter.tournament.format_choices import Criterion
-from wordwaiter.tournament.money import dollars
-from wordwaiter.tournament.standings import Value, half_text
+from wordwaiter.tournament.formats.choices import Criterion
+from wordwaiter.tournament.money.ledger import dollars
+from wordwaiter.tournament.standings.standings import Value, half_text
 
 
 def figure(number: int, language: str) -> str:

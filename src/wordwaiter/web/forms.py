@@ -7,7 +7,7 @@ from litestar import Request
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.steps import Sending, digest_of
-from wordwaiter.tournament.names import without_turning_signs
+from wordwaiter.tournament.entrants.names import without_turning_signs
 from wordwaiter.web.entry import PROOF_FIELD
 
 LONGEST_FIELD = 4000

@@ -5,7 +5,7 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.service.tournament_steps import Done
 from wordwaiter.tournament import facts as f
-from wordwaiter.tournament.money import Payment
+from wordwaiter.tournament.money.ledger import Payment
 from wordwaiter.web.figures import money
 from wordwaiter.web.words import Catalogue
 from wordwaiter.web.words.sentences import plainly

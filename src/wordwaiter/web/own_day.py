@@ -14,7 +14,7 @@ from wordwaiter.service.own_seat import own_day_in
 from wordwaiter.service.public_room import PublicRoom
 from wordwaiter.service.room_moments import room_of_the_moment, room_soon
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import RestKind, RoundStage
+from wordwaiter.tournament.rounds.rounds import RestKind, RoundStage
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.best import said
 from wordwaiter.web.challenging import bring_to_judges

@@ -32,9 +32,9 @@ from wordwaiter.service.overview import DivisionSeen, overview
 from wordwaiter.service.places import place_of
 from wordwaiter.service.tournaments import kept_in, log_lines
 from wordwaiter.store.transfer import export_lines
-from wordwaiter.tournament.awards import ceremony
-from wordwaiter.tournament.money import Fund
+from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.standings.awards import ceremony
 from wordwaiter.tournament.state import Screen, Tournament
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.devices import address_for_phones, is_only_here, qr_picture

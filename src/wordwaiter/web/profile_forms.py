@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.tournament.entrants import Need, Profile
+from wordwaiter.tournament.entrants.entrants import Need, Profile
 from wordwaiter.web.forms import Fields
 
 _KNOWN_NEEDS: Final = frozenset(need.value for need in Need)

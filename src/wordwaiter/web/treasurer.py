@@ -13,9 +13,9 @@ from litestar.response import Response
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.treasury_desk import treasury_desk
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.money import Fund, Method, cents_of
+from wordwaiter.tournament.money.ledger import Fund, Method, cents_of
+from wordwaiter.tournament.money.treasury import BOUGHT_FUNDS
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.treasury import BOUGHT_FUNDS
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.figures import money
 from wordwaiter.web.forms import Fields, new_key

@@ -7,7 +7,7 @@ import pytest
 
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.rules.rulebooks.choices import Milliseconds
-from wordwaiter.tournament.money import Fund
+from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.rehearsal.day import DayTold, rehearse_day
 from wordwaiter.tournament.rehearsal.fundraising import how_many
 from wordwaiter.tournament.rehearsal.hall import Visit

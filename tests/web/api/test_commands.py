@@ -16,7 +16,7 @@ from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament import commands as tournament
-from wordwaiter.tournament.format_reading import plain_format, shipped_format
+from wordwaiter.tournament.formats.reading import plain_format, shipped_format
 from wordwaiter.web.api.commands import (
     HARE_COMMANDS,
     TABLE_COMMANDS,

@@ -16,7 +16,7 @@ from wordwaiter.service.access import NOBODY, Caller
 from wordwaiter.service.feed import Bookmark, Topics
 from wordwaiter.service.tournaments import give
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api import feed
 from wordwaiter.web.api.feed import Closing, Follower, _counted, events_for

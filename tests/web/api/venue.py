@@ -21,9 +21,9 @@ from wordwaiter.service.tournaments import (
     publish_next_round,
 )
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.format_reading import shipped_format
+from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.rounds.rounds import RoundStage
 
 DIRECTOR: Final = director_of_the_house("Dora", "laptop")
 WORDS: Final = ("QUOTES", "FAVORS", "BOND", "RETINA", "BEE", "HARE")

@@ -14,8 +14,8 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import Kept
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import CheckedIn, CheckInCancelled, ContenderLeft, ContenderReinstated
-from wordwaiter.tournament.rounds import RoundStage
-from wordwaiter.tournament.standings import BeforeAfter, preview_default
+from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.standings.standings import BeforeAfter, preview_default
 from wordwaiter.tournament.state import Tournament
 
 

@@ -13,7 +13,7 @@ from wordwaiter.rules.layout import parse_start
 from wordwaiter.service.tournaments import Kept
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import BoardWordRuled, MoneyTaken, PeekBought, TilesBought, WordsAnnounced
-from wordwaiter.tournament.money import Method, dollars
+from wordwaiter.tournament.money.ledger import Method, dollars
 from wordwaiter.tournament.state import Tournament
 
 _PAY: Final[Any] = typer.Option(Method.TAB, "--pay", help="How it is paid; on the team's tab if left out.")

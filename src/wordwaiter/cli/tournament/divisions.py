@@ -10,10 +10,10 @@ from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, the_d
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import Kept, begin_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import AgeBand, ages_of_text
+from wordwaiter.tournament.entrants.entrants import AgeBand, ages_of_text
 from wordwaiter.tournament.facts import FormatChanged
-from wordwaiter.tournament.format_choices import PairingMethod
-from wordwaiter.tournament.format_reading import changed_format, read_format
+from wordwaiter.tournament.formats.choices import PairingMethod
+from wordwaiter.tournament.formats.reading import changed_format, read_format
 from wordwaiter.tournament.guards import require_reason
 
 _FORMAT_HELP: Final = "iowa, grand-island, ontario, androscoggin, bee-hare, bee-tortoise, club, or a file"

@@ -23,14 +23,14 @@ from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.service.tournaments import Kept, enter_from_csv
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Need, Profile, pair_of, single
-from wordwaiter.tournament.entrants_csv import EntryPreview, preview_entrants
+from wordwaiter.tournament.entrants.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.facts import (
     EntrantMoved,
     EntrantsRegistered,
     ProfileChanged,
 )
-from wordwaiter.tournament.tables_of_text import LONGEST
+from wordwaiter.tournament.files.csv_text import LONGEST
+from wordwaiter.tournament.files.entrants_csv import EntryPreview, preview_entrants
 
 _FAULTY: Final = 2
 

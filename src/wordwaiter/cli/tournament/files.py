@@ -18,12 +18,12 @@ from wordwaiter.service.tournament_examples import Example, make_example
 from wordwaiter.service.tournaments import Kept, enter_division_file, load_tournament, log_lines, take_back
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import day_of_text
-from wordwaiter.tournament.entrants_csv import entrants_listing
-from wordwaiter.tournament.exports import ledger_listing, results_listing, standings_listing
-from wordwaiter.tournament.format_reading import changed_format, read_format
-from wordwaiter.tournament.t_file import parse_t, t_text
-from wordwaiter.tournament.tables_of_text import Listing
-from wordwaiter.tournament.tou_file import tou_text
+from wordwaiter.tournament.files.csv_text import Listing
+from wordwaiter.tournament.files.entrants_csv import entrants_listing
+from wordwaiter.tournament.files.exports import ledger_listing, results_listing, standings_listing
+from wordwaiter.tournament.files.t_file import parse_t, t_text
+from wordwaiter.tournament.files.tou_file import tou_text
+from wordwaiter.tournament.formats.reading import changed_format, read_format
 
 
 class Form(Enum):

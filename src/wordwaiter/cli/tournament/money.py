@@ -23,13 +23,13 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.tournaments import Kept
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.bee_report import pledges_due, without_purchases
+from wordwaiter.tournament.bee.report import pledges_due, without_purchases
 from wordwaiter.tournament.facts import Fact, TabPaid, TilesReturned
-from wordwaiter.tournament.money import CashCount, Fund, Method, cents_of, dollars
+from wordwaiter.tournament.money.ledger import CashCount, Fund, Method, cents_of, dollars
+from wordwaiter.tournament.money.treasury import funds as funds_of
+from wordwaiter.tournament.money.treasury import receipt as receipt_of
+from wordwaiter.tournament.money.treasury import tab_cents
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.treasury import funds as funds_of
-from wordwaiter.tournament.treasury import receipt as receipt_of
-from wordwaiter.tournament.treasury import tab_cents
 
 
 def register(group: typer.Typer) -> None:

@@ -24,11 +24,11 @@ from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.streams import shipped
 from wordwaiter.service.tournaments import Kept, RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.awards import PRIZES
 from wordwaiter.tournament.facts import FeatNoted, ResultSettled, RoundClosed, RoundPublished, RoundStarted
 from wordwaiter.tournament.pairing.by_hand import Breach, ByHand
-from wordwaiter.tournament.proposing import Proposal, check_games
-from wordwaiter.tournament.rounds import ResultState, Round, Sitting, totals_text
+from wordwaiter.tournament.rounds.proposals import Proposal, check_games
+from wordwaiter.tournament.rounds.rounds import ResultState, Round, Sitting, totals_text
+from wordwaiter.tournament.standings.awards import PRIZES
 from wordwaiter.tournament.state import Feat, Tournament
 
 _FORBIDDEN: Final = 1

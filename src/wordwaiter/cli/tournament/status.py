@@ -12,13 +12,13 @@ from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import clock_text, hour_text
 from wordwaiter.service.tournaments import room_clock_ms
 from wordwaiter.service.watch import milliseconds, system_clock
-from wordwaiter.tournament.absence import not_come
 from wordwaiter.tournament.day import attended_calls, waiting_calls
+from wordwaiter.tournament.entrants.absence import not_come
 from wordwaiter.tournament.equipment import Equipment, equipment
 from wordwaiter.tournament.guards import names_of
 from wordwaiter.tournament.next_step import NextStep, Step, division_steps, next_step, round_for_fun
-from wordwaiter.tournament.rounds import Round, RoundStage
-from wordwaiter.tournament.running import missing_lines
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
+from wordwaiter.tournament.rounds.running import missing_lines
 from wordwaiter.tournament.state import Division, Slot, Tournament
 from wordwaiter.tournament.timetable import Position, position_at
 

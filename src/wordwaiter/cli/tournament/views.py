@@ -9,10 +9,10 @@ from wordwaiter.cli.tournament.desk import Desk, looking, the_division
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import load_tournament, log_lines, tournament_streams
-from wordwaiter.tournament.awards import Award, awards, ceremony
-from wordwaiter.tournament.format_choices import Criterion
-from wordwaiter.tournament.standings import Standings, half_text
-from wordwaiter.tournament.standings import standings as standings_of
+from wordwaiter.tournament.formats.choices import Criterion
+from wordwaiter.tournament.standings.awards import Award, awards, ceremony
+from wordwaiter.tournament.standings.standings import Standings, half_text
+from wordwaiter.tournament.standings.standings import standings as standings_of
 from wordwaiter.tournament.state import Tournament
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments import Done
-from wordwaiter.tournament.entrants import Leaving
+from wordwaiter.tournament.entrants.entrants import Leaving
 from wordwaiter.tournament.facts import ContenderLeft, GameForfeited
 from wordwaiter.tournament.state import Tournament
 

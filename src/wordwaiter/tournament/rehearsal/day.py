@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Application, Profile, pair_of, single
+from wordwaiter.tournament.entrants.entrants import Application, Profile, pair_of, single
 from wordwaiter.tournament.equipment import equipment
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.format_choices import Pairs, Teams
-from wordwaiter.tournament.format_reading import changed_format, read_format
-from wordwaiter.tournament.money import Fund
+from wordwaiter.tournament.formats.choices import Pairs, Teams
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.formats.reading import changed_format, read_format
+from wordwaiter.tournament.money.ledger import Fund
+from wordwaiter.tournament.money.treasury import funds
 from wordwaiter.tournament.rehearsal import fundraising
 from wordwaiter.tournament.rehearsal.hall import Ended, Steps, Until, Visit
 from wordwaiter.tournament.rehearsal.plan import Division, Plan
 from wordwaiter.tournament.rehearsal.players import Players
 from wordwaiter.tournament.rehearsal.room import DIRECTOR, Room
 from wordwaiter.tournament.rehearsal.round_course import DivisionCourse, RoundTold
-from wordwaiter.tournament.rounds import RestKind, Round, Scored
-from wordwaiter.tournament.treasury import funds
+from wordwaiter.tournament.rounds.rounds import RestKind, Round, Scored
 
 _USUAL_AGE: Final = 60
 

@@ -9,13 +9,13 @@ from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.bee_report import pledges_due
+from wordwaiter.tournament.bee.report import pledges_due
 from wordwaiter.tournament.facts import AllTilesBought, TilesBought
-from wordwaiter.tournament.money import Fund, Method
+from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.rehearsal.hall import Served, Steps, Until
 from wordwaiter.tournament.rehearsal.plan import MINUTE_MS
 from wordwaiter.tournament.rehearsal.room import JUDGE, PEEK, Room
-from wordwaiter.tournament.rounds import Round
+from wordwaiter.tournament.rounds.rounds import Round
 
 TREASURER: Final = "treasurer"
 _UNTIMED_MS: Final = 20 * MINUTE_MS

@@ -15,7 +15,7 @@ from wordwaiter.rules.rulebooks.rulebook import Setting
 from wordwaiter.rules.rulebooks.setting_values import WrongValueError
 from wordwaiter.rules.rulebooks.toml_lines import key_lines
 from wordwaiter.rules.rulebooks.topic_reading import Fault, TopicReader, parse_toml
-from wordwaiter.tournament.format_reading import read_format
+from wordwaiter.tournament.formats.reading import read_format
 from wordwaiter.tournament.rehearsal import plan as p
 
 T = TypeVar("T")

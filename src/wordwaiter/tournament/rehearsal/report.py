@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wordwaiter.tournament.money import Fund
+from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.rehearsal.day import DayTold
 from wordwaiter.tournament.rehearsal.hall import Visit
 from wordwaiter.tournament.rehearsal.plan import Plan

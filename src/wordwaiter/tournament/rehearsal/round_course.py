@@ -20,15 +20,15 @@ from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Building, Rulebo
 from wordwaiter.rules.scoring import score_finished_board
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.equipment import clock_at_board, equipment
-from wordwaiter.tournament.proposing import propose_round
 from wordwaiter.tournament.rehearsal.building_table import BuildingTable
 from wordwaiter.tournament.rehearsal.fundraising import buying
 from wordwaiter.tournament.rehearsal.hall import Course, Ended, Served, Steps, Until
 from wordwaiter.tournament.rehearsal.room import CHALLENGE, DIRECTOR, JUDGE, SHEET, Room
 from wordwaiter.tournament.rehearsal.turn_table import TurnTable
-from wordwaiter.tournament.rounds import Round, Sitting
+from wordwaiter.tournament.rounds.proposals import propose_round
+from wordwaiter.tournament.rounds.rounds import Round, Sitting
+from wordwaiter.tournament.rounds.table_results import Place, result_of_table
 from wordwaiter.tournament.state import Division
-from wordwaiter.tournament.table_results import Place, result_of_table
 
 
 @dataclass(frozen=True, slots=True)

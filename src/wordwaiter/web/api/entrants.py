@@ -14,11 +14,11 @@ from wordwaiter.service.house import House
 from wordwaiter.service.steps import Sending
 from wordwaiter.service.tournaments import enter_division_file, enter_from_csv
 from wordwaiter.tournament.commands import OpenTournament
-from wordwaiter.tournament.entrants import Application
-from wordwaiter.tournament.entrants_csv import preview_entrants
-from wordwaiter.tournament.format_reading import changed_format, shipped_format
-from wordwaiter.tournament.t_file import parse_t
-from wordwaiter.tournament.tables_of_text import LineFault
+from wordwaiter.tournament.entrants.entrants import Application
+from wordwaiter.tournament.files.csv_text import LineFault
+from wordwaiter.tournament.files.entrants_csv import preview_entrants
+from wordwaiter.tournament.files.t_file import parse_t
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.web.api.looking import DIRECTORS, Given, given, look
 from wordwaiter.web.api.sent import text_body
 from wordwaiter.web.api.told import EntrantTold, tell_entrant

@@ -13,16 +13,16 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.access import Caller, require
 from wordwaiter.service.house import House
 from wordwaiter.service.tournaments import Kept
-from wordwaiter.tournament.awards import awards, ceremony
-from wordwaiter.tournament.bee_report import pledges_due
-from wordwaiter.tournament.entrants_csv import entrants_csv
-from wordwaiter.tournament.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.bee.report import pledges_due
+from wordwaiter.tournament.files.entrants_csv import entrants_csv
+from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
+from wordwaiter.tournament.files.t_file import t_text
+from wordwaiter.tournament.files.tou_file import tou_text
+from wordwaiter.tournament.money.treasury import receipt
 from wordwaiter.tournament.roles import Role
-from wordwaiter.tournament.standings import preview_default, standings
+from wordwaiter.tournament.standings.awards import awards, ceremony
+from wordwaiter.tournament.standings.standings import preview_default, standings
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.t_file import t_text
-from wordwaiter.tournament.tou_file import tou_text
-from wordwaiter.tournament.treasury import receipt
 from wordwaiter.web.api.entrants import DivisionNamed
 from wordwaiter.web.api.looking import DIRECTORS, TREASURERS, look, the_division
 from wordwaiter.web.api.outcome_told import (

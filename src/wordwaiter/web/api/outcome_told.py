@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from wordwaiter.tournament.awards import Award
-from wordwaiter.tournament.bee_report import PledgeDue
-from wordwaiter.tournament.format_choices import Criterion
-from wordwaiter.tournament.game_lines import GameLine
-from wordwaiter.tournament.money import CashCount, LedgerLine
-from wordwaiter.tournament.standings import Standings, plain_value
+from wordwaiter.tournament.bee.report import PledgeDue
+from wordwaiter.tournament.formats.choices import Criterion
+from wordwaiter.tournament.money.ledger import CashCount, LedgerLine
+from wordwaiter.tournament.money.treasury import Funds, funds
+from wordwaiter.tournament.standings.awards import Award
+from wordwaiter.tournament.standings.game_lines import GameLine
+from wordwaiter.tournament.standings.standings import Standings, plain_value
 from wordwaiter.tournament.state import NotedFeat, Peek, Purchase, Tournament
-from wordwaiter.tournament.treasury import Funds, funds
 
 # ---------------------------------------------------------------- standings and awards
 

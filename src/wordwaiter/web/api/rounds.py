@@ -14,8 +14,8 @@ from wordwaiter.service.house import House
 from wordwaiter.service.steps import Sending
 from wordwaiter.service.tournaments import RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.proposing import check_games
 from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds.proposals import check_games
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.entrants import DivisionNamed
 from wordwaiter.web.api.looking import DIRECTORS, Given, given, look, room_clock, the_division

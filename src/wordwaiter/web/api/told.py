@@ -6,9 +6,9 @@ import msgspec
 
 from wordwaiter.game.facts import Tiles
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
-from wordwaiter.tournament.entrants import AgeBand, Contender, Departure, Entrant, Need
+from wordwaiter.tournament.entrants.entrants import AgeBand, Contender, Departure, Entrant, Need
 from wordwaiter.tournament.equipment import equipment
-from wordwaiter.tournament.rounds import (
+from wordwaiter.tournament.rounds.rounds import (
     Cancelled,
     Forfeited,
     Ground,
@@ -21,7 +21,7 @@ from wordwaiter.tournament.rounds import (
     Sheet,
     Sitting,
 )
-from wordwaiter.tournament.running import missing_lines
+from wordwaiter.tournament.rounds.running import missing_lines
 from wordwaiter.tournament.state import Call, Division, Slot, Tournament
 
 RoomClock = Callable[[str], int | None]

@@ -22,8 +22,8 @@ from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.board import Board, PlacedTile, parse_board
 from wordwaiter.rules.layout import Square, parse_square
 from wordwaiter.rules.placement import Placement, parse_play
-from wordwaiter.tournament.format import TOPICS, Format
-from wordwaiter.tournament.format_reading import format_from_plain, shipped_format
+from wordwaiter.tournament.formats.format import TOPICS, Format
+from wordwaiter.tournament.formats.reading import format_from_plain, shipped_format
 
 LONGEST_TEXT: Final = 1_000
 """Signs in a name, a reason, a note."""

@@ -13,7 +13,7 @@ from wordwaiter.rules.rulebooks.rulebook import Origin
 from wordwaiter.rules.rulebooks.setting_values import plain_setting
 from wordwaiter.rules.rulebooks.toml_lines import key_lines
 from wordwaiter.rules.rulebooks.topic_reading import Fault, TopicReader, parse_toml
-from wordwaiter.tournament.format import TOPICS, Format, Topic, contradictions, format_of
+from wordwaiter.tournament.formats.format import TOPICS, Format, Topic, contradictions, format_of
 
 _HEAD: Final = ("name", "title", "rulebook", "based_on")
 

@@ -20,8 +20,8 @@ from wordwaiter.tournament.facts import (
     TilesReturned,
 )
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.money import Fund, LedgerLine, Method, Payment, Pledge, dollars
-from wordwaiter.tournament.rounds import RoundStage
+from wordwaiter.tournament.money.ledger import Fund, LedgerLine, Method, Payment, Pledge, dollars
+from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 
 MOST_CENTS: Final = 100_000_000

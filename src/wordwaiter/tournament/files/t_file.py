@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from wordwaiter.errors import MalformedFileError
-from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines, without_cap
-from wordwaiter.tournament.results import LEAST_SCORE, MOST_SCORE
-from wordwaiter.tournament.rounds import Cancelled, Forfeited, RestKind, Round
+from wordwaiter.tournament.rounds.results import LEAST_SCORE, MOST_SCORE
+from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, RestKind, Round
+from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines, without_cap
 from wordwaiter.tournament.state import Tournament
 
 _HEAD: Final = re.compile(

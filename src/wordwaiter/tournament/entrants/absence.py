@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants import Contender, Departure, Leaving
+from wordwaiter.tournament.entrants.entrants import Contender, Departure, Leaving
 from wordwaiter.tournament.facts import (
     ContenderLeft,
     ContenderReinstated,
@@ -15,9 +15,9 @@ from wordwaiter.tournament.facts import (
     GameForfeited,
     ResultWithdrawn,
 )
-from wordwaiter.tournament.format_choices import LateArrival
+from wordwaiter.tournament.formats.choices import LateArrival
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.rounds import Forfeited, Rest, ResultState, Round, RoundStage, Sitting
+from wordwaiter.tournament.rounds.rounds import Forfeited, Rest, ResultState, Round, RoundStage, Sitting
 from wordwaiter.tournament.state import Division, Tournament
 
 # ---------------------------------------------------------------- who is not there

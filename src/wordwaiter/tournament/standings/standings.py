@@ -7,16 +7,16 @@ from functools import reduce
 from itertools import groupby
 
 from wordwaiter.sentences import joined, listed, named, said
-from wordwaiter.tournament.absence import leave
 from wordwaiter.tournament.commands import CancelGame, DeclareDefault, WithdrawResult
-from wordwaiter.tournament.entrants import Entrant
+from wordwaiter.tournament.entrants.absence import leave
+from wordwaiter.tournament.entrants.entrants import Entrant
 from wordwaiter.tournament.evolve import evolve
 from wordwaiter.tournament.facts import Fact
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.format_choices import Criterion
-from wordwaiter.tournament.game_lines import GameLine, game_lines
-from wordwaiter.tournament.results import cancel_game, withdraw_result
-from wordwaiter.tournament.rounds import Round, RoundStage
+from wordwaiter.tournament.formats.choices import Criterion
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.rounds.results import cancel_game, withdraw_result
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
+from wordwaiter.tournament.standings.game_lines import GameLine, game_lines
 from wordwaiter.tournament.state import Tournament
 
 Value = tuple[int, ...]

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wordwaiter.tournament.format_choices import Criterion
-from wordwaiter.tournament.game_lines import game_lines
-from wordwaiter.tournament.money import Pledge
-from wordwaiter.tournament.standings import standings, value_of
+from wordwaiter.tournament.formats.choices import Criterion
+from wordwaiter.tournament.money.ledger import Pledge
+from wordwaiter.tournament.money.treasury import pledge_due_cents
+from wordwaiter.tournament.standings.game_lines import game_lines
+from wordwaiter.tournament.standings.standings import standings, value_of
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.treasury import pledge_due_cents
 
 
 @dataclass(frozen=True, slots=True)

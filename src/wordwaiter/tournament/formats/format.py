@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.rulebooks.choices import Milliseconds
 from wordwaiter.rules.rulebooks.rulebook import Origin, Setting
-from wordwaiter.tournament import format_choices as c
+from wordwaiter.tournament.formats import choices as c
 
 
 @dataclass(frozen=True, slots=True)

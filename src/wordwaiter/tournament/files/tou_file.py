@@ -5,7 +5,7 @@ import unicodedata
 from typing import Final
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines, without_cap
+from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines, without_cap
 from wordwaiter.tournament.state import Tournament
 
 NAME_COLUMNS: Final = 20

@@ -7,7 +7,7 @@ from wordwaiter.game.hare.decide import HareRound, RoundStage, score_of
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.tournament.commands import TakeTableResult
-from wordwaiter.tournament.rounds import Sitting
+from wordwaiter.tournament.rounds.rounds import Sitting
 from wordwaiter.tournament.state import Tournament
 
 

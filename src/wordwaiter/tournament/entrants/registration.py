@@ -7,8 +7,9 @@ from typing import Final
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.sentences import said
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.absence import absence_is_default, has_begun
-from wordwaiter.tournament.entrants import Application, Contender, Entrant, Profile, usual_name
+from wordwaiter.tournament.entrants.absence import absence_is_default, has_begun
+from wordwaiter.tournament.entrants.entrants import Application, Contender, Entrant, Profile, usual_name
+from wordwaiter.tournament.entrants.names import LONGEST_NAME, is_readable
 from wordwaiter.tournament.facts import (
     CheckedIn,
     CheckInCancelled,
@@ -19,9 +20,8 @@ from wordwaiter.tournament.facts import (
     Fact,
     ProfileChanged,
 )
-from wordwaiter.tournament.format_choices import Teams
+from wordwaiter.tournament.formats.choices import Teams
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.names import LONGEST_NAME, is_readable
 from wordwaiter.tournament.state import Division, Tournament
 
 _EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s]{1,189}")

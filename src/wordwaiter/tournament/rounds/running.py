@@ -11,7 +11,7 @@ from wordwaiter.game.hare.opening import open_round as open_hare_round
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.absence import on_halt, on_start
+from wordwaiter.tournament.entrants.absence import on_halt, on_start
 from wordwaiter.tournament.facts import (
     Fact,
     RoomClockAdjusted,
@@ -24,7 +24,7 @@ from wordwaiter.tournament.facts import (
     RoundTimeCalled,
     RoundWithdrawn,
 )
-from wordwaiter.tournament.format_choices import Meeting
+from wordwaiter.tournament.formats.choices import Meeting
 from wordwaiter.tournament.guards import (
     Rulebooks,
     names_of,
@@ -32,7 +32,7 @@ from wordwaiter.tournament.guards import (
     require_open_round,
     require_reason,
 )
-from wordwaiter.tournament.rounds import (
+from wordwaiter.tournament.rounds.rounds import (
     Cancelled,
     RestKind,
     ResultState,

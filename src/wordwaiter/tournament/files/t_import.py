@@ -8,16 +8,16 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.decide import decide
 from wordwaiter.tournament.divisions import open_tournament
-from wordwaiter.tournament.entrants import Application, Profile, single
+from wordwaiter.tournament.entrants.entrants import Application, Profile, single
+from wordwaiter.tournament.entrants.registration import refusals
 from wordwaiter.tournament.evolve import evolve, fold
 from wordwaiter.tournament.facts import Fact
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.format_choices import Players
-from wordwaiter.tournament.format_reading import changed_format
-from wordwaiter.tournament.registration import refusals
-from wordwaiter.tournament.rounds import Rest, RestKind, Seating
+from wordwaiter.tournament.files.t_file import TPlayer, rounds_in
+from wordwaiter.tournament.formats.choices import Players
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.formats.reading import changed_format
+from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Seating
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.t_file import TPlayer, rounds_in
 
 DIVISION: Final = "A"
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.absence import without
+from wordwaiter.tournament.entrants.absence import without
 from wordwaiter.tournament.facts import (
     Fact,
     FeatNoted,
@@ -14,7 +14,7 @@ from wordwaiter.tournament.facts import (
     SheetHandedIn,
 )
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.rounds import Ground, ResultState, Round, RoundStage, Sheet, Sitting
+from wordwaiter.tournament.rounds.rounds import Ground, ResultState, Round, RoundStage, Sheet, Sitting
 from wordwaiter.tournament.state import NotedFeat, Tournament
 
 LEAST_SCORE: Final = -999

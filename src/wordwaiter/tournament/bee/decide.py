@@ -31,10 +31,10 @@ from wordwaiter.tournament.facts import (
     WordsAnnounced,
 )
 from wordwaiter.tournament.guards import Rulebooks, require_open_round
-from wordwaiter.tournament.money import Fund, Payment
-from wordwaiter.tournament.rounds import PHASES, Round, RoundStage
+from wordwaiter.tournament.money.ledger import Fund, Payment
+from wordwaiter.tournament.money.treasury import tiles_paid_cents
+from wordwaiter.tournament.rounds.rounds import PHASES, Round, RoundStage
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.treasury import tiles_paid_cents
 
 
 def announce_words(

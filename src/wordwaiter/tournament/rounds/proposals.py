@@ -10,10 +10,9 @@ from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.rules.rulebooks.choices import DrawnTile
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.tournament.commands import PublishRound
-from wordwaiter.tournament.entrants import Contender, Need
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.format_choices import Meeting, PairingMethod
-from wordwaiter.tournament.game_lines import GameLine, Verdict, game_lines
+from wordwaiter.tournament.entrants.entrants import Contender, Need
+from wordwaiter.tournament.formats.choices import Meeting, PairingMethod
+from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.guards import Rulebooks
 from wordwaiter.tournament.pairing.by_hand import Breach, ByHand
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
@@ -21,8 +20,9 @@ from wordwaiter.tournament.pairing.methods import METHODS
 from wordwaiter.tournament.pairing.pairings import Pairings
 from wordwaiter.tournament.pairing.rules import Concern, FirstPlay, PairingRules
 from wordwaiter.tournament.pairing.seating import Room, RoomTable, seat
-from wordwaiter.tournament.rounds import Forfeited, Rest, RestKind, Round, Seating
-from wordwaiter.tournament.standings import value_of
+from wordwaiter.tournament.rounds.rounds import Forfeited, Rest, RestKind, Round, Seating
+from wordwaiter.tournament.standings.game_lines import GameLine, Verdict, game_lines
+from wordwaiter.tournament.standings.standings import value_of
 from wordwaiter.tournament.state import Division, Tournament
 
 

@@ -1,9 +1,9 @@
 """Standings, results and the ledger as lines under headings, for spreadsheets and programs."""
 
-from wordwaiter.tournament.rounds import Cancelled, Forfeited, Rest, Sitting
-from wordwaiter.tournament.standings import plain_value, standings
+from wordwaiter.tournament.files.csv_text import Listing
+from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Rest, Sitting
+from wordwaiter.tournament.standings.standings import plain_value, standings
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.tables_of_text import Listing
 
 
 def standings_csv(tournament: Tournament, division: str, after_round: int | None = None) -> str:

@@ -6,9 +6,8 @@ from enum import Enum
 from typing import assert_never
 
 from wordwaiter.sentences import joined, listed, named, said
-from wordwaiter.tournament.entrants import Leaving
-from wordwaiter.tournament.format import Format
-from wordwaiter.tournament.format_choices import (
+from wordwaiter.tournament.entrants.entrants import Leaving
+from wordwaiter.tournament.formats.choices import (
     CountedGames,
     Credit,
     Criterion,
@@ -18,7 +17,8 @@ from wordwaiter.tournament.format_choices import (
     WinsAndHalves,
     WinWithoutScore,
 )
-from wordwaiter.tournament.rounds import (
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.rounds.rounds import (
     Cancelled,
     Forfeited,
     Rest,

@@ -8,12 +8,12 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.sentences import said
 from wordwaiter.tournament.commands import Register
-from wordwaiter.tournament.entrants import Application, Contender, Need, Profile, usual_name
-from wordwaiter.tournament.format_choices import Pairs, Teams
-from wordwaiter.tournament.names import without_turning_signs
-from wordwaiter.tournament.registration import name_taken, names_in, refusals, taken_names
+from wordwaiter.tournament.entrants.entrants import Application, Contender, Need, Profile, usual_name
+from wordwaiter.tournament.entrants.names import without_turning_signs
+from wordwaiter.tournament.entrants.registration import name_taken, names_in, refusals, taken_names
+from wordwaiter.tournament.files.csv_text import LineFault, Listing, Row, columns_of, plain_heading, rows_of
+from wordwaiter.tournament.formats.choices import Pairs, Teams
 from wordwaiter.tournament.state import Division, Tournament
-from wordwaiter.tournament.tables_of_text import LineFault, Listing, Row, columns_of, plain_heading, rows_of
 
 _OWN: Final = {
     "name": "name",

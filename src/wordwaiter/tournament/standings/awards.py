@@ -7,10 +7,10 @@ from typing import Final
 
 from wordwaiter.game.holdings import count_of
 from wordwaiter.sentences import counted, joined, said
-from wordwaiter.tournament.entrants import Entrant
-from wordwaiter.tournament.format_choices import Prize, Repeats
-from wordwaiter.tournament.game_lines import Verdict, game_lines
-from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.entrants.entrants import Entrant
+from wordwaiter.tournament.formats.choices import Prize, Repeats
+from wordwaiter.tournament.standings.game_lines import Verdict, game_lines
+from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Feat, Tournament
 
 

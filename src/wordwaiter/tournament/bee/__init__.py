@@ -1,0 +1,1 @@
+"""The Bee's own commands, facts and report."""

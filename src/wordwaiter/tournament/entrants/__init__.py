@@ -1,0 +1,1 @@
+"""Entrants: registered, absent, named."""

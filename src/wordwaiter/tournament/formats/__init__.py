@@ -1,0 +1,1 @@
+"""Formats: what a division is run by, and the shipped ones as files."""

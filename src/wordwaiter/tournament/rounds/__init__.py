@@ -1,0 +1,1 @@
+"""Rounds: proposed, published, run, and their results."""

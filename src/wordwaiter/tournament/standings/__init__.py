@@ -1,0 +1,1 @@
+"""Standings, the games behind them, and awards."""
