@@ -28,12 +28,12 @@ sys.path.insert(0, str(ROOT / "tests"))
 from crash.games import OPENING, begin, give, recorded_game, rulebook  # noqa: E402
 from store.postgresql import a_database  # noqa: E402
 from wordwaiter.game.evolve import evolve, fold  # noqa: E402
-from wordwaiter.service.access import director_of_the_house  # noqa: E402
-from wordwaiter.service.catching_up import catch_up  # noqa: E402
-from wordwaiter.service.house import House  # noqa: E402
+from wordwaiter.service.access.callers import director_of_the_house  # noqa: E402
+from wordwaiter.service.context import House  # noqa: E402
+from wordwaiter.service.rounds.recovery import catch_up  # noqa: E402
 from wordwaiter.service.steps import Sending  # noqa: E402
 from wordwaiter.service.streams import table_facts  # noqa: E402
-from wordwaiter.service.tables import give_soon, open_free_table_soon  # noqa: E402
+from wordwaiter.service.tables.tables import give_soon, open_free_table_soon  # noqa: E402
 from wordwaiter.store.facts import Entry, NewFact  # noqa: E402
 from wordwaiter.store.journal import Journal  # noqa: E402
 

@@ -33,7 +33,7 @@ from crowd import (  # noqa: E402
     until_all_follow,
 )
 from served import memory_mb, processor_s, serving  # noqa: E402
-from wordwaiter.service.house import House  # noqa: E402
+from wordwaiter.service.context import House  # noqa: E402
 
 EVERY_S = 5.0
 FIRST_TOLD = 10

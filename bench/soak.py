@@ -38,8 +38,8 @@ from crowd import (  # noqa: E402
     start_round,
 )
 from served import memory_mb, serving  # noqa: E402
-from wordwaiter.service.access import Grant  # noqa: E402
-from wordwaiter.service.house import House  # noqa: E402
+from wordwaiter.service.access.callers import Grant  # noqa: E402
+from wordwaiter.service.context import House  # noqa: E402
 from wordwaiter.tournament.roles import Role  # noqa: E402
 
 TABLES = 24

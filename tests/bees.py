@@ -7,10 +7,11 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.finished_board import RemovedTiles
-from wordwaiter.service import tables, tournaments
-from wordwaiter.service.access import director_of_the_house
-from wordwaiter.service.best_board_watch import BestBoardWatch
-from wordwaiter.service.house import House
+from wordwaiter.service.access.callers import director_of_the_house
+from wordwaiter.service.bee.best_board_search import BestBoardWatch
+from wordwaiter.service.context import House
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from crash.games import recorded_game, wired_game
-from wordwaiter.service.access import Grant, director_of_the_house
-from wordwaiter.service.devices import Joining
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import open_tables_of_round
-from wordwaiter.service.tournaments import begin_tournament, give
+from wordwaiter.service.access.callers import Grant, director_of_the_house
+from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.tournaments.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format

@@ -20,7 +20,7 @@ from wordwaiter.errors import MalformedFileError, WordwaiterError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.rules.shape import ShapeCode
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.context import House, Parts
 from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS, TOURNAMENT_COMMANDS, CommandSet
 from wordwaiter.web.api.document import document
 from wordwaiter.web.app import create_app

@@ -44,7 +44,7 @@ from wordwaiter.picture import (
 )
 from wordwaiter.rules.rack import parse_rack
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.tournament_examples import Example, example_facts
+from wordwaiter.service.tournaments.examples import Example, example_facts
 from wordwaiter.tournament.evolve import evolve, opened
 from wordwaiter.tournament.facts import TournamentOpened
 from wordwaiter.tournament.state import Tournament

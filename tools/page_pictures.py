@@ -23,14 +23,14 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 from wordwaiter.engine.hare import Effort, solve
 from wordwaiter.game.hare import commands as h
 from wordwaiter.lexicon import Judge, open_lexicon
-from wordwaiter.service.access import Grant, director_of_the_house
-from wordwaiter.service.best_board_watch import BestBoardWatch
-from wordwaiter.service.best_boards import best_of_round
-from wordwaiter.service.hare_solving import puzzle_of
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.tables import give_hare, open_tables_of_round, streams_of_tables
-from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournaments import RoundWish, begin_tournament, give, publish_next_round
+from wordwaiter.service.access.callers import Grant, director_of_the_house
+from wordwaiter.service.bee.best_board_search import BestBoardWatch
+from wordwaiter.service.bee.best_boards import best_of_round
+from wordwaiter.service.bee.solver_process import puzzle_of
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables.tables import give_hare, open_tables_of_round, streams_of_tables
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournaments import RoundWish, begin_tournament, give, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format

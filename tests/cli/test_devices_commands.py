@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from crash.games import OPENING
-from wordwaiter.service.access import HOUSE, NOBODY, Grant, director_of_the_house
-from wordwaiter.service.devices import Devices, Joining
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import open_free_table
+from wordwaiter.service.access.callers import HOUSE, NOBODY, Grant, director_of_the_house
+from wordwaiter.service.access.devices import Devices, Joining
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament.roles import Role
 

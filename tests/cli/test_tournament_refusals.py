@@ -7,9 +7,9 @@ import pytest
 
 from cli.conftest import COMMAND, Run
 from cli.tournament_desk import Hall
-from wordwaiter.service.access import director_of_the_house
-from wordwaiter.service.house import House
-from wordwaiter.service.tournaments import begin_tournament
+from wordwaiter.service.access.callers import director_of_the_house
+from wordwaiter.service.context import House
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single

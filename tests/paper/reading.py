@@ -8,7 +8,7 @@ import pypdfium2  # type: ignore[import-untyped]
 
 from wordwaiter.paper import A4, Document, Sheet, pdf
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.tournament_examples import Example, example_facts
+from wordwaiter.service.tournaments.examples import Example, example_facts
 from wordwaiter.tournament.evolve import evolve, opened
 from wordwaiter.tournament.facts import TournamentOpened
 from wordwaiter.tournament.state import Tournament

@@ -22,9 +22,9 @@ from wordwaiter.paper import Event, closing_pack, event_of, press_paragraph, spo
 from wordwaiter.paper.closing_pack import file_name
 from wordwaiter.paper.sponsors import SponsorShown
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.streams import table_facts, tournament_facts
-from wordwaiter.service.tournament_examples import Example, example_facts
+from wordwaiter.service.tables.stream_names import BoardPlace
+from wordwaiter.service.tournaments.examples import Example, example_facts
 from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.transfer import export_lines, import_lines

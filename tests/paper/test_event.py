@@ -28,7 +28,7 @@ from wordwaiter.paper import (
 )
 from wordwaiter.rules.rulebooks.english import rule_sheet
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
-from wordwaiter.service.tournament_examples import Example
+from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.formats.choices import Prize
 from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.money.treasury import funds

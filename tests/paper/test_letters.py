@@ -8,7 +8,7 @@ from paper.reading import MARKUP, ONTARIO, at_one_table, example, printed, renam
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper import Document, certificates, name_badges, page_pictures, pdf, score_cards, unprintable
 from wordwaiter.paper.typesetting import _IN_TYPST
-from wordwaiter.service.tournament_examples import Example
+from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.state import Tournament
 
 NAMES = {

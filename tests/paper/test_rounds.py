@@ -34,7 +34,7 @@ from wordwaiter.paper import (
 from wordwaiter.paper.codes import qr_svg
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.rules.rulebooks.rulebook import Building
-from wordwaiter.service.tournament_examples import Example
+from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.rounds.rounds import Forfeited
 from wordwaiter.tournament.rounds.table_results import Place
 

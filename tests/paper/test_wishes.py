@@ -7,7 +7,7 @@ import pytest
 from paper.reading import HARE, example, printed
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper import Event, Printable, Wish, document_for, score_cards, table_pages
-from wordwaiter.service.tournament_examples import Example
+from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.hare_boards import show_board

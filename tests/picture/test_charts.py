@@ -7,7 +7,7 @@ import pytest
 from picture.drawing import drawing, pixels
 from wordwaiter.picture import Theme, funds_chart, scores_chart
 from wordwaiter.picture.axis import axis
-from wordwaiter.service.tournament_examples import Example, example_facts
+from wordwaiter.service.tournaments.examples import Example, example_facts
 from wordwaiter.tournament.evolve import evolve, opened
 from wordwaiter.tournament.facts import TournamentOpened
 from wordwaiter.tournament.standings.game_lines import game_lines

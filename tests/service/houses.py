@@ -8,11 +8,12 @@ from pathlib import Path
 
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import Stage, Table
-from wordwaiter.service import tables, tournaments
-from wordwaiter.service.access import Caller, Grant, director_of_the_house
-from wordwaiter.service.catching_up import catch_up
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.watch import Timepieces
+from wordwaiter.service.access.callers import Caller, Grant, director_of_the_house
+from wordwaiter.service.clock import Timepieces
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.rounds.recovery import catch_up
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format

@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 
 from wordwaiter.game import commands as g
-from wordwaiter.service.free_tables import MOST_OPEN
-from wordwaiter.service.permits import BOARD_GRANTS, EVERY_BOARD_COMMAND, EVERY_TABLE_COMMAND, TABLE_GRANTS
-from wordwaiter.service.roll import FIRST_LOCK_MS, LONGEST_LOCK_MS, MISSES_TO_LOCK
+from wordwaiter.service.access.permissions import (
+    BOARD_GRANTS,
+    EVERY_BOARD_COMMAND,
+    EVERY_TABLE_COMMAND,
+    TABLE_GRANTS,
+)
+from wordwaiter.service.access.registry import FIRST_LOCK_MS, LONGEST_LOCK_MS, MISSES_TO_LOCK
+from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
 from wordwaiter.tournament.roles import EVERY_COMMAND, GRANTS, Role
 from wordwaiter.web.limits import Limits
 

@@ -8,10 +8,10 @@ import pytest
 from wordwaiter.errors import IllegalError
 from wordwaiter.game import commands as g
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.service.access import Caller, Grant
-from wordwaiter.service.at_table import preview_at, scene_at
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import give
+from wordwaiter.service.access.callers import Caller, Grant
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.scene import preview_at, scene_at
+from wordwaiter.service.tables.tables import give
 from wordwaiter.tournament.roles import Role
 
 from .houses import DORA, Computer, library_night, round_begun, serving

@@ -12,16 +12,16 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.table import EndReason, TableKind
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access import NOBODY, Caller, Grant, director_of_the_house
-from wordwaiter.service.audit import AuditLine, Search, search_log
-from wordwaiter.service.devices import Joining
-from wordwaiter.service.door import Device
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.judging import rule_play
-from wordwaiter.service.tables import give as give_at_table
-from wordwaiter.service.tables import open_free_table
-from wordwaiter.service.tournaments import begin_tournament, give
-from wordwaiter.service.watch import SYSTEM_TIME
+from wordwaiter.service.access.audit_log import AuditLine, Search, search_log
+from wordwaiter.service.access.callers import NOBODY, Caller, Grant, director_of_the_house
+from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.clock import SYSTEM_TIME
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.judging.judge_access import Device
+from wordwaiter.service.judging.rulings import rule_play
+from wordwaiter.service.tables.tables import give as give_at_table
+from wordwaiter.service.tables.tables import open_free_table
+from wordwaiter.service.tournaments.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -198,5 +198,5 @@ def test_a_page_far_beyond_the_end_is_the_newest(house: House) -> None:
 
 def test_a_search_goes_back_over_many_pages(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     everything = search_log(house, OWNER, Search())
-    monkeypatch.setattr("wordwaiter.service.audit._PAGE", 2)
+    monkeypatch.setattr("wordwaiter.service.access.audit_log._PAGE", 2)
     assert search_log(house, OWNER, Search()) == everything

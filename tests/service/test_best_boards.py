@@ -12,16 +12,17 @@ from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle
 from wordwaiter.game.hare.round import HareRound, score_of
 from wordwaiter.lexicon import Judge
 from wordwaiter.rules.announcement import Announcement
-from wordwaiter.service import tables, tournaments
-from wordwaiter.service.access import NOBODY
-from wordwaiter.service.best_board_watch import USUAL, BestBoardWatch, Pace, wanted_boards
-from wordwaiter.service.best_boards import best_of_round, latest_best, why_no_practice
-from wordwaiter.service.catching_up import catch_up
-from wordwaiter.service.emcee_desk import check_words
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.places import place_of
-from wordwaiter.service.public_room import public_room
-from wordwaiter.service.showing import shown_fact
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.access.visibility import shown_fact
+from wordwaiter.service.bee.best_board_search import USUAL, BestBoardWatch, Pace, wanted_boards
+from wordwaiter.service.bee.best_boards import best_of_round, latest_best, why_no_practice
+from wordwaiter.service.bee.emcee import check_words
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.rounds.public_view import public_room
+from wordwaiter.service.rounds.recovery import catch_up
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tables.stream_names import place_of
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -415,8 +416,8 @@ def test_a_division_that_plays_in_turns_has_no_best_boards(house: House, watch: 
 def test_it_goes_on_after_a_mistake_of_ours(
     house: House, asked: list[Here], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("wordwaiter.service.best_board_watch._LOOK_S", 0.001)
-    monkeypatch.setattr("wordwaiter.service.best_board_watch._TRY_AGAIN_S", 0.001)
+    monkeypatch.setattr("wordwaiter.service.bee.best_board_search._LOOK_S", 0.001)
+    monkeypatch.setattr("wordwaiter.service.bee.best_board_search._TRY_AGAIN_S", 0.001)
     mistakes = [ZeroDivisionError()]
 
     def begun(puzzle: HarePuzzle, effort: Effort) -> Here:

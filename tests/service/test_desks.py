@@ -7,18 +7,18 @@ import pytest
 
 from wordwaiter.errors import IllegalError
 from wordwaiter.rules.announcement import Announcement
-from wordwaiter.service.access import NOBODY
-from wordwaiter.service.emcee_desk import check_words, emcee_desk
-from wordwaiter.service.hare_desk import hare_scene
-from wordwaiter.service.house import House
-from wordwaiter.service.out_of_play import NotPlayed
-from wordwaiter.service.overview import overview
-from wordwaiter.service.own_seat import own_day
-from wordwaiter.service.public_room import public_room
-from wordwaiter.service.tables import open_tables_of_round
-from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournaments import give, kept_in
-from wordwaiter.service.treasury_desk import treasury_desk
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.bee.emcee import check_words, emcee_desk
+from wordwaiter.service.bee.treasury import treasury_desk
+from wordwaiter.service.bee.word_waiter import hare_scene
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.director_view import overview
+from wordwaiter.service.rounds.player_view import own_day
+from wordwaiter.service.rounds.public_view import public_room
+from wordwaiter.service.tables.out_of_play import NotPlayed
+from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournaments import give, kept_in
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.money.ledger import Fund, Method

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.service import keys
-from wordwaiter.service.access import HOUSE, NOBODY, Grant, director_of_the_house
-from wordwaiter.service.devices import Devices, Joining
+from wordwaiter.service.access import tokens as keys
+from wordwaiter.service.access.callers import HOUSE, NOBODY, Grant, director_of_the_house
+from wordwaiter.service.access.devices import Devices, Joining
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament.roles import Role
 

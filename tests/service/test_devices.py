@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.service import keys
-from wordwaiter.service.access import HOUSE, NOBODY, Caller, Grant, director_of_the_house
-from wordwaiter.service.devices import Devices, Joining
-from wordwaiter.service.house import House
+from wordwaiter.service.access import tokens as keys
+from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant, director_of_the_house
+from wordwaiter.service.access.devices import Devices, Joining
+from wordwaiter.service.context import House
 from wordwaiter.service.streams import all_families
-from wordwaiter.service.tournaments import begin_tournament
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal

@@ -2,8 +2,8 @@
 
 import pytest
 
-from wordwaiter.service.access import HOUSE, NOBODY, Caller, Grant
-from wordwaiter.service.door import Device, HouseDoor, Room, is_judge
+from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
+from wordwaiter.service.judging.judge_access import Device, HouseDoor, Room, is_judge
 from wordwaiter.tournament.roles import Role
 
 HERE, ELSEWHERE = "tournament-1", "tournament-2"

@@ -14,10 +14,11 @@ from store.entries import said
 from wordwaiter.errors import UnavailableError
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
-from wordwaiter.service import tables, tournaments
-from wordwaiter.service.access import NOBODY, Caller
+from wordwaiter.service.access.callers import NOBODY, Caller
+from wordwaiter.service.context import House
 from wordwaiter.service.feed import EVERYTHING, Feed, FeedEvent, Topics, gather_seconds
-from wordwaiter.service.house import House
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.tail import Tail
 from wordwaiter.tournament.commands import CancelGame

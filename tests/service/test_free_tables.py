@@ -14,17 +14,22 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.opening import open_round
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import announce
-from wordwaiter.service import free_tables as ft
-from wordwaiter.service import tables
-from wordwaiter.service.access import NOBODY, Grant
-from wordwaiter.service.computer import Strength
-from wordwaiter.service.devices import Joining
-from wordwaiter.service.free_play import Wish, begin_game
-from wordwaiter.service.free_tables import Housekeeping, end_forgotten, end_free_table, free_tables
-from wordwaiter.service.gaps import gaps
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.access.callers import NOBODY, Grant
+from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.rounds.downtime import gaps
 from wordwaiter.service.steps import Sending
 from wordwaiter.service.streams import table_facts
+from wordwaiter.service.tables import free_table_expiry as ft
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tables.computer import Strength
+from wordwaiter.service.tables.free_games import Wish, begin_game
+from wordwaiter.service.tables.free_table_expiry import (
+    Housekeeping,
+    end_forgotten,
+    end_free_table,
+    free_tables,
+)
 from wordwaiter.store.facts import Entry
 from wordwaiter.tournament.roles import Role
 
@@ -190,7 +195,7 @@ def test_it_goes_on_after_a_mistake_of_ours(
             raise mistakes.pop()
         return end_forgotten(house)
 
-    monkeypatch.setattr("wordwaiter.service.free_tables.end_forgotten", forgotten)
+    monkeypatch.setattr("wordwaiter.service.tables.free_table_expiry.end_forgotten", forgotten)
     with serving(path, computer) as house:
         _, token = begun(house)
         computer.passes(25 * HOUR_MS)

@@ -9,9 +9,10 @@ from crash.games import OPENING, recorded_game
 from wordwaiter.game import commands as g
 from wordwaiter.game.result import scores
 from wordwaiter.notation.gcg_reading import read_gcg
-from wordwaiter.service import tables, tournaments
-from wordwaiter.service.game_records import GameFile, game_files
-from wordwaiter.service.house import House
+from wordwaiter.service.context import House
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tables.game_files import GameFile, game_files
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
 
 from .houses import DORA, Computer, club_day, round_begun, serving

@@ -13,9 +13,9 @@ from wordwaiter.lexicon import open_lexicon
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service import spreading
-from wordwaiter.service.hare_ranking import Candidate, look_at, on_cluster, on_threads, rank
-from wordwaiter.service.spreading import ListUsed
+from wordwaiter.service.jobs import executors as spreading
+from wordwaiter.service.jobs.executors import ListUsed
+from wordwaiter.service.jobs.hare_ranking import Candidate, look_at, on_cluster, on_threads, rank
 
 BEE = shipped_rulebook("bee-hare")
 

@@ -17,7 +17,7 @@ from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.finished_board import NONE_REMOVED, RemovedTiles
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.hare_solving import HareSearch, fingerprint, puzzle_of
+from wordwaiter.service.bee.solver_process import HareSearch, fingerprint, puzzle_of
 
 BEE = shipped_rulebook("bee-hare")
 FEW = Lexicon.of_words("few", ["READ", "READS", "READER", "DARE", "AREA", "ERA", "DEER", "SEA"])
@@ -82,7 +82,7 @@ from wordwaiter.engine.hare import Effort, HarePuzzle
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.hare_solving import HareSearch
+from wordwaiter.service.bee.solver_process import HareSearch
 bee = shipped_rulebook("bee-hare")
 few = Lexicon.of_words("few", ["READ", "ERA"])
 puzzle = HarePuzzle(bee, announce(bee.table.tile_set, "read"), (few,))

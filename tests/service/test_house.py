@@ -8,10 +8,11 @@ import pytest
 from crash.games import OPENING, recorded_game
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, UnavailableError
 from wordwaiter.game import commands as g
-from wordwaiter.service import tables, tournaments
-from wordwaiter.service.gaps import _deciding, decide_gap, decide_gaps, gaps, gaps_to_decide
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.watch import Setting, Timepieces, milliseconds
+from wordwaiter.service.clock import Setting, Timepieces, milliseconds
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.rounds.downtime import _deciding, decide_gap, decide_gaps, gaps, gaps_to_decide
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.store.facts import Entry
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal

@@ -11,8 +11,8 @@ import pytest
 from wordwaiter.errors import IllegalError, MalformedError, MalformedFileError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.door import Device, Room
-from wordwaiter.service.judging import (
+from wordwaiter.service.judging.judge_access import Device, Room
+from wordwaiter.service.judging.rulings import (
     LONGEST_QUESTION,
     PLAY_RULED,
     STREAM,

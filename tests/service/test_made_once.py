@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from wordwaiter.service.made_once import MadeOnce
+from wordwaiter.service.memo import MadeOnce
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement
-from wordwaiter.service.access import (
+from wordwaiter.service.access.callers import (
     HOUSE,
     NOBODY,
     Caller,
@@ -23,7 +23,7 @@ from wordwaiter.service.access import (
     director_of_the_house,
     require,
 )
-from wordwaiter.service.permits import (
+from wordwaiter.service.access.permissions import (
     BOARD_GRANTS,
     EVERY_BOARD_COMMAND,
     EVERY_TABLE_COMMAND,
@@ -36,7 +36,7 @@ from wordwaiter.service.permits import (
     seated_freely,
     seated_in_round,
 )
-from wordwaiter.service.places import BoardPlace
+from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import GRANTS, Role
 from wordwaiter.tournament.state import Feat, Official

@@ -11,10 +11,11 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.lexicon import Judge
 from wordwaiter.rules.board import Board, parse_board
-from wordwaiter.service.access import NOBODY, Caller
-from wordwaiter.service.best_board_watch import BestBoardWatch
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.practice import (
+from wordwaiter.service.access.callers import NOBODY, Caller
+from wordwaiter.service.bee.best_board_search import BestBoardWatch
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.steps import Sending
+from wordwaiter.service.tables.practice import (
     GRACE_MS,
     STARTING_WORDS,
     PracticeWish,
@@ -22,8 +23,7 @@ from wordwaiter.service.practice import (
     practice_scene,
     practise,
 )
-from wordwaiter.service.steps import Sending
-from wordwaiter.service.tables import give_hare
+from wordwaiter.service.tables.tables import give_hare
 from wordwaiter.store.verify import verify_journal
 
 from .houses import Computer

@@ -4,8 +4,9 @@ import pytest
 from distributed import LocalCluster
 
 from wordwaiter.errors import MalformedError, UnavailableError
-from wordwaiter.service import spreading
-from wordwaiter.service.rehearsing import (
+from wordwaiter.service.jobs import executors as spreading
+from wordwaiter.service.jobs.executors import ListUsed
+from wordwaiter.service.jobs.rehearsals import (
     Order,
     Wish,
     in_processes,
@@ -14,7 +15,6 @@ from wordwaiter.service.rehearsing import (
     play_day,
     rehearse,
 )
-from wordwaiter.service.spreading import ListUsed
 from wordwaiter.tournament.rehearsal.plan import Division, Plan
 
 PLAN = Plan("Small", (Division("Open", "iowa", 4, rounds=1),))

@@ -12,8 +12,8 @@ from wordwaiter.game.records import fact_to_plain as plain_game_fact
 from wordwaiter.game.table import EndReason, TableKind
 from wordwaiter.game.views import view_for
 from wordwaiter.rules.rack import Rack
-from wordwaiter.service.access import HOUSE, NOBODY, Caller, Grant
-from wordwaiter.service.showing import (
+from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
+from wordwaiter.service.access.visibility import (
     initials_of,
     names_for,
     shown_fact,

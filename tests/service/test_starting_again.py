@@ -9,8 +9,9 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.clock import remaining
 from wordwaiter.game.hare.round import remaining_ms
 from wordwaiter.game.table import Table
-from wordwaiter.service import tables, tournaments
-from wordwaiter.service.house import House
+from wordwaiter.service.context import House
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
 

@@ -18,17 +18,18 @@ from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import RoundStage as BoardStage
 from wordwaiter.game.table import EndReason, Stage, Table, TableKind
-from wordwaiter.service import tables, tournament_steps, tournaments
-from wordwaiter.service.access import NOBODY
-from wordwaiter.service.at_table import scene_at
-from wordwaiter.service.catching_up import catch_up
-from wordwaiter.service.handing_in import handing_in, is_to_hand_in
-from wordwaiter.service.house import House
-from wordwaiter.service.out_of_play import CountsForNobody, Settled, TakenBack
-from wordwaiter.service.round_tables import opening_tables
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.recovery import catch_up
+from wordwaiter.service.rounds.round_tables import opening_tables
 from wordwaiter.service.steps import Sending, done
-from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournament_steps import Kept, carrying_out
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tables.out_of_play import CountsForNobody, Settled, TakenBack
+from wordwaiter.service.tables.result_handoff import handing_in, is_to_hand_in
+from wordwaiter.service.tables.scene import scene_at
+from wordwaiter.service.tournaments import tournament_steps, tournaments
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournament_steps import Kept, carrying_out
 from wordwaiter.store.facts import Entry, StaleVersionError
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.verify import verify_journal

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
-from wordwaiter.service.access import director_of_the_house
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.access.callers import director_of_the_house
+from wordwaiter.service.clock import Timepieces, milliseconds
+from wordwaiter.service.context import House, Parts
 from wordwaiter.service.streams import all_families
-from wordwaiter.service.tournament_examples import Example, example_facts, make_example
-from wordwaiter.service.tournaments import (
+from wordwaiter.service.tournaments.examples import Example, example_facts, make_example
+from wordwaiter.service.tournaments.tournaments import (
     Done,
     Kept,
     RoundWish,
@@ -29,7 +30,6 @@ from wordwaiter.service.tournaments import (
     take_back_last,
     tournament_streams,
 )
-from wordwaiter.service.watch import Timepieces, milliseconds
 from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal

@@ -14,9 +14,10 @@ from crash.games import OPENING
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
-from wordwaiter.service import tables, tournaments
-from wordwaiter.service.house import House
+from wordwaiter.service.context import House
 from wordwaiter.service.steps import Sending
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.tail import FOLLOWING
 from wordwaiter.tournament import commands as c

@@ -11,7 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.service.judging import JUDGE_FAMILY, PLAY_RULED, RuledWord, rulings_in
+from wordwaiter.service.judging.rulings import JUDGE_FAMILY, PLAY_RULED, RuledWord, rulings_in
 from wordwaiter.service.streams import TOURNAMENT_FAMILY
 from wordwaiter.store.facts import Entry, Fact, NewFact
 from wordwaiter.store.families import Families, Family

@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from lacking import lacking
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.door import Device, Room
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.judging.judge_access import Device, Room
 from wordwaiter.store.journal import Journal
 from wordwaiter.web.app import create_app
 

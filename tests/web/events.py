@@ -5,10 +5,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from wordwaiter.service.access import Grant, director_of_the_house
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import open_tables_of_round
-from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.access.callers import Grant, director_of_the_house
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.tournament.roles import Role
 
 DIRECTOR = director_of_the_house("Cora")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from wordwaiter.service.tournament_examples import Example
+from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.roles import Role
 
 from .events import Event, join, prepare

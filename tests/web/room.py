@@ -7,11 +7,11 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, Table
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.service.access import HOUSE, Caller, Grant, director_of_the_house
-from wordwaiter.service.devices import Joining
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import give as give_at_table
-from wordwaiter.service.tournaments import begin_tournament, give
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_the_house
+from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.tables import give as give_at_table
+from wordwaiter.service.tournaments.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format

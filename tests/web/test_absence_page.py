@@ -9,9 +9,15 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access import HOUSE, Grant, director_of_the_house
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.tournaments import RoundWish, begin_tournament, give, kept_in, publish_next_round
+from wordwaiter.service.access.callers import HOUSE, Grant, director_of_the_house
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tournaments.tournaments import (
+    RoundWish,
+    begin_tournament,
+    give,
+    kept_in,
+    publish_next_round,
+)
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, pair_of
 from wordwaiter.tournament.formats.reading import shipped_format

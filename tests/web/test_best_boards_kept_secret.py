@@ -12,10 +12,10 @@ from litestar.testing import TestClient
 
 from bees import DORA, FEW, HARE, Here, begin, evening, hand_in, work
 from wordwaiter.lexicon import Judge
-from wordwaiter.service import tournaments
-from wordwaiter.service.access import Grant
-from wordwaiter.service.best_board_watch import BestBoardWatch
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.bee.best_board_search import BestBoardWatch
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.outcome import Export

@@ -13,10 +13,11 @@ from PIL import Image
 
 from bees import DORA, FEW, HARE, Here, begin, boards, close, evening, work
 from wordwaiter.lexicon import Judge
-from wordwaiter.service import tables, tournaments
-from wordwaiter.service.access import NOBODY
-from wordwaiter.service.best_board_watch import BestBoardWatch
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.bee.best_board_search import BestBoardWatch
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.app import create_app

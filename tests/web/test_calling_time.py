@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 from service.houses import Computer
 from wordwaiter.lexicon import Judge, open_lexicon
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.context import House, Parts
 from wordwaiter.web.app import create_app
 
 Client = TestClient[Litestar]

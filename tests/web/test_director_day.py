@@ -9,9 +9,9 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access import HOUSE, Grant
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.tournaments import kept_in
+from wordwaiter.service.access.callers import HOUSE, Grant
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tournaments.tournaments import kept_in
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Slot
 from wordwaiter.web.app import create_app

@@ -14,13 +14,13 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.service.access import HOUSE, Grant
-from wordwaiter.service.audit import Search, search_log
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.judge_queue import judge_queue
-from wordwaiter.service.list_log import STREAM
-from wordwaiter.service.tables import give as give_at_table
-from wordwaiter.service.tournaments import give
+from wordwaiter.service.access.audit_log import Search, search_log
+from wordwaiter.service.access.callers import HOUSE, Grant
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.judging.queue import judge_queue
+from wordwaiter.service.judging.word_list_facts import STREAM
+from wordwaiter.service.tables.tables import give as give_at_table
+from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from wordwaiter.service.access import Grant
-from wordwaiter.service.house import House
-from wordwaiter.service.tournaments import begin_tournament, give
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.context import House
+from wordwaiter.service.tournaments.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format

@@ -13,12 +13,12 @@ from litestar.testing import TestClient
 
 from wordwaiter.game.commands import OpenTable
 from wordwaiter.game.table import TableKind
-from wordwaiter.service import keys
-from wordwaiter.service.access import HOUSE, Grant
-from wordwaiter.service.devices import Joining
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import open_free_table
-from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.access import tokens as keys
+from wordwaiter.service.access.callers import HOUSE, Grant
+from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.tables import open_free_table
+from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 from wordwaiter.web.entry import COOKIE, proof_for
@@ -412,7 +412,9 @@ def test_no_secret_is_in_a_log_or_an_address(
 def test_a_mistake_in_the_program_tells_no_code_in_the_log(
     client: Client, code: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("wordwaiter.service.devices.Devices.invitation_of", lambda _self, _code: 1 // 0)
+    monkeypatch.setattr(
+        "wordwaiter.service.access.devices.Devices.invitation_of", lambda _self, _code: 1 // 0
+    )
     assert client.get(f"/join/{code}").status_code == 500
     assert "/join/... failed" in caplog.text
     assert code not in caplog.text

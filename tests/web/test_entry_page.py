@@ -10,9 +10,9 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access import Grant, director_of_the_house
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.tournaments import begin_tournament, kept_in
+from wordwaiter.service.access.callers import Grant, director_of_the_house
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tournaments.tournaments import begin_tournament, kept_in
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from wordwaiter.service.tournament_examples import Example
+from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.roles import Role
 
 from .conftest import Program, Start

@@ -21,12 +21,12 @@ from wordwaiter.rules.board import PlacedTile
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rack import Rack
-from wordwaiter.service.access import Caller
-from wordwaiter.service.at_table import scene_at
-from wordwaiter.service.computer import COMPUTERS, Strength, chosen, move_of
-from wordwaiter.service.free_play import Wish, begin_game, engines_of, hints_for, play_again, play_on
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.places import is_free_table
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables.computer import COMPUTERS, Strength, chosen, move_of
+from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, hints_for, play_again, play_on
+from wordwaiter.service.tables.scene import scene_at
+from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.app import create_app
 from wordwaiter.web.limits import Limiter, Limits, Rate
 from wordwaiter.web.table_status import told_result

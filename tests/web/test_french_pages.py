@@ -10,9 +10,9 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.tables import open_tables_of_round
-from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.web.app import create_app
 from wordwaiter.web.limits import Limiter, Limits, Rate
 from wordwaiter.web.words import LANGUAGES, Text, catalogue

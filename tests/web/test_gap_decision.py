@@ -10,8 +10,8 @@ from litestar.testing import TestClient
 from service.houses import Computer, crashed, library_night, round_begun
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.catching_up import catch_up
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.rounds.recovery import catch_up
 from wordwaiter.web.app import create_app
 
 from .room import bearer, join_as_owner

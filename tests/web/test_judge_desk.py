@@ -10,10 +10,10 @@ from litestar.testing import TestClient
 from wordwaiter.game import commands as g
 from wordwaiter.game.queries import to_move
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.service.house import House
-from wordwaiter.service.judge_queue import Matter, judge_queue
-from wordwaiter.service.tables import give as give_at_table
-from wordwaiter.service.tournaments import give
+from wordwaiter.service.context import House
+from wordwaiter.service.judging.queue import Matter, judge_queue
+from wordwaiter.service.tables.tables import give as give_at_table
+from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Official

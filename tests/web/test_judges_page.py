@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from wordwaiter.service.tournament_examples import Example
+from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.roles import Role
 
 from .axe import assert_axe_finds_nothing_serious, assert_axe_finds_nothing_serious_in_any_theme

@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import Table
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import give
-from wordwaiter.service.tournament_examples import Example
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.tables import give
+from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.roles import Role
 
 from .conftest import Program, Start

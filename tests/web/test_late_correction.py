@@ -4,8 +4,8 @@ import re
 
 from litestar.testing import TestClient
 
-from wordwaiter.service.house import House
-from wordwaiter.service.tournaments import give, kept_in
+from wordwaiter.service.context import House
+from wordwaiter.service.tournaments.tournaments import give, kept_in
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.rounds import Cancelled, Scored, Seating
 from wordwaiter.tournament.standings.standings import standings

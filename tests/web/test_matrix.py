@@ -14,8 +14,8 @@ from litestar.types import Message, Scope
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access import NOBODY, Caller, Grant
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.access.callers import NOBODY, Caller, Grant
+from wordwaiter.service.context import House, Parts
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.outcome import Export

@@ -12,10 +12,10 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.tables import open_tables_of_round
-from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournaments import give
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Official

@@ -14,10 +14,10 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.notation.gcg_writing import write_gcg
 from wordwaiter.paper.event import event_of
-from wordwaiter.service.access import Grant
-from wordwaiter.service.audit import Search, search_log
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.note_log import STREAM
+from wordwaiter.service.access.audit_log import Search, search_log
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables.note_facts import STREAM
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 

@@ -18,9 +18,9 @@ from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.tables import give as give_at_table
-from wordwaiter.service.tournament_examples import Example
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables.tables import give as give_at_table
+from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 from wordwaiter.web.overlays import SIZES, TEXTS_OF_A_TABLE, TEXTS_OF_THE_ROOM, Field

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from litestar.testing import TestClient
 
-from wordwaiter.service.access import Grant
-from wordwaiter.service.devices import Joining
-from wordwaiter.service.places import place_of
-from wordwaiter.service.tournaments import give, kept_in
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.tables.stream_names import place_of
+from wordwaiter.service.tournaments.tournaments import give, kept_in
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 

@@ -8,7 +8,7 @@ from litestar.testing import TestClient
 
 from bees import FEW
 from wordwaiter.lexicon import Judge
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.context import House, Parts
 from wordwaiter.web.app import create_app
 
 

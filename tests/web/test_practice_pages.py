@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from bees import DORA, FEW, Here, begin, close, evening, work
 from wordwaiter.lexicon import Judge, open_lexicon
-from wordwaiter.service.access import NOBODY
-from wordwaiter.service.best_board_watch import BestBoardWatch
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.practice import practice_scene
-from wordwaiter.service.tournaments import give
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.bee.best_board_search import BestBoardWatch
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables.practice import practice_scene
+from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.app import create_app

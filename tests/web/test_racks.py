@@ -9,9 +9,9 @@ from litestar.testing import TestClient
 from service.houses import draw_for_first_play
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
-from wordwaiter.service.access import Grant
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import open_free_table
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 

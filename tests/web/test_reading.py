@@ -7,8 +7,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from wordwaiter.service.house import House
-from wordwaiter.service.tournament_examples import Example, make_example
+from wordwaiter.service.context import House
+from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.web.assets import assets, later_modules_of, modules_of
 from wordwaiter.web.pages import json_data, path_within
 

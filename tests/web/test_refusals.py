@@ -15,9 +15,9 @@ from wordwaiter.game import commands as g
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.rules.shape import ShapeCode
-from wordwaiter.service.access import HOUSE, Grant
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.tables import give
+from wordwaiter.service.access.callers import HOUSE, Grant
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables.tables import give
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 from wordwaiter.web.problems import HTTP_PROBLEMS

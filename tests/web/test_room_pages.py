@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from wordwaiter.service.house import House
-from wordwaiter.service.tournament_examples import Example
-from wordwaiter.service.tournaments import give
+from wordwaiter.service.context import House
+from wordwaiter.service.tournaments.examples import Example
+from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.roles import Role

@@ -9,10 +9,10 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access import HOUSE, Grant
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.public_room import public_room
-from wordwaiter.service.tournaments import begin_tournament, give, kept_in
+from wordwaiter.service.access.callers import HOUSE, Grant
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.rounds.public_view import public_room
+from wordwaiter.service.tournaments.tournaments import begin_tournament, give, kept_in
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format

@@ -11,9 +11,9 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.door import OpenHouse
-from wordwaiter.service.house import House
-from wordwaiter.service.judging import rulings_in
+from wordwaiter.service.context import House
+from wordwaiter.service.judging.judge_access import OpenHouse
+from wordwaiter.service.judging.rulings import rulings_in
 from wordwaiter.store.journal import Journal
 from wordwaiter.web.app import LARGEST_BODY, create_app
 from wordwaiter.web.assets import assets

@@ -12,8 +12,8 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access import HOUSE, Grant
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.access.callers import HOUSE, Grant
+from wordwaiter.service.context import House, Parts
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 from wordwaiter.web.entry import COOKIE, proof_for

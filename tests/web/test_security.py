@@ -8,8 +8,8 @@ from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
 import patiently
-from wordwaiter.service.house import House
-from wordwaiter.service.judging import rulings_in
+from wordwaiter.service.context import House
+from wordwaiter.service.judging.rulings import rulings_in
 from wordwaiter.store.journal import Journal
 from wordwaiter.web.app import create_app
 from wordwaiter.web.door import is_own_address, plain_address

@@ -19,10 +19,10 @@ from lacking import lacking
 from store.postgresql import Server
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
-from wordwaiter.service.access import Grant, director_of_the_house
-from wordwaiter.service.devices import Joining
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import open_free_table
+from wordwaiter.service.access.callers import Grant, director_of_the_house
+from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament.roles import Role
 

@@ -10,9 +10,9 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from crowd import BOSS, Tables, begin_event, commands_of, device, moves_at, start_round
-from wordwaiter.service.access import Grant
-from wordwaiter.service.house import House
-from wordwaiter.service.tournaments import give
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.context import House
+from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.roles import Role

@@ -15,9 +15,9 @@ from PIL import Image
 
 from wordwaiter.lexicon import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access import NOBODY
-from wordwaiter.service.at_table import scene_at
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.web.app import create_app
 from wordwaiter.web.sharing import preview_card
 

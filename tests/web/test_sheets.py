@@ -8,9 +8,9 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from wordwaiter.game.commands import LeaveRackUnknown, Sign
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import give as give_at_table
-from wordwaiter.service.tournaments import give, kept_in
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.tables import give as give_at_table
+from wordwaiter.service.tournaments.tournaments import give, kept_in
 from wordwaiter.tournament.commands import CloseRound, HandInSheet, PublishRound, StartRound, WithdrawResult
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RoundStage, Seating

@@ -8,11 +8,11 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from wordwaiter.errors import ConflictError
-from wordwaiter.service.access import HOUSE
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import streams_of_tables
-from wordwaiter.service.tournament_examples import Example
-from wordwaiter.service.tournament_steps import kept_in, streams_in
+from wordwaiter.service.access.callers import HOUSE
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.tables import streams_of_tables
+from wordwaiter.service.tournaments.examples import Example
+from wordwaiter.service.tournaments.tournament_steps import kept_in, streams_in
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app
 

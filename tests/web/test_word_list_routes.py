@@ -24,13 +24,13 @@ from wordwaiter.game.hare.commands import SignalEnd
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access import Grant
-from wordwaiter.service.computer import Strength
-from wordwaiter.service.free_play import Wish, begin_game
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.practice import PracticeWish, begin_practice
-from wordwaiter.service.tables import give_hare
-from wordwaiter.service.tournaments import give
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables.computer import Strength
+from wordwaiter.service.tables.free_games import Wish, begin_game
+from wordwaiter.service.tables.practice import PracticeWish, begin_practice
+from wordwaiter.service.tables.tables import give_hare
+from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app

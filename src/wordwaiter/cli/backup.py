@@ -18,7 +18,7 @@ def backup(
     keep: int = typer.Option(10, min=1, help="How many copies are kept there; older ones are removed."),
 ) -> None:
     """Copy everything into another folder, also while the program runs."""
-    from wordwaiter.service.watch import system_clock
+    from wordwaiter.service.clock import system_clock
     from wordwaiter.store.backup import back_up
     from wordwaiter.store.journal import JournalReader
 

@@ -8,7 +8,7 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_columns, print_json
 
 if TYPE_CHECKING:
-    from wordwaiter.service.roll import JoinedDevice
+    from wordwaiter.service.access.registry import JoinedDevice
 
 
 def register(app: typer.Typer) -> None:
@@ -26,8 +26,8 @@ def register(app: typer.Typer) -> None:
 
 def list_devices(db: str = DB, json: bool = typer.Option(False, "--json", help="For programs.")) -> None:
     """All devices with their roles."""
-    from wordwaiter.service.access import director_of_the_house
-    from wordwaiter.service.devices import Devices
+    from wordwaiter.service.access.callers import director_of_the_house
+    from wordwaiter.service.access.devices import Devices
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
@@ -69,8 +69,8 @@ def revoke(
     db: str = DB,
 ) -> None:
     """Let a device's token hold no longer, at once."""
-    from wordwaiter.service.access import director_of_the_house
-    from wordwaiter.service.devices import Devices
+    from wordwaiter.service.access.callers import director_of_the_house
+    from wordwaiter.service.access.devices import Devices
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
@@ -80,7 +80,7 @@ def revoke(
 
 def link(db: str = DB) -> None:
     """A new code for a director, for one who has lost the device; earlier links end."""
-    from wordwaiter.service.devices import Devices
+    from wordwaiter.service.access.devices import Devices
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
@@ -91,9 +91,9 @@ def link(db: str = DB) -> None:
 
 def list_free_tables(db: str = DB) -> None:
     """The free tables that are not over, the longest forgotten first; after a day they end by themselves."""
-    from wordwaiter.service.access import director_of_the_house
-    from wordwaiter.service.free_tables import free_tables
-    from wordwaiter.service.house import House
+    from wordwaiter.service.access.callers import director_of_the_house
+    from wordwaiter.service.context import House
+    from wordwaiter.service.tables.free_table_expiry import free_tables
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
@@ -113,11 +113,11 @@ def end(
     db: str = DB,
 ) -> None:
     """End a tournament or a free table: all tokens and codes that were given for it hold no longer."""
-    from wordwaiter.service.access import director_of_the_house
-    from wordwaiter.service.free_tables import end_free_table
-    from wordwaiter.service.house import House
-    from wordwaiter.service.places import is_free
-    from wordwaiter.service.tournament_steps import kept_in
+    from wordwaiter.service.access.callers import director_of_the_house
+    from wordwaiter.service.context import House
+    from wordwaiter.service.tables.free_table_expiry import end_free_table
+    from wordwaiter.service.tables.stream_names import is_free
+    from wordwaiter.service.tournaments.tournament_steps import kept_in
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:

@@ -86,7 +86,7 @@ def undo(
 ) -> None:
     """Take back the last turn of a table, by a new fact that says so."""
     from wordwaiter.game.commands import Undo
-    from wordwaiter.service.journal_keeping import undo_last_turn
+    from wordwaiter.service.journal_tools import undo_last_turn
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
@@ -101,7 +101,7 @@ def stats(
     as_json: bool = _JSON,
 ) -> None:
     """Tell how much is in it."""
-    from wordwaiter.service.journal_keeping import journal_statistics
+    from wordwaiter.service.journal_tools import journal_statistics
     from wordwaiter.store.facts import write_time
     from wordwaiter.store.journal import JournalReader
 

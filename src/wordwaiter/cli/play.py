@@ -33,7 +33,7 @@ from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.reading import read_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
-from wordwaiter.service.playing import LiveTable, start_watch
+from wordwaiter.service.tables.live_table import LiveTable, start_watch
 
 _CLEAR = "\x1b[2J\x1b[H"
 

@@ -11,7 +11,7 @@ from wordwaiter.cli.output import print_json
 from wordwaiter.cli.selfplay import progress_bar
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.cli.tournament.words import clock_text
-from wordwaiter.service.rehearsing import Wish, in_processes, on_cluster, rehearse
+from wordwaiter.service.jobs.rehearsals import Wish, in_processes, on_cluster, rehearse
 from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.rehearsal.plan_reading import event_text, read_plan
 from wordwaiter.tournament.rehearsal.report import Range, Report, Summary, Variant

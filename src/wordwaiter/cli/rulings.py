@@ -20,7 +20,7 @@ def rulings(
 ) -> None:
     """Show what the word judge was asked in the browser, and how it ruled, oldest first."""
     # Imported here because no other command needs them.
-    from wordwaiter.service.judging import ground_sentence, rulings_in
+    from wordwaiter.service.judging.rulings import ground_sentence, rulings_in
     from wordwaiter.store.facts import write_time
     from wordwaiter.store.journal import JournalReader
 

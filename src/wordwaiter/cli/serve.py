@@ -16,7 +16,7 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import can_print
 
 if TYPE_CHECKING:
-    from wordwaiter.service.devices import NewInvitation
+    from wordwaiter.service.access.devices import NewInvitation
     from wordwaiter.store.journal import Journal
     from wordwaiter.web.tls import Tls
 
@@ -55,7 +55,7 @@ def serve(
     """Start the program in the browser, for everybody in the room."""
     # Imported here because no other command needs them, and they take longer to load than a word to judge.
     from wordwaiter.cli.workers import Work, Workers, check_workers, judge_of
-    from wordwaiter.service.house import House, Parts
+    from wordwaiter.service.context import House, Parts
     from wordwaiter.web.logs import write_log_to
     from wordwaiter.web.server import find_place, run_server
     from wordwaiter.web.tls import read_tls
@@ -75,9 +75,9 @@ def serve(
         Workers(work, workers if workers > 1 else 0) as crew,
         House.open(db, Parts(judge, shelf)) as house,
     ):
-        from wordwaiter.service.best_board_watch import BestBoardWatch
-        from wordwaiter.service.catching_up import catch_up
-        from wordwaiter.service.free_tables import Housekeeping
+        from wordwaiter.service.bee.best_board_search import BestBoardWatch
+        from wordwaiter.service.rounds.recovery import catch_up
+        from wordwaiter.service.tables.free_table_expiry import Housekeeping
         from wordwaiter.web.judge import lists_line
 
         name = house.journal.name
@@ -101,7 +101,7 @@ def _copying(journal: "Journal", folder: Path | None, seconds: int) -> AbstractC
     """Copies of the journal at work, if a folder is named for them."""
     if folder is None:
         return nullcontext()
-    from wordwaiter.service.watch import system_clock
+    from wordwaiter.service.clock import system_clock
     from wordwaiter.store.backup import Copying
 
     return Copying(journal, folder, system_clock, every=timedelta(seconds=seconds))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Self
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.context import House, Parts
 from wordwaiter.store.address import is_server
 
 if TYPE_CHECKING:

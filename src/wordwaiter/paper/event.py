@@ -14,10 +14,10 @@ from wordwaiter.paper.links import opening_of
 from wordwaiter.paper.public import for_everybody, names_for_everybody
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
-from wordwaiter.service.note_log import Note, notes_in, told_by_turn
-from wordwaiter.service.places import BoardPlace, place_of
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
-from wordwaiter.service.tournaments import load_tournament
+from wordwaiter.service.tables.note_facts import Note, notes_in, told_by_turn
+from wordwaiter.service.tables.stream_names import BoardPlace, place_of
+from wordwaiter.service.tournaments.tournaments import load_tournament
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament

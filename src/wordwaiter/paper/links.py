@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from wordwaiter.paper.score_cards import Address
 from wordwaiter.rules.rulebooks.rulebook import Building
-from wordwaiter.service.places import BoardPlace
 from wordwaiter.service.streams import Rulebooks, shipped
+from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from wordwaiter.service.access import NOBODY
-from wordwaiter.service.showing import names_for, tournament_for
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.access.visibility import names_for, tournament_for
 from wordwaiter.tournament.state import Tournament
 
 

@@ -16,9 +16,9 @@ from typing import Final
 
 import msgspec
 
-from wordwaiter.service.access import Caller, Grant
-from wordwaiter.service.devices import STREAM as ACCESS
-from wordwaiter.service.showing import shown_fact
+from wordwaiter.service.access.callers import Caller, Grant
+from wordwaiter.service.access.devices import STREAM as ACCESS
+from wordwaiter.service.access.visibility import shown_fact
 from wordwaiter.store.facts import Fact
 from wordwaiter.store.tail import Tail
 

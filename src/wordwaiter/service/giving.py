@@ -32,21 +32,21 @@ from wordwaiter.game.hare.commands import (
 from wordwaiter.game.hare.facts import HareFact
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
-from wordwaiter.service.access import Caller
-from wordwaiter.service.handing_in import is_handed_in
-from wordwaiter.service.out_of_play import out_of_play, require_in_play
-from wordwaiter.service.permits import Seated, permit_at_board, permit_at_table
-from wordwaiter.service.places import place_of
-from wordwaiter.service.round_tables import game_at, seated_at
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.permissions import Seated, permit_at_board, permit_at_table
+from wordwaiter.service.judging.word_lists import finder_at
+from wordwaiter.service.rounds.round_tables import game_at, seated_at
 from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, looked_up, sent_before
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
-from wordwaiter.service.word_lists import finder_at
+from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
+from wordwaiter.service.tables.result_handoff import is_handed_in
+from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.states import Standing
 
 if TYPE_CHECKING:
-    from wordwaiter.service.house import House
+    from wordwaiter.service.context import House
 
 S = TypeVar("S", Table, HareRound)
 C = TypeVar("C")

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.service.access import Caller
+from wordwaiter.service.access.callers import Caller
 from wordwaiter.store.facts import Entry, Fact, KeyUsedError, is_same_command
 from wordwaiter.store.journal import Journal, JournalReader
 

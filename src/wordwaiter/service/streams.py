@@ -16,11 +16,11 @@ from wordwaiter.game.records import fact_from_plain, fact_to_plain, hare_fact_fr
 from wordwaiter.game.table import Table
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
-from wordwaiter.service.house_log import HOUSE_FAMILY
-from wordwaiter.service.judging import JUDGE_FAMILY
-from wordwaiter.service.list_log import LIST_FAMILY
-from wordwaiter.service.note_log import NOTE_FAMILY
-from wordwaiter.service.roll import ACCESS_FAMILY
+from wordwaiter.service.access.registry import ACCESS_FAMILY
+from wordwaiter.service.judging.rulings import JUDGE_FAMILY
+from wordwaiter.service.judging.word_list_facts import LIST_FAMILY
+from wordwaiter.service.lifecycle import HOUSE_FAMILY
+from wordwaiter.service.tables.note_facts import NOTE_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family
 from wordwaiter.tournament import evolve as tournament_folding

@@ -10,7 +10,7 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.service.house import House
+from wordwaiter.service.context import House
 from wordwaiter.web.api.feed import Closing
 from wordwaiter.web.api.routes import api_routes
 from wordwaiter.web.api.sent import sending

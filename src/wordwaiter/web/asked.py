@@ -10,11 +10,11 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
-from wordwaiter.service.overview import Overview, overview
-from wordwaiter.service.tournament_steps import Done
-from wordwaiter.service.tournaments import give
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.director_view import Overview, overview
+from wordwaiter.service.tournaments.tournament_steps import Done
+from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.forms import Fields

@@ -14,13 +14,13 @@ from wordwaiter.picture import ShareCard, Shot
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.tally import tally_board
-from wordwaiter.service.access import NOBODY
-from wordwaiter.service.best_boards import RoundBest, TeamBest, best_of_round, points_at
-from wordwaiter.service.house import House
-from wordwaiter.service.places import is_practice
-from wordwaiter.service.practice import UNNAMED, practice_scene
-from wordwaiter.service.tables import look_at_board
-from wordwaiter.service.tournament_steps import kept_in
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.bee.best_boards import RoundBest, TeamBest, best_of_round, points_at
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.practice import UNNAMED, practice_scene
+from wordwaiter.service.tables.stream_names import is_practice
+from wordwaiter.service.tables.tables import look_at_board
+from wordwaiter.service.tournaments.tournament_steps import kept_in
 from wordwaiter.web.boards import BoardShown, shown_board
 from wordwaiter.web.figures import figure
 from wordwaiter.web.pages import AnyRequest, page, reader_of

@@ -11,7 +11,7 @@ from wordwaiter.lexicon.tiles import TileSet
 from wordwaiter.rules.board import Board, PlacedTile
 from wordwaiter.rules.layout import BoardLayout, Premium, Square, square_at
 from wordwaiter.rules.rack import Rack
-from wordwaiter.service.made_once import MadeOnce
+from wordwaiter.service.memo import MadeOnce
 from wordwaiter.web.pages import fragment
 from wordwaiter.web.words import Catalogue
 

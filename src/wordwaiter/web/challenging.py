@@ -1,6 +1,6 @@
 """The form by which a word on another team's board goes to the judges, on a team's phone and at the desk."""
 
-from wordwaiter.service.board_challenges import ChallengeWish, challenge_board_word
+from wordwaiter.service.bee.board_challenges import ChallengeWish, challenge_board_word
 from wordwaiter.web.asked import Asked
 from wordwaiter.web.forms import Fields
 

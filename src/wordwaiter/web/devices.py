@@ -17,13 +17,13 @@ from litestar.response import Redirect, Response
 from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.access import HOUSE, Caller, Grant
-from wordwaiter.service.devices import STREAM as ACCESS
-from wordwaiter.service.free_tables import end_free_table, free_tables
-from wordwaiter.service.house import House
-from wordwaiter.service.places import is_free
-from wordwaiter.service.roll import Pin
-from wordwaiter.service.tournaments import kept_in, streams_in
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant
+from wordwaiter.service.access.devices import STREAM as ACCESS
+from wordwaiter.service.access.registry import Pin
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.free_table_expiry import end_free_table, free_tables
+from wordwaiter.service.tables.stream_names import is_free
+from wordwaiter.service.tournaments.tournaments import kept_in, streams_in
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.entry import PROOF_FIELD, proof_of
 from wordwaiter.web.form_addresses import leads_on

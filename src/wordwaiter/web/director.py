@@ -8,10 +8,10 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.access import Caller
-from wordwaiter.service.gaps import decide_gaps, gaps_to_decide
-from wordwaiter.service.house import House
-from wordwaiter.service.overview import Overview
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.director_view import Overview
+from wordwaiter.service.rounds.downtime import decide_gaps, gaps_to_decide
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import ResultState

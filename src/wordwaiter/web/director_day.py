@@ -10,9 +10,9 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import ConflictError, MalformedError
-from wordwaiter.service.day_times import MINUTE_MS, moment_ms, pause_of_text, time_of_text
-from wordwaiter.service.house import House
-from wordwaiter.service.overview import Overview
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.director_view import Overview
+from wordwaiter.service.tournaments.times_of_day import MINUTE_MS, moment_ms, pause_of_text, time_of_text
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Slot, SlotKind

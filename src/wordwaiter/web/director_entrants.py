@@ -13,9 +13,9 @@ from litestar.response import Response
 from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.day_times import MINUTE_MS
 from wordwaiter.service.steps import Sending, digest_of
-from wordwaiter.service.tournaments import enter_from_csv
+from wordwaiter.service.tournaments.times_of_day import MINUTE_MS
+from wordwaiter.service.tournaments.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Application, Need, ages_of_text, pair_of, single
 from wordwaiter.tournament.entrants.names import LONGEST_NAME

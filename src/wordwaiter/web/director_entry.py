@@ -11,8 +11,8 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournament_steps import Kept, Plan, tournament_at
-from wordwaiter.service.tournaments import carry_out
+from wordwaiter.service.tournaments.tournament_steps import Kept, Plan, tournament_at
+from wordwaiter.service.tournaments.tournaments import carry_out
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.absence import absence_is_default, has_begun, table_waiting_for
 from wordwaiter.tournament.entrants.entrants import Need

@@ -11,7 +11,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import shipped_tile_sets
-from wordwaiter.service.word_lists import LARGEST_FILE, ListFile, add_list, choose_lists, list_desk
+from wordwaiter.service.judging.word_lists import LARGEST_FILE, ListFile, add_list, choose_lists, list_desk
 from wordwaiter.web.asked import Asked, carried_out
 from wordwaiter.web.figures import figure
 from wordwaiter.web.forms import Fields, new_key

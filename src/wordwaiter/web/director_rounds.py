@@ -12,9 +12,9 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
-from wordwaiter.service.board_challenges import challenges_of
-from wordwaiter.service.overview import DivisionSeen, Overview, at_round
-from wordwaiter.service.tournaments import RoundWish, publish_next_round
+from wordwaiter.service.bee.board_challenges import challenges_of
+from wordwaiter.service.rounds.director_view import DivisionSeen, Overview, at_round
+from wordwaiter.service.tournaments.tournaments import RoundWish, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.absence import absence_is_default
 from wordwaiter.tournament.next_step import Step

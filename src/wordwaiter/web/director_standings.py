@@ -10,10 +10,10 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.access import OFFICIALS, Caller
-from wordwaiter.service.audit import Search, search_log
-from wordwaiter.service.house import House
-from wordwaiter.service.overview import overview
+from wordwaiter.service.access.audit_log import Search, search_log
+from wordwaiter.service.access.callers import OFFICIALS, Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.director_view import overview
 from wordwaiter.tournament.bee.report import WithoutPurchases, without_purchases
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings.awards import ceremony

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from litestar.connection import ASGIConnection
 
-from wordwaiter.service.access import NOBODY, Caller
-from wordwaiter.service.door import Device
+from wordwaiter.service.access.callers import NOBODY, Caller
+from wordwaiter.service.judging.judge_access import Device
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 

@@ -10,7 +10,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import Announcement
-from wordwaiter.service.emcee_desk import (
+from wordwaiter.service.bee.emcee import (
     EmceeDesk,
     EmceeDivision,
     LookedAt,

@@ -16,10 +16,10 @@ from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.service import keys
-from wordwaiter.service.access import NOBODY, Caller, UnknownDeviceError
-from wordwaiter.service.devices import LONGEST_LAST, Devices
-from wordwaiter.service.door import check_admitted
+from wordwaiter.service.access import tokens as keys
+from wordwaiter.service.access.callers import NOBODY, Caller, UnknownDeviceError
+from wordwaiter.service.access.devices import LONGEST_LAST, Devices
+from wordwaiter.service.judging.judge_access import check_admitted
 from wordwaiter.web.door import device_of
 from wordwaiter.web.limits import Limits
 from wordwaiter.web.who import Who

@@ -19,12 +19,12 @@ from wordwaiter.rules.board import Board, parse_board
 from wordwaiter.rules.finished_board import Removed, RemovedTiles
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.tally import Tally
-from wordwaiter.service.access import Caller
-from wordwaiter.service.hare_desk import HareScene, hare_scene, tally_as_typed
-from wordwaiter.service.house import House
-from wordwaiter.service.out_of_play import Settled
-from wordwaiter.service.tables import give_hare_soon
-from wordwaiter.service.tournaments import give_soon
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.bee.word_waiter import HareScene, hare_scene, tally_as_typed
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.out_of_play import Settled
+from wordwaiter.service.tables.tables import give_hare_soon
+from wordwaiter.service.tournaments.tournaments import give_soon
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.best import said

@@ -16,13 +16,14 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.game.table import Table
-from wordwaiter.service import free_play, keys
-from wordwaiter.service.access import Caller, Grant
-from wordwaiter.service.devices import Devices, Joined, Joining
-from wordwaiter.service.house import House
-from wordwaiter.service.places import is_free_table
-from wordwaiter.service.roll import Invitation
-from wordwaiter.service.tournaments import kept_in, streams_in
+from wordwaiter.service.access import tokens as keys
+from wordwaiter.service.access.callers import Caller, Grant
+from wordwaiter.service.access.devices import Devices, Joined, Joining
+from wordwaiter.service.access.registry import Invitation
+from wordwaiter.service.context import House
+from wordwaiter.service.tables import free_games as free_play
+from wordwaiter.service.tables.stream_names import is_free_table
+from wordwaiter.service.tournaments.tournaments import kept_in, streams_in
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, PROOF_FIELD, no_cookie, proof_for, token_cookie
 from wordwaiter.web.form_addresses import leads_on

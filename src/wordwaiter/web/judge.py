@@ -13,10 +13,10 @@ from litestar.response import Response
 
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
-from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
-from wordwaiter.service.judging import JudgeDesk, rule_play
-from wordwaiter.service.station import StationChoice, station_choices, station_desk
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.judging.kiosk import StationChoice, station_choices, station_desk
+from wordwaiter.service.judging.rulings import JudgeDesk, rule_play
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.judge import Answer, answer_of
 from wordwaiter.web.door import device_of

@@ -9,9 +9,9 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
-from wordwaiter.service.judge_queue import Matter, Settling, judge_queue, settle
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, settle
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.forms import Fields, new_key

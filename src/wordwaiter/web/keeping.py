@@ -9,9 +9,9 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.hare import facts as h
-from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
-from wordwaiter.service.own_places import OwnTable, kept_tables
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.workplaces import OwnTable, kept_tables
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.pages import AnyRequest, page

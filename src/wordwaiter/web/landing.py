@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlencode
 
-from wordwaiter.service.access import HOUSE, Caller, Grant
-from wordwaiter.service.places import is_free_table
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant
+from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.tournament.roles import Role
 
 START: Final = "/"

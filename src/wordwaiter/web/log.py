@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.response import Response
 
-from wordwaiter.service.judging import JudgeDesk, Ruling, ground_sentence, read_rulings
+from wordwaiter.service.judging.rulings import JudgeDesk, Ruling, ground_sentence, read_rulings
 from wordwaiter.store.facts import write_time
 from wordwaiter.web.door import device_of
 from wordwaiter.web.pages import page

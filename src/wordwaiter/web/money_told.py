@@ -3,7 +3,7 @@
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.finished_board import tile_name
-from wordwaiter.service.tournament_steps import Done
+from wordwaiter.service.tournaments.tournament_steps import Done
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.money.ledger import Payment
 from wordwaiter.web.figures import money

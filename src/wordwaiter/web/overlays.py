@@ -20,9 +20,9 @@ from litestar.response import Response
 
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Played
-from wordwaiter.service.house import House
-from wordwaiter.service.overlays import Camera, Take, take_of
-from wordwaiter.service.public_room import PublicBoard, PublicDivision, PublicRoom, public_room
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.overlay_view import Camera, Take, take_of
+from wordwaiter.service.rounds.public_view import PublicBoard, PublicDivision, PublicRoom, public_room
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.devices import address_for_phones, is_only_here
 from wordwaiter.web.director import clock_text

@@ -8,11 +8,11 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from litestar.response import Response
 
-from wordwaiter.service.board_challenges import challenge_offer
-from wordwaiter.service.made_once import MadeOnce
-from wordwaiter.service.own_seat import own_day_in
-from wordwaiter.service.public_room import PublicRoom
-from wordwaiter.service.room_moments import room_of_the_moment, room_soon
+from wordwaiter.service.bee.board_challenges import challenge_offer
+from wordwaiter.service.memo import MadeOnce
+from wordwaiter.service.rounds.player_view import own_day_in
+from wordwaiter.service.rounds.public_view import PublicRoom
+from wordwaiter.service.rounds.room_moments import room_of_the_moment, room_soon
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RestKind, RoundStage
 from wordwaiter.web.asked import Asked, carried_out

@@ -17,7 +17,7 @@ from litestar.response import Response
 from litestar.serialization import default_serializer
 from markupsafe import Markup
 
-from wordwaiter.service.made_once import MadeOnce
+from wordwaiter.service.memo import MadeOnce
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.tournament.timetable import part_under_way
 from wordwaiter.web.assets import (

@@ -26,11 +26,11 @@ from wordwaiter.paper import (
 )
 from wordwaiter.paper.closing_pack import file_name
 from wordwaiter.rules.rulebooks.rulebook import Building
-from wordwaiter.service.access import HOUSE, Caller, require
-from wordwaiter.service.house import House
-from wordwaiter.service.overview import DivisionSeen, overview
-from wordwaiter.service.places import place_of
-from wordwaiter.service.tournaments import kept_in, log_lines
+from wordwaiter.service.access.callers import HOUSE, Caller, require
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.director_view import DivisionSeen, overview
+from wordwaiter.service.tables.stream_names import place_of
+from wordwaiter.service.tournaments.tournaments import kept_in, log_lines
 from wordwaiter.store.transfer import export_lines
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.roles import Role

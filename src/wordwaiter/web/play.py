@@ -15,12 +15,12 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
-from wordwaiter.service.access import Caller
-from wordwaiter.service.computer import Strength
-from wordwaiter.service.devices import CODE_LASTS
-from wordwaiter.service.free_play import Begun, Wish, begin_game, can_be_played, is_closed, play_again
-from wordwaiter.service.house import House
-from wordwaiter.service.places import is_free_table
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.devices import CODE_LASTS
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.computer import Strength
+from wordwaiter.service.tables.free_games import Begun, Wish, begin_game, can_be_played, is_closed, play_again
+from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.answers import done
 from wordwaiter.web.devices import address_for_phones, is_only_here
 from wordwaiter.web.door import device_of

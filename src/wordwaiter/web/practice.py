@@ -11,10 +11,10 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.game.hare import commands as h
-from wordwaiter.service.access import Caller
-from wordwaiter.service.best_boards import why_no_practice
-from wordwaiter.service.house import House
-from wordwaiter.service.practice import (
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.bee.best_boards import why_no_practice
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.practice import (
     RULEBOOK,
     PracticeBegun,
     PracticeScene,

@@ -24,7 +24,7 @@ from wordwaiter.errors import (
     UnavailableError,
     WordwaiterError,
 )
-from wordwaiter.service.access import NotAllowedError, UnknownDeviceError
+from wordwaiter.service.access.callers import NotAllowedError, UnknownDeviceError
 from wordwaiter.store.facts import StaleVersionError, write_time
 from wordwaiter.web.answers import wants_json
 from wordwaiter.web.logs import FIELDS

@@ -17,12 +17,12 @@ from wordwaiter.notation.table_record import record_of
 from wordwaiter.picture.film import Shot, film_of
 from wordwaiter.picture.score_graph import ScoreGraph
 from wordwaiter.picture.theme import Theme
-from wordwaiter.service.access import Caller
-from wordwaiter.service.at_table import Scene, scene_at
-from wordwaiter.service.free_play import hints_for, is_closed
-from wordwaiter.service.game_notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
-from wordwaiter.service.house import House
-from wordwaiter.service.note_log import told_by_turn
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.free_games import hints_for, is_closed
+from wordwaiter.service.tables.note_facts import told_by_turn
+from wordwaiter.service.tables.notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
+from wordwaiter.service.tables.scene import Scene, scene_at
 from wordwaiter.web.answers import done, wants_json
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.forms import Fields, new_key

@@ -8,9 +8,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Response
 
-from wordwaiter.service.house import House
-from wordwaiter.service.public_room import PublicRoom
-from wordwaiter.service.room_moments import room_soon
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.public_view import PublicRoom
+from wordwaiter.service.rounds.room_moments import room_soon
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.best import shown_team
 from wordwaiter.web.director import clock_text

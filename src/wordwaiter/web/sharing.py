@@ -13,10 +13,10 @@ from wordwaiter.game.result import Won, outcome
 from wordwaiter.game.table import Played, Table
 from wordwaiter.picture import BoardPicture, ShareCard, Shot
 from wordwaiter.rules.placement import Placement, play_text
-from wordwaiter.service.access import NOBODY
-from wordwaiter.service.at_table import Scene, scene_at
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import look_at_board
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.scene import Scene, scene_at
+from wordwaiter.service.tables.tables import look_at_board
 from wordwaiter.web.table_status import told_result
 from wordwaiter.web.who import anybody
 from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue

@@ -8,9 +8,9 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import ConflictError
-from wordwaiter.service.sheets import TableSheets, open_sheets, sheets_named
-from wordwaiter.service.tournament_steps import kept_in
-from wordwaiter.service.tournaments import give_soon
+from wordwaiter.service.rounds.score_sheets import TableSheets, open_sheets, sheets_named
+from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.service.tournaments.tournaments import give_soon
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.asked import Asked, answered

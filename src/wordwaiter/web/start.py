@@ -9,10 +9,11 @@ from litestar.di import NamedDependency
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.service.access import HOUSE, Caller
-from wordwaiter.service.house import House
-from wordwaiter.service.own_places import own_places
-from wordwaiter.service.starting import (
+from wordwaiter.service.access.callers import HOUSE, Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.workplaces import own_places
+from wordwaiter.service.tournaments.examples import Example
+from wordwaiter.service.tournaments.first_steps import (
     Answers,
     kinds_of_tournament,
     known_tournaments,
@@ -20,7 +21,6 @@ from wordwaiter.service.starting import (
     open_example,
     sit_down_as_director,
 )
-from wordwaiter.service.tournament_examples import Example
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import COOKIE, token_cookie

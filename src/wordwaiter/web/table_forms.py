@@ -12,7 +12,7 @@ from wordwaiter.game.queries import board_before, to_move
 from wordwaiter.game.table import EndReason, Played, Table
 from wordwaiter.rules.placement import parse_play, play_text
 from wordwaiter.rules.rack import parse_rack
-from wordwaiter.service.at_table import Scene
+from wordwaiter.service.tables.scene import Scene
 from wordwaiter.web.forms import Fields
 
 _MINUTE_MS: Final = 60_000

@@ -13,9 +13,9 @@ from wordwaiter.game.table import Played, Stage, Table
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.rulebooks.choices import Overrun, Passing, SideBudget
 from wordwaiter.rules.unplayed import holder_factor
-from wordwaiter.service.at_table import ClockFace, Scene
-from wordwaiter.service.computer import computers_at
-from wordwaiter.service.out_of_play import Settled
+from wordwaiter.service.tables.computer import computers_at
+from wordwaiter.service.tables.out_of_play import Settled
+from wordwaiter.service.tables.scene import ClockFace, Scene
 from wordwaiter.web.boards import shown_board
 from wordwaiter.web.forms import new_key
 from wordwaiter.web.pages import points

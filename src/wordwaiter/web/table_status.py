@@ -8,9 +8,8 @@ from wordwaiter.game.deciders.count import racks_awaited
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.result import Tied, Won, outcome
 from wordwaiter.game.table import Skipped, Stage, Table
-from wordwaiter.service.at_table import Scene
-from wordwaiter.service.free_play import awaited
-from wordwaiter.service.out_of_play import (
+from wordwaiter.service.tables.free_games import awaited
+from wordwaiter.service.tables.out_of_play import (
     CountsForNobody,
     NotBegun,
     NotPlayed,
@@ -18,6 +17,7 @@ from wordwaiter.service.out_of_play import (
     Settled,
     TakenBack,
 )
+from wordwaiter.service.tables.scene import Scene
 from wordwaiter.web.pages import points
 from wordwaiter.web.turns_shown import TurnShown, told_turn
 from wordwaiter.web.words import Catalogue

@@ -14,12 +14,12 @@ from wordwaiter.game.commands import DeclareRack, DrawFirst, Undo
 from wordwaiter.game.deciders.at_turn import turn_under_way
 from wordwaiter.game.deciders.laying import Preview
 from wordwaiter.game.table import Table
-from wordwaiter.service.access import Caller
-from wordwaiter.service.at_table import Scene, preview_at, scene_at
-from wordwaiter.service.free_play import play_on
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import give_soon, was_given
-from wordwaiter.service.tournaments import give_soon as give_to_tournament
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.free_games import play_on
+from wordwaiter.service.tables.scene import Scene, preview_at, scene_at
+from wordwaiter.service.tables.tables import give_soon, was_given
+from wordwaiter.service.tournaments.tournaments import give_soon as give_to_tournament
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import CallOfficial
 from wordwaiter.tournament.roles import Role

@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.treasury_desk import treasury_desk
+from wordwaiter.service.bee.treasury import treasury_desk
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money.ledger import Fund, Method, cents_of
 from wordwaiter.tournament.money.treasury import BOUGHT_FUNDS

@@ -9,8 +9,8 @@ from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, 
 from wordwaiter.game.views import TurnView
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rack import Rack
-from wordwaiter.service.at_table import Scene
-from wordwaiter.service.made_once import MadeOnce
+from wordwaiter.service.memo import MadeOnce
+from wordwaiter.service.tables.scene import Scene
 from wordwaiter.web.words import Catalogue
 from wordwaiter.web.words.sentences import without_choice
 

@@ -3,14 +3,14 @@
     @get("/funds/{tournament:str}", who=only(Role.TREASURER, of="tournament"))
     @get("/standings/{tournament:str}", who=anybody)
 
-It is the outer door: whose table, team or tab it is, the service asks (`wordwaiter.service.permits`).
+It is the outer door: whose table, team or tab it is, the service asks (`wordwaiter.service.access.permissions`).
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from wordwaiter.service.access import HOUSE, Caller, refusal
-from wordwaiter.service.door import Room
+from wordwaiter.service.access.callers import HOUSE, Caller, refusal
+from wordwaiter.service.judging.judge_access import Room
 from wordwaiter.tournament.roles import Role
 
 

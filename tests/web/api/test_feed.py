@@ -12,9 +12,9 @@ from litestar.testing import TestClient
 import patiently
 from aside import aside
 from wordwaiter.errors import UnavailableError
-from wordwaiter.service.access import NOBODY, Caller
+from wordwaiter.service.access.callers import NOBODY, Caller
 from wordwaiter.service.feed import Bookmark, Topics
-from wordwaiter.service.tournaments import give
+from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.roles import Role

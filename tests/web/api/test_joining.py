@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from wordwaiter.service import keys
+from wordwaiter.service.access import tokens as keys
 from wordwaiter.tournament.roles import Role
 
 from .conftest import Ask

@@ -9,7 +9,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.rules.clauses import catalogue
 from wordwaiter.rules.rulebooks.reading import shipped_rulebooks
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.context import House, Parts
 from wordwaiter.tournament.formats.reading import shipped_formats
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.app import create_app

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 import api_doc
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.house import House, Parts
+from wordwaiter.service.context import House, Parts
 from wordwaiter.web.app import create_app
 
 PAGE = Path(__file__).parents[3] / "docs" / "api.md"

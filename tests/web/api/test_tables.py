@@ -5,8 +5,8 @@ import pytest
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.access import NOBODY
-from wordwaiter.service.at_table import scene_at
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.sharing import preview_card
 

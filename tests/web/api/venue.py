@@ -8,12 +8,12 @@ from wordwaiter.game.commands import OpenTable
 from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access import HOUSE, Caller, Grant, director_of_the_house
-from wordwaiter.service.devices import Joining
-from wordwaiter.service.house import House, Parts
-from wordwaiter.service.tables import open_free_table, open_tables_of_round, streams_of_tables
-from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournaments import (
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_the_house
+from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.context import House, Parts
+from wordwaiter.service.tables.tables import open_free_table, open_tables_of_round, streams_of_tables
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournaments import (
     RoundWish,
     begin_tournament,
     give,

@@ -15,8 +15,8 @@ from wordwaiter.engine.hare import Effort, all_threads, require_finished_board
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.reading import read_rulebook
-from wordwaiter.service.hare_ranking import Candidate, Ranked, on_cluster, on_threads, rank
-from wordwaiter.service.spreading import ListUsed
+from wordwaiter.service.jobs.executors import ListUsed
+from wordwaiter.service.jobs.hare_ranking import Candidate, Ranked, on_cluster, on_threads, rank
 
 _USUAL_SECONDS = 10.0
 _LARGEST_FILE = 1_000_000

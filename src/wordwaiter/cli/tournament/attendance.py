@@ -11,7 +11,7 @@ from wordwaiter.cli.tournament.desk import REASON, Desk, giving, the_contender, 
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.cli.tournament.words import absence_lines
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments import Kept
+from wordwaiter.service.tournaments.tournaments import Kept
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import CheckedIn, CheckInCancelled, ContenderLeft, ContenderReinstated
 from wordwaiter.tournament.rounds.rounds import RoundStage

@@ -10,7 +10,7 @@ from wordwaiter.cli.tournament.desk import DIVISION, Desk, giving, the_contender
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import parse_start
-from wordwaiter.service.tournaments import Kept
+from wordwaiter.service.tournaments.tournaments import Kept
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import BoardWordRuled, MoneyTaken, PeekBought, TilesBought, WordsAnnounced
 from wordwaiter.tournament.money.ledger import Method, dollars

@@ -6,7 +6,7 @@ import typer
 
 from wordwaiter.cli.tournament.desk import REASON, Desk, giving
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments import Done
+from wordwaiter.service.tournaments.tournaments import Done
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.day import waiting_calls
 from wordwaiter.tournament.facts import CallAnswered, CallEnded, OfficialCalled

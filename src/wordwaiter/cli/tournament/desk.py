@@ -12,15 +12,15 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import ConflictError, MalformedError
-from wordwaiter.service.access import Caller, director_of_the_house
+from wordwaiter.service.access.callers import Caller, director_of_the_house
 from wordwaiter.service.steps import digest_of
-from wordwaiter.service.tournaments import Done, Kept, Plan, Sending, carry_out, load_tournament
+from wordwaiter.service.tournaments.tournaments import Done, Kept, Plan, Sending, carry_out, load_tournament
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.house import House
+    from wordwaiter.service.context import House
 
 P = ParamSpec("P")
 F = TypeVar("F")
@@ -73,7 +73,7 @@ class Desk:
     def beginning(self) -> "Iterator[House]":
         """The house, whose journal is made if there is none."""
         # Only here: whoever but looks something up does not wait for all that a house can do.
-        from wordwaiter.service.house import House
+        from wordwaiter.service.context import House
 
         with Journal.open(self.db) as journal:
             yield House.at_desk(journal)

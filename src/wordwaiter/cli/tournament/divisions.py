@@ -8,7 +8,7 @@ import typer
 
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, the_division
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments import Kept, begin_tournament
+from wordwaiter.service.tournaments.tournaments import Kept, begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import AgeBand, ages_of_text
 from wordwaiter.tournament.facts import FormatChanged

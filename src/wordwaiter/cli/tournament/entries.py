@@ -21,7 +21,7 @@ from wordwaiter.cli.tournament.desk import (
 )
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.service.tournaments import Kept, enter_from_csv
+from wordwaiter.service.tournaments.tournaments import Kept, enter_from_csv
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.facts import (

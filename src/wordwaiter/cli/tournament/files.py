@@ -14,8 +14,14 @@ from wordwaiter.cli.output import json_text, print_json
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looking, the_division
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournaments import Kept, enter_division_file, load_tournament, log_lines, take_back
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournaments import (
+    Kept,
+    enter_division_file,
+    load_tournament,
+    log_lines,
+    take_back,
+)
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import day_of_text
 from wordwaiter.tournament.files.csv_text import Listing
@@ -144,7 +150,7 @@ def export(
 def _export_games(desk: Desk, division: str | None, folder: Path | None) -> None:
     """A file for each table whose moves were entered, and why there is none for the others."""
     # Games are folded for this alone; other commands need not load what writes them.
-    from wordwaiter.service.game_records import game_files
+    from wordwaiter.service.tables.game_files import game_files
 
     if folder is None:
         raise MalformedError("no-folder", "name a folder for the games with --to")

@@ -21,7 +21,7 @@ from wordwaiter.cli.tournament.desk import (
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.tournaments import Kept
+from wordwaiter.service.tournaments.tournaments import Kept
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.report import pledges_due, without_purchases
 from wordwaiter.tournament.facts import Fact, TabPaid, TilesReturned

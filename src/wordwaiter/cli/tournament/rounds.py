@@ -22,7 +22,7 @@ from wordwaiter.cli.tournament.words import absence_lines, clock_text, sides_tex
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.streams import shipped
-from wordwaiter.service.tournaments import Kept, RoundWish, propose_next_round, publish_next_round
+from wordwaiter.service.tournaments.tournaments import Kept, RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import FeatNoted, ResultSettled, RoundClosed, RoundPublished, RoundStarted
 from wordwaiter.tournament.pairing.by_hand import Breach, ByHand

@@ -10,8 +10,8 @@ from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.desk import Desk, looking
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import clock_text, hour_text
-from wordwaiter.service.tournaments import room_clock_ms
-from wordwaiter.service.watch import milliseconds, system_clock
+from wordwaiter.service.clock import milliseconds, system_clock
+from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.day import attended_calls, waiting_calls
 from wordwaiter.tournament.entrants.absence import not_come
 from wordwaiter.tournament.equipment import Equipment, equipment

@@ -20,9 +20,9 @@ from wordwaiter.cli.tournament.desk import (
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import hour_text, whole_number
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.day_times import MINUTE_MS, moment_ms, pause_of_text, time_of_text
-from wordwaiter.service.tournaments import Done, Kept
-from wordwaiter.service.watch import milliseconds, system_clock
+from wordwaiter.service.clock import milliseconds, system_clock
+from wordwaiter.service.tournaments.times_of_day import MINUTE_MS, moment_ms, pause_of_text, time_of_text
+from wordwaiter.service.tournaments.tournaments import Done, Kept
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import TimetableShifted
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments import Done
+from wordwaiter.service.tournaments.tournaments import Done
 from wordwaiter.tournament.entrants.entrants import Leaving
 from wordwaiter.tournament.facts import ContenderLeft, GameForfeited
 from wordwaiter.tournament.state import Tournament

@@ -9,9 +9,9 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.access import Caller
-from wordwaiter.service.audit import MOST, AuditLine, Search, search_log
-from wordwaiter.service.house import House
+from wordwaiter.service.access.audit_log import MOST, AuditLine, Search, search_log
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
 from wordwaiter.store.facts import write_time
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.who import only

@@ -9,10 +9,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
-from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
 from wordwaiter.service.steps import Sending
-from wordwaiter.service.tournaments import enter_division_file, enter_from_csv
+from wordwaiter.service.tournaments.tournaments import enter_division_file, enter_from_csv
 from wordwaiter.tournament.commands import OpenTournament
 from wordwaiter.tournament.entrants.entrants import Application
 from wordwaiter.tournament.files.csv_text import LineFault

@@ -13,9 +13,9 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
-from wordwaiter.service.access import Caller
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
 from wordwaiter.service.feed import Beginning, FeedEvent, Topics, read_bookmark
-from wordwaiter.service.house import House
 from wordwaiter.web.api.sent import AnyRequest
 from wordwaiter.web.door import device_of
 from wordwaiter.web.entry import token_of

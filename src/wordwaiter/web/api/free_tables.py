@@ -5,9 +5,9 @@ from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from wordwaiter.service.access import Caller
-from wordwaiter.service.free_tables import FreeTable, end_free_table, free_tables
-from wordwaiter.service.house import House
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.free_table_expiry import FreeTable, end_free_table, free_tables
 from wordwaiter.web.api.joining import Reason
 from wordwaiter.web.api.sent import json_body
 from wordwaiter.web.who import only

@@ -5,10 +5,10 @@ from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from wordwaiter.service.access import Caller
-from wordwaiter.service.gaps import decide_gap, gaps
-from wordwaiter.service.house import House
-from wordwaiter.service.house_log import Gap
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.lifecycle import Gap
+from wordwaiter.service.rounds.downtime import decide_gap, gaps
 from wordwaiter.web.api.sent import json_body
 from wordwaiter.web.who import the_house
 

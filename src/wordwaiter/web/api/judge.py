@@ -7,11 +7,11 @@ from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
-from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
-from wordwaiter.service.judge_queue import Settling, Waiting, judge_queue, settle
-from wordwaiter.service.judging import JudgeDesk, ListUsed, RuledWord, Ruling, read_rulings, rule_play
-from wordwaiter.service.station import station_desk
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.judging.kiosk import station_desk
+from wordwaiter.service.judging.queue import Settling, Waiting, judge_queue, settle
+from wordwaiter.service.judging.rulings import JudgeDesk, ListUsed, RuledWord, Ruling, read_rulings, rule_play
 from wordwaiter.service.steps import Sending
 from wordwaiter.store.facts import write_time
 from wordwaiter.tournament.roles import Role

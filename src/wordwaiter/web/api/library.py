@@ -13,7 +13,7 @@ from wordwaiter.rules.clauses import Clause, Source, catalogue
 from wordwaiter.rules.rulebooks.english import RuleSheet, rule_sheet
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.rules.rulebooks.writing import plain_rulebook
-from wordwaiter.service.house import House
+from wordwaiter.service.context import House
 from wordwaiter.tournament.formats.reading import plain_format, shipped_format, shipped_formats
 from wordwaiter.web.who import anybody
 

@@ -8,10 +8,10 @@ import msgspec
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
-from wordwaiter.service.showing import tournament_for
-from wordwaiter.service.tournaments import Done, Kept, kept_in, room_clock_ms
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.visibility import tournament_for
+from wordwaiter.service.context import House
+from wordwaiter.service.tournaments.tournaments import Done, Kept, kept_in, room_clock_ms
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament

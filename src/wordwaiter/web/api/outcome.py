@@ -10,9 +10,9 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.access import Caller, require
-from wordwaiter.service.house import House
-from wordwaiter.service.tournaments import Kept
+from wordwaiter.service.access.callers import Caller, require
+from wordwaiter.service.context import House
+from wordwaiter.service.tournaments.tournaments import Kept
 from wordwaiter.tournament.bee.report import pledges_due
 from wordwaiter.tournament.files.entrants_csv import entrants_csv
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv

@@ -13,10 +13,10 @@ from wordwaiter.notation.gcg_writing import write_gcg
 from wordwaiter.notation.table_record import record_of
 from wordwaiter.picture import BoardPicture, theme_named
 from wordwaiter.rules.board import Board
-from wordwaiter.service.access import Caller
-from wordwaiter.service.at_table import scene_at
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import look, look_at_board
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.scene import scene_at
+from wordwaiter.service.tables.tables import look, look_at_board
 from wordwaiter.web.api.tables import stream_of
 from wordwaiter.web.who import anybody
 

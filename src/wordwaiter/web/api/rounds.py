@@ -9,10 +9,10 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 from msgspec import Meta
 
-from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
 from wordwaiter.service.steps import Sending
-from wordwaiter.service.tournaments import RoundWish, propose_next_round, publish_next_round
+from wordwaiter.service.tournaments.tournaments import RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.proposals import check_games

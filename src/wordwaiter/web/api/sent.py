@@ -9,7 +9,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.access import Caller
+from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.steps import Sending, digest_of
 from wordwaiter.web.entry import IDEMPOTENCY_KEY, caller_of
 

@@ -19,11 +19,11 @@ from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.queries import board_before
 from wordwaiter.game.table import Table
 from wordwaiter.rules.board import Board, empty_board
-from wordwaiter.service.access import Caller
-from wordwaiter.service.at_table import preview_at
-from wordwaiter.service.house import House
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
 from wordwaiter.service.steps import Sending
-from wordwaiter.service.tables import (
+from wordwaiter.service.tables.scene import preview_at
+from wordwaiter.service.tables.tables import (
     HareLook,
     board_for,
     give_hare_soon,

@@ -9,12 +9,12 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 from msgspec import Meta
 
-from wordwaiter.service.access import Caller
-from wordwaiter.service.house import House
-from wordwaiter.service.places import EXAMPLE
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
 from wordwaiter.service.steps import Sending
-from wordwaiter.service.tournament_examples import Example, make_example
-from wordwaiter.service.tournaments import (
+from wordwaiter.service.tables.stream_names import EXAMPLE
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournaments import (
     Kept,
     begin_tournament,
     give_soon,

@@ -1,0 +1,1 @@
+"""Who asks, what they may do and see: callers, devices, invitations, permissions, visibility."""

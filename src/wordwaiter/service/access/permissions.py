@@ -1,0 +1,334 @@
+"""Who may give which command: what a role is for, and whose table, team or board it is.
+
+What each role may ask of a tournament is in `tournament.roles`; of a table and of a team's board, here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from wordwaiter.game import commands as g
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.table import Seat, Table
+from wordwaiter.rules.rulebooks.choices import Overrun, RulingBy
+from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge
+from wordwaiter.service.access.callers import Caller, Grant, NotAllowedError, refusal
+from wordwaiter.service.tables.stream_names import BoardPlace
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.roles import GRANTS, Role
+from wordwaiter.tournament.state import Tournament
+
+_SEATINGS_KEPT: Final = 512
+"""Free tables whose seats were looked through; each command asks twice whose they are."""
+
+EVERY_TABLE_COMMAND: Final[frozenset[type[g.Command]]] = frozenset(g.Command.__args__)
+EVERY_BOARD_COMMAND: Final[frozenset[type[h.HareCommand]]] = frozenset(h.HareCommand.__args__)
+_OF_A_SEAT: Final[frozenset[type[g.Command]]] = frozenset(g.SeatCommand.__args__)
+
+TABLE_GRANTS: Final[Mapping[Role, frozenset[type[g.Command]]]] = MappingProxyType(
+    {
+        Role.DIRECTOR: EVERY_TABLE_COMMAND,
+        Role.JUDGE: frozenset({g.Rule, g.Allow, g.Pause, g.Resume, g.End}),
+        Role.SCOREKEEPER: frozenset(),
+        Role.TABLE_SCOREKEEPER: _OF_A_SEAT
+        | {g.Sign, g.Rule, g.Allow, g.Pause, g.Resume, g.CallTime, g.Undo, g.Correct},
+        Role.PLAYER: _OF_A_SEAT | {g.Sign},
+        Role.EMCEE: frozenset(),
+        Role.TREASURER: frozenset(),
+        Role.JUDGING_STATION: frozenset({g.Rule}),
+        Role.DISPLAY: frozenset(),
+        Role.PUBLIC: frozenset(),
+    }
+)
+"""What each role may ask of a table of turns."""
+
+RULES_ON_CHALLENGES: Final[Mapping[RulingBy, frozenset[Role]]] = MappingProxyType(
+    {
+        RulingBy.JUDGE: frozenset({Role.JUDGE, Role.DIRECTOR}),
+        RulingBy.JUDGE_OR_DIRECTOR: frozenset({Role.JUDGE, Role.DIRECTOR}),
+        RulingBy.WORD_LIST: frozenset(
+            {Role.JUDGE, Role.DIRECTOR, Role.JUDGING_STATION, Role.TABLE_SCOREKEEPER}
+        ),
+    }
+)
+"""Who enters a ruling. Where the word list itself rules, so does whoever keeps the table and looked it up."""
+
+BOARD_GRANTS: Final[Mapping[Role, frozenset[type[h.HareCommand]]]] = MappingProxyType(
+    {
+        Role.DIRECTOR: EVERY_BOARD_COMMAND,
+        Role.JUDGE: frozenset({h.ReopenBoard, h.CorrectPoints, h.AcceptBoard}),
+        Role.SCOREKEEPER: frozenset({h.PaintBoard, h.ChangeSquares, h.TellUnplayed, h.SubmitBoard}),
+        Role.TABLE_SCOREKEEPER: frozenset(
+            {
+                h.PaintBoard,
+                h.ChangeSquares,
+                h.BuyBack,
+                h.SignalEnd,
+                h.WithdrawSignal,
+                h.TellUnplayed,
+                h.SubmitBoard,
+            }
+        ),
+        Role.PLAYER: frozenset({h.PaintBoard, h.ChangeSquares, h.SubmitBoard}),
+        Role.EMCEE: frozenset({h.SignalEnd}),
+        Role.TREASURER: frozenset({h.BuyBack}),
+        Role.JUDGING_STATION: frozenset(),
+        Role.DISPLAY: frozenset(),
+        Role.PUBLIC: frozenset(),
+    }
+)
+"""What each role may ask of a board that a team builds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Whose table it is: where it stands, and the numbers of those who own each side."""
+
+    sides: tuple[frozenset[int], ...]
+    """By side: entrant and contender at a tournament's table, the numbers of its seats at a free one."""
+    division: str | None = None
+    table: int | None = None
+
+    def sides_of(self, caller: Caller, stream: str) -> frozenset[int]:
+        """The sides for which a caller sits there."""
+        own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
+        return frozenset(side for side, owners in enumerate(self.sides) if not own.isdisjoint(owners))
+
+
+def seated_in_round(tournament: Tournament, place: BoardPlace) -> Seated:
+    """Who sits at a board of a round; nobody, if the round was taken back or paired anew without it."""
+    found = place.played_in(tournament)
+    owners = () if found is None else tuple(_owners(tournament, side) for side in found[1].sides)
+    return Seated(owners, place.in_tournament(tournament).division, place.table)
+
+
+def seated_freely(table: Table) -> Seated:
+    """Who sits at a table of no tournament: each device there was given a seat."""
+    return _seated_by_number(table.seats, len(table.sides))
+
+
+@lru_cache(maxsize=_SEATINGS_KEPT)
+def _seated_by_number(seats: tuple[Seat, ...], sides: int) -> Seated:
+    return Seated(
+        tuple(
+            frozenset(number for number, seat in enumerate(seats) if seat.side == side)
+            for side in range(sides)
+        )
+    )
+
+
+def _owners(tournament: Tournament, contender: int) -> frozenset[int]:
+    return frozenset({contender, tournament.entrant_of(contender).number})
+
+
+# ---------------------------------------------------------------- a tournament
+
+
+def permit(caller: Caller, stream: str, tournament: Tournament, command: c.Command) -> None:
+    """Refuse a command to a tournament that the caller's roles do not grant, or that is others' to give."""
+    able = [role for role in Role if type(command) in GRANTS[role]]
+    grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
+    if not grants:
+        raise refusal(caller, *able)
+    if not any(_is_own(grant, tournament, command) for grant in grants):
+        raise _not_yours(grants[0])
+
+
+def _is_own(grant: Grant, tournament: Tournament, command: c.Command) -> bool:
+    """Whether a command is about the part of the tournament that was granted."""
+    if grant.entrant is not None:
+        return _is_of_entrant(tournament, command, grant.entrant)
+    if grant.table is not None and not _is_at_table(tournament, command, grant):
+        return False
+    return grant.division is None or _is_in_division(tournament, command, grant.division)
+
+
+def _is_of_entrant(tournament: Tournament, command: c.Command, entrant: int) -> bool:
+    """Whether a player, a pair or a team acts for itself."""
+    own = _contenders(tournament, entrant)
+    match command:
+        case c.HandInSheet():
+            sitting = tournament.round(command.division, command.round).sitting_at(
+                command.table, command.board
+            )
+            # They sign for themselves alone; the other side signs on its own device, or on paper.
+            return (
+                sitting is not None and not own.isdisjoint(sitting.sides) and own.issuperset(command.signed)
+            )
+        case c.ChallengeBoardWord(challenger=challenger):
+            return challenger in own
+        case c.CallOfficial(table=table):
+            return table in _tables_of(tournament, own)
+        case _:
+            return False
+
+
+def _is_at_table(tournament: Tournament, command: c.Command, grant: Grant) -> bool:
+    """Whether a command is about the table that a scorekeeper keeps."""
+    match command:
+        case c.HandInSheet(table=table) | c.TakeTableResult(table=table) | c.CallOfficial(table=table):
+            return table == grant.table
+        case c.NoteFeat(contender=contender):
+            return grant.table in _tables_of(tournament, frozenset({contender}))
+        case c.BuyPeek(team=team) | c.BuyTiles(team=team) | c.BuyAllTiles(team=team):
+            return grant.table in _tables_of(tournament, frozenset({team}))
+        case _:
+            return False
+
+
+def _contenders(tournament: Tournament, number: int) -> frozenset[int]:
+    """Those who sit at tables for an entrant; a partner of a pair sits for themselves."""
+    if number in tournament.entrants:
+        return frozenset(each.number for each in tournament.entrants[number].contenders)
+    return frozenset({number})
+
+
+def _tables_of(tournament: Tournament, contenders: frozenset[int]) -> frozenset[int]:
+    """The tables at which they sit in the rounds that are open."""
+    rounds = (tournament.open_round(division) for division in tournament.divisions)
+    return frozenset(
+        sitting.table
+        for each in rounds
+        if each is not None
+        for sitting in each.sittings
+        if not contenders.isdisjoint(sitting.sides)
+    )
+
+
+_CALLS: Final = (c.CallOfficial, c.AnswerCall, c.EndCall)
+"""A table calls for somebody, and does not say of which division it is."""
+
+_NUMBERED: Final = ("contender", "entrant", "team", "challenger", "challenged")
+"""The fields of commands that name somebody by number."""
+
+
+def _is_in_division(tournament: Tournament, command: c.Command, division: str) -> bool:
+    """Whether a command is about that division and no other; what is about the whole day is not."""
+    named = getattr(command, "division", None)
+    about = {named} if isinstance(named, str) else set()
+    for number in _numbers_in(tournament, command):
+        entrant = tournament.entrants.get(number) or tournament.entrant_of(number)
+        about.add(entrant.division)
+    return about == {division} or (not about and isinstance(command, _CALLS))
+
+
+def _numbers_in(tournament: Tournament, command: c.Command) -> tuple[int, ...]:
+    """Everybody whom a command names."""
+    if isinstance(command, c.AnswerPeek):
+        return tuple(peek.team for peek in tournament.peeks if peek.number == command.peek)
+    if isinstance(command, c.CheckIn | c.CancelCheckIn):
+        return command.contenders
+    named = (getattr(command, field, None) for field in _NUMBERED)
+    return tuple(number for number in named if isinstance(number, int))
+
+
+# ---------------------------------------------------------------- a table
+
+
+def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, command: g.Command) -> None:
+    """Refuse a command to a table that the caller's roles do not grant, or that is others' to give."""
+    able = _able_at_table(type(command), table.rulebook)
+    grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
+    if not grants:
+        raise refusal(caller, *able)
+    if isinstance(command, g.Undo) and table.challenge and not caller.holds(stream):
+        words = ", ".join(table.challenge.words)
+        raise NotAllowedError(
+            "undo-awaits-ruling",
+            f"{words} was challenged, and the judge has yet to rule; if the play was entered wrongly, ask "
+            "the director, who takes it back with a reason",
+            words=words,
+        )
+    if not any(
+        _is_of_sides(table, seated.sides_of(caller, stream), command)
+        if grant.role is Role.PLAYER
+        else _is_there(grant, seated)
+        for grant in grants
+    ):
+        raise _not_yours(grants[0])
+
+
+def granted_at_table(caller: Caller, stream: str, seated: Seated, table: Table) -> frozenset[type[g.Command]]:
+    """The commands to a table that the caller may give at all; so a page offers nothing that is refused."""
+    sits_there = bool(seated.sides_of(caller, stream))
+    there = {
+        grant.role
+        for grant in caller.grants_for(stream)
+        if (sits_there if grant.role is Role.PLAYER else _is_there(grant, seated))
+    }
+    return frozenset(
+        kind for kind in EVERY_TABLE_COMMAND if not there.isdisjoint(_able_at_table(kind, table.rulebook))
+    )
+
+
+def _able_at_table(kind: type[g.Command], rulebook: Rulebook) -> tuple[Role, ...]:
+    """The roles that may give a command under a rulebook."""
+    able = _ABLE_AT_TABLE[kind]
+    if kind is g.Rule:
+        return tuple(role for role in able if role in rules_on_challenges(rulebook))
+    if kind is g.Allow and not scorekeeper_allows(rulebook):
+        return tuple(role for role in able if role is not Role.TABLE_SCOREKEEPER)
+    return able
+
+
+_ABLE_AT_TABLE: Final[Mapping[type[g.Command], tuple[Role, ...]]] = {
+    kind: tuple(role for role in Role if kind in TABLE_GRANTS[role]) for kind in EVERY_TABLE_COMMAND
+}
+"""The roles that may give each command; asked for with every move."""
+
+
+def permit_at_board(caller: Caller, stream: str, seated: Seated, command: h.HareCommand) -> None:
+    """Refuse a command to a team's board that the caller's roles do not grant, or that is others' to give."""
+    able = [role for role in Role if type(command) in BOARD_GRANTS[role]]
+    grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
+    if not grants:
+        raise refusal(caller, *able)
+    own = seated.sides_of(caller, stream)
+    if not any(bool(own) if grant.role is Role.PLAYER else _is_there(grant, seated) for grant in grants):
+        raise _not_yours(grants[0])
+
+
+def keeps_table(caller: Caller, stream: str, seated: Seated, *roles: Role) -> bool:
+    """Whether a caller has one of these roles for that very table; a director has them all."""
+    return any(_is_there(grant, seated) for grant in caller.grants_for(stream, Role.DIRECTOR, *roles))
+
+
+def scorekeeper_allows(rulebook: Rulebook) -> bool:
+    """Whether the table's scorekeeper lets a late play stand: where a turn that lasts too long is a pass.
+
+    Elsewhere only a challenge can be late, and that is for a judge.
+    """
+    return rulebook.turns.overrun is Overrun.PASS_UNLESS_ALLOWED
+
+
+def rules_on_challenges(rulebook: Rulebook) -> frozenset[Role]:
+    """Who enters a ruling under a rulebook."""
+    challenge = rulebook.challenge
+    return RULES_ON_CHALLENGES[
+        challenge.ruling_by if isinstance(challenge, TurnChallenge) else RulingBy.JUDGE
+    ]
+
+
+def _is_of_sides(table: Table, own: frozenset[int], command: g.Command) -> bool:
+    """Whether a command is given for a seat of one's own."""
+    if isinstance(command, g.Sign):
+        sides = {table.sides[side] for side in own}
+        return command.by in sides | {seat.name for seat in table.seats if seat.side in own}
+    seat = getattr(command, "seat", None)
+    return isinstance(seat, int) and 0 <= seat < len(table.seats) and table.seats[seat].side in own
+
+
+def _is_there(grant: Grant, seated: Seated) -> bool:
+    return grant.division in (None, seated.division) and grant.table in (None, seated.table)
+
+
+def _not_yours(grant: Grant) -> NotAllowedError:
+    if grant.entrant is not None:
+        part = "this device acts for its own player, pair or team alone"
+    elif grant.table is not None:
+        part = f"this device keeps table {grant.table}"
+    else:
+        part = f"this device is for {grant.division}"
+    return NotAllowedError("not-yours", f"{part}; ask whose it is, or the director")

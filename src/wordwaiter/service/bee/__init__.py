@@ -1,0 +1,1 @@
+"""The Bee: emcee, treasury, board challenges and best boards."""

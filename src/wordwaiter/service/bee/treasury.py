@@ -1,0 +1,134 @@
+"""The treasurer's desk: what was raised, what each team owes, the ledger, the pledges and the cash."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordwaiter.game.holdings import count_of
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
+from wordwaiter.service.access.callers import Caller, require
+from wordwaiter.service.access.visibility import tournament_for
+from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.tournament.bee.decide import all_tiles_offer
+from wordwaiter.tournament.bee.report import PledgeDue, pledges_due
+from wordwaiter.tournament.entrants.entrants import Contender
+from wordwaiter.tournament.money.ledger import LedgerLine
+from wordwaiter.tournament.money.treasury import Funds, funds, tab_cents
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+
+@dataclass(frozen=True, slots=True)
+class TeamAccount:
+    """What a player or a team gave, owes and can buy now."""
+
+    number: int
+    name: str
+    division: str
+    raised_cents: int
+    tab_cents: int
+    """Yet to be paid; below zero, what it gets back."""
+    peek_cents: int | None
+    """What a look at the dictionary costs it now; nothing where none is sold."""
+    tile_cents: int | None
+    """What a removed tile costs it now; nothing where there is none to buy."""
+    tiles_out: int
+    all_cents: int | None
+    """What all tiles of all rounds would cost it yet."""
+
+    @property
+    def buys(self) -> bool:
+        """Whether anything is sold to it now."""
+        return any(price is not None for price in (self.peek_cents, self.tile_cents, self.all_cents))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the ledger, whose it is, and what became of it."""
+
+    line: LedgerLine
+    who: str
+    taken_back_by: int | None
+
+    @property
+    def can_be_reversed(self) -> bool:
+        return self.taken_back_by is None and self.line.reverses is None
+
+
+@dataclass(frozen=True, slots=True)
+class TreasuryDesk:
+    """A tournament as its treasurer sees it."""
+
+    stream: str
+    now_ms: int
+    tournament: Tournament
+    funds: Funds
+    accounts: tuple[TeamAccount, ...]
+    entries: tuple[Entry, ...]
+    """The newest first."""
+    pledges: tuple[PledgeDue, ...]
+
+    @property
+    def percent(self) -> int:
+        """How far to the target; all the way without one."""
+        if not self.funds.target_cents:
+            return 100
+        return max(0, min(100, 100 * self.funds.total_cents // self.funds.target_cents))
+
+
+def treasury_desk(house: "House", caller: Caller, stream: str) -> TreasuryDesk:
+    """What the treasurer has before them."""
+    require(caller, stream, Role.TREASURER)
+    tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
+    raised = funds(tournament)
+    return TreasuryDesk(
+        stream=stream,
+        now_ms=max(house.watch(), tournament.at_ms),
+        tournament=tournament,
+        funds=raised,
+        accounts=tuple(
+            _account(tournament, each, division.name, house.rulebooks(division.rulebook), raised)
+            for division in tournament.divisions.values()
+            for each in tournament.contenders_of(division.name)
+        ),
+        entries=_entries(tournament),
+        pledges=tuple(pledges_due(tournament)),
+    )
+
+
+def _account(
+    tournament: Tournament, contender: Contender, division: str, rulebook: Rulebook, raised: Funds
+) -> TeamAccount:
+    number = contender.number
+    running = tournament.open_round(division)
+    is_on = running is not None and running.stage is RoundStage.RUNNING
+    out = count_of(running.removed.get(number, ())) if running is not None and is_on else 0
+    building = rulebook.play if isinstance(rulebook.play, Building) else None
+    offer = None if building is None else all_tiles_offer(tournament, number, building)
+    is_offered = building is not None and offer is not None and offer.is_no_dearer(building)
+    return TeamAccount(
+        number=number,
+        name=contender.name,
+        division=division,
+        raised_cents=raised.by_team.get(number, 0),
+        tab_cents=tab_cents(tournament, number),
+        peek_cents=rulebook.words.peek_cents if is_on else None,
+        tile_cents=building.tile_cents if building is not None and out else None,
+        tiles_out=out,
+        all_cents=offer.cents if offer is not None and is_offered else None,
+    )
+
+
+def _entries(tournament: Tournament) -> tuple[Entry, ...]:
+    taken_back = {each.reverses: each.number for each in tournament.ledger if each.reverses is not None}
+    return tuple(
+        Entry(
+            line,
+            "" if line.payment.team is None else tournament.contender(line.payment.team).name,
+            taken_back.get(line.number),
+        )
+        for line in reversed(tournament.ledger)
+    )

@@ -1,0 +1,153 @@
+"""The Word Waiter's desk: a team's board with its tally and its tab, and what a board would score."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game.hare.round import HareRound, loose_tiles, remaining_ms, score_of, tally_of
+from wordwaiter.game.hare.score import RoundScore
+from wordwaiter.game.holdings import count_of
+from wordwaiter.rules.board import parse_board
+from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
+from wordwaiter.rules.tally import Tally
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.permissions import keeps_table, seated_in_round
+from wordwaiter.service.rounds.round_tables import stream_at
+from wordwaiter.service.tables.out_of_play import OutOfPlay, TakenBack, out_of_play
+from wordwaiter.service.tables.stream_names import BoardPlace, place_of
+from wordwaiter.service.tables.tables import look_at_board
+from wordwaiter.tournament.bee.decide import all_tiles_offer
+from wordwaiter.tournament.money.treasury import tab_cents
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.state import Peek, Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What a team can buy at its table now, in cents; nothing where there is nothing to buy."""
+
+    peek: int | None
+    tile: int | None
+    all_tiles: int | None
+    """All that were taken out and will be, less what was paid for some; none where single ones cost less."""
+
+
+@dataclass(frozen=True, slots=True)
+class HareScene:
+    """A team's board as its Word Waiter has it before them."""
+
+    stream: str
+    version: int
+    now_ms: int
+    built: HareRound
+    tally: Tally
+    score: RoundScore
+    left_ms: int | None
+    """Of the round's time; negative is overtime."""
+    loose: Rack | int
+    """Tiles beside the board; how many, where nobody noted which were taken out."""
+    keeps: bool
+    """Whether the caller enters this board."""
+    tournament: str
+    """The name of the tournament."""
+    place: BoardPlace
+    team: int
+    tab_cents: int
+    prices: "Prices"
+    peeks: tuple[Peek, ...]
+    """With what the list says: for judges, and for the Word Waiter who bought them for the team."""
+    next_board: str | None
+    """The board of the same table in the round that has begun since; for its Word Waiter alone."""
+    out: OutOfPlay | None = None
+    """Why nobody does anything here any more, though the team has not handed its board in."""
+
+    @property
+    def moved_to(self) -> str | None:
+        """The board that stands here since the round was paired anew, where this is the one before."""
+        return self.out.stream if isinstance(self.out, TakenBack) else None
+
+
+def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
+    """A team's board as the caller has it before them."""
+    seen = look_at_board(house, caller, stream)
+    place = place_of(stream)
+    if place is None:
+        raise MalformedError("no-such-board", f"{stream} is no board of a round")
+    tournament: Tournament = house.states.of(place.tournament).state
+    found = place.played_in(tournament)
+    if found is None:
+        raise MalformedError("no-such-board", "the round was paired anew; this board is not played any more")
+    played, sitting = found
+    team, seated = sitting.sides[0], seated_in_round(tournament, place)
+    out = out_of_play(house, stream, seen.board)
+    return HareScene(
+        stream=stream,
+        version=seen.version,
+        now_ms=seen.now_ms,
+        built=seen.board,
+        tally=tally_of(seen.board),
+        score=score_of(seen.board, played.challenges),
+        left_ms=remaining_ms(seen.board, seen.now_ms),
+        loose=loose_tiles(seen.board),
+        keeps=out is None and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER),
+        tournament=tournament.name,
+        place=place,
+        team=team,
+        tab_cents=tab_cents(tournament, team),
+        prices=_prices(tournament, team, seen.board.rulebook),
+        peeks=tuple(
+            peek
+            for peek in tournament.peeks
+            if peek.team == team
+            and peek.round == place.round
+            and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.JUDGE)
+        ),
+        next_board=_next_board(house, tournament, place)
+        if caller.grants_for(stream, Role.TABLE_SCOREKEEPER)
+        else None,
+        out=out,
+    )
+
+
+def _next_board(house: "House", tournament: Tournament, place: BoardPlace) -> str | None:
+    """Where the Word Waiter of a table goes on; a start that was taken back leads nowhere."""
+    latest = tournament.latest_round(place.in_tournament(tournament).division)
+    if latest is None or latest.number <= place.round or latest.stage is RoundStage.PUBLISHED:
+        return None
+    return stream_at(house, replace(place, round=latest.number))
+
+
+def _prices(tournament: Tournament, team: int, rulebook: Rulebook) -> Prices:
+    building = rulebook.play
+    if not isinstance(building, Building):
+        return Prices(rulebook.words.peek_cents, None, None)
+    offer = all_tiles_offer(tournament, team, building)
+    running = tournament.open_round(tournament.entrant_of(team).division)
+    out = 0 if running is None else count_of(running.removed.get(team, ()))
+    return Prices(
+        rulebook.words.peek_cents,
+        building.tile_cents if out else None,
+        offer.cents if offer is not None and offer.is_no_dearer(building) else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TypedBoard:
+    """What a board would score, and the tiles that would be left beside it."""
+
+    tally: Tally
+    loose: Rack | int
+    """How many, where nobody noted which were taken out."""
+
+
+def tally_as_typed(house: "House", caller: Caller, stream: str, text: str) -> TypedBoard:
+    """What a board would score, as its lines are typed; nothing is written down."""
+    built = look_at_board(house, caller, stream).board
+    board = parse_board(text, built.board.layout, built.board.tile_set)
+    typed = replace(built, board=board)
+    return TypedBoard(tally_of(typed), loose_tiles(typed))

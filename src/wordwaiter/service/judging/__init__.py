@@ -1,0 +1,1 @@
+"""The judges: queue, kiosk, word lists and rulings."""

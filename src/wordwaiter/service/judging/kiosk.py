@@ -1,0 +1,80 @@
+"""Which word lists the judging station rules by: those of the division whose round is under way.
+
+The station hears words and no table. Where all that is played now is judged by the same lists, it rules by
+these; where divisions differ, whoever asks says of which division the words are.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.service.access.callers import HOUSE, Caller
+from wordwaiter.service.judging.rulings import JudgeDesk
+from wordwaiter.service.judging.word_lists import judge_of_division
+from wordwaiter.service.tournaments.tournament_steps import kept_in, streams_in
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+
+@dataclass(frozen=True, slots=True)
+class StationChoice:
+    """A division whose round is under way, and who rules on its words."""
+
+    of: str
+    """Its address: `tournament-1/2`."""
+    name: str
+    judge: Judge
+
+
+def station_choices(house: "House", caller: Caller) -> tuple[StationChoice, ...]:
+    """The divisions between which the station must tell; none where all are judged by the same lists."""
+    choices = tuple(_under_way(house, caller))
+    judged = {_hashes(each.judge) for each in choices}
+    return choices if len(judged) > 1 else ()
+
+
+def station_desk(house: "House", desk: JudgeDesk, caller: Caller, of: str = "") -> JudgeDesk:
+    """The desk that rules at the station, of a division where one is named."""
+    choices = tuple(_under_way(house, caller))
+    if of:
+        judge = next((each.judge for each in choices if each.of == of), None)
+        if judge is None:
+            raise MalformedError(
+                "no-such-division", "no round of that division is under way; open the station anew"
+            )
+        return replace(desk, judge=judge)
+    judges = {_hashes(each.judge): each.judge for each in choices}
+    if len(judges) > 1:
+        raise MalformedError(
+            "which-division",
+            "the divisions that play are judged by different word lists; say of which one the words are",
+            divisions=[each.of for each in choices],
+        )
+    return replace(desk, judge=next(iter(judges.values()), desk.judge))
+
+
+def _under_way(house: "House", caller: Caller) -> Iterator[StationChoice]:
+    for stream in streams_in(house):
+        if not _concerns(caller, stream):
+            continue
+        tournament = kept_in(house, stream).tournament
+        for division in tournament.divisions.values():
+            if tournament.open_round(division.name) is None:
+                continue
+            judge = judge_of_division(house, stream, division.number)
+            if judge is not None:
+                name = division.name if len(tournament.divisions) > 1 else tournament.name
+                yield StationChoice(f"{stream}/{division.number}", name, judge)
+
+
+def _concerns(caller: Caller, stream: str) -> bool:
+    """A device that has joined one tournament rules for that one; all others for whatever is played."""
+    own = [grant for grant in caller.grants if grant.stream != HOUSE]
+    return not own or any(grant.covers(stream) for grant in own)
+
+
+def _hashes(judge: Judge) -> frozenset[str]:
+    return frozenset(lexicon.hash for lexicon in judge.lexicons)

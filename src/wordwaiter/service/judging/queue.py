@@ -1,0 +1,277 @@
+"""The judges' queue: everything that waits for one of them, and what the word list says of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Final, assert_never
+
+from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.game import commands as g
+from wordwaiter.game.table import Played, Table
+from wordwaiter.lexicon.judge import Ground
+from wordwaiter.service.access.callers import Caller, refusal
+from wordwaiter.service.judging.word_lists import judge_of_division
+from wordwaiter.service.steps import SENT, Sending, sent_before
+from wordwaiter.service.tables.stream_names import place_of
+from wordwaiter.service.tables.tables import give, streams_of_tables
+from wordwaiter.service.tournaments.tournament_steps import streams_in
+from wordwaiter.service.tournaments.tournaments import give as give_to_tournament
+from wordwaiter.store.facts import Fact
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+
+class Matter(Enum):
+    """What waits for a judge."""
+
+    CHALLENGE = "challenge"
+    """Words of the last play of a table."""
+    HOLD = "hold"
+    """A table on which nobody draws until a word is verified."""
+    PEEK = "peek"
+    """A word that a team paid to have looked up."""
+    BOARD_WORD = "board-word"
+    """A word on another team's board."""
+    CALL = "call"
+    """Somebody at a table wants an official."""
+
+    @property
+    def is_about_words(self) -> bool:
+        return self in (Matter.CHALLENGE, Matter.PEEK, Matter.BOARD_WORD)
+
+
+@dataclass(frozen=True, slots=True)
+class ListSays:
+    """What the word lists of the division say of the words."""
+
+    good: bool
+    grounds: tuple[str, ...]
+    """Of those that are not good, a line each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One thing that waits for a judge."""
+
+    matter: Matter
+    id: str
+    """Names it in a form; another ruling in between makes it another thing."""
+    tournament: str
+    title: str
+    """The name of the tournament."""
+    table: int | None
+    who: str
+    since_ms: int
+    """When it was asked, in milliseconds since 1970."""
+    words: tuple[str, ...] = ()
+    """Those that are ruled on; of a hold, those that the play made."""
+    note: str = ""
+    """Where they are; of a hold and a challenge the play itself."""
+    says: ListSays | None = None
+    answered_by: str | None = None
+    """Who is on the way to a table that called."""
+
+
+SETTING_OF: Final = {
+    Ground.NOT_IN_LIST: "words.lists",
+    Ground.HYPHEN_OR_APOSTROPHE: "words.refused_kinds",
+    Ground.CAPITAL: "words.refused_kinds",
+    Ground.TOO_LONG: "table.longest_word",
+    Ground.NO_SUCH_TILE: "table.tile_set",
+}
+"""The setting of a division's rules on which each ground rests: each event cites its own clauses."""
+
+
+def judge_queue(house: "House", caller: Caller) -> tuple[Waiting, ...]:
+    """What waits for judges in all tournaments of which the caller is one, the longest first."""
+    judged = [stream for stream in streams_in(house) if caller.holds(stream, Role.JUDGE)]
+    if not judged and not any(grant.role in (Role.JUDGE, Role.DIRECTOR) for grant in caller.grants):
+        raise refusal(caller, Role.JUDGE)
+    ended = house.devices.ended()
+    waiting = (
+        each
+        for stream in judged
+        if stream not in ended
+        for each in (
+            *_at_tables(house, stream),
+            *_in_tournament(house, stream, house.states.of(stream).state),
+        )
+    )
+    return tuple(sorted(waiting, key=lambda each: each.since_ms))
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """What a judge says to one thing of the queue."""
+
+    id: str
+    answer: str
+    """`good`, `bad`; to a call that somebody is `coming`, or that it is `over`."""
+    note: str = ""
+
+
+def settle(house: "House", caller: Caller, settling: Settling, sending: Sending = SENT) -> Waiting:
+    """Rule on one thing of the queue, or go to a table that called; sent again, the same answer."""
+    ident, answer, note = settling.id, settling.answer, settling.note
+    stream, _, key = ident.partition(":")[2].rpartition("#")
+    waiting = next((each for each in judge_queue(house, caller) if each.id == ident), None)
+    if waiting is None:
+        # It may not wait any more only because it was settled when this was sent for the first time.
+        before = sent_before(house.journal, caller, stream, sending)
+        waiting = None if before is None else _waited_before(house, ident, before[0])
+        if waiting is None:
+            raise ConflictError("settled-already", "somebody else has settled that, or it was taken back")
+        return waiting
+    matter = waiting.matter
+    if matter.is_about_words and answer not in ("good", "bad"):
+        raise MalformedError("no-verdict", "say good or not good")
+    if matter is Matter.CALL and answer not in ("coming", "over"):
+        raise MalformedError("no-answer", "say that you are on the way, or that it is over")
+    good = answer == "good"
+    ground = note or ("" if waiting.says is None else "; ".join(waiting.says.grounds))
+    match matter:
+        case Matter.CHALLENGE:
+            give(house, caller, stream, g.Rule(caller.name, good, ground), sending)
+        case Matter.HOLD:
+            give(house, caller, stream, g.ReleaseHold(int(key), caller.name), sending)
+        case Matter.PEEK:
+            give_to_tournament(house, caller, stream, c.AnswerPeek(caller.name, int(key), good), sending)
+        case Matter.BOARD_WORD:
+            number, challenger = map(int, key.split("-"))
+            ruling = c.RuleBoardWord(caller.name, number, challenger, good, ground)
+            give_to_tournament(house, caller, stream, ruling, sending)
+        case Matter.CALL:
+            over = c.EndCall(caller.name, int(key), note or "settled")
+            command = over if answer == "over" else c.AnswerCall(caller.name, int(key))
+            give_to_tournament(house, caller, stream, command, sending)
+        case _:
+            assert_never(matter)
+    return waiting
+
+
+def _waited_before(house: "House", ident: str, ruling: Fact) -> Waiting | None:
+    """What waited under that name until it was ruled on."""
+    stream = ruling.stream
+    facts = house.journal.facts(stream)[: ruling.version - 1]
+    state = house.families.of(facts[0].kind).fold(facts)
+    waited = (
+        _in_tournament(house, stream, state)
+        if isinstance(state, Tournament)
+        else _at_table(house, stream, state)
+    )
+    return next((each for each in waited if each.id == ident), None)
+
+
+def _at_tables(house: "House", tournament: str) -> Iterator[Waiting]:
+    for stream in streams_of_tables(house, tournament):
+        yield from _at_table(house, stream, house.states.of(stream).state)
+
+
+def _at_table(house: "House", stream: str, table: object) -> Iterator[Waiting]:
+    place = place_of(stream)
+    if not isinstance(table, Table) or place is None:
+        return
+    last = table.turns[-1] if table.turns else None
+    play = last.move if last is not None and isinstance(last.move, Played) else None
+    if table.challenge is not None:
+        matter, key, seat = Matter.CHALLENGE, table.challenge.at_ms, table.challenge.seat
+        words, since_ms = table.challenge.words, table.challenge.at_ms
+    elif table.hold is not None:
+        matter, key, seat, words = Matter.HOLD, table.hold, table.hold, () if play is None else play.words
+        since_ms = table.at_ms  # hardly anything happens at a table on which nobody draws
+    else:
+        return
+    # What the lists say is told when somebody challenges: a hold asks for no verdict.
+    asked = words if matter is Matter.CHALLENGE else ()
+    yield Waiting(
+        matter,
+        _named(matter, stream, key),
+        place.tournament,
+        house.states.of(place.tournament).state.name,
+        place.table,
+        table.seats[seat].name,
+        since_ms,
+        words,
+        note="" if last is None or play is None else play.text_on(last.before.board),
+        says=_says(house, place.tournament, place.division, asked),
+    )
+
+
+def _named(matter: Matter, stream: str, key: object) -> str:
+    return f"{matter.value}:{stream}#{key}"
+
+
+def _in_tournament(house: "House", stream: str, state: Tournament) -> Iterator[Waiting]:
+    for peek in state.peeks:
+        if peek.good is None:
+            number = state.division(state.entrant_of(peek.team).division).number
+            yield Waiting(
+                Matter.PEEK,
+                _named(Matter.PEEK, stream, peek.number),
+                stream,
+                state.name,
+                None,
+                state.contender(peek.team).name,
+                state.ledger[peek.line - 1].at_ms,
+                (peek.word,),
+                says=_says(house, stream, number, (peek.word,)),
+            )
+    yield from _board_words(house, stream, state)
+    for call in state.calls:
+        if call.is_open:
+            yield Waiting(
+                Matter.CALL,
+                _named(Matter.CALL, stream, call.number),
+                stream,
+                state.name,
+                call.table,
+                call.wanted.value,
+                call.at_ms,
+                note=call.reason,
+                answered_by=call.answered_by,
+            )
+
+
+def _board_words(house: "House", stream: str, state: Tournament) -> Iterator[Waiting]:
+    for division in state.divisions.values():
+        numbers = {each.name: each.number for each in state.contenders_of(division.name)}
+        for played in state.rounds.get(division.name, ()):
+            for challenge in (each for each in played.challenges if each.ruling is None):
+                words = (challenge.target.word,)
+                yield Waiting(
+                    Matter.BOARD_WORD,
+                    _named(Matter.BOARD_WORD, stream, f"{played.number}-{numbers[challenge.challenger]}"),
+                    stream,
+                    state.name,
+                    None,
+                    f"{challenge.challenger} ({challenge.by})",
+                    # They come when time was called, after all that is asked while boards are built.
+                    state.at_ms,
+                    words,
+                    note=f"{challenge.challenged}: {challenge.target}",
+                    says=_says(house, stream, division.number, words),
+                )
+
+
+def _says(house: "House", tournament: str, division: int, words: tuple[str, ...]) -> ListSays | None:
+    try:
+        judge = judge_of_division(house, tournament, division)
+        if judge is None or not words:
+            return None
+        verdict = judge.rule(words)
+    except MalformedError:
+        return None  # a word of other tiles than those of the list, or a list that is no longer there
+    played = house.states.of(tournament).state.divisions.values()
+    rulebook = house.rulebooks(next(each.rulebook for each in played if each.number == division))
+    return ListSays(
+        verdict.good,
+        tuple(
+            each.resting_on(rulebook.clauses_of(SETTING_OF[each.ground]))
+            for each in verdict.words
+            if each.ground is not None
+        ),
+    )

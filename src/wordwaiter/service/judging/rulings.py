@@ -1,0 +1,189 @@
+"""Ruling on a play: ask the door, ask the judge, write it down, and only then answer.
+
+A ruling that cannot be written down is not given. So the log is complete: nobody ever saw a verdict that is
+not in it. An official who must rule while the disk is full has `wordwaiter judge` in the terminal.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final
+
+from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.lexicon.judge import Ground, Judge, Verdict, parse_words
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.sentences import said
+from wordwaiter.service.clock import system_clock
+from wordwaiter.service.judging.judge_access import Device, Door, OpenHouse, Room, check_admitted
+from wordwaiter.store.facts import Entry, Fact, NewFact
+from wordwaiter.store.families import Family
+from wordwaiter.store.journal import Journal, JournalReader
+
+STREAM: Final = "judge"
+PLAY_RULED: Final = "judge.play_ruled"
+PLAY_RULED_VERSION: Final = 2
+"""In the first form of its body stood the address of the device, which is now the fact's own `device`."""
+
+LONGEST_QUESTION: Final = 500
+"""Signs in a question; a play makes at most eight words of fifteen letters on the standard board."""
+
+_TYPING_SLIPS: Final = frozenset({Ground.NO_SUCH_TILE, Ground.HYPHEN_OR_APOSTROPHE})
+"""Grounds that no play on a board can have: there, such a sign is a slip of the keyboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeDesk:
+    """What it takes to rule: a judge, the journal, the door, and a clock."""
+
+    judge: Judge
+    journal: Journal
+    door: Door = field(default_factory=OpenHouse)
+    clock: Callable[[], datetime] = system_clock
+
+
+@dataclass(frozen=True, slots=True)
+class ListUsed:
+    """A word list as it was when it decided."""
+
+    name: str
+    title: str
+    edition: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuledWord:
+    """A word of a play, and the code of the ground why it is not good."""
+
+    word: str
+    ground: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A play that was ruled on, as it stands in the log."""
+
+    number: int
+    time: datetime
+    good: bool
+    words: tuple[RuledWord, ...]
+    lists: tuple[ListUsed, ...]
+    longest: int | None
+    address: str
+
+
+def rule_play(desk: JudgeDesk, device: Device, text: str) -> Ruling:
+    """The ruling on the play whose words were typed as `text`, already in the log."""
+    check_admitted(desk.door, device, Room.JUDGE)
+    verdict = _rule(desk.judge, text)
+    ruled = NewFact(PLAY_RULED, _body(desk.judge, verdict), PLAY_RULED_VERSION)
+    asker = device.caller
+    (fact,) = desk.journal.append(
+        Entry(STREAM, (ruled,), desk.clock(), actor=asker.name, device=asker.device or device.address)
+    )
+    return _ruling(fact)
+
+
+def read_rulings(desk: JudgeDesk, device: Device, *, newest: int | None = None) -> tuple[Ruling, ...]:
+    """The rulings in the log, oldest first."""
+    check_admitted(desk.door, device, Room.LOG)
+    return rulings_in(desk.journal, newest=newest)
+
+
+def rulings_in(journal: JournalReader, *, newest: int | None = None) -> tuple[Ruling, ...]:
+    """The rulings in a journal, oldest first; for whoever has the file, and so needs no door."""
+    try:
+        return tuple(
+            _ruling(JUDGE_FAMILY.upgraded(fact))
+            for fact in journal.facts(STREAM, newest=newest)
+            if fact.kind == PLAY_RULED
+        )
+    except MalformedError as error:
+        raise MalformedFileError("damaged-journal", journal.name, error.sentence) from error
+
+
+def ground_sentence(code: str) -> str:
+    """The ground of that code as it is said after the word; the code itself when we do not know it."""
+    return next((said(ground.sentence) for ground in Ground if ground.code == code), said(code))
+
+
+def _rule(judge: Judge, text: str) -> Verdict:
+    if len(text) > LONGEST_QUESTION:
+        raise MalformedError(
+            "long-question",
+            f"that is too long to be a play ({len(text):,} letters and signs); type the words of one play",
+            length=len(text),
+        )
+    words = [judge.tile_set.upper(word) for word in parse_words(text)]
+    if not words:
+        raise MalformedError("no-words", "no word was typed; type every word that is challenged")
+    verdict = judge.rule(words)
+    for ruling in verdict.words:
+        if ruling.ground in _TYPING_SLIPS:
+            raise MalformedError(
+                "no-such-tile",
+                f"{ruling.word} has a sign that is on no tile; type letters alone",
+                word=ruling.word,
+            )
+    return verdict
+
+
+def _body(judge: Judge, verdict: Verdict) -> Mapping[str, object]:
+    return {
+        "good": verdict.good,
+        "words": [
+            {"word": ruling.word, "ground": ruling.ground and ruling.ground.code} for ruling in verdict.words
+        ],
+        "lists": [_list_body(lexicon) for lexicon in judge.lexicons],
+        "longest": judge.longest,
+    }
+
+
+def _list_body(lexicon: Lexicon) -> Mapping[str, str]:
+    return {
+        "name": lexicon.name,
+        "title": lexicon.title,
+        "edition": lexicon.edition,
+        "hash": lexicon.hash,
+    }
+
+
+def _ruling(fact: Fact) -> Ruling:
+    body: Mapping[str, Any] = fact.body
+    try:
+        if fact.kind != PLAY_RULED:
+            raise KeyError(fact.kind)
+        return Ruling(
+            number=fact.position,
+            time=fact.time,
+            good=body["good"],
+            words=tuple(RuledWord(**word) for word in body["words"]),
+            lists=tuple(ListUsed(**used) for used in body["lists"]),
+            longest=body["longest"],
+            address=fact.device,
+        )
+    except (KeyError, TypeError) as error:
+        raise MalformedError("bad-fact", f"fact {fact.position} is not a ruling that can be read") from error
+
+
+def _with_device(fact: Fact) -> Fact:
+    """The second form of a ruling's first one."""
+    body = dict(fact.body)
+    return replace(fact, kind_version=2, device=str(body.pop("address", "")), body=body)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeLog:
+    """How many rulings were given, and the latest."""
+
+    count: int
+    latest: Ruling
+
+
+JUDGE_FAMILY: Final = Family(
+    name="judge",
+    begin=lambda fact: JudgeLog(1, _ruling(fact)),
+    evolve=lambda log, fact: JudgeLog(log.count + 1, _ruling(fact)),
+    upgrades={(PLAY_RULED, 1): _with_device},
+)
+"""How the log of rulings is read."""

@@ -1,0 +1,257 @@
+"""Managing word lists: put one on the shelf, and choose between rounds by which ones a division is judged."""
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError, MalformedFileError
+from wordwaiter.game.finder import Finder
+from wordwaiter.lexicon import DamagedList, ListCard, Shelf, read_word_list, shipped_lists, shipped_tile_set
+from wordwaiter.lexicon.cards import card_of, parse_list_name
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.access.callers import HOUSE, Caller, require
+from wordwaiter.service.judging.word_list_facts import (
+    STREAM,
+    ChosenList,
+    ListAdded,
+    ListChoices,
+    ListFact,
+    ListsChosen,
+    list_facts,
+)
+from wordwaiter.service.tables.stream_names import place_of
+from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.store.facts import Entry
+from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.state import Division, Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+LARGEST_FILE: Final = 32 * 1024 * 1024
+"""Bytes of a file that is sent by a browser; a list without definitions has some three million."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListFile:
+    """A file that somebody sent, and what they say of it."""
+
+    file_name: str
+    content: bytes
+    name: str
+    title: str = ""
+    edition: str = ""
+    letters: str = "english"
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfList:
+    """A list on the shelf."""
+
+    card: ListCard
+    is_shipped: bool
+    used_by: tuple[str, ...]
+    """The divisions of the tournament that are judged by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionLists:
+    """By which lists a division is judged."""
+
+    division: Division
+    names: tuple[str, ...]
+    is_own: bool
+    """Whether they were chosen for it; otherwise they are those of the house."""
+    can_change: bool
+    """Whether it is between rounds."""
+    problem: str = ""
+    """Why a list that was chosen cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListDesk:
+    """What a director sees of word lists."""
+
+    house: tuple[str, ...]
+    """Those that the program was started with."""
+    shelf: tuple[ShelfList, ...]
+    damaged: tuple[DamagedList, ...]
+    divisions: tuple[DivisionLists, ...]
+    may_add: bool
+
+
+def list_desk(house: "House", caller: Caller, stream: str) -> ListDesk:
+    """The lists that there are, and by which the divisions of a tournament are judged."""
+    require(caller, stream)
+    tournament = kept_in(house, stream).tournament
+    divisions = tuple(_lists_of(house, stream, tournament, each) for each in tournament.divisions.values())
+    cards = () if house.shelf is None else house.shelf.cards()
+    return ListDesk(
+        house=_house_lists(house),
+        shelf=tuple(
+            ShelfList(
+                card,
+                card.name in shipped_lists(),
+                tuple(each.division.name for each in divisions if card.name in each.names),
+            )
+            for card in cards
+            if isinstance(card, ListCard)
+        ),
+        damaged=tuple(card for card in cards if isinstance(card, DamagedList)),
+        divisions=divisions,
+        may_add=house.shelf is not None and caller.holds(HOUSE),
+    )
+
+
+def _lists_of(house: "House", stream: str, tournament: Tournament, division: Division) -> DivisionLists:
+    chosen = _choices(house).chosen.get((stream, division.number), ())
+    problem = ""
+    try:
+        judge_of_division(house, stream, division.number)
+    except MalformedError as error:
+        problem = error.sentence
+    return DivisionLists(
+        division=division,
+        names=tuple(each.name for each in chosen) or _house_lists(house),
+        is_own=bool(chosen),
+        can_change=_is_between_rounds(tournament, division.name),
+        problem=problem,
+    )
+
+
+def _house_lists(house: "House") -> tuple[str, ...]:
+    return () if house.desk is None else tuple(each.name for each in house.desk.judge.lexicons)
+
+
+def _choices(house: "House") -> ListChoices:
+    # A server has heard of all streams; only a command in a terminal has to look for it.
+    if not house.states.knows(STREAM) and (house.is_serving or not house.journal.version(STREAM)):
+        return ListChoices()
+    choices: ListChoices = house.states.of(STREAM).state
+    return choices
+
+
+def _is_between_rounds(tournament: Tournament, division: str) -> bool:
+    under_way = tournament.open_round(division)
+    return under_way is None or under_way.stage is RoundStage.PUBLISHED
+
+
+# ---------------------------------------------------------------- what the director does
+
+
+def add_list(house: "House", caller: Caller, file: ListFile) -> ListCard:
+    """Put a list on the shelf, from a text or KWG file; the shelf is the house's, so its director does it."""
+    require(caller, HOUSE)
+    shelf = _shelf(house)
+    if len(file.content) > LARGEST_FILE:
+        raise MalformedError(
+            "large-list", f"the file is larger than {LARGEST_FILE // 1024 // 1024} MB; send the words alone"
+        )
+    if not file.content:
+        raise MalformedError("empty-list", "the file is empty, or none was chosen")
+    tile_set = shipped_tile_set(file.letters)
+    name = parse_list_name(file.name)
+    suffix = ".kwg" if file.file_name.lower().endswith(".kwg") else ".txt"
+    with tempfile.TemporaryDirectory(prefix="wordwaiter") as folder:
+        path = Path(folder) / f"list{suffix}"
+        path.write_bytes(file.content)
+        try:
+            words = read_word_list(path, tile_set).words
+        except MalformedFileError as error:
+            where = "" if error.line is None else f"line {error.line}: "
+            raise MalformedError(error.code, f"{where}{error.reason}") from error
+    source = "".join(each for each in file.file_name if each.isprintable())[:100]
+    card = card_of(words, name, title=file.title, edition=file.edition, letters=file.letters, source=source)
+    try:
+        shelf.add(card, words)
+    except ConflictError as error:
+        raise ConflictError(
+            "list-exists", f"there is already a list {name!r}; choose another name", name=name
+        ) from error
+    _note(house, caller, ListAdded(house.watch(), caller.name, card.name, card.sha256, card.count))
+    return card
+
+
+def choose_lists(
+    house: "House", caller: Caller, stream: str, number: int, names: Sequence[str]
+) -> tuple[ChosenList, ...]:
+    """Judge a division by these lists from now on, or by those of the house; only between rounds."""
+    require(caller, stream)
+    tournament = kept_in(house, stream).tournament
+    division = next((each for each in tournament.divisions.values() if each.number == number), None)
+    if division is None:
+        raise MalformedError("no-such-division", "there is no such division; it may have been merged")
+    if not _is_between_rounds(tournament, division.name):
+        raise IllegalError(
+            "round-under-way",
+            f"a round of {division.name} is played; word lists change between rounds",
+            division=division.name,
+        )
+    shelf = _shelf(house) if names else None
+    cards = () if shelf is None else tuple(shelf.card(name) for name in dict.fromkeys(names))
+    wanted = house.rulebooks(division.rulebook).table.tile_set
+    for card in cards:
+        if shipped_tile_set(card.letters).labels != wanted.labels:
+            raise MalformedError(
+                "other-tiles",
+                f"the list {card.name} is spelled with {card.letters} tiles, and {division.name} is played "
+                f"with {wanted.name} ones; choose a list for these tiles",
+            )
+    chosen = tuple(ChosenList(card.name, card.sha256) for card in cards)
+    if chosen != _choices(house).chosen.get((stream, number), ()):
+        _note(house, caller, ListsChosen(house.watch(), caller.name, stream, number, chosen))
+    return chosen
+
+
+def _shelf(house: "House") -> Shelf:
+    if house.shelf is None:
+        raise IllegalError("no-shelf", "this program has no shelf for word lists")
+    return house.shelf
+
+
+def _note(house: "House", caller: Caller, fact: ListFact) -> None:
+    entry = Entry(STREAM, list_facts(fact), house.clock(), actor=caller.name, device=caller.device)
+    house.states.hear(house.journal.append(entry))
+
+
+# ---------------------------------------------------------------- who rules by them
+
+
+def judge_of_division(house: "House", stream: str, number: int) -> Judge | None:
+    """The judge of a division: by the lists that were chosen for it, otherwise by those of the house."""
+    chosen = _choices(house).chosen.get((stream, number), ())
+    if not chosen or house.desk is None:
+        return None if house.desk is None else house.desk.judge
+    return Judge(tuple(_opened(_shelf(house), each) for each in chosen), house.desk.judge.longest)
+
+
+def finder_at(house: "House", stream: str) -> Finder | None:
+    """What tells at a table whether a play is left, by the lists of its division."""
+    place = place_of(stream)
+    chosen = () if place is None else _choices(house).chosen.get((place.tournament, place.division), ())
+    if not chosen or house.finder is None:
+        return house.finder
+    return _finder(_shelf(house), chosen)
+
+
+@lru_cache(maxsize=16)
+def _opened(shelf: Shelf, chosen: ChosenList) -> Lexicon:
+    lexicon = shelf.open(chosen.name)
+    if lexicon.hash != chosen.sha256:
+        raise MalformedError(
+            "list-changed",
+            f"the words of {chosen.name} are others than when it was chosen; choose it again between rounds",
+            name=chosen.name,
+        )
+    return lexicon
+
+
+@lru_cache(maxsize=8)
+def _finder(shelf: Shelf, chosen: tuple[ChosenList, ...]) -> Finder:
+    from wordwaiter.engine.finder import EngineFinder  # loads the engine, which few commands need
+
+    return EngineFinder(tuple(_opened(shelf, each) for each in chosen))

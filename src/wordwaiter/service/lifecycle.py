@@ -1,0 +1,149 @@
+"""What happened to the house itself: when it started and stopped, which clocks ran, what was decided of gaps.
+
+A *gap* is the time in which the program was not there: from its last sign of life to its start. The clocks
+that ran when it went, are told with it; the director decides once whether they ran on meanwhile.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, assert_never
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.records import plain_fact, read_fact
+from wordwaiter.service.access.callers import HOUSE
+from wordwaiter.service.clock import Setting
+from wordwaiter.store.facts import Fact, NewFact
+from wordwaiter.store.families import Family
+
+STREAM: Final = HOUSE
+
+
+@dataclass(frozen=True, slots=True)
+class RunningClock:
+    """A clock that was running when the program went away."""
+
+    stream: str
+    kind: ClockKind
+    side: int | None = None
+    turn: int | None = None
+    """In how many turns had been taken, for the clock of a turn."""
+    division: str | None = None
+    """Whose room's clock it is, in the stream of a tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fact:
+    at_ms: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class HouseStarted(_Fact):
+    """The program was started; `since_ms` is its last sign of life before, and `clocks` ran then."""
+
+    KIND: ClassVar = "house.started"
+    setting: Setting
+    since_ms: int | None
+    clocks: tuple[RunningClock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseStopped(_Fact):
+    """The program was stopped as it should be."""
+
+    KIND: ClassVar = "house.stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class GapDecided(_Fact):
+    """It was decided whether clocks ran while the program was not there."""
+
+    KIND: ClassVar = "house.gap_decided"
+    gap: int
+    ran: bool
+
+
+HouseFact = HouseStarted | HouseStopped | GapDecided
+
+HOUSE_FACT_TYPES: Final[dict[str, type[HouseFact]]] = {kind.KIND: kind for kind in HouseFact.__args__}
+"""Every kind of fact by its stable name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A time in which the program was not there, and the clocks that it concerns."""
+
+    number: int
+    from_ms: int
+    to_ms: int
+    clocks: tuple[RunningClock, ...]
+    ran: bool | None = None
+    """Whether clocks ran in it; nothing until the director has decided."""
+
+    @property
+    def length_ms(self) -> int:
+        return self.to_ms - self.from_ms
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRecord:
+    """What is known of the house's own times."""
+
+    setting: Setting
+    at_ms: int
+    gaps: tuple[Gap, ...] = ()
+
+    @property
+    def undecided(self) -> tuple[Gap, ...]:
+        """Gaps that the director has yet to decide."""
+        return tuple(gap for gap in self.gaps if gap.ran is None)
+
+
+def begun(fact: HouseFact) -> HouseRecord:
+    """The record after the first fact."""
+    if not isinstance(fact, HouseStarted):
+        raise MalformedError("not-opened", "the facts of a house begin with its start")
+    return _started(HouseRecord(fact.setting, fact.at_ms), fact)
+
+
+def evolve(record: HouseRecord, fact: HouseFact) -> HouseRecord:
+    """The record after `fact`."""
+    record = replace(record, at_ms=fact.at_ms)
+    match fact:
+        case HouseStarted():
+            return _started(replace(record, setting=fact.setting), fact)
+        case HouseStopped():
+            return record
+        case GapDecided(gap=number, ran=ran):
+            gaps = (replace(gap, ran=ran) if gap.number == number else gap for gap in record.gaps)
+            return replace(record, gaps=tuple(gaps))
+        case _:
+            assert_never(fact)
+
+
+def _started(record: HouseRecord, fact: HouseStarted) -> HouseRecord:
+    if fact.since_ms is None or not fact.clocks:
+        return record
+    gap = Gap(len(record.gaps) + 1, fact.since_ms, fact.at_ms, fact.clocks)
+    return replace(record, gaps=(*record.gaps, gap))
+
+
+def house_facts(*facts: HouseFact) -> tuple[NewFact, ...]:
+    """Facts of the house, ready to be written."""
+    plain = [plain_fact(fact, {}) for fact in facts]
+    return tuple(NewFact(str(body.pop("kind")), body) for body in plain)
+
+
+def house_fact(fact: Fact) -> HouseFact:
+    """What a fact in the journal tells of the house."""
+    record: Mapping[str, object] = {"kind": fact.kind, **fact.body}
+    return read_fact(record, HOUSE_FACT_TYPES, {})
+
+
+HOUSE_FAMILY: Final = Family(
+    name="house",
+    begin=lambda fact: begun(house_fact(fact)),
+    evolve=lambda record, fact: evolve(record, house_fact(fact)),
+)
+"""How the house's own record is folded."""

@@ -1,0 +1,220 @@
+"""The room at a glance, for whoever directs it: every table, how far it is, and who waits for whom."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from wordwaiter.game.hare.decide import score_of
+from wordwaiter.game.hare.round import HareRound, tally_of
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.result import scores
+from wordwaiter.game.table import Table
+from wordwaiter.service.access.callers import Caller, require
+from wordwaiter.service.bee.board_challenges import HANDED_IN
+from wordwaiter.service.rounds.byes import byes, left_alone
+from wordwaiter.service.rounds.round_tables import is_built, stream_at
+from wordwaiter.service.tables.stream_names import BoardPlace
+from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.service.tournaments.tournaments import room_clock_ms
+from wordwaiter.tournament.day import attended_calls, waiting_calls
+from wordwaiter.tournament.entrants.absence import not_there, resting
+from wordwaiter.tournament.next_step import NextStep, division_steps, next_step, round_for_fun
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds.rounds import (
+    Cancelled,
+    ResultState,
+    Round,
+    RoundStage,
+    Scored,
+    Sheet,
+    Sitting,
+)
+from wordwaiter.tournament.state import Call, Division, Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSeen:
+    """One board of a round."""
+
+    table: int
+    board: int
+    names: tuple[str, ...]
+    stream: str | None
+    """The table's own stream, where its play is entered; nothing where only totals come in."""
+    state: ResultState
+    scores: tuple[int, ...] | None
+    """What it came to; before that, how its play stands, if it is entered."""
+    to_move: str | None = None
+    turns: int = 0
+    waits_for_judge: bool = False
+    """A challenge or a hold is open."""
+    is_paused: bool = False
+    sheets: tuple[Sheet, ...] = ()
+    unsigned: tuple[str, ...] = ()
+    why: str = ""
+    """How the pairing came about."""
+    is_built: bool = False
+    """Whether a team builds its board there, instead of playing in turns."""
+    absent: tuple[str, ...] = ()
+    """Without whom the game is not played."""
+    is_cancelled: bool = False
+    """Whether the game counts for nobody."""
+
+    @property
+    def left_alone(self) -> tuple[str, ...]:
+        """Who has a bye because the other one is not there."""
+        return left_alone(self.names, self.absent)
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionSeen:
+    """One division."""
+
+    division: Division
+    entered: int
+    """Who may sit at a table; a pair that sits at two is two."""
+    here: int
+    step: NextStep
+    round: Round | None
+    """The latest one, unless another was asked for."""
+    remaining_ms: int | None
+    """Of the room's clock, while it runs."""
+    boards: tuple[BoardSeen, ...]
+    resting: tuple[str, ...]
+    for_fun: int | None
+    """The round that may be played though all that count are closed."""
+
+    @property
+    def byes(self) -> tuple[str, ...]:
+        """Everybody without a game: those who were given a bye, and those whose opponent is not there."""
+        return byes(self.resting, self.boards)
+
+    @property
+    def is_running(self) -> bool:
+        return self.round is not None and self.round.stage is RoundStage.RUNNING
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A tournament as its director sees it at one moment."""
+
+    stream: str
+    version: int
+    tournament: Tournament
+    now_ms: int
+    next: NextStep | None
+    divisions: tuple[DivisionSeen, ...]
+    calls: tuple[Call, ...]
+    """Those that are not over; of those that somebody has answered it says who comes."""
+    is_over: bool
+    """Whether the day was ended: nobody has a role any more but the director of the house."""
+
+    def division(self, number: int) -> DivisionSeen | None:
+        """The division that was opened as that one."""
+        return next((each for each in self.divisions if each.division.number == number), None)
+
+
+def overview(house: "House", caller: Caller, stream: str) -> Overview:
+    """The room of a tournament, for its director or scorekeeper."""
+    require(caller, stream, Role.SCOREKEEPER)
+    kept = kept_in(house, stream)
+    tournament = kept.tournament
+    now_ms = max(house.watch(), tournament.at_ms)
+    steps = {each.division: each for each in division_steps(tournament, now_ms, house.rulebooks)}
+    return Overview(
+        stream=stream,
+        version=kept.version,
+        tournament=tournament,
+        now_ms=now_ms,
+        next=next_step(tournament, now_ms, house.rulebooks),
+        divisions=tuple(
+            _division(house, stream, tournament, each, steps[each.name], now_ms)
+            for each in tournament.divisions.values()
+        ),
+        calls=(*waiting_calls(tournament), *attended_calls(tournament)),
+        is_over=stream in house.devices.ended(),
+    )
+
+
+def _division(
+    house: "House", stream: str, tournament: Tournament, division: Division, step: NextStep, now_ms: int
+) -> DivisionSeen:
+    latest = tournament.latest_round(division.name)
+    seen = DivisionSeen(
+        division=division,
+        entered=len(tuple(tournament.contenders_of(division.name))),
+        here=len(tournament.playing(division.name)),
+        step=step,
+        round=None,
+        remaining_ms=room_clock_ms(tournament, division.name, now_ms),
+        boards=(),
+        resting=(),
+        for_fun=round_for_fun(tournament, division),
+    )
+    return seen if latest is None else _with_round(house, stream, tournament, seen, latest)
+
+
+def at_round(house: "House", seen: Overview, division: DivisionSeen, number: int) -> DivisionSeen:
+    """A division with one of its rounds, whichever is the latest; the clock is that of the latest alone."""
+    tournament = seen.tournament
+    wanted = tournament.round(division.division.name, number)
+    if wanted is division.round:
+        return division
+    return replace(_with_round(house, seen.stream, tournament, division, wanted), remaining_ms=None)
+
+
+def _with_round(
+    house: "House", stream: str, tournament: Tournament, seen: DivisionSeen, shown: Round
+) -> DivisionSeen:
+    return replace(
+        seen,
+        round=shown,
+        boards=tuple(
+            _board(house, stream, tournament, seen.division, shown, each) for each in shown.sittings
+        ),
+        resting=tuple(tournament.contender(each.contender).name for each in resting(tournament, shown)),
+    )
+
+
+def _board(
+    house: "House", stream: str, tournament: Tournament, division: Division, played: Round, sitting: Sitting
+) -> BoardSeen:
+    place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
+    own, outcome = stream_at(house, place), sitting.outcome
+    seen = BoardSeen(
+        table=sitting.table,
+        board=sitting.board,
+        names=tuple(tournament.contender(side).name for side in sitting.sides),
+        stream=own,
+        state=sitting.state,
+        scores=played.with_rulings(sitting, outcome.scores) if isinstance(outcome, Scored) else None,
+        sheets=sitting.sheets,
+        unsigned=tuple(tournament.contender(side).name for side in sitting.unsigned),
+        why=sitting.why,
+        is_built=own is not None and is_built(house, own),
+        absent=tuple(tournament.contender(side).name for side in not_there(tournament, played, sitting)),
+        is_cancelled=isinstance(outcome, Cancelled),
+    )
+    if own is None or sitting.outcome is not None:
+        return seen  # nobody asks the table: at the end of a large round most are not in memory any more
+    return _with_play(seen, house.states.of(own).state)
+
+
+def _with_play(seen: BoardSeen, state: Table | HareRound) -> BoardSeen:
+    """The same with how its play stands."""
+    if isinstance(state, HareRound):
+        # Before anything is painted, all tiles beside the board would count against it.
+        is_painted = state.stage in HANDED_IN or len(tally_of(state).words) > 1
+        return replace(seen, scores=(score_of(state, ()).total,)) if is_painted else seen
+    by_name = dict(zip(state.sides, scores(state), strict=True))
+    mover = to_move(state)
+    return replace(
+        seen,
+        scores=tuple(by_name.get(name, 0) for name in seen.names) if state.turns else None,
+        to_move=None if mover is None else state.sides[state.seats[mover].side],
+        turns=len(state.turns),
+        waits_for_judge=state.challenge is not None or state.hold is not None,
+        is_paused=state.pause is not None,
+    )

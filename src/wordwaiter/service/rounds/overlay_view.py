@@ -1,0 +1,69 @@
+"""What a video stream shows of one table: where the camera stands, and what everybody may see there."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.rules.board import Board
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.rounds.public_view import PublicBoard, PublicDivision, PublicRoom, public_room
+from wordwaiter.service.tables.scene import Scene, scene_at
+from wordwaiter.service.tables.tables import look_at_board
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """Where a camera stands: it stays there, and shows whoever sits there in each round."""
+
+    division: int | None = None
+    """The number of the division; without it, the first that has such a table."""
+    table: int | None = None
+    """Without it, the first table."""
+    board: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """What a camera sees at one moment: the room, and the board before it."""
+
+    room: PublicRoom
+    division: PublicDivision | None
+    seat: PublicBoard | None
+    """Who sits there and how it stands; nobody before the first round is paired."""
+    scene: Scene | None
+    """The table, once its moves are entered; not where only a total is handed in, or a board is built."""
+    board: Board | None
+    """What lies on the board."""
+
+
+def take_of(house: "House", stream: str, camera: Camera) -> Take:
+    """What a camera sees, as everybody may: without racks, and by initials whoever asked for it."""
+    room = public_room(house, stream)
+    division = _division(room, camera)
+    seat = None if division is None else _seat(division, camera)
+    if seat is None or seat.stream is None:
+        return Take(room, division, seat, None, None)
+    if seat.is_built:
+        return Take(room, division, seat, None, look_at_board(house, NOBODY, seat.stream).board.board)
+    scene = scene_at(house, NOBODY, seat.stream)
+    return Take(room, division, seat, scene, scene.view.board)
+
+
+def _division(room: PublicRoom, camera: Camera) -> PublicDivision | None:
+    if camera.division is None:
+        with_table = (each for each in room.divisions if _seat(each, camera) is not None)
+        return next(with_table, next(iter(room.divisions), None))
+    for each in room.divisions:
+        if each.division.number == camera.division:
+            return each
+    raise MalformedError("no-such-division", "there is no such division; it may have been merged")
+
+
+def _seat(division: PublicDivision, camera: Camera) -> PublicBoard | None:
+    if camera.table is None:
+        return next(iter(division.boards), None)
+    wanted = (camera.table, camera.board)
+    return next((each for each in division.boards if (each.table, each.board) == wanted), None)

@@ -1,0 +1,172 @@
+"""One's own day on a phone: where one sits, against whom, when, how it stands, and where one ranks."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordwaiter.game.result import outcome
+from wordwaiter.game.table import Table
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.visibility import tournament_for
+from wordwaiter.service.rounds.public_view import PublicRoom
+from wordwaiter.service.rounds.room_moments import room_of_the_moment
+from wordwaiter.service.rounds.round_tables import stream_at
+from wordwaiter.service.tables.stream_names import BoardPlace
+from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.tournament.entrants.absence import not_there
+from wordwaiter.tournament.entrants.entrants import Contender
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds.rounds import Cancelled, Rest, Round, RoundStage, Sitting
+from wordwaiter.tournament.standings.game_lines import GameLine
+from wordwaiter.tournament.standings.standings import StandingLine
+from wordwaiter.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One's place in the latest round."""
+
+    contender: Contender
+    division: str
+    division_number: int
+    rounds: int
+    round: Round | None
+    remaining_ms: int | None
+    """Of the room's clock, while it runs."""
+    sitting: Sitting | None
+    rest: Rest | None
+    others: tuple[str, ...]
+    """Who sits at the same board on the other side; nobody where a team builds alone."""
+    stream: str | None
+    """The table's own page, once it is opened."""
+    scores: tuple[int, ...] | None
+    """One's own first, then theirs: what it came to, with what rulings on boards moved, or how it stands."""
+    is_built: bool
+    """Whether a team builds its board there, instead of playing in turns."""
+    is_counted: bool
+    """Whether the game is over and its result lacks nothing but signatures."""
+    is_settled: bool
+    is_cancelled: bool
+    """Whether the game counts for nobody."""
+    without: tuple[str, ...]
+    """Whose absence makes this a bye; nobody's where one is away oneself."""
+    is_missed: bool
+    """Whether the game is not played because one is away oneself."""
+    has_signed: bool
+    has_left: bool
+    line: StandingLine | None
+    games: tuple[GameLine, ...]
+
+    @property
+    def plays_first(self) -> bool | None:
+        """Whether the pairing says that one begins; nothing where it is drawn at the table."""
+        if self.sitting is None or self.sitting.first is None:
+            return None
+        return self.sitting.first == self.contender.number
+
+    @property
+    def is_played(self) -> bool:
+        return self.round is not None and self.round.stage in (RoundStage.RUNNING, RoundStage.ENDED)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDay:
+    """A tournament as somebody who plays in it sees it."""
+
+    room: PublicRoom
+    tournament: Tournament
+    is_own: bool
+    """Whether this device has joined for those whose seats these are."""
+    seats: tuple[Seat, ...]
+
+    @property
+    def everybody(self) -> list[tuple[int, str]]:
+        """All who play, by name, to choose oneself from."""
+        entrants = self.tournament.entrants.values()
+        named = [(each.number, each.name) for entrant in entrants for each in entrant.contenders]
+        return sorted(named, key=lambda each: each[1].casefold())
+
+
+def own_day(house: "House", caller: Caller, stream: str, who: int | None = None) -> OwnDay:
+    """The day of whoever is named, or of those for whom this device has joined; anybody may look."""
+    return own_day_in(house, caller, room_of_the_moment(house, stream), who)
+
+
+def own_day_in(house: "House", caller: Caller, room: PublicRoom, who: int | None = None) -> OwnDay:
+    """The same in a room that was looked at already."""
+    stream, tournament = room.stream, room.tournament
+    if caller.grants:
+        tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
+    own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)} - {None}
+    wanted = own if who is None else {who}
+    chosen = [
+        each
+        for entrant in tournament.entrants.values()
+        for each in entrant.contenders
+        if entrant.number in wanted or each.number in wanted
+    ]
+    return OwnDay(
+        room=room,
+        tournament=tournament,
+        is_own=bool(chosen) and not wanted.isdisjoint(own),
+        seats=tuple(_seat(house, room, tournament, each) for each in chosen),
+    )
+
+
+def _seat(house: "House", room: PublicRoom, tournament: Tournament, contender: Contender) -> Seat:
+    number = contender.number
+    entrant = tournament.entrant_of(number)
+    division = tournament.division(entrant.division)
+    latest = tournament.latest_round(division.name)
+    sitting = None if latest is None else latest.sitting_of(number)
+    seen = next(each for each in room.divisions if each.division.number == division.number)
+    line = None if seen.standings is None else seen.standings.line_of(entrant.number)
+    own = shown = final = None
+    absent = () if latest is None or sitting is None else not_there(tournament, latest, sitting)
+    if latest is not None and sitting is not None:
+        place = BoardPlace(room.stream, division.number, latest.number, sitting.table, sitting.board)
+        own = stream_at(house, place)
+        at = (sitting.table, sitting.board)
+        shown = next((board for board in seen.boards if (board.table, board.board) == at), None)
+        if own is not None and sitting.outcome is None:
+            state = house.states.of(own).state
+            final = outcome(state) if isinstance(state, Table) else None
+    # A table knows its sides by their full names, which not everybody sees.
+    full_name = kept_in(house, room.stream).tournament.contender(number).name
+    return Seat(
+        contender=contender,
+        division=division.name,
+        division_number=division.number,
+        rounds=division.format.rounds_with(latest.number if latest else 1),
+        round=latest,
+        remaining_ms=seen.remaining_ms,
+        sitting=sitting,
+        rest=None if latest is None else next((r for r in latest.rests if r.contender == number), None),
+        others=()
+        if sitting is None
+        else tuple(tournament.contender(side).name for side in sitting.sides if side != number),
+        stream=own,
+        scores=None
+        if latest is None or sitting is None or shown is None
+        else _own_first(sitting, shown.scores, number),
+        is_built=shown is not None and shown.is_built,
+        is_counted=final is not None,
+        is_settled=sitting is not None and sitting.outcome is not None,
+        is_cancelled=sitting is not None and isinstance(sitting.outcome, Cancelled),
+        without=() if number in absent else tuple(tournament.contender(side).name for side in absent),
+        is_missed=number in absent,
+        has_signed=(sitting is not None and number not in sitting.unsigned)
+        or (final is not None and full_name not in final.unsigned),
+        has_left=number in tournament.departures,
+        line=line,
+        games=() if line is None else tuple(game for game in line.games if game.contender == number),
+    )
+
+
+def _own_first(sitting: Sitting, scores: tuple[int, ...] | None, number: int) -> tuple[int, ...] | None:
+    if scores is None:
+        return None
+    by_side = dict(zip(sitting.sides, scores, strict=True))
+    return (by_side[number], *(points for side, points in by_side.items() if side != number))

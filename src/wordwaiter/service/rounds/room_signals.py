@@ -1,0 +1,256 @@
+"""What happens in a room, told to its tables: a round starts, time is called, a result is taken back.
+
+Each telling has a key of its own, made of the tournament's fact, so that it can be repeated after a crash.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as g
+from wordwaiter.game.clock import ClockKind, remaining
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.round import HareRound, remaining_ms
+from wordwaiter.game.holdings import count_of
+from wordwaiter.game.table import EndReason, Table
+from wordwaiter.service.access.callers import Caller, director_of_the_house
+from wordwaiter.service.giving import BUILDING, TURNS, giving, standing_of
+from wordwaiter.service.rounds.round_tables import opening_tables, stream_at
+from wordwaiter.service.steps import Sending, Steps, looked_up
+from wordwaiter.service.tables.result_handoff import handing_in
+from wordwaiter.service.tables.stream_names import BoardPlace
+from wordwaiter.service.tournaments.tournament_steps import Done, Kept
+from wordwaiter.store.facts import Fact as JournalFact
+from wordwaiter.tournament import facts as f
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Sitting
+from wordwaiter.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+logger: Final = logging.getLogger(__name__)
+
+ITSELF: Final = director_of_the_house("wordwaiter")
+"""Who tells the tables, whoever brought it about; so that anybody can tell them again after a crash."""
+
+_AGAIN: Final = "the round was started again"
+
+OfTheRoom = (
+    f.RoomClockAdjusted | f.RoundTimeCalled | f.RoundResumed | f.RoundHalted
+    | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.ResultWithdrawn | f.ProfileChanged
+)  # fmt: skip
+"""What tables must know of."""
+
+
+def telling_tables(house: "House", caller: Caller, done: Done) -> Steps[None]:
+    """What happened in a tournament, told to the tables that it concerns; only a server has tables."""
+    if not house.is_serving:
+        return
+    kept = done.kept
+    for version, fact in enumerate(done.facts, done.first):
+        match fact:
+            case f.RoundStarted(division=division):
+                if _is_running(kept, division):
+                    for stream in (yield from opening_tables(house, caller, kept, division)):
+                        yield from _taking_up(house, kept, fact, stream)
+            case f.RoundReopened():
+                for stream, _ in _concerned(house, kept, fact):
+                    # What was signed while it was closed was not taken.
+                    standing = yield from standing_of(house, stream)
+                    yield from handing_in(house, ITSELF, stream, standing.state)
+            case (
+                f.RoomClockAdjusted()
+                | f.RoundTimeCalled()
+                | f.RoundResumed()
+                | f.RoundHalted()
+                | f.TilesBought()
+                | f.AllTilesBought()
+                | f.TilesReturned()
+                | f.ResultWithdrawn()
+                | f.ProfileChanged()
+            ):
+                happened = yield from looked_up(kept.read)
+                alike = alike_before(happened, version)
+                yield from telling(house, kept, fact, alike)
+            case _:
+                pass
+
+
+def _is_running(kept: Kept, division: str) -> bool:
+    running = kept.tournament.open_round(division)
+    return running is not None and running.stage is RoundStage.RUNNING
+
+
+def _taking_up(house: "House", kept: Kept, fact: f.RoundStarted, stream: str) -> Steps[None]:
+    """A table that stood still since the start of its round was taken back goes on with the room's clock."""
+    clock = kept.tournament.round(fact.division, fact.number).clock
+    state = (yield from standing_of(house, stream)).state
+    now_ms = max(house.watch(), state.at_ms, kept.tournament.at_ms)
+    shown_ms = None if clock is None else clock.remaining_ms(now_ms)
+    key = f"{stream} {fact.KIND} {fact.at_ms}"
+    with _taking_no_part(stream, fact):
+        match state:
+            case Table():
+                left_ms = remaining(state.clocks, now_ms).room_ms
+                if shown_ms is not None and left_ms is not None and shown_ms != left_ms:
+                    set_right = g.AdjustClock(fact.by, ClockKind.ROOM, shown_ms - left_ms, _AGAIN)
+                    yield from giving(house, ITSELF, stream, TURNS, set_right, Sending(key=f"{key} clock"))
+                if state.pause is not None:
+                    yield from giving(
+                        house, ITSELF, stream, TURNS, g.Resume(fact.by), Sending(key=f"{key} goes on")
+                    )
+            case HareRound():
+                left_ms = remaining_ms(state, now_ms)
+                if shown_ms is not None and left_ms is not None and shown_ms != left_ms:
+                    given = h.AdjustTime(fact.by, shown_ms - left_ms, _AGAIN)
+                    yield from giving(house, ITSELF, stream, BUILDING, given, Sending(key=key))
+    yield from handing_in(house, ITSELF, stream, (yield from standing_of(house, stream)).state)
+
+
+@contextmanager
+def _taking_no_part(stream: str, fact: f.Fact) -> Iterator[None]:
+    """A table to which a fact means nothing refuses it, and that is all."""
+    try:
+        yield
+    except (ConflictError, IllegalError, MalformedError) as error:
+        logger.info("%s takes no part in %s: %s", stream, fact.KIND, error)
+
+
+def alike_before(facts: Sequence[JournalFact], version: int) -> int:
+    """How many facts of a tournament came before that one, for the same tables and in the same millisecond.
+
+    Two directors may give the room time at once. And while a watch that was set anew waits for the time that
+    it had told before, all that happens is of one millisecond.
+    """
+    what = _concern(facts[version - 1])
+    return sum(_concern(each) == what for each in facts[: version - 1])
+
+
+def _concern(fact: JournalFact) -> tuple[object, ...]:
+    return fact.kind, fact.body.get("at_ms"), fact.body.get("division"), fact.body.get("team")
+
+
+def telling(house: "House", kept: Kept, fact: OfTheRoom, alike: int = 0) -> Steps[None]:
+    """One such fact, told to each table once; a table to which it means nothing refuses it.
+
+    `alike` is how many such came before it (`alike_before`).
+    """
+    for stream, sitting in _concerned(house, kept, fact):
+        sending = Sending(key=f"{stream} {fact.KIND} {fact.at_ms}{f' {alike + 1}' if alike else ''}")
+        with _taking_no_part(stream, fact):
+            standing = yield from standing_of(house, stream)
+            match standing.state:
+                case Table() as table if (command := _for_table(kept, sitting, table, fact)) is not None:
+                    state = (yield from giving(house, ITSELF, stream, TURNS, command, sending)).state
+                    # A result that was signed before the table knew the name was not taken.
+                    yield from handing_in(house, ITSELF, stream, state)
+                case HareRound() as built if (told := _for_board(kept, built, fact)) is not None:
+                    board = (yield from giving(house, ITSELF, stream, BUILDING, told, sending)).state
+                    yield from handing_in(house, ITSELF, stream, board)
+
+
+def _concerned(
+    house: "House", kept: Kept, fact: OfTheRoom | f.RoundReopened
+) -> Iterator[tuple[str, Sitting]]:
+    """The tables that a fact concerns, with who sits there."""
+    for played in _rounds_concerned(kept.tournament, fact):
+        division = kept.tournament.division(played.division).number
+        for sitting in played.sittings:
+            if _is_concerned(sitting, fact):
+                place = BoardPlace(kept.stream, division, played.number, sitting.table, sitting.board)
+                stream = stream_at(house, place)
+                if stream is not None:
+                    yield stream, sitting
+
+
+def _rounds_concerned(tournament: Tournament, fact: OfTheRoom | f.RoundReopened) -> Sequence[Round]:
+    match fact:
+        case f.TilesBought(team=team) | f.AllTilesBought(team=team) | f.TilesReturned(team=team):
+            name, number = tournament.entrant_of(team).division, fact.round
+        case (
+            f.RoomClockAdjusted()
+            | f.RoundTimeCalled()
+            | f.RoundResumed()
+            | f.RoundHalted()
+            | f.RoundReopened()
+        ):
+            name, number = fact.division, fact.number
+        case f.ResultWithdrawn():
+            name, number = fact.division, fact.round
+        case f.ProfileChanged():
+            return [each for rounds in tournament.rounds.values() for each in rounds]
+    return [each for each in tournament.rounds_of(name) if each.number == number]
+
+
+def _is_concerned(sitting: Sitting, fact: OfTheRoom | f.RoundReopened) -> bool:
+    match fact:
+        case f.TilesBought(team=team) | f.AllTilesBought(team=team) | f.TilesReturned(team=team):
+            return team in sitting.sides
+        case (
+            f.RoomClockAdjusted()
+            | f.RoundTimeCalled()
+            | f.RoundResumed()
+            | f.RoundHalted()
+            | f.RoundReopened()
+        ):
+            return True
+        case f.ResultWithdrawn(table=table, board=board):
+            # Where there is another result by now, what the table has signed is not asked for any more.
+            return (sitting.table, sitting.board) == (table, board) and sitting.outcome is None
+        case f.ProfileChanged(contender=contender):
+            return contender in sitting.sides
+
+
+def _for_table(kept: Kept, sitting: Sitting, table: Table, fact: OfTheRoom) -> g.Command | None:
+    match fact:
+        case f.RoomClockAdjusted(by=by, by_ms=by_ms, reason=reason):
+            # Where each table has its own time, all of them get what the room gets.
+            clock = ClockKind.ROOM if table.clocks.table is None else ClockKind.TABLE
+            return g.AdjustClock(by, clock, by_ms, reason)
+        case f.RoundHalted(by=by, reason=reason):
+            return g.Pause(by, reason)
+        case f.RoundTimeCalled(by=by):
+            return g.CallTime(by)
+        case f.RoundResumed(by=by, reason=reason):
+            ended_by_time = table.ending is not None and table.ending.reason is EndReason.TIME
+            return g.Undo(by, reason) if ended_by_time else None
+        case f.ResultWithdrawn(by=by, reason=reason):
+            return g.ReturnResult(by, reason)
+        case f.ProfileChanged(by=by, contender=contender):
+            # Not the name in the fact: it may have been put right once more.
+            side, name = sitting.sides.index(contender), kept.tournament.contender(contender).name
+            return None if table.sides[side] == name else g.RenameSide(by, side, name)
+        case f.TilesBought() | f.AllTilesBought() | f.TilesReturned():
+            return None
+
+
+def _for_board(kept: Kept, built: HareRound, fact: OfTheRoom) -> h.HareCommand | None:
+    match fact:
+        case f.RoomClockAdjusted(by=by, by_ms=by_ms, reason=reason):
+            return h.AdjustTime(by, by_ms, reason)
+        case f.RoundHalted():
+            return None  # its clock only tells, and is set anew when the round is started again
+        case f.RoundTimeCalled(by=by):
+            return h.SignalEnd(by)
+        case f.RoundResumed(by=by, reason=reason):
+            return h.WithdrawSignal(by, reason)
+        case f.ResultWithdrawn(by=by, reason=reason):
+            return h.ReopenBoard(by, reason)
+        case f.ProfileChanged(by=by, contender=contender):
+            name = kept.tournament.contender(contender).name
+            return None if built.team == name else h.RenameTeam(by, name)
+        case f.TilesBought() | f.AllTilesBought():
+            return _bought(kept, built, fact)
+        case f.TilesReturned(by=by, tiles=tiles, line=line):
+            reason = f"line {line} of the ledger was taken back"
+            return h.GiveBack(by, tiles, reason) if count_of(tiles) else None
+
+
+def _bought(kept: Kept, built: HareRound, fact: f.TilesBought | f.AllTilesBought) -> h.HareCommand | None:
+    division = kept.tournament.entrant_of(fact.team).division
+    out_of_play = kept.tournament.round(division, fact.round).removed.get(fact.team, ())
+    if built.removed.count <= count_of(out_of_play):
+        return None  # the board was opened after they were bought
+    return h.BuyBack(fact.by, fact.tiles, fact.cents) if count_of(fact.tiles) else None

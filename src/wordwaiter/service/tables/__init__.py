@@ -1,0 +1,1 @@
+"""Tables: played at, seen, handed in; free games, practice and the computer opponent."""

@@ -1,0 +1,353 @@
+"""Free games: tables of no tournament, between people or against the computer, and hints when they are over.
+
+None of it is open while a round of a tournament runs here: a computer that finds words, or rules on any word
+that somebody lays, would be a dictionary in the players' pockets.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
+
+from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
+from wordwaiter.game import commands as c
+from wordwaiter.game.facts import TableOpened
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import Played, Stage, Table, TableKind
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.rules.announcement import announce
+from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
+from wordwaiter.rules.rulebooks.rulebook import Rulebook, Turns
+from wordwaiter.service.access.callers import Caller, Grant, director_of_the_house, refusal
+from wordwaiter.service.access.devices import Joined, Joining
+from wordwaiter.service.giving import state_of
+from wordwaiter.service.judging.judge_access import running_rounds
+from wordwaiter.service.steps import SENT, Sending, opened_before
+from wordwaiter.service.tables.computer import (
+    COMPUTERS,
+    Engines,
+    Strength,
+    computers_at,
+    doubts,
+    move_of,
+    name_of,
+    plays_for,
+)
+from wordwaiter.service.tables.free_table_expiry import require_room
+from wordwaiter.service.tables.stream_names import EXAMPLE, is_free_table
+from wordwaiter.service.tables.tables import TableDone, give, open_free_table
+from wordwaiter.tournament.entrants.names import is_readable
+from wordwaiter.tournament.roles import Role
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+PROGRAM: Final = "wordwaiter"
+LONGEST_NAME: Final = 40
+WAITING: Final = "waits for the other player"
+"""Why the clocks of a game stand until the second seat is taken, as the journal has it."""
+HINTS: Final = 5
+"""Plays that are shown for a turn."""
+_MOST_MOVES: Final = 12
+"""Moves that the computer makes in a row before somebody must look: skipped turns, passes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The game that somebody wants."""
+
+    rulebook: str
+    names: tuple[str, ...]
+    computer: Strength | None = None
+    """The computer takes the second seat."""
+    kind: TableKind = TableKind.VIRTUAL
+    shared: bool = True
+    """All sit at this browser; otherwise the second seat is joined from another one, by a code."""
+    starting_word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A game that has begun: its table, the token of the device that sits there, a code for the other."""
+
+    stream: str
+    token: str
+    code: str | None
+
+
+# ---------------------------------------------------------------- beginning
+
+
+def is_closed(house: "House") -> bool:
+    """Whether free games must wait, because a round of a tournament runs here."""
+    running = running_rounds(house.states, house.devices.ended)()
+    return any(not stream.startswith(f"{EXAMPLE}-") for stream in running)
+
+
+def require_open(house: "House") -> None:
+    """Refuse free games while a round runs."""
+    if is_closed(house):
+        raise IllegalError(
+            "round-runs", "a round of a tournament is running here; free games are open again when it is over"
+        )
+
+
+def begin_game(house: "House", token: str, wish: Wish, address: str = "", sending: Sending = SENT) -> Begun:
+    """A table is opened as wished, and the device that asked for it sits down."""
+    require_open(house)
+    rules = house.rulebooks(wish.rulebook)
+    opening = _opening(rules, wish)
+    program = director_of_the_house(PROGRAM)
+    is_new = opened_before(house.journal, program, TableOpened.KIND, sending) is None
+    if is_new:
+        require_room(house)
+    done = open_free_table(house, program, wish.rulebook, opening, sending)
+    table = done.table
+    own = set(range(len(table.seats))) - computers_at(table).keys()
+    if not wish.shared and wish.computer is None:
+        own = {0}
+    grants = [Grant(Role.PLAYER, done.stream, entrant=seat) for seat in sorted(own)]
+    if wish.kind is TableKind.PHYSICAL or wish.shared:
+        grants.append(Grant(Role.TABLE_SCOREKEEPER, done.stream))
+    code = house.devices.invite(program, grants, name=table.seats[0].name).secret
+    joined = house.devices.join(code, Joining(address=address, token=token))
+    others = sorted(set(range(len(table.seats))) - own - computers_at(table).keys())
+    other_code = None
+    if others:
+        seat = others[0]
+        grants = [Grant(Role.PLAYER, done.stream, entrant=seat)]
+        other_code = house.devices.invite(program, grants, name=table.seats[seat].name).secret
+    _draw_for_first(house, done.stream)
+    if others and is_new:
+        give(house, program, done.stream, c.Pause(PROGRAM, WAITING))
+    _let_computers_act(house, done.stream)
+    return Begun(done.stream, joined.token, other_code)
+
+
+def join_by_code(house: "House", code: str, joining: Joining) -> Joined:
+    """A token in exchange for a code; where that was the second seat of a free game, its clocks run now."""
+    joined = house.devices.join(code, joining)
+    games = {(grant.stream, grant.entrant) for grant in joined.caller.grants if is_free_table(grant.stream)}
+    for stream, seat in games:
+        if seat is not None and seat == _invited(_table(house, stream)):
+            give(house, director_of_the_house(PROGRAM), stream, c.Resume(PROGRAM))
+    return joined
+
+
+def awaited(table: Table) -> str | None:
+    """Whose seat at a free table nobody has taken yet, so that its clocks stand; nothing where all sit."""
+    seat = _invited(table)
+    return None if seat is None else table.seats[seat].name
+
+
+def _invited(table: Table) -> int | None:
+    """The seat that a code leads to, while the game waits for it: whoever has invited sits at the first."""
+    return 1 if table.pause == WAITING else None
+
+
+def play_again(house: "House", caller: Caller, stream: str) -> str:
+    """The table of another game of the same people, sides changed, at which all of their devices sit.
+
+    A game is played again once: whoever else asks for it is led to the same table.
+    """
+    require_open(house)
+    before = _table(house, stream)
+    if not is_free_table(stream) or before.stage is not Stage.ENDED:
+        raise IllegalError("not-over", "the game is not over yet; play again when it is")
+    if not caller.grants_for(stream, Role.PLAYER, Role.TABLE_SCOREKEEPER):
+        raise refusal(caller, Role.PLAYER)
+    program = director_of_the_house(PROGRAM)
+    sending = _again(stream)
+    if opened_before(house.journal, program, TableOpened.KIND, sending) is None:
+        require_room(house)
+    opening = c.OpenTable(
+        before.kind,
+        before.sides[::-1],
+        tuple(seat.name for seat in before.seats) if len(before.sides) == 1 else (),
+        before.announcement,
+        by=PROGRAM,
+    )
+    done = open_free_table(house, program, before.rulebook.name, opening, sending)
+    seats = {seat.name: number for number, seat in enumerate(done.table.seats)}
+    for device in house.devices.devices(program):
+        more = [
+            replace(
+                grant,
+                stream=done.stream,
+                entrant=None if grant.entrant is None else seats[before.seats[grant.entrant].name],
+            )
+            for grant in device.grants
+            if grant.stream == stream
+        ]
+        if more:
+            house.devices.add_roles(program, device.number, more)
+    _draw_for_first(house, done.stream)
+    _let_computers_act(house, done.stream)
+    return done.stream
+
+
+def next_game(house: "House", stream: str) -> str | None:
+    """The table at which a game that is over is played again, if somebody asked for that."""
+    sending = _again(stream)
+    opened = opened_before(house.journal, director_of_the_house(PROGRAM), TableOpened.KIND, sending)
+    return None if opened is None else opened[0].stream
+
+
+def _again(stream: str) -> Sending:
+    """By this key a game is played again once, whoever asks for it."""
+    return Sending(key=f"again {stream}")
+
+
+def can_be_played(rules: Rulebook) -> bool:
+    """Whether a free game can be played by these rules: in turns, with racks."""
+    return isinstance(rules.play, Turns)
+
+
+def _opening(rules: Rulebook, wish: Wish) -> c.OpenTable:
+    names = tuple(dict.fromkeys(" ".join(name.split()) for name in wish.names if name.strip()))
+    for name in names:
+        if name in COMPUTERS or len(name) > LONGEST_NAME or not is_readable(name):
+            raise MalformedError("bad-name", f"choose another name, of up to {LONGEST_NAME} letters")
+    if not can_be_played(rules):
+        raise IllegalError(
+            "no-turns", f"under {rules.name} a team builds its board at once; choose other rules"
+        )
+    word = wish.starting_word.strip() or ("LITERACY" if rules.table.starting_word is not None else None)
+    announcement = announce(rules.table.tile_set, word if rules.table.starting_word is not None else None)
+    if isinstance(rules.table.form, OneTeamInTurn):
+        if wish.computer is not None:
+            raise IllegalError(
+                "no-opponent",
+                f"under {rules.name} one team has a board of its own; choose two at this screen, another "
+                "screen or a real board, and name its players",
+                rules=rules.name,
+            )
+        least = rules.table.form.least_seats
+        seats = names + tuple(
+            f"{names[0] if names else 'Player'} {number}" for number in range(len(names) + 1, least + 1)
+        )
+        return c.OpenTable(wish.kind, ("Team",), seats, announcement, by=PROGRAM)
+    if wish.computer is not None:
+        names = (names[0] if names else "You", name_of(wish.computer))
+    if len(names) < 2:
+        raise MalformedError("two-names", "two play: give both their names, and different ones")
+    kind = TableKind.VIRTUAL if wish.computer is not None else wish.kind
+    return c.OpenTable(kind, names[:2], announcement=announcement, by=PROGRAM)
+
+
+# ---------------------------------------------------------------- playing
+
+
+def play_on(
+    house: "House", caller: Caller, stream: str, command: c.Command, sending: Sending = SENT
+) -> TableDone:
+    """What a command brings about at a free table: the list rules on challenges, and the computer answers."""
+    require_open(house)
+    if isinstance(command, c.Allow | c.End) and caller.grants_for(stream, Role.PLAYER):
+        # No official is there to allow what comes late, or to end a game that the other has left.
+        caller = director_of_the_house(caller.name, caller.device)
+    done = give(house, caller, stream, command, sending)
+    _rule(house, stream)
+    _draw_for_first(house, stream)
+    _let_computers_act(house, stream)
+    return done
+
+
+def _table(house: "House", stream: str) -> Table:
+    return state_of(stream, house.states.of(stream).state, Table)
+
+
+def _sitting(stream: str, seat: int, name: str) -> Caller:
+    return Caller(name, "", frozenset({Grant(Role.PLAYER, stream, entrant=seat)}))
+
+
+def _draw_for_first(house: "House", stream: str) -> None:
+    """At a virtual table the tiles for first play are drawn at once, until it is decided who begins."""
+    while (table := _table(house, stream)).kind is TableKind.VIRTUAL and table.first_draw is not None:
+        seat = table.first_draw.index(None)
+        give(house, _sitting(stream, seat, table.seats[seat].name), stream, c.DrawFirst(seat))
+
+
+def _rule(house: "House", stream: str) -> None:
+    """At a free table nobody waits for a judge: the word list rules at once."""
+    challenge = _table(house, stream).challenge
+    if challenge is None:
+        return
+    judge = Caller("judge", "", frozenset({Grant(Role.JUDGE, stream)}))
+    give(house, judge, stream, c.Rule("judge", _judge(house).rule(challenge.words).good))
+
+
+def _judge(house: "House") -> Judge:
+    if house.desk is None:
+        raise IllegalError("no-word-list", "this server was started without a word list; nobody can rule")
+    return house.desk.judge
+
+
+def _let_computers_act(house: "House", stream: str) -> None:
+    """The computer doubts, plays, and draws until it is somebody else's turn."""
+    for _ in range(_MOST_MOVES):
+        table = _table(house, stream)
+        computers = computers_at(table)
+        if not computers or table.stage is not Stage.PLAYING or table.pause is not None:
+            return
+        if _doubted(house, stream, table, computers):
+            continue
+        seat = to_move(table)
+        if seat is None or seat not in computers:
+            return
+        engine = engines_of(house).of(table.rulebook)
+        command = move_of(engine, table, seat, computers[seat], house.rng)
+        try:
+            give(house, _sitting(stream, seat, table.seats[seat].name), stream, command)
+        except IllegalError as error:
+            if error.code not in ("turn-overtime", "time-is-up"):
+                raise
+            give(house, _sitting(stream, seat, table.seats[seat].name), stream, c.Pass(seat))
+
+
+def _doubted(house: "House", stream: str, table: Table, computers: dict[int, Strength]) -> bool:
+    """Whether the computer challenged the last play, which is then ruled on."""
+    turn = table.turns[-1] if table.turns else None
+    seat = to_move(table)
+    if turn is None or not isinstance(turn.move, Played) or turn.ruling is not None or turn.seat in computers:
+        return False
+    if seat is None or seat not in computers or turn.closed:
+        return False
+    if not doubts(computers[seat], _judge(house).rule(turn.move.words).good):
+        return False
+    try:
+        give(
+            house, _sitting(stream, seat, table.seats[seat].name), stream, c.Challenge(seat, turn.move.words)
+        )
+    except WordwaiterError:
+        return False  # these rules know no challenge, or it is too late for one
+    _rule(house, stream)
+    return True
+
+
+# ---------------------------------------------------------------- after the game
+
+
+def hints_for(house: "House", stream: str, number: int) -> tuple[tuple[str, int], ...]:
+    """The best plays that there were in a turn of a game that is over, as they are written, with scores."""
+    require_open(house)
+    table = _table(house, stream)
+    if table.stage is not Stage.ENDED or not is_free_table(stream):
+        raise IllegalError("not-over", "what could have been played is told when the game is over")
+    if not 1 <= number <= len(table.turns):
+        raise MalformedError("no-such-turn", f"there is no turn {number}; {len(table.turns)} were taken")
+    turn = table.turns[number - 1]
+    if isinstance(turn.before.racks[turn.seat], int):
+        return ()
+    best = plays_for(engines_of(house).of(table.rulebook), turn.before, turn.seat)[:HINTS]
+    return tuple((play.text(turn.before.board), play.score) for play in best)
+
+
+_ENGINES: Final["WeakKeyDictionary[House, Engines]"] = WeakKeyDictionary()
+
+
+def engines_of(house: "House") -> Engines:
+    """The engines for the word lists of this house, built when they are first asked for."""
+    engines = _ENGINES.get(house)
+    if engines is None:
+        engines = _ENGINES.setdefault(house, Engines(_judge(house).lexicons))
+    return engines

@@ -1,0 +1,121 @@
+"""Why nobody plays on at a table, whatever its own game says: its tournament has settled that otherwise."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from wordwaiter.errors import ConflictError
+from wordwaiter.game.hare.round import HareRound
+from wordwaiter.game.table import Table
+from wordwaiter.service.rounds.round_tables import game_at, sides_of, stream_at
+from wordwaiter.service.tables.stream_names import place_of
+from wordwaiter.tournament.entrants.absence import not_there
+from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Ground, RoundStage, Scored
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlayed:
+    """Somebody is not there."""
+
+    absent: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The director's totals stand, and not those of the table."""
+
+    ground: Ground
+    scores: tuple[int, ...]
+    """In the order of the table's sides, with what rulings on words have moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountsForNobody:
+    """The director has cancelled the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The round of the table was taken back; others may have been seated there since."""
+
+    stream: str | None
+    """The table that stands there now, once it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotBegun:
+    """The start of the round was taken back, and these wait for it to be started again."""
+
+
+OutOfPlay = NotPlayed | Settled | CountsForNobody | TakenBack | NotBegun
+
+
+def out_of_play(house: "House", stream: str, state: Table | HareRound) -> OutOfPlay | None:
+    """Why nobody plays on at a table; nothing where its game is played, or came to its own end."""
+    place = place_of(stream)
+    if place is None:
+        return None
+    standing = stream_at(house, place)
+    game = game_at(house, stream)
+    if game is None or standing != stream:
+        return TakenBack(
+            standing if game is not None and game.played.stage is not RoundStage.PUBLISHED else None
+        )
+    if absent := not_there(game.tournament, game.played, game.sitting):
+        return NotPlayed(tuple(game.tournament.contender(side).name for side in absent))
+    match game.sitting.outcome:
+        case Scored(ground=Ground.TABLE | Ground.SIGNED):
+            return None  # what all have signed on a card keeps nobody from writing the game down to its end
+        case Scored(scores=scores, ground=ground):
+            return Settled(ground, game.played.with_rulings(game.sitting, scores))
+        case Cancelled():
+            return CountsForNobody()
+        case None if game.played.stage is RoundStage.PUBLISHED:
+            # Paired anew and not yet started, others sit there by name alone: their table is not opened yet.
+            return NotBegun() if game.names == sides_of(state) else TakenBack(None)
+        case None | Forfeited():
+            return None
+        case _ as never:
+            assert_never(never)
+
+
+def with_names_shown(out: OutOfPlay | None, shown: Mapping[str, str]) -> OutOfPlay | None:
+    """The same with what stands for the names of those who asked to be shown by initials."""
+    if isinstance(out, NotPlayed):
+        return NotPlayed(tuple(shown.get(name, name) for name in out.absent))
+    return out
+
+
+def require_in_play(out: OutOfPlay | None) -> None:
+    """Refuse what is asked of a table at which nobody plays on."""
+    match out:
+        case None:
+            return
+        case NotPlayed():
+            raise ConflictError(
+                "game-not-played",
+                "this game is not played: somebody was not there; tell the director if that is wrong",
+            )
+        case Settled():
+            raise ConflictError(
+                "result-decided",
+                "the director has decided the result of this game; tell the director if that is wrong",
+            )
+        case CountsForNobody():
+            raise ConflictError(
+                "game-cancelled", "the director has cancelled this game; tell the director if that is wrong"
+            )
+        case TakenBack():
+            raise ConflictError(
+                "round-taken-back",
+                "this game is not played: its round was taken back; go to the table where you sit now",
+            )
+        case NotBegun():
+            raise ConflictError(
+                "start-taken-back", "the round was started too early; wait until it is started again"
+            )
+        case _:
+            assert_never(out)

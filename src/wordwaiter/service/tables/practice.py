@@ -1,0 +1,248 @@
+"""Practising Hare: one builds a board against the clock, and then sees what the program found.
+
+A practice board is a Hare round of no tournament, on the journal like any other. While a round of a
+tournament is played here, and from when its words are known, nobody practises: the program would build their
+board.
+"""
+
+import random
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.facts import RoundOpened
+from wordwaiter.game.hare.opening import open_round
+from wordwaiter.game.hare.round import HareRound, RoundStage, loose_tiles, remaining_ms, tally_of
+from wordwaiter.game.table import TableKind
+from wordwaiter.rules.announcement import announce
+from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.rules.tally import Tally
+from wordwaiter.service.access.callers import Caller, Grant, director_of_the_house
+from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.bee.best_boards import why_no_practice
+from wordwaiter.service.bee.solver_process import puzzle_of
+from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, opened_before
+from wordwaiter.service.streams import table_facts
+from wordwaiter.service.tables.free_table_expiry import require_room
+from wordwaiter.service.tables.stream_names import PRACTICE, is_practice
+from wordwaiter.service.tables.tables import HareDone, give_hare, look_at_board
+from wordwaiter.service.tournaments.tournament_steps import number_of_stream
+from wordwaiter.store.facts import Entry, Fact, StaleVersionError
+from wordwaiter.tournament.roles import Role
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+RULEBOOK: Final = "bee-hare"
+LONGEST_NAME: Final = 40
+UNNAMED: Final = "You"
+"""Whoever gave no name; pages say it in their reader's language."""
+
+LONGEST_MINUTES: Final = 60
+GRACE_MS: Final = 5_000
+"""For the last letters on their way when the time is up."""
+
+STARTING_WORDS: Final = (
+    "ALPHABET", "AUTHOR", "CHAPTER", "FICTION", "GRAMMAR", "LEARN", "LETTERS", "LIBRARY", "LITERACY", "NOVEL",
+    "PENCIL", "POETRY", "READ", "READERS", "SENTENCE", "SPELL", "STORIES", "TEACHER", "VOLUME", "WRITER",
+)  # fmt: skip
+"""One of these is drawn for whoever names none."""
+
+_PROGRAM: Final = director_of_the_house("wordwaiter")
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeWish:
+    """The board that somebody wants to build."""
+
+    name: str = ""
+    starting_word: str = ""
+    surprise_word: str = ""
+    sponsors: tuple[str, ...] = ()
+    minutes: int | None = 20
+    """Nothing for as long as one likes."""
+    removed: int = 0
+    """Tiles taken out at random: as many as in one of the rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeBegun:
+    """A board that can be built: its stream, and the token of the device that builds it."""
+
+    stream: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadWord:
+    """A word that the list does not have, with what it brought on the board."""
+
+    word: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeScene:
+    """A practice board as somebody has it before them."""
+
+    stream: str
+    version: int
+    now_ms: int
+    built: HareRound
+    """With the best board, once it is known and may be seen."""
+    tally: Tally
+    left_ms: int | None
+    loose: Rack
+    builds: bool
+    """Whether the caller builds it, and may go on."""
+    is_over: bool
+    bad: tuple[BadWord, ...]
+    """Told when it is over."""
+    closed_for: str | None
+    """The tournament for which nobody may practise now."""
+
+    @property
+    def points(self) -> int:
+        """What counts: the board without the words that a judge would strike."""
+        return self.tally.total - sum(each.points for each in self.bad)
+
+
+def require_practice(house: "House") -> None:
+    """Refuse practice while a round is played, or its words are known."""
+    name = why_no_practice(house)
+    if name is not None:
+        raise IllegalError(
+            "round-runs",
+            f"{name} plays a round, or its words are announced; practise when the round is closed",
+        )
+
+
+def tiles_taken_out(rules: Rulebook) -> tuple[int, ...]:
+    """How many tiles may be taken out: as many as in one of the rounds, the fewest first."""
+    return tuple(sorted(set(rules.building.tiles_removed)))
+
+
+def begin_practice(
+    house: "House", token: str, wish: PracticeWish, address: str = "", sending: Sending = SENT
+) -> PracticeBegun:
+    """A board as wished; the device that asked for it builds it."""
+    require_practice(house)
+    fact = _opened(house, wish)
+    before = opened_before(house.journal, _PROGRAM, RoundOpened.KIND, sending)
+    if before is None:
+        require_room(house)
+        before = _written(house, fact, sending)
+    stream = before[0].stream
+    code = house.devices.invite(_PROGRAM, [Grant(Role.TABLE_SCOREKEEPER, stream)], name=fact.team).secret
+    return PracticeBegun(stream, house.devices.join(code, Joining(address=address, token=token)).token)
+
+
+def _written(house: "House", opened: RoundOpened, sending: Sending) -> tuple[Fact, ...]:
+    """The board in a stream of its own; a number that another process has just taken is left to it."""
+    for attempt in range(ATTEMPTS):
+        taken = (number_of_stream(end.stream) for end in house.states.ends() if is_practice(end.stream))
+        entry = Entry(
+            f"{PRACTICE}-{house.next_number(PRACTICE, taken)}",
+            table_facts((opened,)),
+            house.clock(),
+            0,
+            _PROGRAM.name,
+            key=sending.key,
+            digest=sending.digest,
+        )
+        try:
+            written = house.journal.append(entry)
+        except StaleVersionError as error:
+            house.states.hear(error.since)
+            if attempt == ATTEMPTS - 1:
+                raise
+        except ConflictError:
+            # Sent twice at once, the first has got another number; or the key is somebody else's.
+            before = opened_before(house.journal, _PROGRAM, RoundOpened.KIND, sending)
+            if before is None:
+                raise
+            return before
+        else:
+            house.states.hear(written)
+            return written
+    raise AssertionError("the last attempt returns or raises")
+
+
+def _opened(house: "House", wish: PracticeWish) -> RoundOpened:
+    rules = house.rulebooks(RULEBOOK)
+    name = " ".join(wish.name.split()) or UNNAMED
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise MalformedError("bad-name", f"choose another name, of up to {LONGEST_NAME} letters")
+    if wish.minutes is not None and not 1 <= wish.minutes <= LONGEST_MINUTES:
+        raise MalformedError("bad-time", f"choose 1 to {LONGEST_MINUTES} minutes, or no clock")
+    if wish.removed not in rules.building.tiles_removed:
+        counts = ", ".join(map(str, tiles_taken_out(rules)))
+        raise MalformedError("bad-removed", f"tiles taken out are as in one of the rounds: {counts}")
+    words = announce(
+        rules.table.tile_set,
+        wish.starting_word.strip() or drawn_word(house.rng),
+        wish.surprise_word.strip() or None,
+        wish.sponsors,
+    )
+    number = rules.building.tiles_removed.index(wish.removed) + 1
+    opening = h.OpenRound(_PROGRAM.name, name, number, TableKind.VIRTUAL, words)
+    (fact,) = open_round(rules, opening, house.watch(), house.rng)
+    return replace(fact, length_ms=None if wish.minutes is None else wish.minutes * 60_000)
+
+
+def drawn_word(rng: random.Random) -> str:
+    """A starting word by chance."""
+    return rng.choice(STARTING_WORDS)
+
+
+# ---------------------------------------------------------------- building
+
+
+def practice_scene(house: "House", caller: Caller, stream: str) -> PracticeScene:
+    """A practice board as the caller has it before them; anybody may look."""
+    if not is_practice(stream) or not house.states.knows(stream):
+        raise MalformedError("no-such-board", "there is no such practice board; begin a new one")
+    seen = look_at_board(house, caller, stream)
+    built, closed_for = seen.board, why_no_practice(house)
+    is_over = built.stage is not RoundStage.BUILDING
+    tally, loose = tally_of(built), loose_tiles(built)
+    return PracticeScene(
+        stream=stream,
+        version=seen.version,
+        now_ms=seen.now_ms,
+        built=built,
+        tally=tally,
+        left_ms=None if is_over else remaining_ms(built, seen.now_ms),
+        loose=loose if isinstance(loose, Rack) else Rack(()),
+        builds=not is_over and closed_for is None and caller.holds(stream, Role.TABLE_SCOREKEEPER),
+        is_over=is_over,
+        bad=_bad_words(house, built, tally) if is_over and closed_for is None else (),
+        closed_for=closed_for,
+    )
+
+
+def _bad_words(house: "House", built: HareRound, tally: Tally) -> tuple[BadWord, ...]:
+    if house.desk is None:
+        return ()
+    puzzle = puzzle_of(built, house.desk.judge.lexicons)
+    return tuple(BadWord(each.word, each.points) for each in tally.words if not puzzle.is_good(each.word))
+
+
+def practise(
+    house: "House", caller: Caller, stream: str, command: h.HareCommand, sending: Sending = SENT
+) -> HareDone:
+    """What a command brings about at a practice board; a board whose time is up takes no more letters."""
+    require_practice(house)
+    scene = practice_scene(house, caller, stream)
+    if isinstance(command, h.PaintBoard) and scene.left_ms is not None and scene.left_ms < -GRACE_MS:
+        raise IllegalError("time-is-up", "the time is up; your board counts as it was saved last")
+    return give_hare(house, caller, stream, command, sending)
+
+
+def end_when_time_is_up(house: "House", stream: str, built: HareRound) -> None:
+    """End a practice board whose clock has run out, whether or not anybody looks."""
+    left_ms = remaining_ms(built, max(house.watch(), built.at_ms))
+    if built.stage is RoundStage.BUILDING and left_ms is not None and left_ms < -GRACE_MS:
+        give_hare(house, _PROGRAM, stream, h.SignalEnd(_PROGRAM.name), Sending(key=f"time {stream}"))

@@ -1,0 +1,84 @@
+"""Results on their way from a table to its tournament: handed in once, also when the program died between."""
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game.hare.round import HareRound, RoundStage
+from wordwaiter.game.result import outcome
+from wordwaiter.game.table import Table
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.steps import Sending, Steps
+from wordwaiter.service.tables.stream_names import BoardPlace, place_of
+from wordwaiter.service.tournaments.tournament_steps import Kept, carrying_out, keeping, kept_in
+from wordwaiter.store.facts import StaleVersionError
+from wordwaiter.tournament.commands import TakeTableResult
+from wordwaiter.tournament.rounds.rounds import RoundStage as TournamentRoundStage
+from wordwaiter.tournament.rounds.table_results import result_of_board, result_of_table
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+logger: Final = logging.getLogger(__name__)
+
+
+def is_to_hand_in(state: Table | HareRound) -> bool:
+    """Whether a table has a result that its tournament can take."""
+    match state:
+        case Table():
+            final = outcome(state)
+            return final is not None and (not final.unsigned or final.accepted_by is not None)
+        case HareRound():
+            return state.stage in (RoundStage.SUBMITTED, RoundStage.ACCEPTED)
+
+
+def is_handed_in(house: "House", stream: str, state: Table | HareRound) -> bool:
+    """Whether the tournament has the result of a table, which the table cannot change any more."""
+    place = place_of(stream)
+    if place is None or not is_to_hand_in(state):
+        return False
+    return not awaits_result(house, place)
+
+
+def awaits_result(house: "House", place: BoardPlace) -> bool:
+    """Whether a tournament waits for the result of a board: its round is on, and nothing is settled there."""
+    return _lacks_result(kept_in(house, place.tournament), place)
+
+
+def handing_in(house: "House", caller: Caller, stream: str, state: Table | HareRound) -> Steps[None]:
+    """The result of a table, handed to its tournament if it is signed and the tournament lacks it."""
+    place = place_of(stream)
+    if place is None or not is_to_hand_in(state):
+        return
+
+    def plan(kept: Kept, _rng: object) -> tuple[TakeTableResult]:
+        where = place.in_tournament(kept.tournament)
+        by = caller.name or stream
+        match state:
+            case Table():
+                return (result_of_table(kept.tournament, where, state, by),)
+            case HareRound():
+                return (result_of_board(kept.tournament, where, state, by),)
+
+    while _lacks_result((yield from keeping(house, place.tournament)), place):
+        try:
+            # No key: whoever was faster has handed in the same, and then there is a result, which is refused.
+            yield from carrying_out(house, caller, place.tournament, plan, Sending())
+        except StaleVersionError:
+            # A hundred tables may be signed in one moment, and of those that wait one gets through each time.
+            # Whoever was too late even fifty times must not lose a result.
+            continue
+        except (ConflictError, IllegalError, MalformedError) as error:
+            logger.info("the result of %s was not taken: %s", stream, error)
+            return
+
+
+def _lacks_result(kept: Kept, place: BoardPlace) -> bool:
+    where = place.in_tournament(kept.tournament)
+    rounds = kept.tournament.rounds_of(where.division)
+    if not 1 <= where.round <= len(rounds):
+        return False
+    played = rounds[where.round - 1]
+    sitting = played.sitting_at(where.table, where.board)
+    is_open = played.stage in (TournamentRoundStage.RUNNING, TournamentRoundStage.ENDED)
+    return is_open and sitting is not None and sitting.outcome is None

@@ -1,0 +1,329 @@
+"""What somebody at a table sees and can do there now, and what a play would score."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.game import commands as c
+from wordwaiter.game.clock import ClockKind, Countdown
+from wordwaiter.game.deciders.count import racks_awaited
+from wordwaiter.game.deciders.laying import Preview, preview
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import EndReason, Evidence, OpenChallenge, Played, Stage, Table, TableKind, Turn
+from wordwaiter.game.views import TableView, view_for
+from wordwaiter.rules.layout import Square
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.rules.rulebooks.choices import ChallengeWindow
+from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
+from wordwaiter.service.access.callers import Caller, refusal
+from wordwaiter.service.access.permissions import Seated, granted_at_table, keeps_table
+from wordwaiter.service.giving import state_of
+from wordwaiter.service.judging.judge_access import is_judge
+from wordwaiter.service.rounds.round_tables import names_at, seated_at, stream_at
+from wordwaiter.service.tables.free_games import next_game
+from wordwaiter.service.tables.out_of_play import (
+    NotBegun,
+    OutOfPlay,
+    TakenBack,
+    out_of_play,
+    with_names_shown,
+)
+from wordwaiter.service.tables.result_handoff import is_to_hand_in
+from wordwaiter.service.tables.stream_names import BoardPlace, is_free_table, place_of, stream_after
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.state import Call, Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """A clock of a table as it stands at one moment."""
+
+    kind: ClockKind
+    side: int | None
+    left_ms: int
+    limit_ms: int
+    runs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where a table of a round stands."""
+
+    tournament: str
+    """The name of the tournament."""
+    division: str
+    place: BoardPlace
+    after: str
+    """What the table is called that will stand here if the round is paired anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as somebody at it, or looking at it, has it before them."""
+
+    stream: str
+    version: int
+    now_ms: int
+    table: Table
+    view: TableView
+    seats: frozenset[int]
+    """The seats for which the caller may act."""
+    is_official: bool
+    """Whether the caller rules here: a judge or a director."""
+    directs: bool
+    """Whether the caller may also set the clocks."""
+    granted: frozenset[type[c.Command]]
+    """What the caller may ask of the table, in the roles that it has there."""
+    setting: Setting | None
+    """Nothing at a free table."""
+    clocks: tuple[ClockFace, ...]
+    next_table: str | None = None
+    """The same table in the next round, once it stands there; a free game's next one, once it has begun."""
+    moves_on: bool = False
+    """Whether the caller plays here, and sits elsewhere in the next round."""
+    calls: tuple[Call, ...] = ()
+    """The officials that this table has called and who have not been here yet; for those who sit at it."""
+    out: OutOfPlay | None = None
+    """Why nobody does anything here any more, though the game has not come to an end by itself."""
+    evidence: Evidence | None = None
+    """What the word list says of a game that was ended because no play is left; for judges alone."""
+
+    @property
+    def is_virtual(self) -> bool:
+        return self.table.kind is TableKind.VIRTUAL
+
+    @property
+    def is_free(self) -> bool:
+        return self.setting is None
+
+    @property
+    def can_play(self) -> bool:
+        """Whether the caller acts for the seat whose turn it is, and nothing stands in the way."""
+        mover = to_move(self.table)
+        return mover in self.seats and self.table.challenge is None and self.table.pause is None
+
+    @property
+    def moved_to(self) -> str | None:
+        """The table that stands here since the round was paired anew, where this is the one before."""
+        return self.out.stream if isinstance(self.out, TakenBack) else None
+
+    @property
+    def waits_for_start(self) -> bool:
+        return isinstance(self.out, NotBegun)
+
+    @property
+    def is_returned(self) -> bool:
+        """Whether the caller's table was given its result back, and has not signed another one."""
+        is_here = bool(self.seats) or self.is_official
+        return is_here and self.table.returned is not None and not is_to_hand_in(self.table)
+
+    @property
+    def writes_for_all(self) -> bool:
+        """Whether the caller enters the turns of all sides at a real board."""
+        return not self.is_virtual and len(self.seats) == len(self.table.seats)
+
+    @property
+    def may_rule(self) -> bool:
+        """Whether the caller may enter a ruling; at a free table the word list rules at once."""
+        return c.Rule in self.granted and not self.is_free
+
+    @property
+    def may_allow(self) -> bool:
+        """Whether the caller may let a play stand that comes late: at a free table, whoever sits there."""
+        return bool(self.seats) if self.is_free else c.Allow in self.granted
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether the caller may take the last turn back; while a judge is awaited, the director alone."""
+        may_now = self.challenge is None or self.directs
+        return c.Undo in self.granted and may_now and not self.is_signed
+
+    @property
+    def may_correct(self) -> bool:
+        return c.Correct in self.granted and not self.is_signed
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the table's result is signed by all; then nothing of its game can be put right here."""
+        return not self.is_free and is_to_hand_in(self.table)
+
+    @property
+    def may_pause(self) -> bool:
+        return {c.Pause, c.Resume} <= self.granted
+
+    @property
+    def may_call_time(self) -> bool:
+        return c.CallTime in self.granted
+
+    @property
+    def last(self) -> Turn | None:
+        return self.table.turns[-1] if self.table.turns else None
+
+    @property
+    def last_squares(self) -> tuple[Square, ...]:
+        """The squares of the play that was laid last and still lies there."""
+        turn = self.last
+        if turn is None or not isinstance(turn.move, Played) or turn.ruled_off:
+            return ()
+        return turn.move.placement.squares
+
+    @property
+    def challenger(self) -> int | None:
+        """The seat of the caller that might challenge the last play, if there is something to challenge."""
+        turn = self.last
+        if turn is None or not isinstance(turn.move, Played) or turn.ruling is not None or turn.closed:
+            return None
+        if not isinstance(self.table.rulebook.challenge, TurnChallenge) or self.table.challenge is not None:
+            return None
+        side = self.table.seats[turn.seat].side
+        others = [seat for seat in self.seats if self.table.seats[seat].side != side]
+        return min(others, default=None)
+
+    @property
+    def has_hold(self) -> bool:
+        rules = self.table.rulebook.challenge
+        return isinstance(rules, TurnChallenge) and rules.hold is not None
+
+    @property
+    def drawer(self) -> int | None:
+        """The seat of the caller that has played and not yet drawn, where the table must be told of the draw.
+
+        That is at a virtual table, and at a real board where the draw ends the time to challenge.
+        """
+        turn = self.last
+        if turn is None or not isinstance(turn.move, Played) or turn.ruled_off:
+            return None
+        if not self.is_virtual and (self.table.position.partial or not self._draw_ends_challenges):
+            return None
+        waits = turn.drawn is None and not turn.closed and self.table.stage is Stage.PLAYING
+        return turn.seat if waits and turn.seat in self.seats else None
+
+    @property
+    def _draw_ends_challenges(self) -> bool:
+        rules = self.table.rulebook.challenge
+        return isinstance(rules, TurnChallenge) and rules.window is ChallengeWindow.BEFORE_DRAW
+
+    @property
+    def awaited_racks(self) -> tuple[int, ...]:
+        return racks_awaited(self.table)
+
+    @property
+    def challenge(self) -> OpenChallenge | None:
+        return self.table.challenge
+
+
+_STAY: Final = (Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER, Role.JUDGE)
+"""Those who are at a table, or at all of them, whoever plays there."""
+
+
+def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
+    """A table as the caller has it before them."""
+    standing = house.states.of(stream)
+    table = state_of(stream, standing.state, Table)
+    now_ms = max(house.watch(), table.at_ms)
+    seated = seated_at(house, stream, table)
+    out = out_of_play(house, stream, table)
+    own = _seats_of(caller, stream, table, seated)
+    seats = own if out is None else frozenset[int]()
+    is_played_in_round = not is_free_table(stream) and out is None
+    is_official = caller.holds(stream, Role.JUDGE) and is_played_in_round
+    names = names_at(house, caller, stream)
+    table = table.with_names(names)
+    return Scene(
+        stream=stream,
+        version=standing.version,
+        now_ms=now_ms,
+        table=table,
+        view=view_for(table, _side_shown(table, seats), now_ms),
+        seats=seats,
+        is_official=is_official,
+        directs=caller.holds(stream) and is_played_in_round,
+        granted=granted_at_table(caller, stream, seated, table) if out is None else frozenset(),
+        setting=_setting(house, stream),
+        clocks=_faces(table, now_ms) if out is None else (),
+        next_table=_next_table(house, stream, table),
+        moves_on=bool(own) and not caller.holds(stream, *_STAY),
+        calls=_open_calls(house, stream) if seats else (),
+        out=with_names_shown(out, names),
+        evidence=_evidence(table) if is_official and is_judge(caller) else None,
+    )
+
+
+def _evidence(table: Table) -> Evidence | None:
+    ending = table.ending
+    return None if ending is None or ending.reason is not EndReason.NO_PLAY else ending.evidence
+
+
+def _next_table(house: "House", stream: str, table: Table) -> str | None:
+    """The same table in the next round while that is played; a start that was taken back leads nowhere."""
+    place = place_of(stream)
+    if place is None:
+        return next_game(house, stream) if table.stage is Stage.ENDED else None
+    tournament: Tournament = house.states.of(place.tournament).state
+    rounds = tournament.rounds_of(place.in_tournament(tournament).division)
+    if not any(each.number == place.round + 1 and each.stage is not RoundStage.PUBLISHED for each in rounds):
+        return None
+    return stream_at(house, replace(place, round=place.round + 1))
+
+
+def _open_calls(house: "House", stream: str) -> tuple[Call, ...]:
+    place = place_of(stream)
+    if place is None:
+        return ()
+    tournament: Tournament = house.states.of(place.tournament).state
+    return tuple(call for call in tournament.calls if call.table == place.table and call.is_open)
+
+
+def preview_at(house: "House", caller: Caller, stream: str, text: str) -> Preview | None:
+    """What a play would score, as `8D RETINA` writes it; for those at the table alone."""
+    scene = scene_at(house, caller, stream)
+    if not scene.seats:
+        raise refusal(caller, Role.TABLE_SCOREKEEPER, Role.PLAYER)
+    return preview(scene.table, parse_play(text, scene.table.position.board))
+
+
+def _seats_of(caller: Caller, stream: str, table: Table, seated: Seated) -> frozenset[int]:
+    """One's own seats; at a real board whoever keeps the score writes for all."""
+    if table.kind is TableKind.PHYSICAL and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER):
+        return frozenset(range(len(table.seats)))
+    if is_free_table(stream):
+        granted = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
+        return frozenset(seat for seat in range(len(table.seats)) if seat in granted)
+    own = seated.sides_of(caller, stream)
+    return frozenset(number for number, seat in enumerate(table.seats) if seat.side in own)
+
+
+def _side_shown(table: Table, seats: frozenset[int]) -> int | None:
+    """Whose rack is shown: that of the seat to move if it is one's own, else that of one's first."""
+    mover = to_move(table)
+    if table.kind is not TableKind.VIRTUAL or not seats:
+        return None
+    return table.seats[mover if mover in seats else min(seats)].side
+
+
+def _setting(house: "House", stream: str) -> Setting | None:
+    place = place_of(stream)
+    if place is None:
+        return None
+    tournament: Tournament = house.states.of(place.tournament).state
+    return Setting(tournament.name, place.in_tournament(tournament).division, place, stream_after(stream))
+
+
+def _faces(table: Table, now_ms: int) -> tuple[ClockFace, ...]:
+    """The clocks of a table. When its game has ended no turn has time, and the room's is for others."""
+    clocks = table.clocks
+    gone = {ClockKind.TURN, ClockKind.ROOM} if table.stage is Stage.ENDED else set()
+    known: list[tuple[ClockKind, int | None, Countdown | None]] = [
+        (ClockKind.TURN, None, clocks.turn),
+        (ClockKind.TABLE, None, clocks.table),
+        (ClockKind.ROOM, None, clocks.room),
+        *((ClockKind.SIDE, side, clock) for side, clock in enumerate(clocks.sides)),
+    ]
+    return tuple(
+        ClockFace(kind, side, clock.remaining_ms(now_ms), clock.limit_ms, clock.watch.since_ms is not None)
+        for kind, side, clock in known
+        if clock is not None and kind not in gone
+    )

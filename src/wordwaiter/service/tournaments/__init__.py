@@ -1,0 +1,1 @@
+"""Tournaments: started, run command by command, and shown as examples."""

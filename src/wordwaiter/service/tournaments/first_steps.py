@@ -1,0 +1,125 @@
+"""The start: a tournament from three answers, an example to try, and who directs a house that is new."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.devices import Joined, Joining
+from wordwaiter.service.steps import SENT, Sending
+from wordwaiter.service.tables.stream_names import EXAMPLE
+from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournament_steps import kept_in, streams_in
+from wordwaiter.service.tournaments.tournaments import begin_tournament
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import ages_of_text
+from wordwaiter.tournament.entrants.names import is_readable
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.formats.reading import shipped_format, shipped_formats
+from wordwaiter.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+BEE: Final = "bee"
+_BEE_DIVISIONS: Final = {"Hare": "bee-hare", "Tortoise": "bee-tortoise"}
+LONGEST: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a new tournament needs: what is played, its name, when, where, and how many boards there are.
+
+    Where it has more divisions than one, each is a line of its own: `65-74`, or `Masters, 65-74`.
+    """
+
+    format: str
+    name: str
+    date: str = ""
+    venue: str = ""
+    sets: int = 0
+    divisions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A tournament that is here already."""
+
+    stream: str
+    name: str
+    is_example: bool
+
+
+def kinds_of_tournament() -> tuple[tuple[str, str], ...]:
+    """What can be played, by name and title; the two divisions of a Bee are one event."""
+    single = [name for name in shipped_formats() if name not in _BEE_DIVISIONS.values()]
+    titles = {name: shipped_format(name).title for name in single}
+    titles[BEE] = shipped_format(_BEE_DIVISIONS["Hare"]).title.partition(",")[0]
+    return tuple(sorted(titles.items(), key=lambda each: each[1]))
+
+
+def make_tournament(house: "House", caller: Caller, answers: Answers, sending: Sending = SENT) -> str:
+    """A new tournament with its divisions; its stream."""
+    name = " ".join(answers.name.split())
+    is_short = 0 < len(name) <= LONGEST and len(answers.venue) <= LONGEST
+    if not (is_short and is_readable(name) and is_readable(answers.venue)):
+        raise MalformedError("bad-name", f"give the tournament a name of up to {LONGEST} letters")
+    if answers.format not in dict(kinds_of_tournament()):
+        raise MalformedError("nothing-chosen", "choose what is played")
+    divisions = _divisions(answers)
+    opening = c.OpenTournament("", name, answers.date, answers.venue, answers.sets)
+    return begin_tournament(house, caller, opening, divisions, sending).kept.stream
+
+
+def _divisions(answers: Answers) -> list[c.OpenDivision]:
+    if answers.format != BEE:
+        format_of_all = shipped_format(answers.format)
+        return [_division(line, format_of_all) for line in answers.divisions or ("Open",)]
+    if answers.divisions:
+        raise MalformedError("divisions-known", "a Bee has its two divisions already; leave theirs empty")
+    return [c.OpenDivision("", title, shipped_format(each)) for title, each in _BEE_DIVISIONS.items()]
+
+
+def _division(line: str, played: Format) -> c.OpenDivision:
+    name, comma, ages = (part.strip() for part in line.rpartition(","))
+    # Without a comma all of it is the name, which may be a band of ages by itself.
+    named = name if comma else ages
+    return c.OpenDivision("", named, played, ages=ages_of_text(ages if comma else "", named))
+
+
+def open_example(house: "House", caller: Caller, wanted: Example) -> str:
+    """The example of that event: the one that is here, or a new one; its stream."""
+    here = (each.stream for each in known_tournaments(house) if each.is_example)
+    found = next((stream for stream in here if _plays(kept_in(house, stream).tournament, wanted)), None)
+    if found is not None:
+        return found
+    made = make_example(house, caller, wanted).kept
+    # As a round that is started here does: without its tables there is nothing to score or to judge.
+    for division in made.tournament.divisions:
+        open_tables_of_round(house, caller, made.stream, division)
+    return made.stream
+
+
+def _plays(tournament: Tournament, wanted: Example) -> bool:
+    """Whether it is played by the rules of that event, some of which come in two divisions."""
+    books = [division.rulebook for division in tournament.divisions.values()]
+    return any(book == wanted.value or book.startswith(f"{wanted.value}-") for book in books)
+
+
+def known_tournaments(house: "House") -> tuple[Known, ...]:
+    """The tournaments that are here, the newest first."""
+    ended = house.devices.ended()
+    return tuple(
+        Known(stream, kept_in(house, stream).tournament.name, stream.startswith(f"{EXAMPLE}-"))
+        for stream in reversed(streams_in(house))
+        if stream not in ended
+    )
+
+
+def sit_down_as_director(house: "House", name: str, token: str, address: str) -> Joined | None:
+    """The device directs the house, if nobody does yet; nothing if somebody does."""
+    link = house.devices.first_link()
+    if link is None:
+        return None
+    return house.devices.join(link.secret, Joining(name, address, token))

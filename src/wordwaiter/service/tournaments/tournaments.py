@@ -1,0 +1,339 @@
+"""Running a tournament: one function a use case, each for those who may.
+
+A round that starts opens its tables, and what happens to the whole room is told to them
+(`service.round_tables`).
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from wordwaiter.errors import ConflictError
+from wordwaiter.service.access.callers import Caller, require
+from wordwaiter.service.access.permissions import permit
+from wordwaiter.service.access.visibility import may_know_content
+from wordwaiter.service.rounds.room_signals import telling_tables
+from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, looked_up, opened_before
+from wordwaiter.service.streams import tournament_fact
+from wordwaiter.service.tournaments.tournament_steps import (
+    FAMILY,
+    Done,
+    Kept,
+    Plan,
+    answering,
+    carrying_out,
+    draw_of,
+    kept_in,
+    load_tournament,
+    number_of_stream,
+    streams_in,
+    tournament_entry,
+    tournament_streams,
+)
+from wordwaiter.store.facts import StaleVersionError
+from wordwaiter.store.journal import JournalReader
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament import evolve as folding
+from wordwaiter.tournament.decide import decide
+from wordwaiter.tournament.divisions import open_tournament
+from wordwaiter.tournament.facts import Fact, TournamentOpened
+from wordwaiter.tournament.files.entrants_csv import preview_entrants
+from wordwaiter.tournament.files.t_file import TPlayer
+from wordwaiter.tournament.files.t_import import facts_of_t
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.guards import require_next_round
+from wordwaiter.tournament.pairing.by_hand import ByHand
+from wordwaiter.tournament.rounds.proposals import Proposal, propose_games, propose_round, require_basis
+from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.telling import LogLine, log_of
+from wordwaiter.tournament.undoing import undo_command
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import House
+
+__all__ = [
+    "FAMILY",
+    "SENT",
+    "Done",
+    "Draft",
+    "Kept",
+    "LookedAtRound",
+    "Plan",
+    "RoundWish",
+    "Sending",
+    "begin_tournament",
+    "carry_out",
+    "draw_of",
+    "enter_division_file",
+    "enter_from_csv",
+    "give",
+    "give_soon",
+    "kept_in",
+    "load_tournament",
+    "log_lines",
+    "log_lines_for",
+    "propose_next_round",
+    "publish_next_round",
+    "room_clock_ms",
+    "streams_in",
+    "take_back",
+    "take_back_last",
+    "tournament_streams",
+    "write_new",
+]
+
+
+def log_lines(kept: Kept) -> Iterator[LogLine]:
+    """All that has happened in a tournament, in sentences."""
+    return log_of(map(tournament_fact, kept.facts))
+
+
+def log_lines_for(caller: Caller, kept: Kept) -> Iterator[LogLine]:
+    """The same without what the caller may not know, money for example; numbers stay as they are."""
+    for fact, line in zip(kept.facts, log_lines(kept), strict=True):
+        if may_know_content(caller, fact):
+            yield line
+
+
+def room_clock_ms(tournament: Tournament, division: str, now_ms: int) -> int | None:
+    """What the room's clock of a running round shows; nothing where none runs."""
+    running = tournament.open_round(division)
+    if running is None or running.clock is None or running.stage is not RoundStage.RUNNING:
+        return None
+    return running.clock.remaining_ms(max(now_ms, tournament.at_ms))
+
+
+# ---------------------------------------------------------------- beginning one
+
+
+class Draft:
+    """A tournament that is put together command by command, of which nothing is written yet."""
+
+    def __init__(self, opened: TournamentOpened) -> None:
+        self.facts: list[Fact] = [opened]
+        self.tournament = folding.opened(opened)
+
+    def give(self, command: c.Command, now_ms: int, rng: random.Random) -> None:
+        """What the command brings about, in the draft."""
+        for fact in decide(self.tournament, command, now_ms, rng):
+            self.tournament = folding.evolve(self.tournament, fact)
+            self.facts.append(fact)
+
+
+def begin_tournament(
+    house: "House",
+    caller: Caller,
+    opening: c.OpenTournament,
+    commands: Iterable[c.Command] = (),
+    sending: Sending = SENT,
+) -> Done:
+    """A new tournament with what the first commands bring, such as its divisions; all of it or nothing."""
+    now_ms = house.watch()
+    draft = Draft(open_tournament(replace(opening, by=opening.by or caller.name), now_ms)[0])
+    no_chance = random.Random(0)  # noqa: S311 - nothing is drawn before anybody is entered
+    for command in commands:
+        draft.give(_signed(caller, FAMILY, command), now_ms, no_chance)
+    return write_new(house, caller, FAMILY, tuple(draft.facts), sending)
+
+
+def write_new(
+    house: "House", caller: Caller, prefix: str, facts: tuple[Fact, ...], sending: Sending = SENT
+) -> Done:
+    """A tournament that facts tell of, in a stream of its own; for the house's director alone."""
+    require(caller, FAMILY)
+    return done(house.journal, _writing_new(house, caller, prefix, facts, sending))
+
+
+def _writing_new(
+    house: "House", caller: Caller, prefix: str, facts: tuple[Fact, ...], sending: Sending
+) -> Steps[Done]:
+    known = partial(opened_before, house.journal, caller, TournamentOpened.KIND, sending)
+    before = yield from looked_up(known)
+    for attempt in range(ATTEMPTS):
+        if before is not None:
+            break
+        stream = f"{prefix}-{max(map(number_of_stream, streams_in(house)), default=0) + 1}"
+        try:
+            before = yield tournament_entry(house, caller, stream, facts, 0, sending)
+        except StaleVersionError as error:
+            house.states.hear(error.since)
+            if attempt == ATTEMPTS - 1:
+                raise
+        except ConflictError:
+            # Sent twice at once, the first has got another number; or the key is somebody else's.
+            before = yield from looked_up(known)
+            if before is None:
+                raise
+    if before is None:
+        raise AssertionError("the last attempt returns or raises")
+    house.states.hear(before)
+    return (yield from answering(house, before))
+
+
+def enter_division_file(
+    house: "House",
+    caller: Caller,
+    players: tuple[TPlayer, ...],
+    opening: c.OpenTournament,
+    format_: Format,
+    sending: Sending = SENT,
+) -> Done:
+    """A tournament of one division, as a `.t` file tells it round by round."""
+    facts = facts_of_t(players, opening, format_, house.watch())
+    return write_new(house, caller, FAMILY, facts, sending)
+
+
+# ---------------------------------------------------------------- commands
+
+
+def give(
+    house: "House", caller: Caller, stream: str | None, command: c.Command, sending: Sending = SENT
+) -> Done:
+    """What one command brings about."""
+    return carry_out(house, caller, stream, lambda _kept, _rng: (command,), sending)
+
+
+async def give_soon(
+    house: "House", caller: Caller, stream: str | None, command: c.Command, sending: Sending = SENT
+) -> Done:
+    """The same, to be awaited."""
+    steps = _carrying_out(house, caller, stream, lambda _kept, _rng: (command,), sending)
+    return await awaited(house.journal, steps)
+
+
+def carry_out(
+    house: "House", caller: Caller, stream: str | None, plan: Plan, sending: Sending = SENT
+) -> Done:
+    """What the planned commands bring about, in one entry: all of them or none."""
+    return done(house.journal, _carrying_out(house, caller, stream, plan, sending))
+
+
+def _carrying_out(
+    house: "House", caller: Caller, stream: str | None, plan: Plan, sending: Sending
+) -> Steps[Done]:
+    def permitted(kept: Kept, rng: random.Random) -> Iterator[c.Command]:
+        for command in plan(kept, rng):
+            permit(caller, kept.stream, kept.tournament, command)
+            yield _signed(caller, kept.stream, command)
+
+    answer = yield from carrying_out(house, caller, stream, permitted, sending)
+    yield from telling_tables(house, caller, answer)
+    return answer
+
+
+def _signed(caller: Caller, stream: str, command: c.Command) -> c.Command:
+    """The command with whoever gives it; a director may act for others, and a team names its member."""
+    if command.by and (caller.holds(stream) or isinstance(command, c.ChallengeBoardWord)):
+        return command
+    return replace(command, by=caller.name)
+
+
+# ---------------------------------------------------------------- use cases of more than one step
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWish:
+    """The next round of a division, by its format's way of pairing or by hand."""
+
+    division: str
+    by: str
+    games: ByHand | None = None
+    seed: int | None = None
+    """To draw by; otherwise the journal's own."""
+    amends: bool = False
+    """Whether the games by hand are those that were proposed, some of them changed."""
+    looked_at: "LookedAtRound | None" = None
+    """What was shown before; nothing else is published then."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAtRound:
+    """A round that was shown before anybody published it, while the room may have gone on."""
+
+    number: int
+    drawn_at: int | None = None
+    """The version from whose seal it was drawn; a call or a payment since then makes no other draw of it."""
+    basis: str = ""
+    """What it was paired by (`basis_of`); empty where no games were shown."""
+
+
+def propose_next_round(journal: JournalReader, kept: Kept, wish: RoundWish) -> Proposal:
+    """The round that `publish_next_round` would publish if nothing happens before."""
+    return _proposal(kept, wish, _draw(journal, kept, wish))
+
+
+def publish_next_round(
+    house: "House", caller: Caller, stream: str | None, wish: RoundWish, sending: Sending = SENT
+) -> Done:
+    """The next round of a division, paired and published, if it is the one that was looked at."""
+    seen = wish.looked_at
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        if seen is not None:
+            require_next_round(kept.tournament, wish.division, seen.number)
+            if seen.basis and wish.games is None:
+                require_basis(kept.tournament, wish.division, seen.basis)
+        yield _proposal(kept, wish, _draw(house.journal, kept, wish)).command
+
+    return carry_out(house, caller, stream, plan, sending)
+
+
+def _draw(journal: JournalReader, kept: Kept, wish: RoundWish) -> random.Random:
+    """The chance by which a round is drawn: that of the proposal which was looked at, or of now."""
+    seen = wish.looked_at
+    return draw_of(journal, kept, seen.drawn_at if seen else None)
+
+
+def _proposal(kept: Kept, wish: RoundWish, rng: random.Random) -> Proposal:
+    if wish.games is not None:
+        named = propose_games(kept.tournament, wish.division, wish.by, wish.games)
+        return (
+            named.with_reasons_of(_proposal(kept, replace(wish, games=None), rng)) if wish.amends else named
+        )
+    draw = rng if wish.seed is None else random.Random(wish.seed)  # noqa: S311 - a draw to be repeated
+    return propose_round(kept.tournament, wish.division, wish.by, draw)
+
+
+def take_back_last(
+    house: "House", caller: Caller, stream: str | None, reason: str, sending: Sending = SENT
+) -> Done:
+    """The last thing that somebody did is taken back by its opposite, a fact of its own."""
+    return take_back(house, caller, stream, None, reason, sending)
+
+
+def take_back(
+    house: "House",
+    caller: Caller,
+    stream: str | None,
+    line: int | None,
+    reason: str,
+    sending: Sending = SENT,
+) -> Done:
+    """What a line of the log tells is taken back by its opposite; the last line if none is named."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        yield undo_command(tuple(map(tournament_fact, kept.facts)), caller.name, reason, line)
+
+    return carry_out(house, caller, stream, plan, sending)
+
+
+def enter_from_csv(
+    house: "House",
+    caller: Caller,
+    stream: str | None,
+    content: bytes,
+    division: str | None,
+    sending: Sending = SENT,
+    *,
+    leave_out_faulty: bool = False,
+) -> Done:
+    """Everybody in a CSV file, entered at once; nobody while a line is wrong."""
+
+    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+        preview = preview_entrants(kept.tournament, content, division)
+        return preview.commands(caller.name, leave_out_faulty=leave_out_faulty)
+
+    return carry_out(house, caller, stream, plan, sending)
