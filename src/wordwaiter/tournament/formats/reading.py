@@ -20,7 +20,7 @@ _HEAD: Final = ("name", "title", "rulebook", "based_on")
 
 def shipped_formats() -> tuple[str, ...]:
     """The names of the formats that come with the package."""
-    folder = resources.files(__package__) / "formats"
+    folder = resources.files(__package__)
     return tuple(
         sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
     )
@@ -36,7 +36,7 @@ def shipped_format(name: str) -> Format:
             "and any file of your own, given with its path",
             name=name,
         )
-    text = (resources.files(__package__) / "formats" / f"{name}.toml").read_text("utf-8")
+    text = (resources.files(__package__) / f"{name}.toml").read_text("utf-8")
     return parse_format(text, Path(f"{name}.toml"))
 
 
