@@ -23,8 +23,8 @@ from wordwaiter.rules.shape import ShapeCode
 from wordwaiter.service.context import House, Parts
 from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS, TOURNAMENT_COMMANDS, CommandSet
 from wordwaiter.web.api.document import document
-from wordwaiter.web.app import create_app
-from wordwaiter.web.problems import HTTP_PROBLEMS, status_of
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.problems import HTTP_PROBLEMS, status_of
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "api-reference.md"

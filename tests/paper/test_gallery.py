@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from wordwaiter.cli import picture as picture_commands
-from wordwaiter.cli import print as print_commands
+from wordwaiter.cli.paper import picture as picture_commands
+from wordwaiter.cli.paper import print as print_commands
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "gallery.md").read_text("utf-8")

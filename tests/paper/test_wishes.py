@@ -10,8 +10,8 @@ from wordwaiter.paper import Event, Printable, Wish, document_for, score_cards, 
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.web.hare_boards import show_board
-from wordwaiter.web.tables import show_table
+from wordwaiter.web.pages.bee.hare_board import show_board
+from wordwaiter.web.pages.table.page import show_table
 
 BEE = Event(example(Example.BEE))
 IOWA = Event(example(Example.IOWA))

@@ -16,7 +16,7 @@ from wordwaiter.service.access.permissions import (
 from wordwaiter.service.access.registry import FIRST_LOCK_MS, LONGEST_LOCK_MS, MISSES_TO_LOCK
 from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
 from wordwaiter.tournament.roles import EVERY_COMMAND, GRANTS, Role
-from wordwaiter.web.limits import Limits
+from wordwaiter.web.http.limits import Limits
 
 PAGE = (Path(__file__).parents[2] / "docs" / "access.md").read_text("utf-8")
 OF_A_SEAT = "all of a seat"

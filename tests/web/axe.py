@@ -3,7 +3,7 @@
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
-from wordwaiter.web.pages import THEMES
+from wordwaiter.web.render.templates import THEMES
 
 from .themes import put_on
 from .waiting import wait_for

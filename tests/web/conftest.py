@@ -23,7 +23,7 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.context import House, Parts
 from wordwaiter.service.judging.judge_access import Device, Room
 from wordwaiter.store.journal import Journal
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .day import Hall
 from .station import LAPTOP, Open

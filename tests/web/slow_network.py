@@ -9,7 +9,7 @@ import random
 from typing import Any, Final
 
 from wordwaiter.cli.main import run
-from wordwaiter.web.watching import WatchedApp
+from wordwaiter.web.http.request_log import WatchedApp
 
 SEED: Final = "WORDWAITER_SLOW_NETWORK"
 """The variable of the environment that asks for a slow network, with a number to start chance from."""

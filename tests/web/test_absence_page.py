@@ -24,7 +24,7 @@ from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .room import bearer, join
 

@@ -20,9 +20,9 @@ from wordwaiter.service.tables import tables
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Screen
-from wordwaiter.web.app import create_app
-from wordwaiter.web.best import best_card
-from wordwaiter.web.limits import Limiter, Limits, Rate
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
+from wordwaiter.web.pages.bee.best_boards import best_card
 from wordwaiter.web.words import catalogue
 
 Client = TestClient[Litestar]

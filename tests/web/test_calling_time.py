@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 from service.houses import Computer
 from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.service.context import House, Parts
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 Client = TestClient[Litestar]
 OFFERED = 'value="time"'

@@ -14,7 +14,7 @@ from wordwaiter.service.context import House, Parts
 from wordwaiter.service.tournaments.tournaments import kept_in
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Slot
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .room import CUP, bearer, begin_cup, join
 

@@ -22,9 +22,9 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
-from wordwaiter.web.app import create_app
-from wordwaiter.web.landing import landing
-from wordwaiter.web.limits import Limiter, Limits, Rate
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
+from wordwaiter.web.pages.landing import landing
 
 from .room import OWNER, bearer, grant_of, join
 

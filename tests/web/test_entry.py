@@ -20,11 +20,11 @@ from wordwaiter.service.context import House
 from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.app import create_app
-from wordwaiter.web.entry import COOKIE, proof_for
-from wordwaiter.web.limits import Limiter, Limits, Rate
-from wordwaiter.web.logs import write_log_to
-from wordwaiter.web.security import loggable_path
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.authentication import COOKIE, proof_for
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
+from wordwaiter.web.http.program_log import write_log_to
+from wordwaiter.web.http.security_headers import loggable_path
 
 from .room import CUP, OWNER, TABLE, bearer, begin_cup, grant_of, join, join_as, join_as_owner, start_round
 
@@ -366,7 +366,7 @@ def test_a_bucket_fills_again_and_never_over_its_rim() -> None:
 
 
 def test_no_more_askers_are_remembered_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wordwaiter.web.limits.MOST_KEPT", 3)
+    monkeypatch.setattr("wordwaiter.web.http.limits.MOST_KEPT", 3)
     limiter = Limiter(Rate(1, 0.001), Clock())
     for asker in "abcd":
         limiter.wait(asker)

@@ -17,7 +17,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 from wordwaiter.web.words import LANGUAGES
 
 from .forms_on_pages import alerts_in

@@ -27,9 +27,9 @@ from wordwaiter.service.tables.computer import COMPUTERS, Strength, chosen, move
 from wordwaiter.service.tables.free_games import Wish, begin_game, engines_of, hints_for, play_again, play_on
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.stream_names import is_free_table
-from wordwaiter.web.app import create_app
-from wordwaiter.web.limits import Limiter, Limits, Rate
-from wordwaiter.web.table_status import told_result
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
+from wordwaiter.web.pages.table.status import told_result
 from wordwaiter.web.words import catalogue
 
 from .room import begin_cup, start_round

@@ -13,8 +13,8 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.context import House, Parts
 from wordwaiter.service.tables.tables import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.web.app import create_app
-from wordwaiter.web.limits import Limiter, Limits, Rate
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
 from wordwaiter.web.words import LANGUAGES, Text, catalogue
 from wordwaiter.web.words.sentences import sentences
 

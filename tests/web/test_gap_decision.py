@@ -12,7 +12,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.context import House, Parts
 from wordwaiter.service.rounds.recovery import catch_up
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .room import bearer, join_as_owner
 

@@ -9,7 +9,7 @@ from wordwaiter.service.tournaments.tournaments import give, kept_in
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.rounds import Cancelled, Scored, Seating
 from wordwaiter.tournament.standings.standings import standings
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .room import CUP, OWNER, bearer, begin_cup, join_as_owner, start_round
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from wordwaiter.web.assets import assets
+from wordwaiter.web.http.assets import assets
 
 AA = 4.5
 

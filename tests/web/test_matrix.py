@@ -19,10 +19,10 @@ from wordwaiter.service.context import House, Parts
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.outcome import Export
-from wordwaiter.web.app import create_app
-from wordwaiter.web.entry import ADMITTED, COOKIE
-from wordwaiter.web.limits import Limiter, Limits, Rate
-from wordwaiter.web.who import Who
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.authentication import ADMITTED, COOKIE
+from wordwaiter.web.http.guards import Who
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
 
 from .room import CUP, ROLES, TABLE, bearer, begin_cup, grant_of, join, join_as_owner, start_round
 

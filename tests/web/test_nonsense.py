@@ -19,8 +19,8 @@ from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Official
-from wordwaiter.web.app import create_app
-from wordwaiter.web.limits import Limiter, Limits, Rate
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
 
 from .forms_on_pages import Form, alerts_in, forms_in
 from .room import OWNER, ROLES, bearer, grant_of, join, join_as_owner

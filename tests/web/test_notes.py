@@ -19,7 +19,7 @@ from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import House, Parts
 from wordwaiter.service.tables.note_facts import STREAM
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .room import CUP, OWNER, TABLE, bearer, begin_cup, finish, join, start_round
 

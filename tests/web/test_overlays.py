@@ -22,8 +22,8 @@ from wordwaiter.service.context import House, Parts
 from wordwaiter.service.tables.tables import give as give_at_table
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.app import create_app
-from wordwaiter.web.overlays import SIZES, TEXTS_OF_A_TABLE, TEXTS_OF_THE_ROOM, Field
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.pages.public.overlays import SIZES, TEXTS_OF_A_TABLE, TEXTS_OF_THE_ROOM, Field
 
 from .axe import assert_axe_finds_nothing_serious
 from .conftest import Start

@@ -19,7 +19,7 @@ from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Round
 from wordwaiter.tournament.state import Official
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .room import CUP, OWNER, bearer, join
 

@@ -13,7 +13,7 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import House, Parts
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .room import CUP, bearer, begin_cup, join
 

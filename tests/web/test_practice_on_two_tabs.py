@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 from bees import FEW
 from wordwaiter.lexicon import Judge
 from wordwaiter.service.context import House, Parts
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 
 def _field(page: str, name: str) -> str:

@@ -20,9 +20,9 @@ from wordwaiter.service.tables.practice import practice_scene
 from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Screen
-from wordwaiter.web.app import create_app
-from wordwaiter.web.best import best_card
-from wordwaiter.web.figures import figure
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.pages.bee.best_boards import best_card
+from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.words import catalogue
 
 from .axe import assert_axe_finds_nothing_serious, assert_axe_finds_nothing_serious_in_any_theme

@@ -13,7 +13,7 @@ from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import House
 from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .room import OWNER, bearer, join, join_as_owner
 

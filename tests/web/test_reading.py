@@ -9,8 +9,8 @@ from litestar.testing import TestClient
 
 from wordwaiter.service.context import House
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.web.assets import assets, later_modules_of, modules_of
-from wordwaiter.web.pages import json_data, path_within
+from wordwaiter.web.http.assets import assets, later_modules_of, modules_of
+from wordwaiter.web.render.templates import json_data, path_within
 
 from .room import OWNER
 

@@ -19,9 +19,9 @@ from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import House, Parts
 from wordwaiter.service.tables.tables import give
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.app import create_app
-from wordwaiter.web.problems import HTTP_PROBLEMS
-from wordwaiter.web.refusals import plain, refusals, told
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.problems import HTTP_PROBLEMS
+from wordwaiter.web.render.refusals import plain, refusals, told
 from wordwaiter.web.words import holes
 
 from .room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round

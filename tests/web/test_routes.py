@@ -15,9 +15,9 @@ from wordwaiter.service.context import House
 from wordwaiter.service.judging.judge_access import OpenHouse
 from wordwaiter.service.judging.rulings import rulings_in
 from wordwaiter.store.journal import Journal
-from wordwaiter.web.app import LARGEST_BODY, create_app
-from wordwaiter.web.assets import assets
-from wordwaiter.web.judge import lists_line
+from wordwaiter.web.http.app import LARGEST_BODY, create_app
+from wordwaiter.web.http.assets import assets
+from wordwaiter.web.pages.judge.kiosk import lists_line
 
 Client = TestClient[Litestar]
 

@@ -15,10 +15,10 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import House, Parts
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.app import create_app
-from wordwaiter.web.entry import COOKIE, proof_for
-from wordwaiter.web.limits import Limiter, Limits, Rate
-from wordwaiter.web.logs import LOGGER, write_log_to
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.authentication import COOKIE, proof_for
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
+from wordwaiter.web.http.program_log import LOGGER, write_log_to
 
 from .room import CUP, OWNER, begin_cup, join
 from .test_matrix import GOES_ON, LEAVES, PARAMETERS, decided_routes

@@ -11,9 +11,9 @@ import patiently
 from wordwaiter.service.context import House
 from wordwaiter.service.judging.rulings import rulings_in
 from wordwaiter.store.journal import Journal
-from wordwaiter.web.app import create_app
-from wordwaiter.web.door import is_own_address, plain_address
-from wordwaiter.web.who import Who
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.client_device import is_own_address, plain_address
+from wordwaiter.web.http.guards import Who
 
 from .conftest import Program, SameForAll
 

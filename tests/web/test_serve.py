@@ -14,9 +14,9 @@ import pytest
 import segno
 
 import patiently
-from wordwaiter.cli.qr import qr_lines
-from wordwaiter.web import venue
-from wordwaiter.web.venue import venue_address
+from wordwaiter.cli.server.qr import qr_lines
+from wordwaiter.web.http import network_address as venue
+from wordwaiter.web.http.network_address import venue_address
 
 from .conftest import WORDWAITER, Start
 
@@ -72,7 +72,7 @@ def test_ctrl_c_ends_it_while_a_phone_has_left_in_the_middle_of_a_question(start
 
 BUSY_LOOP = """
 import asyncio, os, signal
-from wordwaiter.web.server import call_when_told_to_stop
+from wordwaiter.web.http.server import call_when_told_to_stop
 
 async def busy():
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()

@@ -18,8 +18,8 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.context import House, Parts
 from wordwaiter.service.tables.scene import scene_at
-from wordwaiter.web.app import create_app
-from wordwaiter.web.sharing import preview_card
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.pages.table.share_pictures import preview_card
 
 from .room import TABLE, bearer, begin_cup, join_as_owner, start_round
 

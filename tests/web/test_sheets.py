@@ -14,7 +14,7 @@ from wordwaiter.service.tournaments.tournaments import give, kept_in
 from wordwaiter.tournament.commands import CloseRound, HandInSheet, PublishRound, StartRound, WithdrawResult
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RoundStage, Seating
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .room import CUP, OWNER, TABLE, bearer, begin_cup, finish, join_as, start_round
 

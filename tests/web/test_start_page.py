@@ -14,7 +14,7 @@ from wordwaiter.service.tables.tables import streams_of_tables
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.service.tournaments.tournament_steps import kept_in, streams_in
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .room import bearer, begin_cup, join_as, start_round
 
@@ -30,7 +30,7 @@ def _visitor(house: House) -> Client:
 @pytest.fixture
 def at_the_machine(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
     """A browser on the computer that runs the program."""
-    monkeypatch.setattr("wordwaiter.web.door.is_own_address", lambda _address: True)
+    monkeypatch.setattr("wordwaiter.web.http.client_device.is_own_address", lambda _address: True)
     with _visitor(house) as client:
         yield client
 
@@ -142,7 +142,7 @@ def test_whoever_was_refused_an_example_directs_the_house_all_the_same(
         raise ConflictError("busy", "somebody else is at it; try again")
 
     with monkeypatch.context() as trouble:
-        trouble.setattr("wordwaiter.web.start.open_example", refuse)
+        trouble.setattr("wordwaiter.web.pages.start.open_example", refuse)
         assert at_the_machine.post("/examples", data={"example": "bee"}).status_code == 409
     assert at_the_machine.post("/examples", data={"example": "bee"}).status_code == 200
     assert len(streams_in(house)) == 1

@@ -19,7 +19,7 @@ from wordwaiter.service.tournaments.tournaments import give as give_to_tournamen
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Seating
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Request, Route, expect
 
-from wordwaiter.web.pages import THEMES
+from wordwaiter.web.render.templates import THEMES
 
 from .axe import assert_axe_finds_nothing_serious_in_any_theme
 from .conftest import Program

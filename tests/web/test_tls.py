@@ -13,10 +13,10 @@ import pytest
 
 import patiently
 from store.postgresql import Server
-from wordwaiter.cli.qr import qr_lines
+from wordwaiter.cli.server.qr import qr_lines
 from wordwaiter.errors import MalformedFileError
-from wordwaiter.web.tls import Tls, read_tls
-from wordwaiter.web.venue import venue_address
+from wordwaiter.web.http.network_address import venue_address
+from wordwaiter.web.http.tls import Tls, read_tls
 
 from .conftest import WORDWAITER, Start
 

@@ -33,8 +33,8 @@ from wordwaiter.service.tables.tables import give_hare
 from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.app import create_app
-from wordwaiter.web.limits import Limiter, Limits, Rate
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
 
 from .room import CUP, OWNER, ROLES, TABLE, bearer, begin_cup, grant_of, join
 from .test_matrix import GOES_ON, LEAVES, decided_routes

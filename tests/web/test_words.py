@@ -6,8 +6,12 @@ from importlib import resources
 
 import pytest
 
-from wordwaiter.web import director_day, director_entrants, director_entry, round_forms, treasurer
-from wordwaiter.web.assets import assets
+from wordwaiter.web.http.assets import assets
+from wordwaiter.web.pages.bee import treasurer
+from wordwaiter.web.pages.director import day as director_day
+from wordwaiter.web.pages.director import entrant as director_entry
+from wordwaiter.web.pages.director import entrants as director_entrants
+from wordwaiter.web.pages.director import round_forms
 from wordwaiter.web.words import LANGUAGES, catalogue, holes
 
 ENGLISH = catalogue("en")

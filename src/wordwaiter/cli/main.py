@@ -15,31 +15,31 @@ import typer
 from wordwaiter import __version__
 from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 
-COMMANDS: Final = (
-    "judge",
-    "lexicon",
-    "words",
-    "serve",
-    "rulings",
-    "journal",
-    "backup",
-    "restore",
-    "devices",
-    "rulebook",
-    "replay",
-    "tally",
-    "hare",
-    "table",
-    "play",
-    "moves",
-    "selfplay",
-    "train",
-    "tournament",
-    "print",
-    "picture",
-    "rehearse",
-)
-"""Each is the module of this package whose `register` adds it."""
+COMMANDS: Final = {
+    "judge": "words.judge",
+    "lexicon": "words.lexicon",
+    "words": "words.words",
+    "serve": "server.serve",
+    "rulings": "words.rulings",
+    "journal": "server.journal",
+    "backup": "server.backup",
+    "restore": "server.restore",
+    "devices": "server.devices",
+    "rulebook": "rulebook",
+    "replay": "games.replay",
+    "tally": "games.tally",
+    "hare": "hare",
+    "table": "games.table",
+    "play": "games.play",
+    "moves": "games.moves",
+    "selfplay": "games.selfplay",
+    "train": "games.train",
+    "tournament": "tournament",
+    "print": "paper.print",
+    "picture": "paper.picture",
+    "rehearse": "rehearse",
+}
+"""Each command with the module of this package whose `register` adds it."""
 
 _COLLECT_AFTER: Final = 20_000
 """Values that were made and not let go before Python looks for lost ones.
@@ -70,14 +70,14 @@ def build_app(commands: Iterable[str] = COMMANDS) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(_options)
     for command in commands:
-        import_module(f"wordwaiter.cli.{command}").register(app)
+        import_module(f"wordwaiter.cli.{COMMANDS[command]}").register(app)
     return app
 
 
 def _needed(arguments: Sequence[str]) -> tuple[str, ...]:
     """The command that is asked for, or all of them when they may have to be listed."""
     asked = next((argument for argument in arguments if not argument.startswith("-")), None)
-    return (asked,) if asked in COMMANDS else COMMANDS
+    return (asked,) if asked in COMMANDS else tuple(COMMANDS)
 
 
 def _options(

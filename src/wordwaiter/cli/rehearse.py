@@ -7,8 +7,8 @@ from typing import Final
 
 import typer
 
+from wordwaiter.cli.games.selfplay import progress_bar
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.selfplay import progress_bar
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.cli.tournament.words import clock_text
 from wordwaiter.service.jobs.rehearsals import Wish, in_processes, on_cluster, rehearse

@@ -31,8 +31,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.app import create_app
-from wordwaiter.web.limits import Limiter, Limits, Rate
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
 
 from .venue import Venue, furnish, open_house
 

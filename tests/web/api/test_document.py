@@ -10,7 +10,7 @@ from litestar.routes import HTTPRoute
 from schemathesis.python import asgi
 
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.who import Who
+from wordwaiter.web.http.guards import Who
 
 from .asking import Asker, app_of, ask_everything
 from .person import Person, told

@@ -20,8 +20,8 @@ from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api import feed
 from wordwaiter.web.api.feed import Closing, Follower, _counted, events_for
-from wordwaiter.web.app import create_app
-from wordwaiter.web.limits import Followers, Limits
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Followers, Limits
 
 from ..conftest import Start
 from .person import refused

@@ -12,7 +12,7 @@ from wordwaiter.rules.rulebooks.reading import shipped_rulebooks
 from wordwaiter.service.context import House, Parts
 from wordwaiter.tournament.formats.reading import shipped_formats
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 from .conftest import Ask
 from .person import Person, refused, told

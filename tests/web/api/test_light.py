@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.light import Light
 from wordwaiter.web.api.sent import json_body
-from wordwaiter.web.entry import COOKIE, proof_for
+from wordwaiter.web.http.authentication import COOKIE, proof_for
 
 from .asking import app_of
 from .conftest import Ask

@@ -13,7 +13,7 @@ import patiently
 from wordwaiter.errors import UnavailableError
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.routes import LARGEST_BODY
-from wordwaiter.web.logs import LOGGER, write_log_to
+from wordwaiter.web.http.program_log import LOGGER, write_log_to
 
 from ..conftest import Start
 from .conftest import Ask

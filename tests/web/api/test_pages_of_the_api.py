@@ -13,7 +13,7 @@ import api_doc
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.context import House, Parts
-from wordwaiter.web.app import create_app
+from wordwaiter.web.http.app import create_app
 
 PAGE = Path(__file__).parents[3] / "docs" / "api.md"
 

@@ -8,7 +8,7 @@ from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.sharing import preview_card
+from wordwaiter.web.pages.table.share_pictures import preview_card
 
 from .conftest import Ask
 from .person import Person, name_of, refused, told

@@ -2,10 +2,10 @@
 
 import typer
 
-from wordwaiter.cli.drawing import draw_board
+from wordwaiter.cli.games.drawing import draw_board
+from wordwaiter.cli.games.tally import say
 from wordwaiter.cli.hare import puzzles as p
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.tally import say
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.engine.hare_check import check_words
 

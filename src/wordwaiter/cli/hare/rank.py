@@ -6,10 +6,10 @@ from pathlib import Path
 
 import typer
 
+from wordwaiter.cli.games.selfplay import progress_bar
+from wordwaiter.cli.games.tally import say
 from wordwaiter.cli.hare import puzzles as p
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.selfplay import progress_bar
-from wordwaiter.cli.tally import say
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.engine.hare import Effort, all_threads, require_finished_board
 from wordwaiter.errors import MalformedError, MalformedFileError

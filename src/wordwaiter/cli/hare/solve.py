@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import typer
 
-from wordwaiter.cli.drawing import LEGEND, draw_board
+from wordwaiter.cli.games.drawing import LEGEND, draw_board
+from wordwaiter.cli.games.tally import print_problems, print_tally, say
 from wordwaiter.cli.hare import puzzles as p
 from wordwaiter.cli.output import list_identity, print_json
-from wordwaiter.cli.tally import print_problems, print_tally, say
 from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle, laid_bonuses, solve
 from wordwaiter.rules.announcement import check_announcement
 

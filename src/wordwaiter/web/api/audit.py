@@ -14,7 +14,7 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import House
 from wordwaiter.store.facts import write_time
 from wordwaiter.tournament.roles import Role
-from wordwaiter.web.who import only
+from wordwaiter.web.http.guards import only
 
 
 class AuditTold(msgspec.Struct):

@@ -19,8 +19,8 @@ from msgspec import Meta
 
 from wordwaiter import __version__
 from wordwaiter.web.api.sent import IF_MATCH, JsonBody, TextBody
-from wordwaiter.web.entry import IDEMPOTENCY_KEY
-from wordwaiter.web.problems import Problem
+from wordwaiter.web.http.authentication import IDEMPOTENCY_KEY
+from wordwaiter.web.http.problems import Problem
 
 PREFIX: Final = "/api/v1"
 EVENT_STREAM: Final = "text/event-stream"

@@ -20,9 +20,9 @@ from wordwaiter.tournament.files.entrants_csv import preview_entrants
 from wordwaiter.tournament.files.t_file import parse_t
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.web.api.looking import DIRECTORS, Given, given, look
+from wordwaiter.web.api.responses.tournament import EntrantTold, tell_entrant
 from wordwaiter.web.api.sent import text_body
-from wordwaiter.web.api.told import EntrantTold, tell_entrant
-from wordwaiter.web.who import anybody, the_house
+from wordwaiter.web.http.guards import anybody, the_house
 
 LARGEST_FILE = 2 * 1024 * 1024
 """Bytes of a file with entrants; five thousand of them take a quarter of it."""

@@ -17,10 +17,10 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import House
 from wordwaiter.service.feed import Beginning, FeedEvent, Topics, read_bookmark
 from wordwaiter.web.api.sent import AnyRequest
-from wordwaiter.web.door import device_of
-from wordwaiter.web.entry import token_of
-from wordwaiter.web.limits import Followers
-from wordwaiter.web.who import anybody
+from wordwaiter.web.http.authentication import token_of
+from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.guards import anybody
+from wordwaiter.web.http.limits import Followers
 
 HEARTBEAT_SECONDS: Final = 15.0
 """Between signs of life: proxies and phones give up a connection on which nothing comes."""

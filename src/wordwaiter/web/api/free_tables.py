@@ -10,7 +10,7 @@ from wordwaiter.service.context import House
 from wordwaiter.service.tables.free_table_expiry import FreeTable, end_free_table, free_tables
 from wordwaiter.web.api.joining import Reason
 from wordwaiter.web.api.sent import json_body
-from wordwaiter.web.who import only
+from wordwaiter.web.http.guards import only
 
 
 class FreeTableTold(msgspec.Struct):

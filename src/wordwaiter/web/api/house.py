@@ -10,7 +10,7 @@ from wordwaiter.service.context import House
 from wordwaiter.service.lifecycle import Gap
 from wordwaiter.service.rounds.downtime import decide_gap, gaps
 from wordwaiter.web.api.sent import json_body
-from wordwaiter.web.who import the_house
+from wordwaiter.web.http.guards import the_house
 
 
 class GapDecision(msgspec.Struct, forbid_unknown_fields=True):

@@ -17,8 +17,8 @@ from wordwaiter.service.tables import free_games as free_play
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.sent import AnyRequest, json_body
 from wordwaiter.web.api.wire import Text, whole_number
-from wordwaiter.web.door import device_of
-from wordwaiter.web.who import anybody, anybody_who_joined, only
+from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.guards import anybody, anybody_who_joined, only
 
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
 Number = whole_number("number")

@@ -17,8 +17,8 @@ from wordwaiter.store.facts import write_time
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.sent import AnyRequest, json_body
 from wordwaiter.web.api.wire import Text
-from wordwaiter.web.door import device_of
-from wordwaiter.web.who import only, the_rulings, the_word_list
+from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.guards import only, the_rulings, the_word_list
 
 SHOWN: Final = 200
 

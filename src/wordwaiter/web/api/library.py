@@ -15,7 +15,7 @@ from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_ruleboo
 from wordwaiter.rules.rulebooks.writing import plain_rulebook
 from wordwaiter.service.context import House
 from wordwaiter.tournament.formats.reading import plain_format, shipped_format, shipped_formats
-from wordwaiter.web.who import anybody
+from wordwaiter.web.http.guards import anybody
 
 
 class RulebookLine(msgspec.Struct):

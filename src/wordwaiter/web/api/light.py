@@ -20,7 +20,7 @@ from litestar.serialization import encode_json
 from litestar.types import ASGIApp, Guard, Receive, Scope, Send
 
 from wordwaiter.web.api.sent import AnyRequest, JsonBody, sending
-from wordwaiter.web.entry import caller_of, is_form
+from wordwaiter.web.http.authentication import caller_of, is_form
 
 _TAKES: Final = frozenset({"house", "caller", "sending", "sent"})
 

@@ -15,9 +15,9 @@ from wordwaiter.service.tournaments.tournaments import Done, Kept, kept_in, room
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
+from wordwaiter.web.api.responses.tournament import RoomClock
 from wordwaiter.web.api.sent import etag
-from wordwaiter.web.api.told import RoomClock
-from wordwaiter.web.who import Who, only
+from wordwaiter.web.http.guards import Who, only
 
 DIRECTORS: Final = only(of="tournament")
 JUDGES: Final = only(Role.JUDGE, of="tournament")

@@ -25,7 +25,7 @@ from wordwaiter.tournament.standings.standings import preview_default, standings
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.entrants import DivisionNamed
 from wordwaiter.web.api.looking import DIRECTORS, TREASURERS, look, the_division
-from wordwaiter.web.api.outcome_told import (
+from wordwaiter.web.api.responses.outcome import (
     AwardTold,
     FundsTold,
     LedgerTold,
@@ -36,7 +36,7 @@ from wordwaiter.web.api.outcome_told import (
     tell_standings,
 )
 from wordwaiter.web.api.wire import MOST
-from wordwaiter.web.who import anybody
+from wordwaiter.web.http.guards import anybody
 
 RoundNumber = Annotated[
     int | None, QueryParameter(name="round", ge=1, le=MOST, description="As it was after this round.")

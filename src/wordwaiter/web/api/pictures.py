@@ -18,7 +18,7 @@ from wordwaiter.service.context import House
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.tables import look, look_at_board
 from wordwaiter.web.api.tables import stream_of
-from wordwaiter.web.who import anybody
+from wordwaiter.web.http.guards import anybody
 
 SVG = "image/svg+xml"
 

@@ -19,10 +19,17 @@ from wordwaiter.tournament.rounds.proposals import check_games
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.entrants import DivisionNamed
 from wordwaiter.web.api.looking import DIRECTORS, Given, given, look, room_clock, the_division
+from wordwaiter.web.api.responses.tournament import (
+    RestTold,
+    RoundTold,
+    Side,
+    tell_rest,
+    tell_round,
+    tell_sides,
+)
 from wordwaiter.web.api.sent import json_body
-from wordwaiter.web.api.told import RestTold, RoundTold, Side, tell_rest, tell_round, tell_sides
 from wordwaiter.web.api.wire import MOST, Text, whole_number
-from wordwaiter.web.who import anybody
+from wordwaiter.web.http.guards import anybody
 
 Number = whole_number("number")
 

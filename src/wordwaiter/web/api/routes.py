@@ -22,7 +22,7 @@ from wordwaiter.web.api.rounds import round_routes
 from wordwaiter.web.api.sent import AnyRequest
 from wordwaiter.web.api.tables import table_routes
 from wordwaiter.web.api.tournaments import tournament_routes
-from wordwaiter.web.who import anybody
+from wordwaiter.web.http.guards import anybody
 
 LARGEST_BODY: Final = 512 * 1024
 """Bytes of a command: a round of a thousand games, with the reason of each, takes half of it."""

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.steps import Sending, digest_of
-from wordwaiter.web.entry import IDEMPOTENCY_KEY, caller_of
+from wordwaiter.web.http.authentication import IDEMPOTENCY_KEY, caller_of
 
 T = TypeVar("T")
 

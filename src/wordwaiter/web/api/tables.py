@@ -36,8 +36,7 @@ from wordwaiter.service.tables.tables import (
 )
 from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS
 from wordwaiter.web.api.light import Light
-from wordwaiter.web.api.sent import etag, json_body
-from wordwaiter.web.api.table_told import (
+from wordwaiter.web.api.responses.table import (
     BoardTold,
     PreviewTold,
     TableTold,
@@ -45,8 +44,9 @@ from wordwaiter.web.api.table_told import (
     tell_preview,
     tell_table,
 )
+from wordwaiter.web.api.sent import etag, json_body
 from wordwaiter.web.api.wire import LONGEST_TEXT, Text, struct_of, value_of
-from wordwaiter.web.who import anybody, anybody_who_joined
+from wordwaiter.web.http.guards import anybody, anybody_who_joined
 
 OpeningSent: Any = struct_of(OpenTable, name="NewOpening", without=frozenset({"by"}))
 

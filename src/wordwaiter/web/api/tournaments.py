@@ -39,11 +39,11 @@ from wordwaiter.web.api.looking import (
     look,
     room_clock,
 )
-from wordwaiter.web.api.outcome_told import BeeTold, tell_bee
+from wordwaiter.web.api.responses.outcome import BeeTold, tell_bee
+from wordwaiter.web.api.responses.tournament import TournamentTold, tell_tournament
 from wordwaiter.web.api.sent import etag, json_body
-from wordwaiter.web.api.told import TournamentTold, tell_tournament
 from wordwaiter.web.api.wire import Text, struct_of, value_of, whole_number
-from wordwaiter.web.who import anybody, the_house
+from wordwaiter.web.http.guards import anybody, the_house
 
 _BY = frozenset({"by"})
 DivisionSent: Any = struct_of(OpenDivision, name="NewDivision", without=_BY)

@@ -1,0 +1,173 @@
+"""`wordwaiter serve`: the program in the browser."""
+
+import os
+import socket
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import typer
+
+from wordwaiter.cli.options import DB
+from wordwaiter.cli.output import can_print
+
+if TYPE_CHECKING:
+    from wordwaiter.service.access.devices import NewInvitation
+    from wordwaiter.store.journal import Journal
+    from wordwaiter.web.http.tls import Tls
+
+_EVERY_NETWORK: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("serve")(serve)
+
+
+def serve(
+    host: str = typer.Option(
+        "127.0.0.1", help="Address to listen on; 0.0.0.0 serves the venue's network too."
+    ),
+    port: int = typer.Option(8080, min=0, max=65535, help="Port to listen on; 0 takes any free one."),
+    db: str = DB,
+    lexicon: list[str] = typer.Option(
+        ["enable"], help="A word list; may be repeated. A word is good if any list has it."
+    ),
+    longest: int | None = typer.Option(None, help="Most letters that a word may have at this event."),
+    backup_to: Path | None = typer.Option(
+        None, help="A folder, on a USB stick for example, for copies of all data while the program runs."
+    ),
+    backup_every: int = typer.Option(60, min=1, help="Seconds between two copies."),
+    workers: int = typer.Option(
+        1, min=1, max=64, help="Processes that answer; more than one needs a PostgreSQL database."
+    ),
+    log: Path | None = typer.Option(
+        None, help="A file for the program's own log: a line of JSON for each request."
+    ),
+    tls: tuple[Path, Path] | None = typer.Option(
+        None, metavar="CERT KEY", help="Files with a certificate and its key, to be served as https://."
+    ),
+) -> None:
+    """Start the program in the browser, for everybody in the room."""
+    # Imported here because no other command needs them, and they take longer to load than a word to judge.
+    from wordwaiter.cli.server.workers import Work, Workers, check_workers, judge_of
+    from wordwaiter.service.context import House, Parts
+    from wordwaiter.web.http.program_log import write_log_to
+    from wordwaiter.web.http.server import find_place, run_server
+    from wordwaiter.web.http.tls import read_tls
+
+    check_workers(db, workers)
+    shown = None if tls is None else read_tls(*tls)
+    if log is not None:
+        write_log_to(log)
+    lists = tuple(dict.fromkeys(lexicon))
+    judge, shelf = judge_of(lists, longest)
+    address, free_port, held = find_place(host, port)
+    own_names = (host, socket.gethostname(), *(() if shown is None else shown.public_names))
+    work = Work(db, lists, longest, own_names, address, free_port, log, shown)
+    # Workers begin to load before this process loads what follows.
+    with (
+        held,
+        Workers(work, workers if workers > 1 else 0) as crew,
+        House.open(db, Parts(judge, shelf)) as house,
+    ):
+        from wordwaiter.service.bee.best_board_search import BestBoardWatch
+        from wordwaiter.service.rounds.recovery import catch_up
+        from wordwaiter.service.tables.free_table_expiry import Housekeeping
+        from wordwaiter.web.pages.judge.kiosk import lists_line
+
+        name = house.journal.name
+        catch_up(house)
+        place = _Place(address, free_port, shown)
+        announce = partial(_announce, place, name, lists_line(judge), house.devices.first_link())
+        with _copying(house.journal, backup_to, backup_every), BestBoardWatch(house), Housekeeping(house):
+            if workers > 1:
+                crew.run(announce)
+            else:
+                from wordwaiter.web.http.app import create_app
+
+                run_server(create_app(house, own_names=own_names), address, free_port, announce, shown)
+    print(f"Stopped. Everything is kept in {name}.", flush=True)
+    # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page
+    # of text when Python is taken down under it. All is written and closed; nothing is left to do.
+    os._exit(0)
+
+
+def _copying(journal: "Journal", folder: Path | None, seconds: int) -> AbstractContextManager[object]:
+    """Copies of the journal at work, if a folder is named for them."""
+    if folder is None:
+        return nullcontext()
+    from wordwaiter.service.clock import system_clock
+    from wordwaiter.store.backup import Copying
+
+    return Copying(journal, folder, system_clock, every=timedelta(seconds=seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the program answers."""
+
+    address: str
+    port: int
+    tls: "Tls | None"
+
+    @property
+    def is_for_everybody(self) -> bool:
+        return self.address in _EVERY_NETWORK
+
+    @property
+    def here(self) -> str:
+        """What this computer's own browser calls it."""
+        return self._called("127.0.0.1" if self.is_for_everybody else self.address)
+
+    @property
+    def there(self) -> str | None:
+        """What phones in the venue call it; nothing while this computer is on no network."""
+        from wordwaiter.web.http.network_address import venue_address
+
+        reachable = venue_address()
+        return None if reachable is None else self._called(reachable)
+
+    def _called(self, address: str) -> str:
+        host = address if self.tls is None else self.tls.host_for(address)
+        scheme = "http" if self.tls is None else "https"
+        return f"{scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+
+def _announce(place: _Place, db: str, lists: str, link: "NewInvitation | None") -> None:
+    print(f"Wordwaiter is running at {place.here}")
+    if place.is_for_everybody:
+        _announce_to_venue(place)
+    if link is not None:
+        _announce_to_director(place, link)
+    print(lists)
+    print(f"Rulings, on this computer alone: {place.here}/judge/log")
+    print(f"Data in {db}; stop with Ctrl-C.", flush=True)
+
+
+def _announce_to_venue(place: _Place) -> None:
+    from wordwaiter.cli.server.qr import qr_lines
+
+    there = place.there
+    if there is None:
+        print("This computer is on no network now, so phones cannot reach it. Connect it, then start again.")
+        return
+    print(f"Phones on this network: {there}")
+    print("Everybody on this network can open it.")
+    lines = qr_lines(there, coloured=sys.stdout.isatty())
+    if can_print(lines[0]):
+        print()
+        for line in lines:
+            print(line)
+        print()
+
+
+def _announce_to_director(place: _Place, link: "NewInvitation") -> None:
+    """The link is told here alone, and works once."""
+    base = (place.there if place.is_for_everybody else None) or place.here
+    print("The director opens this link, once, on the device to run the day from (it works for 24 hours):")
+    print(f"  {base}/join/{link.secret}")

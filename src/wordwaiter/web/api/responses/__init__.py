@@ -1,0 +1,1 @@
+"""The responses of the API, as typed values."""

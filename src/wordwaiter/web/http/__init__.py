@@ -1,0 +1,1 @@
+"""The application and its server: requests, authentication, limits, headers, errors."""

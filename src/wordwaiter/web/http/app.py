@@ -1,0 +1,97 @@
+"""The web application: all routes, and what holds for each of them."""
+
+from collections.abc import Collection
+from typing import Final
+
+from litestar import Litestar, Response, get
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.enums import MediaType
+from litestar.exceptions import HTTPException
+
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.service.context import House
+from wordwaiter.web.api.feed import Closing
+from wordwaiter.web.api.routes import api_routes
+from wordwaiter.web.api.sent import sending
+from wordwaiter.web.http.assets import asset
+from wordwaiter.web.http.authentication import admit, provide_caller
+from wordwaiter.web.http.body_timeout import BodyInTime
+from wordwaiter.web.http.guards import anybody
+from wordwaiter.web.http.limits import Limits
+from wordwaiter.web.http.metrics import MEDIA_TYPE, Metrics
+from wordwaiter.web.http.problems import answer_error, answer_http_error, answer_mistake
+from wordwaiter.web.http.request_log import WatchedApp
+from wordwaiter.web.http.security_headers import OwnSite
+from wordwaiter.web.pages.director.devices import device_pages
+from wordwaiter.web.pages.joining import joining_pages
+from wordwaiter.web.pages.judge.kiosk import judge_routes
+from wordwaiter.web.pages.judge.rulings_log import log_routes
+from wordwaiter.web.pages.routes import room_routes
+
+LARGEST_BODY: Final = 16 * 1024
+"""Bytes that a request may bring."""
+
+
+@get("/healthz", sync_to_thread=False, who=anybody)
+def health() -> Response[str]:
+    """A word to say that the server answers."""
+    return Response("ok\n", media_type=MediaType.TEXT)
+
+
+@get("/metrics", sync_to_thread=False, who=anybody)
+def metrics(watched: NamedDependency[Metrics]) -> Response[str]:
+    """What the program counts of itself, for Prometheus."""
+    return Response(watched.text(), media_type=MEDIA_TYPE)
+
+
+def create_app(house: House, *, limits: Limits | None = None, own_names: Collection[str] = ()) -> Litestar:
+    """The application that serves this house; `own_names` are public names that it is known by, if any."""
+    if house.desk is None:
+        raise ValueError("a house that is served needs a judge")
+    desk, watched, closing = house.desk, Metrics(), Closing()
+    watched.gauge("feed_subscribers", "Devices that follow the live feed.", lambda: house.feed.subscribers)
+    watched.gauge("journal_position", "Facts in the journal, as far as told.", lambda: house.feed.position)
+    app = WatchedApp(
+        route_handlers=[
+            *room_routes,
+            *joining_pages,
+            *device_pages,
+            health,
+            metrics,
+            asset,
+            judge_routes,
+            log_routes,
+            api_routes,
+        ],
+        guards=[OwnSite(own_names), admit],
+        middleware=[BodyInTime()],
+        dependencies={
+            "caller": provide_caller,
+            "closing": Provide(lambda: closing, sync_to_thread=False),
+            "desk": Provide(lambda: desk, sync_to_thread=False),
+            "house": Provide(lambda: house, sync_to_thread=False),
+            "sending": Provide(sending),
+            "watched": Provide(lambda: watched, sync_to_thread=False),
+        },
+        exception_handlers={
+            WordwaiterError: answer_error,
+            HTTPException: answer_http_error,
+            Exception: answer_mistake,
+        },
+        state=State(
+            {
+                "closing": closing,
+                "desk": desk,
+                "devices": house.devices,
+                "house": house,
+                "limits": limits or Limits(),
+            }
+        ),
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=None,
+        logging_config=None,
+        debug=False,
+    )
+    app.metrics = watched
+    return app

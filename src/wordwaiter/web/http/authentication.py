@@ -1,0 +1,180 @@
+"""From a request to its caller: the token in a cookie or a header, and what is refused before anything else.
+
+A browser keeps its token in a cookie that no script can read; a program sends it as `Authorization: Bearer`.
+Since a browser sends the cookie by itself, whatever changes something must prove to come from a page of ours:
+by its `Origin`, or by the word that our forms carry.
+"""
+
+import asyncio
+import hashlib
+from typing import Any, Final
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
+
+from wordwaiter.errors import IllegalError
+from wordwaiter.service.access import tokens as keys
+from wordwaiter.service.access.callers import NOBODY, Caller, UnknownDeviceError
+from wordwaiter.service.access.devices import LONGEST_LAST, Devices
+from wordwaiter.service.judging.judge_access import check_admitted
+from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.guards import Who
+from wordwaiter.web.http.limits import Limits
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+COOKIE: Final = "wordwaiter"
+PROOF_FIELD: Final = "proof"
+"""The field of a form, and `X-Proof` the header, that shows that a page of ours sent it."""
+PROOF_HEADER: Final = "X-Proof"
+
+IDEMPOTENCY_KEY: Final = "Idempotency-Key"
+"""The header with which a program says that it is the same command again."""
+
+ADMITTED: Final = "admitted"
+"""The note in a request's state that its route's decision let it in; the service may still refuse it."""
+
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
+    """A guard for all routes: find out who asks, and refuse whoever may not, or asks too often."""
+    if connection.scope.get("method") == "OPTIONS":
+        return  # the framework's own answer, which tells only the methods that there are
+    who = handler.opt.get("who")
+    if not isinstance(who, Who):
+        raise IllegalError("undecided-route", "nobody has decided yet who may use this address")
+    caller = await _identified(connection)
+    _limit(connection, handler, caller)
+    stream = connection.path_params.get(who.of) if who.of is not None else None
+    if who.room is not None:
+        check_admitted(connection.app.state.desk.door, device_of(connection), who.room)
+    else:
+        who.require(caller, None if stream is None else str(stream))
+    # Last, since these read the body: nobody else makes us take one in.
+    if IDEMPOTENCY_KEY in connection.headers and isinstance(connection, Request):
+        # What goes with a key is compared. It is read here as a whole: before a form is taken apart as it
+        # comes in, and before those who want it can ask for it at once.
+        await connection.body()
+    if connection.scope.get("method") not in _SAFE and COOKIE in connection.cookies:
+        await _require_proof(connection)
+    connection.scope["state"][ADMITTED] = True
+
+
+async def _identified(connection: Connection) -> Caller:
+    devices: Devices = connection.app.state.devices
+    token, is_sent = token_of(connection)
+    caller = devices.caller_at_hand(token)
+    if caller is None:
+        caller = await asyncio.to_thread(devices.caller_of, token)
+    connection.scope["user"] = caller
+    if is_sent and not caller.grants:
+        raise UnknownDeviceError(
+            "unknown-device", "this token is not known, or holds no longer; join again with a new code"
+        )
+    return caller
+
+
+def token_of(connection: Connection) -> tuple[str, bool]:
+    """The token of a request, and whether a program sent it on purpose."""
+    kind, _, sent = connection.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        return sent.strip(), True
+    return connection.cookies.get(COOKIE, ""), False
+
+
+def is_signed_out(connection: Connection, stream: str) -> bool:
+    """Whether a browser asks that had a role there until somebody signed it out: it gets the public page."""
+    devices: Devices = connection.app.state.devices
+    return devices.is_signed_out(connection.cookies.get(COOKIE, ""), stream)
+
+
+def is_form(connection: Connection) -> bool:
+    """Whether a request brings the fields of a form."""
+    return connection.headers.get("content-type", "").partition(";")[0] in _FORMS
+
+
+def _limit(connection: Connection, handler: BaseRouteHandler, caller: Caller) -> None:
+    limits: Limits = connection.app.state.limits
+    if handler.opt.get("is_a_try"):
+        limits.joins.require(device_of(connection).address)
+    if connection.scope.get("method") not in _SAFE:
+        if caller.grants:
+            limits.writes.require(caller.device)
+        else:
+            limits.strangers.require(device_of(connection).address)
+
+
+# ---------------------------------------------------------------- proof that a page of ours sent it
+
+
+def proof_of(connection: Connection) -> str:
+    """The word that forms of this browser carry; without a token there is nothing to prove."""
+    token = connection.cookies.get(COOKIE, "")
+    return proof_for(token) if token else ""
+
+
+def proof_for(token: str) -> str:
+    """The word that goes with a token, and does not tell it."""
+    return hashlib.sha256(f"proof {token}".encode()).hexdigest()[:32]
+
+
+async def _require_proof(connection: Connection) -> None:
+    if not isinstance(connection, Request) or token_of(connection)[1]:
+        return  # a program that sends its token on purpose
+    shown = connection.headers.get(PROOF_HEADER, "")
+    if not shown and is_form(connection):
+        shown = str((await connection.form()).get(PROOF_FIELD, ""))
+    # An origin that is there is ours: others were refused before (`web.security.OwnSite`).
+    if (not shown and "origin" in connection.headers) or keys.is_same(shown, proof_of(connection)):
+        return
+    raise IllegalError(
+        "no-proof", "this was not sent by a page of ours; load the page again, then try once more"
+    )
+
+
+# ---------------------------------------------------------------- the caller and the cookie
+
+
+def caller_of(request: Request[Any, Any, Any]) -> Caller:
+    """Who asks; known once the request was admitted."""
+    found = request.scope.get("user", NOBODY)
+    return found if isinstance(found, Caller) else NOBODY
+
+
+provide_caller: Final = Provide(caller_of, sync_to_thread=False)
+"""The dependency `caller`."""
+
+
+def token_cookie(request: Request[Any, Any, Any], token: str) -> Cookie:
+    """The cookie that keeps a token: out of reach of scripts, and not sent along by pages of other sites.
+
+    Not `strict`: somebody who scans a code or follows a link from a message would then seem to be a stranger.
+    """
+    return Cookie(
+        COOKIE,
+        value=token,
+        path="/",
+        max_age=int(LONGEST_LAST.total_seconds()),
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def no_cookie(request: Request[Any, Any, Any]) -> Cookie:
+    """What makes a browser forget its token."""
+    kept = token_cookie(request, "")
+    return Cookie(
+        COOKIE,
+        value="",
+        path="/",
+        max_age=0,
+        httponly=kept.httponly,
+        samesite=kept.samesite,
+        secure=kept.secure,
+    )

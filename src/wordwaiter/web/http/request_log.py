@@ -1,0 +1,91 @@
+"""Watching requests: each gets an id, is counted, and leaves a line in the log."""
+
+import logging
+import re
+import secrets
+import time
+from itertools import count
+from typing import Any, Final
+
+from litestar import Litestar
+from litestar.types import HTTPScope, Message
+
+from wordwaiter.web.http.metrics import Metrics
+from wordwaiter.web.http.program_log import FIELDS
+from wordwaiter.web.http.security_headers import loggable_path, with_headers
+
+logger: Final = logging.getLogger(__name__)
+
+REQUEST_ID: Final = "X-Request-ID"
+_REQUEST_ID: Final = REQUEST_ID.lower().encode()
+_GIVEN_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+
+_PROCESS: Final = secrets.token_hex(4)
+_COUNT: Final = count(1)
+"""An id says which request it was and is no secret; so it is counted, and only the process left to chance."""
+
+NO_ROUTE: Final = "(none)"
+"""Stands for all addresses at which there is nothing."""
+
+
+class WatchedApp(Litestar):
+    """The application with an id, a count and a log line for every request, also those that lead nowhere.
+
+    What browsers are told to refuse stands on every answer too, whoever makes it.
+    """
+
+    metrics: Metrics
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a request on, and note what came of it."""
+        if scope["type"] != "http":
+            await super().__call__(scope, receive, send)
+            return
+        began_ns = time.monotonic_ns()
+        request_id = _id_of(scope)
+        scope.setdefault("state", {})["request_id"] = request_id
+        status = 0
+
+        async def send_with_id(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [
+                    (_REQUEST_ID, request_id.encode()),
+                    *with_headers(message.get("headers", ()), status),
+                ]
+            await send(message)
+
+        try:
+            await super().__call__(scope, receive, send_with_id)
+        finally:
+            self._note(scope, request_id, status, time.monotonic_ns() - began_ns)
+
+    def _note(self, scope: HTTPScope, request_id: str, status: int, took_ns: int) -> None:
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        route = scope.get("path_template") or NO_ROUTE
+        problem = scope.get("state", {}).get("problem")
+        self.metrics.answered(method, route, status, took_ns)
+        if problem is not None:
+            self.metrics.refused(problem)
+        if logger.isEnabledFor(logging.INFO):
+            told = {
+                "request": request_id,
+                "method": method,
+                "path": loggable_path(scope["path"]),
+                "status": status,
+                "ms": round(took_ns / 1_000_000, 3),
+                **({"problem": problem} if problem is not None else {}),
+            }
+            logger.info("answered", extra={FIELDS: told})
+
+
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def _id_of(scope: HTTPScope) -> str:
+    """The id that a program in front of us gave the request, if it looks like one; otherwise a new one."""
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and _GIVEN_ID.fullmatch(value):
+            return value.decode("ascii")
+    return f"{_PROCESS}{next(_COUNT):08x}"

@@ -1,0 +1,199 @@
+"""Running the application in this process until it is told to stop."""
+
+import asyncio
+import contextlib
+import errno
+import gc
+import resource
+import signal
+import socket
+from collections.abc import Callable
+from typing import Final
+
+from granian.constants import HTTPModes, Interfaces, SSLProtocols
+from granian.server.embed import Server
+from litestar import Litestar
+
+from wordwaiter.errors import MalformedError, UnavailableError
+from wordwaiter.web.http.tls import Tls
+
+_STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_LOOK_SECONDS: Final = 0.02
+
+_FINISH_SECONDS: Final = 3.0
+"""For what was begun when the signal to stop came. A browser that went away in the middle never finishes."""
+
+_MOST_CONNECTIONS: Final = 4096
+"""At once. A phone opens six to load a page and lets them lie for half a minute; a room has many phones."""
+
+_OTHER_FILES: Final = 100
+"""Open files that the program needs besides: its database, its modules, the terminal."""
+
+_COLLECT_AFTER: Final = 20_000
+"""Values that were made and not let go, some megabytes at most, before Python looks for lost ones."""
+
+_WAITING_CONNECTIONS: Final = 1024
+
+
+def find_place(host: str, port: int) -> tuple[str, int, socket.socket]:
+    """The address and port to listen on, found free, and what holds them; port 0 gives any free one.
+
+    The server shares its port (SO_REUSEPORT): a second one on the same port would start without a word, and
+    get some of the questions. Here that is found out first. While the socket is open nobody else is given the
+    port, though much is loaded before the server listens there.
+    """
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (socket.gaierror, OverflowError) as error:
+        raise MalformedError(
+            "bad-host",
+            f"{host} is no address of this computer; use --host 127.0.0.1 or --host 0.0.0.0",
+            host=host,
+        ) from error
+    # A name may have several addresses, and phones and older browsers try IPv4.
+    family, _, _, _, place = min(found, key=lambda each: each[0] != socket.AF_INET)
+    holder = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        # A port that just became free is taken; one at which somebody listens is not.
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(place)
+        # From now on it is shared with our own server alone.
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    except OSError as error:
+        holder.close()
+        raise _explain(host, port, error) from error
+    address, free_port = holder.getsockname()[:2]
+    return str(address), int(free_port), holder
+
+
+def _explain(host: str, port: int, error: OSError) -> UnavailableError | MalformedError:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return UnavailableError(
+                "port-in-use",
+                f"port {port} is in use, perhaps by another Wordwaiter; stop that one, or choose another "
+                f"(wordwaiter serve --port {port + 1}, or make run PORT={port + 1})",
+                port=port,
+            )
+        case errno.EACCES:
+            return UnavailableError(
+                "port-not-allowed", f"port {port} is kept for the system; choose one above 1023", port=port
+            )
+        case errno.EADDRNOTAVAIL:
+            return MalformedError(
+                "bad-host",
+                f"{host} is no address of this computer; use --host 127.0.0.1 or --host 0.0.0.0",
+                host=host,
+            )
+        case _:
+            return UnavailableError(
+                "port-not-opened", f"port {port} cannot be opened: {error.strerror}", port=port
+            )
+
+
+def run_server(
+    app: Litestar, address: str, port: int, when_ready: Callable[[], None], tls: Tls | None = None
+) -> None:
+    """Serve `app` until a signal to stop (Ctrl-C); what was begun is finished first."""
+    asyncio.run(_serve(app, address, port, when_ready, tls))
+
+
+async def _serve(
+    app: Litestar, address: str, port: int, when_ready: Callable[[], None], tls: Tls | None
+) -> None:
+    server = Server(
+        app,
+        address,
+        port,
+        interface=Interfaces.ASGI,
+        http=HTTPModes.http1,
+        websockets=False,
+        backlog=_WAITING_CONNECTIONS,
+        # Connections count, idle ones too, and there are no more; without this line 128.
+        backpressure=_room_for_connections(),
+        log_enabled=False,
+        ssl_cert=None if tls is None else tls.certificate,
+        ssl_key=None if tls is None else tls.key,
+        # Phones of 2018 and before know nothing newer.
+        ssl_protocol_min=SSLProtocols.tls12,
+    )
+    app.state.tls = tls
+    app.state.served_at = address
+    stopped = asyncio.Event()
+
+    def stop() -> None:
+        if stopped.is_set():
+            return
+        stopped.set()
+        app.state.closing.tell()  # or those who follow the feed would keep it from ending
+        server.stop()  # type: ignore[no-untyped-call]
+
+    call_when_told_to_stop(stop)
+    _spare_the_collector()
+    serving = asyncio.create_task(server.serve())
+    if await _answers(address, port, serving):
+        when_ready()
+    stopping = asyncio.create_task(stopped.wait())
+    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    if not stopped.is_set():
+        stopping.cancel()
+        raise UnavailableError("server-stopped", "the web server stopped by itself; start it again")
+    _, unfinished = await asyncio.wait({serving}, timeout=_FINISH_SECONDS)
+    if unfinished:
+        # It will be cancelled, and a callback of the server would complain about that with a traceback.
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+
+
+def call_when_told_to_stop(stop: Callable[[], None]) -> None:
+    """Have the running event loop call `stop` when a signal to stop comes; it may be called twice.
+
+    By itself the loop hears of a signal from a byte in the pipe that wakes it. When hundreds of answers wait
+    to be handed over, that pipe is full, and the signal would be lost for good.
+    """
+    loop = asyncio.get_running_loop()
+    for number in _STOP_SIGNALS:
+        # This wakes a loop that sleeps, and takes the signals back when the loop is closed.
+        loop.add_signal_handler(number, stop)
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+        signal.siginterrupt(number, False)
+    # A full pipe is no trouble any more, and nobody needs to read of it.
+    signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
+
+
+def _spare_the_collector() -> None:
+    """Keep Python from looking through all tables for what is lost, again and again as moves come in.
+
+    What was loaded at the start stays, and what a move leaves behind goes by itself; looking as often as
+    Python does by default takes a quarter of all time when a room is busy.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_COLLECT_AFTER, *gc.get_threshold()[1:])
+
+
+def _room_for_connections() -> int:
+    """How many connections there may be at once, after asking the system for as many as are useful."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_CONNECTIONS + _OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with contextlib.suppress(OSError, ValueError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return _MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft) - _OTHER_FILES)
+
+
+async def _answers(address: str, port: int, serving: asyncio.Task[None]) -> bool:
+    """Wait until the server takes connections; False when it has ended instead."""
+    while not serving.done():
+        try:
+            # An address for all networks (0.0.0.0, ::) cannot be called everywhere; the loopback one can.
+            nearest = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)  # noqa: S104
+            _, writer = await asyncio.open_connection(nearest, port)
+        except OSError:
+            await asyncio.sleep(_LOOK_SECONDS)
+        else:
+            writer.close()
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""The pages, a folder for each group of people who use them."""

@@ -1,0 +1,19 @@
+"""The form by which a word on another team's board goes to the judges, on a team's phone and at the desk."""
+
+from wordwaiter.service.bee.board_challenges import ChallengeWish, challenge_board_word
+from wordwaiter.web.pages.forms import Fields
+from wordwaiter.web.pages.tournament_page import Asked
+
+
+def bring_to_judges(asked: Asked, challenger: int, member: str, fields: Fields) -> str:
+    """Carry the form out for a member of a team; what is said of it."""
+    wish = ChallengeWish(
+        challenger=challenger,
+        challenged=fields.number("challenged"),
+        member=member,
+        place=fields.text("place"),
+        word=fields.text("word"),
+        points=fields.number("points") if fields.text("points") else None,
+    )
+    target = challenge_board_word(asked.house, asked.caller, asked.stream, wish, fields.sending)
+    return asked.say("me.challenged", word=target, n=target.points)

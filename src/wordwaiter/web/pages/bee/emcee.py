@@ -1,0 +1,189 @@
+"""The emcee's page: words of a round, start and end signals for the room, what the screen shows."""
+
+import asyncio
+from functools import partial
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.response import Response
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.rules.announcement import Announcement
+from wordwaiter.service.bee.emcee import (
+    EmceeDesk,
+    EmceeDivision,
+    LookedAt,
+    check_words,
+    emcee_desk,
+    warnings_of,
+)
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.next_step import Step
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Screen
+from wordwaiter.web.http.guards import only
+from wordwaiter.web.pages.director.overview import clock_text
+from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.render.boards import BoardShown, shown_board
+from wordwaiter.web.render.numbers import figure
+from wordwaiter.web.render.templates import AnyRequest, page, reader_of
+from wordwaiter.web.words import catalogue
+
+SIGNALS: Final = frozenset({Step.START_ROUND, Step.CALL_TIME})
+"""Steps that the emcee gives to the whole room."""
+
+
+@get("/emcee/{stream:str}", who=only(Role.EMCEE, of="stream"))
+async def show_emcee(asked: NamedDependency[Asked]) -> Response[str]:
+    """What the emcee says, signals and shows."""
+    return await asyncio.to_thread(_page, asked)
+
+
+def _page(
+    asked: Asked,
+    *,
+    problem: str = "",
+    typed: tuple[int, LookedAt] | None = None,
+    refused: tuple[int, Announcement] | None = None,
+    status: int = 200,
+) -> Response[str]:
+    """The page; `typed` is a division, and words that were looked at before they are announced.
+
+    Where words are `refused`, the problem stands beside them, and they stay to be put right.
+    """
+    desk = emcee_desk(asked.house, asked.caller, asked.stream)
+    request = asked.request
+    with_words = {each.division.number for each in desk.divisions if each.wanted}
+    return page(
+        request,
+        "emcee.html",
+        status=status,
+        problem=problem,
+        desk=desk,
+        tournament=desk.tournament,
+        words_of=lambda each: _words_in_form(each, typed, refused),
+        refused_in=next((each[0] for each in (refused, typed) if each and each[0] in with_words), None),
+        looked_at=typed,
+        checked_board=None if typed is None else _checked_board(request, typed[1]),
+        figure=lambda points: figure(points, reader_of(request).language),
+        signals=SIGNALS,
+        screens=tuple(Screen),
+        directs=asked.caller.holds(asked.stream),
+        Step=Step,
+        clock_text=clock_text,
+        key=new_key(),
+    )
+
+
+def _checked_board(request: AnyRequest, looked_at: LookedAt) -> BoardShown | None:
+    """The board on which the words were found to go together; none while teams build from these words."""
+    if looked_at.check is None or looked_at.check.best is None or looked_at.is_secret:
+        return None
+    return shown_board(looked_at.check.best.board, catalogue(reader_of(request).language))
+
+
+def _words_in_form(
+    each: EmceeDivision, typed: tuple[int, LookedAt] | None, refused: tuple[int, Announcement] | None
+) -> Announcement:
+    """What stands in the fields: as typed, as announced, or, for a new round, the sponsors of the last."""
+    if typed is not None and typed[0] == each.division.number:
+        return typed[1].words
+    if refused is not None and refused[0] == each.division.number:
+        return refused[1]
+    coming = Announcement() if each.coming is None else each.coming.announced
+    return coming if coming != Announcement() else Announcement(sponsors=each.sponsors_before)
+
+
+@post("/emcee/{stream:str}", status_code=200, who=only(Role.EMCEE, of="stream"))
+async def act_as_emcee(asked: NamedDependency[Asked]) -> Response[Any]:
+    """What one form of the page asks for; the page again, or why not."""
+    fields = await Fields.of(asked.request)
+    act = partial(_check if fields.text("do") == "check" else _act, asked, fields)
+    back = fields.text("back") or f"/emcee/{asked.stream}"
+    number = fields.number_if_any("division")
+    is_of_words = fields.text("do") in ("announce", "check") and number is not None
+    refused = (number, _words(fields)) if is_of_words and number is not None else None
+    return await carried_out(asked, act, partial(_page, asked, refused=refused), back)
+
+
+def _check(asked: Asked, fields: Fields) -> Response[str]:
+    """The page with what was found about the words of a round; nothing is announced yet."""
+    each = _meant(emcee_desk(asked.house, asked.caller, asked.stream), fields)
+    where = each.division.name, fields.number("round")
+    found = check_words(asked.house, asked.caller, asked.stream, where, _words(fields))
+    return _page(asked, typed=(each.division.number, found))
+
+
+def _warned(asked: Asked, fields: Fields, each: EmceeDivision) -> Response[str] | None:
+    """The page with what is to be known of words before they are announced, where it was not told yet."""
+    if each.coming is None or fields.number("round") != each.coming.number:
+        return None  # it is refused, whatever the words are
+    found = warnings_of(asked.house, asked.caller, asked.stream, each.division.name, _words(fields))
+    if {*found.problems} <= {*fields.texts("told")}:
+        return None
+    problem = asked.say("emcee.not-announced")
+    return _page(asked, problem=problem, typed=(each.division.number, found), status=409)
+
+
+def _act(asked: Asked, fields: Fields) -> str | Response[str]:
+    """Carry a form out; what is said of it, or the page that asks first."""
+    desk = emcee_desk(asked.house, asked.caller, asked.stream)
+    if fields.text("do") == "announce" and (asking := _warned(asked, fields, _meant(desk, fields))):
+        return asking
+    asked.give(_command(desk, asked.caller.name, fields), fields)
+    return asked.say(f"emcee.did-{fields.text('do')}")
+
+
+def _meant(desk: EmceeDesk, fields: Fields) -> EmceeDivision:
+    found = desk.division(fields.number("division"))
+    if found is None:
+        raise MalformedError("no-such-division", "there is no such division; it may have been merged")
+    return found
+
+
+def _words(fields: Fields) -> Announcement:
+    return Announcement(
+        fields.text("starting") or None,
+        fields.text("surprise") or None,
+        tuple(name for line in fields.text("sponsors").splitlines() if (name := line.strip())),
+    )
+
+
+def _command(desk: EmceeDesk, by: str, fields: Fields) -> c.Command:
+    match fields.text("do"):
+        case "announce":
+            words = _words(fields)
+            return c.AnnounceWords(
+                by,
+                _meant(desk, fields).division.name,
+                fields.number("round"),
+                words.starting_word,
+                words.surprise_word,
+                words.sponsors,
+            )
+        case "start-round":
+            return c.StartRound(
+                by, _meant(desk, fields).division.name, draw_tiles=True, round=fields.number_if_any("round")
+            )
+        case "call-time":
+            return c.CallRoundTime(by, _meant(desk, fields).division.name, fields.number_if_any("round"))
+        case "screen":
+            return c.ChooseScreen(by, _screen(fields.text("screen")))
+        case "shift":
+            return c.ShiftTimetable(
+                by, fields.number("slot"), fields.number("minutes") * 60_000, fields.text("reason")
+            )
+        case _:
+            raise MalformedError("no-such-step", "this form is not known here; load the page again")
+
+
+def _screen(name: str) -> Screen:
+    found = next((screen for screen in Screen if screen.value == name), None)
+    if found is None:
+        raise MalformedError("no-such-screen", "choose one of the things that the screen can show")
+    return found
+
+
+emcee_routes: Final = (show_emcee, act_as_emcee)

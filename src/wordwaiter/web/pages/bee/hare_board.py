@@ -1,0 +1,246 @@
+"""A Hare team's board: painted by the Word Waiter, with its tally beside it; peeks and tiles on the tab."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Response
+
+from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.round import RoundStage
+from wordwaiter.game.hare.score import LineCause
+from wordwaiter.game.holdings import count_of
+from wordwaiter.rules.board import Board, parse_board
+from wordwaiter.rules.finished_board import Removed, RemovedTiles
+from wordwaiter.rules.rack import Rack
+from wordwaiter.rules.tally import Tally
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.bee.word_waiter import HareScene, hare_scene, tally_as_typed
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.out_of_play import Settled
+from wordwaiter.service.tables.tables import give_hare_soon
+from wordwaiter.service.tournaments.tournaments import give_soon
+from wordwaiter.tournament import commands as c
+from wordwaiter.web.http.authentication import caller_of
+from wordwaiter.web.http.form_responses import done, wants_json
+from wordwaiter.web.http.guards import anybody_who_joined
+from wordwaiter.web.http.problems import status_of
+from wordwaiter.web.pages.bee.best_boards import said
+from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.landing import way_back
+from wordwaiter.web.pages.table.status import told_out_of_play
+from wordwaiter.web.pages.table.view import clock_text
+from wordwaiter.web.render.boards import BoardShown, shown_board, square_name
+from wordwaiter.web.render.money import named_tiles, told_money
+from wordwaiter.web.render.numbers import money
+from wordwaiter.web.render.refusals import refusal_text
+from wordwaiter.web.render.templates import AnyRequest, page, reader_of
+from wordwaiter.web.words import Catalogue, catalogue
+from wordwaiter.web.words.sentences import as_sentence, plainly
+
+_OPEN: Final = frozenset({RoundStage.BUILDING, RoundStage.ENTERING})
+
+
+@get("/hare/{stream:path}", sync_to_thread=False, who=anybody_who_joined)
+def show_board(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[str]:
+    """A team's board with its tally."""
+    return _page(request, hare_scene(house, caller, stream.removeprefix("/")))
+
+
+@post("/hare/{stream:path}", status_code=200, who=anybody_who_joined)
+async def act_at_board(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[Any]:
+    """What one form of the page asks for."""
+    name = stream.removeprefix("/")
+    fields = await Fields.of(request)
+    scene = hare_scene(house, caller, name)
+    words = catalogue(reader_of(request).language)
+    try:
+        said = await _given(house, caller, scene, fields, words)
+    except WordwaiterError as error:
+        if wants_json(request):
+            raise
+        return _page(
+            request,
+            scene,
+            problem=refusal_text(request, error),
+            typed=fields,
+            is_contested=error.code == "painted-elsewhere",
+            status=status_of(error),
+        )
+    return done(request, f"/hare/{name}", said)
+
+
+async def _given(house: House, caller: Caller, scene: HareScene, fields: Fields, words: Catalogue) -> str:
+    wanted, by = fields.text("do"), caller.name
+    bought = _purchase(scene, wanted, fields, by)
+    if bought is not None:
+        answer = await give_soon(house, caller, scene.place.tournament, bought, fields.sending)
+        return told_money(answer, words)
+    await give_hare_soon(house, caller, scene.stream, _command(scene, wanted, fields, by), fields.sending)
+    return words.say("hare.saved") if wanted == "paint" else ""
+
+
+def _purchase(scene: HareScene, wanted: str, fields: Fields, by: str) -> c.Command | None:
+    """What goes on the team's tab."""
+    match wanted:
+        case "peek":
+            return c.BuyPeek(by, scene.team, fields.text("word"))
+        case "tiles":
+            return c.BuyTiles(by, scene.team, fields.number("count"))
+        case "all-tiles":
+            return c.BuyAllTiles(by, scene.team)
+        case _:
+            return None
+
+
+def painting(before: Board, fields: Fields, by: str) -> h.PaintBoard:
+    """A board as it was painted in a form, over the one that the form had shown."""
+    read = partial(parse_board, layout=before.layout, tile_set=before.tile_set)
+    seen = tuple(read(text) for text in (fields.text("seen"), *fields.texts("sent")) if text)
+    return h.PaintBoard(by, read(fields.text("board")), seen, over_others=fields.has("over"))
+
+
+def _command(scene: HareScene, wanted: str, fields: Fields, by: str) -> h.HareCommand:
+    match wanted:
+        case "paint":
+            return painting(scene.built.board, fields, by)
+        case "signal":
+            return h.SignalEnd(by)
+        case "unplayed":
+            return h.TellUnplayed(by, fields.number("points"))
+        case "submit":
+            return h.SubmitBoard(by, fields.text("member"))
+        case _:
+            raise MalformedError("unknown-form", "this page is of an older version; load it again")
+
+
+@post("/tallies/{stream:path}", status_code=200, who=anybody_who_joined)
+async def show_tally(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> dict[str, Any]:
+    """What a board would score as it is typed; nothing is written down."""
+    fields = await Fields.of(request)
+    typed = tally_as_typed(house, caller, stream.removeprefix("/"), fields.text("board"))
+    return told_tally(typed.tally, reader_of(request).language) | {"loose": kinds_of(typed.loose)}
+
+
+def kinds_of(loose: Rack | int) -> list[tuple[str, int]]:
+    """The tiles beside a board, each kind with how many there are; none where it is not known which."""
+    return [] if isinstance(loose, int) else list(loose.counts().items())
+
+
+def _kinds_out(removed: Removed) -> list[tuple[str, int]]:
+    """The same of the tiles that are out of play."""
+    return list(Counter(removed.tiles).items()) if isinstance(removed, RemovedTiles) else []
+
+
+def told_tally(tally: Tally, language: str) -> dict[str, Any]:
+    """A tally as the page's script takes it."""
+    return {
+        "total": tally.total,
+        "words": [[word.word, word.points, word.explain()] for word in tally.words],
+        "bonuses": [[plainly(language, bonus.explain()), bonus.points] for bonus in tally.bonuses],
+        "unplayed": [[plainly(language, tally.unplayed.explain()), -tally.unplayed.points]]
+        if tally.unplayed.points
+        else [],
+        "problems": [
+            {
+                "text": as_sentence(plainly(language, problem.cited)),
+                "squares": [square_name(square) for square in problem.squares],
+                "note": problem.code.is_note,
+            }
+            for problem in tally.problems
+        ],
+    }
+
+
+def marked_board(board: Board, words: Catalogue, told: Mapping[str, Any], *, locked: bool) -> BoardShown:
+    """A board with what is wrong, as its tally tells it, marked on the squares."""
+    shown = shown_board(board, words, locked=locked)
+    shown.state["problems"] = [
+        {"square": square, "text": each["text"]}
+        for each in told["problems"]
+        if not each["note"]
+        for square in each["squares"]
+    ]
+    return shown
+
+
+def _page(
+    request: AnyRequest,
+    scene: HareScene,
+    *,
+    problem: str = "",
+    typed: Fields | None = None,
+    is_contested: bool = False,
+    status: int = 200,
+) -> Response[str]:
+    words = catalogue(reader_of(request).language)
+    built = scene.built
+    best = built.best
+    painted = typed or Fields({})
+    is_open = scene.keeps and built.stage in _OPEN
+    told = told_tally(scene.tally, words.language)
+    shown = marked_board(built.board, words, told, locked=not is_open)
+    return page(
+        request,
+        "hare.html",
+        status=status,
+        problem=problem,
+        scene=scene,
+        back=way_back(caller_of(request), scene.stream),
+        board=shown,
+        out_of_play="" if scene.out is None else told_out_of_play(scene.out, (built.team,), words),
+        text=painted.text("board") or built.board.text(),
+        seen=painted.text("seen") or built.board.text(),
+        is_contested=is_contested,
+        tally=told,
+        lines=_lines(scene),
+        total=scene.out.scores[0] if isinstance(scene.out, Settled) else scene.score.total,
+        loose=kinds_of(scene.loose),
+        loose_count=count_of(scene.loose),
+        out_count=built.removed.count,
+        out=_kinds_out(built.removed),
+        came_back=[named for each in built.purchases if (named := named_tiles(each.tiles, words))],
+        best=None if best is None else shown_board(best.board, words),
+        best_said="" if best is None else said(scene.score.total, best.total, words),
+        is_open=is_open,
+        stage=built.stage.value,
+        is_over=built.stage is RoundStage.BUILDING and scene.left_ms is not None and scene.left_ms <= 0,
+        tab=money(scene.tab_cents, words.language),
+        dollars=partial(money, language=words.language),
+        left=None if scene.left_ms is None else clock_text(scene.left_ms),
+        key=new_key(),
+    )
+
+
+def _lines(scene: HareScene) -> list[tuple[str, int]]:
+    """The score line by line: every word and bonus, what is left over, and what the judges gave or took."""
+    tally = scene.tally
+    lines = [(word.explain(), word.points) for word in tally.words]
+    lines += [(bonus.explain(), bonus.points) for bonus in tally.bonuses]
+    if tally.unplayed.points:
+        lines.append((tally.unplayed.explain(), -tally.unplayed.points))
+    counted = (LineCause.WORDS, LineCause.BONUS, LineCause.UNPLAYED)
+    return lines + [(each.sentence, each.points) for each in scene.score.lines if each.cause not in counted]
+
+
+hare_routes = (show_board, act_at_board, show_tally)

@@ -1,0 +1,1 @@
+"""Pages of whoever runs the tournament."""

@@ -1,0 +1,131 @@
+"""The day for the director: its timetable, laid out from the rounds, moved in one step when it runs late."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.response import Response
+
+from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.director_view import Overview
+from wordwaiter.service.tournaments.times_of_day import MINUTE_MS, moment_ms, pause_of_text, time_of_text
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Slot, SlotKind
+from wordwaiter.tournament.timetable import DayWish, laid_out, next_part
+from wordwaiter.web.http.guards import only
+from wordwaiter.web.pages.bee.treasurer import time_of_day
+from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.render.templates import page
+
+STEPS: Final = (5, 10, 15, 30)
+"""Minutes by which one press moves the day."""
+
+
+@get("/director/{stream:str}/day", who=only(Role.SCOREKEEPER, of="stream"))
+async def show_day(asked: NamedDependency[Asked]) -> Response[str]:
+    """The parts of the day, and the forms that lay it out and move it."""
+    return await asyncio.to_thread(_day, asked)
+
+
+def _day(asked: Asked, *, problem: str = "", typed: Fields | None = None, status: int = 200) -> Response[str]:
+    seen = asked.overview()
+    typed = typed or Fields({})
+    return page(
+        asked.request,
+        "director_day.html",
+        status=status,
+        problem=problem,
+        here_is="day",
+        seen=seen,
+        tournament=seen.tournament,
+        directs=asked.caller.holds(asked.stream),
+        next_part=_next(seen),
+        steps=STEPS,
+        kinds=tuple(SlotKind),
+        typed=typed.text,
+        time_of=time_of_day,
+        key=new_key(),
+    )
+
+
+def _next(seen: Overview) -> int | None:
+    """The part that has not begun and comes first."""
+    try:
+        return next_part(seen.tournament.timetable, seen.now_ms)
+    except ConflictError:
+        return None
+
+
+@post("/director/{stream:str}/day", status_code=200, who=only(of="stream"))
+async def change_day(asked: NamedDependency[Asked]) -> Response[Any]:
+    """What one form of the page asks for; the page again, or why not."""
+    fields = await Fields.of(asked.request)
+    show = partial(_day, asked, typed=fields)
+    return await carried_out(asked, partial(_act, asked, fields), show, f"/director/{asked.stream}/day")
+
+
+def _act(asked: Asked, fields: Fields) -> str:
+    """Carry a form out; what is said of it."""
+    wanted = fields.text("do")
+    make = COMMANDS.get(wanted)
+    if make is None:
+        raise MalformedError("no-such-step", "this form is not known here; load the page again")
+    command = make(asked.house, asked.overview(), fields)
+    asked.give(command, fields)
+    return asked.say(f"day.did-{wanted}")
+
+
+def _shift(_house: House, seen: Overview, fields: Fields) -> c.Command:
+    minutes = fields.number("minutes") if fields.text("minutes") else fields.number("by")
+    if not minutes:
+        raise MalformedError("bad-time", "say by how many minutes the day is moved; 0 moves nothing")
+    slots = seen.tournament.timetable
+    slot = fields.number("slot") if fields.text("slot") else next_part(slots, seen.now_ms)
+    return c.ShiftTimetable("", slot, minutes * MINUTE_MS, fields.text("reason"))
+
+
+def _lay_out(house: House, seen: Overview, fields: Fields) -> c.Command:
+    today = house.clock().astimezone().date()
+    pauses = [line for line in fields.text("breaks").splitlines() if line.strip()]
+    wish = DayWish(
+        begins_ms=moment_ms(seen.tournament, time_of_text(fields.text("begins")), today),
+        between_ms=fields.number("between") * MINUTE_MS,
+        untimed_ms=fields.number("untimed") * MINUTE_MS,
+        pauses=tuple(map(pause_of_text, pauses)),
+        ceremony_ms=fields.number("ceremony") * MINUTE_MS,
+    )
+    return c.SetTimetable("", laid_out(seen.tournament, wish))
+
+
+def _add(house: House, seen: Overview, fields: Fields) -> c.Command:
+    kind = next((each for each in SlotKind if each.value == fields.text("kind")), SlotKind.OTHER)
+    today = house.clock().astimezone().date()
+    starts_ms = moment_ms(seen.tournament, time_of_text(fields.text("starts")), today)
+    slot = Slot(fields.text("name"), kind, starts_ms, fields.number("length") * MINUTE_MS)
+    slots = sorted((*seen.tournament.timetable, slot), key=lambda each: each.starts_ms)
+    return c.SetTimetable("", tuple(slots))
+
+
+def _drop(_house: House, seen: Overview, fields: Fields) -> c.Command:
+    gone = fields.number("slot")
+    slots = seen.tournament.timetable
+    if not 0 <= gone < len(slots):
+        raise MalformedError("no-such-slot", f"the timetable has no part {gone}")
+    return c.SetTimetable("", (*slots[:gone], *slots[gone + 1 :]))
+
+
+COMMANDS: Final[dict[str, Callable[[House, Overview, Fields], c.Command]]] = {
+    "shift": _shift,
+    "lay-out": _lay_out,
+    "add": _add,
+    "drop": _drop,
+}
+"""What a form of the page may ask for, by its name there."""
+
+day_routes: Final = (show_day, change_day)

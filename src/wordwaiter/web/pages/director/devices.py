@@ -1,0 +1,321 @@
+"""The director's page of devices: who has joined, who is invited, and new invitations as QR codes or PINs."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from ipaddress import ip_address
+from typing import Annotated, Any, Final
+from urllib.parse import urlencode
+
+import segno
+from litestar import Router, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter, URLEncodedBody
+from litestar.response import Redirect, Response
+from markupsafe import Markup
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant
+from wordwaiter.service.access.devices import STREAM as ACCESS
+from wordwaiter.service.access.registry import Pin
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.free_table_expiry import end_free_table, free_tables
+from wordwaiter.service.tables.stream_names import is_free
+from wordwaiter.service.tournaments.tournaments import kept_in, streams_in
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.http.authentication import PROOF_FIELD, proof_of
+from wordwaiter.web.http.form_addresses import leads_on
+from wordwaiter.web.http.guards import only
+from wordwaiter.web.http.network_address import is_heard_here_alone, venue_address
+from wordwaiter.web.http.tls import Tls
+from wordwaiter.web.pages.joining import entrant_in, names_of_tournaments, roles_in
+from wordwaiter.web.render.templates import AnyRequest, page
+
+_PAGE: Final = "/devices"
+_SHOWN: Final = "invitation"
+_SHOWN_S: Final = 600
+"""How long a browser that has made an invitation can show it again, by reloading its page."""
+_INVITED_ROLES: Final = tuple(role for role in Role if role is not Role.PUBLIC)
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationForm:
+    """Who is to join, as what."""
+
+    role: str = ""
+    stream: str = ""
+    table: str = ""
+    entrant: str = ""
+    name: str = ""
+    how: str = "code"
+    hours: str = "24"
+    proof: str = ""
+
+    @property
+    def grant(self) -> Grant:
+        """The role with what it is for."""
+        known = {role.value: role for role in _INVITED_ROLES}
+        if self.role not in known:
+            raise MalformedError("no-role", "choose a role")
+        return Grant(known[self.role], self.stream, table=_number(self.table), entrant=_number(self.entrant))
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonForm:
+    """Why; it is kept in the log."""
+
+    reason: str = ""
+    proof: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndForm:
+    """What is over, and that it is meant."""
+
+    stream: str = ""
+    sure: str = ""
+    reason: str = ""
+    proof: str = ""
+
+
+OfTournament = Annotated[str, QueryParameter(name="tournament", max_length=100)]
+"""The tournament whose devices are looked at, where it is one alone."""
+
+
+@get(_PAGE, sync_to_thread=True, who=only())
+def show_devices(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: OfTournament = "",
+) -> Response[str]:
+    """The devices and invitations of what the caller directs, or of one tournament alone."""
+    directed = [stream for stream in (HOUSE, *streams_in(house)) if caller.holds(stream)]
+    streams = [tournament] if tournament in directed else directed
+    rooms = [stream for stream in streams if stream != HOUSE]
+    ended = house.devices.ended()
+    return page(
+        request,
+        "devices.html",
+        devices=[each for each in house.devices.devices(caller) if _is_for(each.grants, streams)],
+        invitations=[each for each in house.devices.invitations(caller) if _is_for(each.grants, streams)],
+        access=ACCESS,
+        this_device=caller.device,
+        roles=_INVITED_ROLES,
+        streams=streams,
+        names=names_of_tournaments(house),
+        entrant_in=partial(entrant_in, house),
+        chosen=_seats(house, tournament) if tournament in directed and tournament != HOUSE else None,
+        # Where there is one tournament alone, its director is in its room here too.
+        room=rooms[0] if len(rooms) == 1 else "",
+        roles_in=roles_in,
+        is_pin=lambda invitation: isinstance(invitation.key, Pin),
+        time_of=_time,
+        is_over=lambda grants: all(grant.stream in ended for grant in grants),
+        tournaments=[stream for stream in rooms if stream not in ended],
+        free=free_tables(house, caller) if HOUSE in streams else (),
+        proof_field=PROOF_FIELD,
+        proof=proof_of(request),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Whom and what a device of one tournament can be for."""
+
+    stream: str
+    tables: tuple[int, ...]
+    entrants: tuple[tuple[int, str], ...]
+
+
+def _seats(house: House, stream: str) -> Seats:
+    tournament = kept_in(house, stream).tournament
+    rounds = (each for played in tournament.rounds.values() for each in played)
+    tables = {sitting.table for each in rounds for sitting in each.sittings}
+    named = ((each.number, each.name) for each in tournament.entrants.values())
+    return Seats(
+        stream,
+        tuple(range(1, max(tables, default=len(tournament.entrants)) + 1)),
+        tuple(sorted(named, key=lambda each: each[1].casefold())),
+    )
+
+
+def _is_for(grants: Iterable[Grant], streams: Sequence[str]) -> bool:
+    """Whether somebody with these grants works in one of them; whoever is for the whole house does in all."""
+    wanted = {HOUSE, *streams}
+    return HOUSE in streams or any(
+        not wanted.isdisjoint({grant.stream, grant.stream.partition("/")[0]}) for grant in grants
+    )
+
+
+@post("/devices/invite", sync_to_thread=True, who=only(), status_code=303)
+def invite(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    data: URLEncodedBody[InvitationForm],
+    tournament: OfTournament = "",
+) -> Redirect:
+    """A new invitation; its code or PIN goes to this browser alone, and stands in no address."""
+    make = house.devices.set_pin if data.how == "pin" else house.devices.invite
+    lasts = timedelta(hours=_number(data.hours) or 24)
+    made = make(caller, [data.grant], name=data.name, lasts=lasts)
+    shown = Cookie(
+        _SHOWN,
+        value=f"{made.invitation.number}.{made.secret}",
+        path="/devices/invite",
+        max_age=_SHOWN_S,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return Redirect(_page_of(tournament, "/devices/invite"), status_code=303, cookies=[shown])
+
+
+@get("/devices/invite", sync_to_thread=True, who=only())
+def show_invitation(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: OfTournament = "",
+) -> Response[Any]:
+    """The invitation that this browser has just made; a reload makes no second one."""
+    number, _, secret = request.cookies.get(_SHOWN, "").partition(".")
+    invitation = next(
+        (each for each in house.devices.invitations(caller) if str(each.number) == number), None
+    )
+    if invitation is None or not secret.isalnum():
+        return Redirect(_page_of(tournament), status_code=303)
+    is_pin = isinstance(invitation.key, Pin)
+    link = "" if is_pin else f"{address_for_phones(request)}/join/{secret}"
+    return page(
+        request,
+        "invited.html",
+        invitation=invitation,
+        roles=roles_in(invitation.grants),
+        names=names_of_tournaments(house),
+        entrant_in=partial(entrant_in, house),
+        only_here=is_only_here(request),
+        pin=secret if is_pin else "",
+        link=link,
+        picture=qr_picture(link) if link else "",
+        expires=_time(invitation.expires_ms),
+        tournament=tournament if tournament in streams_in(house) else "",
+        back=_page_of(tournament),
+    )
+
+
+@post("/devices/{number:int}/revoke", sync_to_thread=True, who=only(), status_code=303)
+def revoke(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    number: FromPath[int],
+    data: URLEncodedBody[ReasonForm],
+    tournament: OfTournament = "",
+) -> Redirect:
+    """A device's token holds no longer."""
+    house.devices.revoke(caller, number, data.reason.strip())
+    return Redirect(_page_of(tournament), status_code=303)
+
+
+@post("/invitations/{number:int}/withdraw", sync_to_thread=True, who=only(), status_code=303)
+def withdraw(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    number: FromPath[int],
+    data: URLEncodedBody[ReasonForm],
+    tournament: OfTournament = "",
+) -> Redirect:
+    """An invitation holds no longer."""
+    house.devices.withdraw(caller, number, data.reason.strip())
+    return Redirect(_page_of(tournament), status_code=303)
+
+
+@post("/devices/end", sync_to_thread=True, who=only(), status_code=303)
+def end(
+    house: NamedDependency[House], caller: NamedDependency[Caller], data: URLEncodedBody[EndForm]
+) -> Redirect:
+    """A tournament or a free table is over: what was granted for it holds no longer."""
+    if not data.sure:
+        raise MalformedError(
+            "not-sure", "tick that it is over; all devices that joined it are strangers then"
+        )
+    if is_free(data.stream):
+        end_free_table(house, caller, data.stream, data.reason.strip())
+    else:
+        house.devices.end_of(caller, kept_in(house, data.stream).stream, data.reason.strip())
+    # Whoever directed this one alone is a stranger now, too.
+    left = [grant for grant in caller.grants if grant.role is Role.DIRECTOR and grant.stream != data.stream]
+    return Redirect(_PAGE if left else "/", status_code=303)
+
+
+device_pages: Final = (
+    Router(
+        "/",
+        route_handlers=[
+            show_devices,
+            invite,
+            show_invitation,
+            revoke,
+            leads_on("/devices/{number:int}/revoke", _PAGE),
+            withdraw,
+            leads_on("/invitations/{number:int}/withdraw", _PAGE),
+            end,
+            leads_on("/devices/end", _PAGE),
+        ],
+    ),
+)
+
+
+def address_for_phones(request: AnyRequest) -> str:
+    """How a phone calls this server: as this browser does, unless that is a name for one's own computer.
+
+    Where no phone can call it at all (`is_only_here`), it is the address on this computer.
+    """
+    url = request.url
+    host = url.hostname or ""
+    if _is_loopback(host) and not is_only_here(request) and (reachable := venue_address()) is not None:
+        tls: Tls | None = request.app.state.get("tls")
+        host = reachable if tls is None else tls.host_for(reachable)
+    port = f":{url.port}" if url.port else ""
+    return f"{url.scheme}://{f'[{host}]' if ':' in host else host}{port}"
+
+
+def is_only_here(request: AnyRequest) -> bool:
+    """Whether no address can be given out, because the program answers this computer alone."""
+    # Whoever came by another name was led here by something that stands before this program.
+    host = request.url.hostname or ""
+    return is_heard_here_alone(host) and is_heard_here_alone(request.app.state.get("served_at", ""))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def qr_picture(text: str) -> Markup:
+    """A QR code to stand in a page, in black on white whatever the theme."""
+    picture = segno.make_qr(text, error="m").svg_inline(omitsize=True, border=4, dark="#000", light="#fff")
+    return Markup(picture)  # noqa: S704 - lines and numbers of a drawing
+
+
+def _number(text: str) -> int | None:
+    plain = text.strip()
+    if not plain:
+        return None
+    if not (plain.isascii() and plain.isdigit() and len(plain) < 7):
+        raise MalformedError("not-a-number", f"{plain[:20]!r} is not a whole number")
+    return int(plain)
+
+
+def _page_of(tournament: str, path: str = _PAGE) -> str:
+    return f"{path}?{urlencode({'tournament': tournament})}" if tournament else path
+
+
+def _time(ms: int) -> str:
+    """As the clock on the wall of the hall has it."""
+    return f"{datetime.fromtimestamp(ms / 1000, UTC).astimezone():%Y-%m-%d %H:%M}"

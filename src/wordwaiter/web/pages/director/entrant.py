@@ -1,0 +1,151 @@
+"""One who is entered, for the director: put right, moved, taken out, or out of play."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Response
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.tournaments.tournament_steps import Kept, Plan, tournament_at
+from wordwaiter.service.tournaments.tournaments import carry_out
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.absence import absence_is_default, has_begun, table_waiting_for
+from wordwaiter.tournament.entrants.entrants import Need
+from wordwaiter.tournament.entrants.names import LONGEST_NAME
+from wordwaiter.tournament.entrants.registration import has_a_seat
+from wordwaiter.tournament.formats.choices import Teams
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.web.http.guards import only
+from wordwaiter.web.pages.director.entrant_forms import EntryForm
+from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.render.templates import page
+
+
+@get("/director/{stream:str}/entrants/{contender:int}", who=only(Role.SCOREKEEPER, of="stream"))
+async def show_entry(asked: NamedDependency[Asked], contender: FromPath[int]) -> Response[str]:
+    """What is known of somebody, to be put right, and what else can become of the entry."""
+    return await asyncio.to_thread(_entry, asked, contender)
+
+
+def _entry(
+    asked: Asked, number: int, *, typed: Fields | None = None, problem: str = "", status: int = 200
+) -> Response[str]:
+    seen = asked.overview()
+    tournament = seen.tournament
+    entrant, person = tournament.entrant_of(number), tournament.contender(number)
+    division = tournament.division(entrant.division)
+    form = EntryForm.of(tournament, number)
+    if typed is not None and typed.text("do") == _CHANGE:
+        before = _as_seen(asked, tournament, number, typed)
+        form = EntryForm.typed(typed).onto(before, form)
+    return page(
+        asked.request,
+        "director_entry.html",
+        status=status,
+        problem=problem,
+        here_is="entrants",
+        seen=seen,
+        tournament=tournament,
+        entrant=entrant,
+        person=person,
+        division=division,
+        form=form.profile,
+        pair=form.pair,
+        reason="" if typed is None else typed.text("reason"),
+        is_team=isinstance(division.format.entry.kind, Teams),
+        has_seat=any(has_a_seat(tournament, each.number) for each in entrant.contenders),
+        may_withdraw=not (absence_is_default(division) and has_begun(tournament, division.name)),
+        needs=tuple(Need),
+        longest=LONGEST_NAME,
+        directs=asked.caller.holds(asked.stream),
+        key=new_key(),
+    )
+
+
+@post(
+    "/director/{stream:str}/entrants/{contender:int}",
+    status_code=200,
+    who=only(Role.SCOREKEEPER, of="stream"),
+)
+async def change_entry(asked: NamedDependency[Asked], contender: FromPath[int]) -> Response[Any]:
+    """What one form of the page asks for; the list of all again, or why not."""
+    fields = await Fields.of(asked.request)
+    done = f"/director/{asked.stream}/entrants?done={fields.text('do')}&of={contender}"
+    show = partial(_entry, asked, contender, typed=fields)
+    return await carried_out(asked, partial(_act, asked, contender, fields), show, done)
+
+
+def _act(asked: Asked, number: int, fields: Fields) -> str:
+    """Carry a form out; what is said of it."""
+    wanted = fields.text("do")
+    if wanted not in DOINGS:
+        raise MalformedError("no-such-step", "this form is not known here; load the page again")
+    tournament = asked.overview().tournament
+    if wanted == _CHANGE:
+        carry_out(asked.house, asked.caller, asked.stream, _changing(asked, number, fields), fields.sending)
+    else:
+        asked.give(_COMMANDS[wanted](tournament, number, fields), fields)
+    return told_of(asked, tournament, wanted, number)
+
+
+def told_of(asked: Asked, tournament: Tournament, done: str, number: int) -> str:
+    """What is said of something that was done to somebody's entry, and what is left to do then."""
+    is_known = number in tournament.owners()
+    told = asked.say(f"entry.did-{done}", who=tournament.contender(number).name if is_known else "")
+    table = table_waiting_for(tournament, number) if is_known and done == "withdraw" else None
+    return told if table is None else f"{told} {asked.say('entry.table-waits', table=table)}"
+
+
+def _changing(asked: Asked, number: int, fields: Fields) -> Plan:
+    """What was typed over what the page had shown, decided on what is known when it is written."""
+
+    def plan(kept: Kept, _rng: object) -> tuple[c.Command]:
+        now = EntryForm.of(kept.tournament, number)
+        before, typed = _as_seen(asked, kept.tournament, number, fields), EntryForm.typed(fields)
+        typed.require_uncontested(before, now, asked.say)
+        right = typed.onto(before, now)
+        profile = right.profile.put_right(kept.tournament.contender(number).profile)
+        pair = right.pair if kept.tournament.entrant_of(number).is_pair else None
+        return (c.ChangeProfile("", number, profile, pair),)
+
+    return plan
+
+
+def _as_seen(asked: Asked, tournament: Tournament, number: int, fields: Fields) -> EntryForm:
+    """What the page had in its fields when somebody began to type; what is there now if nobody can tell."""
+    seen = fields.text("seen")
+    is_version = seen.isascii() and seen.isdigit() and len(seen) < 10
+    then = tournament_at(asked.house, asked.stream, int(seen)) if is_version else None
+    return EntryForm.of(tournament if then is None or number not in then.owners() else then, number)
+
+
+def _remove(_tournament: Tournament, _number: int, fields: Fields) -> c.Command:
+    # The form names the entrant: sent twice, it is answered again when nobody is there under the number.
+    return c.RemoveEntrants("", (fields.number("entrant"),), fields.text("reason"))
+
+
+def _move(tournament: Tournament, number: int, fields: Fields) -> c.Command:
+    entrant = tournament.entrant_of(number).number
+    return c.MoveEntrant("", entrant, fields.text("division"), fields.text("reason"))
+
+
+_COMMANDS: Final[dict[str, Callable[[Tournament, int, Fields], c.Command]]] = {
+    "remove": _remove,
+    "move": _move,
+    "withdraw": lambda _t, number, fields: c.Withdraw("", number, fields.text("reason")),
+    "reinstate": lambda _t, number, fields: c.Reinstate("", number, fields.text("reason")),
+}
+"""What a form of the page may ask for besides a change, by its name there."""
+
+_CHANGE: Final = "change"
+DOINGS: Final = frozenset({_CHANGE, *_COMMANDS})
+"""What the forms of the page may ask for."""
+
+entry_routes: Final = (show_entry, change_entry)

@@ -1,0 +1,332 @@
+"""Who takes part, for the director: entering one by one or from a file, check-in, leaving and coming back."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, Final
+
+from litestar import get, post
+from litestar.datastructures import UploadFile
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, QueryParameter
+from litestar.response import Response
+from markupsafe import Markup
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.steps import Sending, digest_of
+from wordwaiter.service.tournaments.times_of_day import MINUTE_MS
+from wordwaiter.service.tournaments.tournaments import enter_from_csv
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import Application, Need, ages_of_text, pair_of, single
+from wordwaiter.tournament.entrants.names import LONGEST_NAME
+from wordwaiter.tournament.equipment import equipment
+from wordwaiter.tournament.files.csv_text import LineFault, Listing, decoded
+from wordwaiter.tournament.files.entrants_csv import (
+    EntryPreview,
+    columns_asked,
+    preview_entrants,
+    sample_line,
+)
+from wordwaiter.tournament.formats.choices import Pairs, Teams
+from wordwaiter.tournament.formats.reading import changed_format, shipped_format, shipped_formats
+from wordwaiter.tournament.guards import require_reason
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.standings.standings import BeforeAfter, preview_default
+from wordwaiter.tournament.state import Division, Tournament
+from wordwaiter.web.http.form_responses import done as answer_done
+from wordwaiter.web.http.guards import only
+from wordwaiter.web.pages.director.entrant import DOINGS as OF_AN_ENTRY
+from wordwaiter.web.pages.director.entrant import told_of
+from wordwaiter.web.pages.director.profile_forms import ProfileForm
+from wordwaiter.web.pages.forms import Fields, key_in, new_key
+from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.render.refusals import told
+from wordwaiter.web.render.templates import page, reader_of
+from wordwaiter.web.words.sentences import tell
+
+LARGEST_FORM: Final = 2 * 1024 * 1024
+"""Bytes that a form with a list of entrants may have."""
+
+LONGEST_ROUND: Final = 600
+"""Minutes that a round may have."""
+
+
+@get(
+    ["/director/{stream:str}/entrants", "/director/{stream:str}/entrants/file"],
+    who=only(Role.SCOREKEEPER, of="stream"),
+)
+async def show_entrants(
+    asked: NamedDependency[Asked],
+    done: Annotated[str, QueryParameter(pattern="^[a-z-]{0,20}$")] = "",
+    of: Annotated[int, QueryParameter(ge=0, le=999_999)] = 0,
+) -> Response[str]:
+    """Everybody who is entered, and who of them has come; and what was `done` just now, of whom.
+
+    At the address that takes lists too: there a browser stands that looks at one, and follows what others do.
+    """
+    return await asyncio.to_thread(_entrants, asked, done=done, of=of)
+
+
+def _entrants(
+    asked: Asked,
+    *,
+    problem: str = "",
+    preview: EntryPreview | None = None,
+    pasted: str = "",
+    division_of_all: str = "",
+    default: BeforeAfter | None = None,
+    leaving: int = 0,
+    reason: str = "",
+    typed: Fields | None = None,
+    done: str = "",
+    of: int = 0,
+    status: int = 200,
+) -> Response[str]:
+    seen = asked.overview()
+    owner = seen.tournament.owners().get(of)
+    # What was typed into the form for one more, and was refused, stays there.
+    entering = typed if typed is not None and typed.text("do") == "register" else None
+    return page(
+        asked.request,
+        "director_entrants.html",
+        status=status,
+        problem=problem,
+        here_is="entrants",
+        seen=seen,
+        tournament=seen.tournament,
+        entrants_of=seen.tournament.entrants_of,
+        equipment=equipment(seen.tournament),
+        is_pairs=lambda division: isinstance(division.format.entry.kind, Pairs),
+        is_teams=lambda division: isinstance(division.format.entry.kind, Teams),
+        formats=[shipped_format(name) for name in shipped_formats()],
+        needs=tuple(Need),
+        done=_done(asked, seen.tournament, done, of),
+        again=owner.division if owner is not None and done == "register" else "",
+        entering="" if entering is None else entering.text("division"),
+        form=lambda whose: ProfileForm.typed(entering or Fields({}), whose),
+        blank=ProfileForm(),
+        pair="" if entering is None else entering.text("pair"),
+        longest=LONGEST_NAME,
+        minutes_of=lambda format_: ", ".join(str(each // MINUTE_MS) for each in format_.rounds.lengths),
+        columns=_columns(asked, seen.tournament),
+        preview=preview,
+        fault_text=partial(_fault_text, reader_of(asked.request).language),
+        pasted=pasted,
+        division_of_all=division_of_all,
+        default=default,
+        leaving=leaving,
+        reason=reason,
+        directs=asked.caller.holds(asked.stream),
+        key=new_key(),
+    )
+
+
+def _done(asked: Asked, tournament: Tournament, done: str, of: int) -> str:
+    """What is said of what was done just now on this page or on that of somebody who is entered."""
+    owner = tournament.owners().get(of)
+    if done == "register":
+        return "" if owner is None else asked.say("entrants.did-register", who=owner.name)
+    if done == "list":
+        return asked.say("entrants.did-list")
+    if done in OF_AN_ENTRY:
+        return told_of(asked, tournament, done, of)
+    return ""
+
+
+def _columns(asked: Asked, tournament: Tournament) -> list[tuple[str, str, str]]:
+    """For each division, the headings that its list must have, and those that it may have."""
+
+    def listed(columns: tuple[str, ...]) -> str:
+        return ", ".join(asked.say(f"column.{each.replace(' ', '-')}") for each in columns)
+
+    asking = ((each.name, columns_asked(each)) for each in tournament.divisions.values())
+    return [(name, listed(needed), listed(further)) for name, (needed, further) in asking]
+
+
+@post("/director/{stream:str}/entrants", status_code=200, who=only(Role.SCOREKEEPER, of="stream"))
+async def act_on_entrants(asked: NamedDependency[Asked]) -> Response[Any]:
+    """What one form of the page asks for; the page again, or why not."""
+    fields = await Fields.of(asked.request)
+    act = _preview_default if fields.text("do") == "preview-default" else _act
+    show = partial(_entrants, asked, typed=fields)
+    return await carried_out(asked, partial(act, asked, fields), show, _back(asked))
+
+
+def _back(asked: Asked) -> str:
+    return f"/director/{asked.stream}/entrants"
+
+
+@get("/director/{stream:str}/entrants/sample", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+def give_sample(asked: NamedDependency[Asked], division: FromQuery[str]) -> Response[str]:
+    """A list with the columns of a division and somebody in it, to be filled in a spreadsheet."""
+    named = asked.overview().tournament.division(division)
+    columns = [column for kind in columns_asked(named) for column in kind]
+    line = sample_line(named)
+    listing = Listing(
+        [asked.say(f"column.{each.replace(' ', '-')}") for each in columns],
+        [[line.get(each, "") for each in columns]],
+    )
+    # With the mark a spreadsheet reads accents as they are.
+    return Response(
+        f"\ufeff{listing.csv()}",
+        media_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="entrants.csv"'},
+    )
+
+
+def _preview_default(asked: Asked, fields: Fields) -> Response[str]:
+    """The page with the standings before and after a default; nothing is declared yet."""
+    number = fields.number("contender")
+    default = preview_default(asked.overview().tournament, number)
+    return _entrants(asked, default=default, leaving=number, reason=fields.text("reason"))
+
+
+@post(
+    "/director/{stream:str}/entrants/file",
+    status_code=200,
+    who=only(of="stream"),
+    request_max_body_size=LARGEST_FORM,
+)
+async def take_file(asked: NamedDependency[Asked]) -> Response[Any]:
+    """A list of entrants, from a file or pasted: what it would enter, then, asked again, entered."""
+    form = await asked.request.form()
+    upload = form.get("file")
+    if isinstance(upload, UploadFile) and upload.filename:
+        content = await upload.read()
+    else:
+        content = str(form.get("pasted", "")).encode(errors="replace")
+    division = str(form.get("division", "")) or None
+    leave_out = form.get("leave-out") is not None
+    digest = digest_of(asked.request.url.path, content, division or "", str(leave_out))
+    sending = Sending(key=key_in(str(form.get("sending", ""))), digest=digest)
+
+    def enter() -> str:
+        _require_something(content)
+        enter_from_csv(
+            asked.house,
+            asked.caller,
+            asked.stream,
+            content,
+            division,
+            sending,
+            leave_out_faulty=leave_out,
+        )
+        return asked.say("entrants.did-list")
+
+    def look() -> Response[str]:
+        _require_something(content)
+        preview = preview_entrants(asked.overview().tournament, content, division)
+        return _entrants(asked, preview=preview, pasted=decoded(content), division_of_all=division or "")
+
+    act = enter if form.get("do") == "enter" else look
+    again = partial(_entrants, asked, pasted=decoded(content), division_of_all=division or "")
+    return await carried_out(asked, act, again, f"{_back(asked)}?done=list")
+
+
+def _fault_text(language: str, fault: LineFault) -> str:
+    """What is wrong in a line of a list: its own sentence in a language, or else what is said of its code."""
+    text = tell(language, fault.reason)
+    return told(language, fault.code, fault.reason, {}) if isinstance(text, Markup) else text
+
+
+def _require_something(content: bytes) -> None:
+    if not content.strip():
+        raise MalformedError("no-list", "choose a file, or paste a list into the field")
+
+
+# ---------------------------------------------------------------- what forms ask for
+
+
+def _act(asked: Asked, fields: Fields) -> str | Response[Any]:
+    """Carry a form out; what is said of it."""
+    wanted = fields.text("do")
+    make = COMMANDS.get(wanted)
+    if make is None:
+        raise MalformedError("no-such-step", "this form is not known here; load the page again")
+    command = make(asked.overview().tournament, asked.caller.name, fields)
+    asked.give(command, fields)
+    if isinstance(command, c.Register):
+        # Without scripts the page says who it was and stands ready for the next.
+        (application,) = command.applications
+        entrants = asked.overview().tournament.entrants_of(command.division)
+        numbers = [each.contenders[0].number for each in entrants if each.name == application.name]
+        said = asked.say("entrants.did-register", who=application.name)
+        return answer_done(asked.request, f"{_back(asked)}?done=register&of={max(numbers, default=0)}", said)
+    if isinstance(command, c.Withdraw):
+        return told_of(asked, asked.overview().tournament, wanted, command.contender)
+    return asked.say(f"entrants.did-{wanted}")
+
+
+def _numbers(fields: Fields) -> tuple[int, ...]:
+    return tuple(int(text) for text in fields.texts("contender") if text.isdecimal() and len(text) < 7)
+
+
+def _not_here_yet(tournament: Tournament, division: str) -> tuple[int, ...]:
+    gone = tournament.here | tournament.departures.keys()
+    named = tournament.division(division).name
+    return tuple(each.number for each in tournament.contenders_of(named) if each.number not in gone)
+
+
+def _register(tournament: Tournament, by: str, fields: Fields) -> c.Command:
+    division = tournament.division(fields.text("division"))
+    return c.Register(by, division.name, (_application(division, fields),))
+
+
+def _application(division: Division, fields: Fields) -> Application:
+    own = ProfileForm.typed(fields).profile()
+    if isinstance(division.format.entry.kind, Pairs):
+        return pair_of(own, ProfileForm.typed(fields, "partner-").profile(), fields.text("pair"))
+    return single(own)
+
+
+def _open_division(_tournament: Tournament, by: str, fields: Fields) -> c.Command:
+    name = fields.text("name")
+    ages = ages_of_text(fields.text("ages"), name)
+    return c.OpenDivision(by, name, shipped_format(fields.text("format")), ages=ages)
+
+
+def _change_format(tournament: Tournament, by: str, fields: Fields) -> c.Command:
+    division = tournament.division(fields.text("division"))
+    reason = fields.text("reason")
+    require_reason(reason, "the format is changed")
+    before = division.format
+    wanted = {
+        "rounds_count": fields.number("rounds"),
+        "rounds_lengths": tuple(minutes * MINUTE_MS for minutes in _minutes(fields.text("minutes"))),
+    }
+    # What stays as it is keeps its clause, and is no choice of the organiser.
+    now = {"rounds_count": before.rounds.count, "rounds_lengths": before.rounds.lengths}
+    changes = {name: value for name, value in wanted.items() if value != now[name]}
+    return c.ChangeFormat(by, division.name, changed_format(before, reason, **changes), reason)
+
+
+def _minutes(text: str) -> list[int]:
+    """The whole numbers that are written with commas or spaces between them."""
+    parts = text.replace(",", " ").split()
+    if not all(part.isascii() and part.isdigit() and 0 < int(part) <= LONGEST_ROUND for part in parts):
+        raise MalformedError("bad-minutes", f"write minutes as 50, or as 30, 20, 20, not {text[:20]!r}")
+    return [int(part) for part in parts]
+
+
+_Make = Callable[[Tournament, str, Fields], c.Command]
+
+COMMANDS: Final[dict[str, _Make]] = {
+    "open-division": _open_division,
+    "register": _register,
+    "provide": lambda _t, by, fields: c.ProvideEquipment(by, fields.number("sets"), fields.number("clocks")),
+    "check-in": lambda _t, by, fields: c.CheckIn(by, _numbers(fields), fields.text("late-reason")),
+    "check-in-all": lambda tournament, by, fields: c.CheckIn(
+        by, _not_here_yet(tournament, fields.text("division")), fields.text("late-reason")
+    ),
+    "cancel-check-in": lambda _t, by, fields: c.CancelCheckIn(by, _numbers(fields)),
+    "withdraw": lambda _t, by, fields: c.Withdraw(by, fields.number("contender"), fields.text("reason")),
+    "default": lambda _t, by, fields: c.DeclareDefault(by, fields.number("contender"), fields.text("reason")),
+    "reinstate": lambda _t, by, fields: c.Reinstate(by, fields.number("contender"), fields.text("reason")),
+    "format": _change_format,
+    "merge": lambda _t, by, fields: c.MergeDivisions(
+        by, fields.text("division"), fields.text("into"), fields.text("reason")
+    ),
+}
+"""What a form of the page may ask for, by its name there."""
+
+entrant_routes: Final = (show_entrants, act_on_entrants, take_file, give_sample)

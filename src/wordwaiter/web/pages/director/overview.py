@@ -1,0 +1,97 @@
+"""The director's room at a glance, with the next sensible step as one large button."""
+
+import asyncio
+from typing import Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.response import Response
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.director_view import Overview
+from wordwaiter.service.rounds.downtime import decide_gaps, gaps_to_decide
+from wordwaiter.tournament.next_step import Step
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds.rounds import ResultState
+from wordwaiter.web.http.form_addresses import leads_on
+from wordwaiter.web.http.form_responses import done
+from wordwaiter.web.http.guards import only, the_house
+from wordwaiter.web.pages.bee.treasurer import time_of_day
+from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.tournament_page import Asked
+from wordwaiter.web.render.templates import AnyRequest, page, reader_of
+from wordwaiter.web.words import catalogue
+
+STEPS_WITH_A_FORM: Final = frozenset({Step.START_ROUND, Step.CALL_TIME, Step.CLOSE_ROUND})
+"""Steps that one press does; the others lead to the page where they are done."""
+
+
+@get("/director/{stream:str}", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+def show_room(asked: NamedDependency[Asked]) -> Response[str]:
+    """The room: every table, every call, and the one large button."""
+    seen = asked.overview()
+    return page(
+        asked.request,
+        "director_room.html",
+        here_is="room",
+        seen=seen,
+        tournament=seen.tournament,
+        step_page=lambda step: step_page(seen, step.division, step.step),
+        with_form=STEPS_WITH_A_FORM,
+        directs=asked.caller.holds(asked.stream),
+        Step=Step,
+        ResultState=ResultState,
+        clock_text=clock_text,
+        gaps=gaps_to_decide(asked.house, asked.caller, asked.stream),
+        time_of=time_of_day,
+        key=new_key(),
+    )
+
+
+def step_page(seen: Overview, division: str, step: Step) -> str:
+    """Where a step is done."""
+    number = seen.tournament.division(division).number
+    match step:
+        case Step.ENTER | Step.CHECK_IN:
+            return f"/director/{seen.stream}/entrants"
+        case Step.FEW_LEFT:
+            return f"/director/{seen.stream}/entrants#rounds-{number}"
+        case Step.ANNOUNCE_WORDS:
+            return f"/emcee/{seen.stream}"
+        case Step.RULE:
+            return "/judges"
+        case Step.AWARD:
+            return f"/director/{seen.stream}/standings"
+        case _:
+            return f"/director/{seen.stream}/rounds/{number}"
+
+
+def clock_text(ms: int) -> str:
+    """What a clock shows: `12:05`, or `-0:20` past its end."""
+    # A clock that counts down shows a second until it has gone.
+    seconds = -(-ms // 1000)
+    return f"{'-' if seconds < 0 else ''}{abs(seconds) // 60}:{abs(seconds) % 60:02}"
+
+
+# ---------------------------------------------------------------- clocks after the program was away
+
+
+@post("/gaps", status_code=303, who=the_house)
+async def decide_about_gaps(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+) -> Response[Any]:
+    """Whether clocks ran while the program was not there, for one time or for several."""
+    fields = await Fields.of(request)
+    numbers = fields.numbers("gap")
+    answers = {"yes": True, "no": False}
+    ran = answers.get(fields.text("ran"))
+    if ran is None or not numbers:
+        raise MalformedError("no-answer-to-gap", "say whether people played on while the program was away")
+    await asyncio.to_thread(decide_gaps, house, caller, numbers, ran=ran)
+    words = catalogue(reader_of(request).language)
+    return done(request, fields.text("back") or "/", words.say("gap.decided"))
+
+
+director_routes: Final = (show_room, decide_about_gaps, leads_on("/gaps", "/"))

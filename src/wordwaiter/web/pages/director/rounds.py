@@ -1,0 +1,314 @@
+"""A division's rounds, for the director: paired, published, started, results and challenges, closed."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Redirect, Response
+
+from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.service.bee.board_challenges import challenges_of
+from wordwaiter.service.rounds.director_view import DivisionSeen, Overview, at_round
+from wordwaiter.service.tournaments.tournaments import RoundWish, publish_next_round
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.absence import absence_is_default
+from wordwaiter.tournament.next_step import Step
+from wordwaiter.tournament.pairing.by_hand import ByHand
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds.proposals import check_games
+from wordwaiter.tournament.rounds.rounds import ResultState, RoundStage
+from wordwaiter.tournament.standings.standings import BeforeAfter, preview_without_result
+from wordwaiter.tournament.state import Tournament
+from wordwaiter.web.http.form_responses import wants_json
+from wordwaiter.web.http.guards import only
+from wordwaiter.web.pages.bee.challenge_form import bring_to_judges
+from wordwaiter.web.pages.director.overview import STEPS_WITH_A_FORM, clock_text, step_page
+from wordwaiter.web.pages.director.pairing import (
+    Proposed,
+    changed_games,
+    games_by_hand,
+    looked_at_in,
+    proposed_games,
+    proposed_round,
+    with_seats,
+)
+from wordwaiter.web.pages.director.round_forms import COMMANDS, ENDINGS, meant_round
+from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.render.refusals import refusal_text
+from wordwaiter.web.render.templates import page
+
+WasDone = Annotated[str, QueryParameter(pattern="^[a-z-]{0,30}$")]
+"""What was done just now, to a page that is loaded for it: without scripts nobody else would say it."""
+AboutRound = Annotated[int, QueryParameter(ge=0, le=999)]
+
+
+@get("/director/{stream:str}/rounds", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+def show_rounds(asked: NamedDependency[Asked]) -> Redirect:
+    """The division that needs something first."""
+    seen = asked.overview()
+    if seen.next is None:
+        return Redirect(f"/director/{asked.stream}/entrants")
+    return Redirect(_address(asked, seen.tournament.division(seen.next.division).number))
+
+
+def _address(asked: Asked, number: int, played: int | None = None) -> str:
+    """The page of a division's rounds, or of one of them."""
+    here = f"/director/{asked.stream}/rounds/{number}"
+    return here if played is None else f"{here}/{played}"
+
+
+@get("/director/{stream:str}/rounds/{number:int}", who=only(Role.SCOREKEEPER, of="stream"))
+async def show_round(
+    asked: NamedDependency[Asked], number: FromPath[int], done: WasDone = "", about: AboutRound = 0
+) -> Response[str]:
+    """A division's latest round; when none is open, the next one as it would be paired."""
+    return await asyncio.to_thread(_round, asked, number, done=(done, about))
+
+
+@get("/director/{stream:str}/rounds/{number:int}/{played:int}", who=only(Role.SCOREKEEPER, of="stream"))
+async def show_round_of_number(
+    asked: NamedDependency[Asked],
+    number: FromPath[int],
+    played: FromPath[int],
+    done: WasDone = "",
+    about: AboutRound = 0,
+) -> Response[str]:
+    """One round of a division with its results, however many were played after it."""
+    return await asyncio.to_thread(_round, asked, number, played, done=(done, about))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a page shows for a moment that nobody has done yet: games by hand, or the end of a result."""
+
+    by_hand: ByHand | None = None
+    drawn_at: int | None = None
+    """Of the proposal in which games were changed by hand."""
+    without: "WithoutResult | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutResult:
+    """A result that would be taken back, or a game that would count for nobody, with what that changes."""
+
+    do: str
+    command: c.CancelGame | c.WithdrawResult
+    names: tuple[str, ...]
+    standings: BeforeAfter
+
+
+def _round(
+    asked: Asked,
+    number: int,
+    played: int | None = None,
+    *,
+    problem: str = "",
+    look: Look | None = None,
+    typed: Fields | None = None,
+    done: tuple[str, int] = ("", 0),
+    status: int = 200,
+) -> Response[str]:
+    """The page of a division's round: of that number, or of the one that something is to be done in."""
+    seen = asked.overview()
+    division = _division(seen, number)
+    name = division.division.name
+    latest = division.round
+    proposed, look = None, look or Look()
+    rounds = seen.tournament.rounds_of(name)
+    if played is not None and played <= len(rounds):  # else it was taken back, and can be paired again
+        division = at_round(asked.house, seen, division, played)
+    elif division.step.step is Step.PAIR_ROUND:
+        proposed, why_not = _proposed(asked, name, look)
+        problem = problem or why_not
+    return page(
+        asked.request,
+        "director_round.html",
+        status=status,
+        problem=problem,
+        done=_told_again(asked, seen.tournament, name, *done),
+        here_is="rounds",
+        seen=seen,
+        tournament=seen.tournament,
+        division=division,
+        proposal=None if proposed is None else proposed.proposal,
+        looked_at=None if proposed is None else proposed.looked_at,
+        games=[] if proposed is None else proposed_games(seen.tournament, proposed.proposal),
+        playing=seen.tournament.playing(name),
+        breaches=() if look.by_hand is None else check_games(seen.tournament, name, look.by_hand),
+        is_by_hand=look.by_hand is not None,
+        without=look.without,
+        rounds=rounds,
+        is_latest=division.round is latest,
+        is_asked_for=played is not None,
+        challenges=challenges_of(asked.house, seen.tournament, name) if division.round is latest else None,
+        typed=(typed or Fields({})).text,
+        directs=asked.caller.holds(asked.stream),
+        absence_is_default=absence_is_default,
+        with_form=STEPS_WITH_A_FORM,
+        step_page=lambda step: step_page(seen, step.division, step.step),
+        Step=Step,
+        ResultState=ResultState,
+        RoundStage=RoundStage,
+        clock_text=clock_text,
+        key=new_key(),
+    )
+
+
+def _division(seen: Overview, number: int) -> DivisionSeen:
+    division = seen.division(number)
+    if division is None:
+        raise MalformedError("no-such-division", "there is no such division; it may have been merged")
+    return division
+
+
+def _proposed(asked: Asked, division: str, look: Look) -> tuple[Proposed | None, str]:
+    """The next round as it would be published, and why it cannot be as somebody wants it."""
+    try:
+        return proposed_round(asked, division, look.by_hand, look.drawn_at), ""
+    except WordwaiterError as error:
+        why_not = refusal_text(asked.request, error)
+    if look.by_hand is None:
+        return None, why_not
+    as_proposed, _ = _proposed(asked, division, Look(drawn_at=look.drawn_at))
+    return None if as_proposed is None else with_seats(as_proposed, look.by_hand), why_not
+
+
+# ---------------------------------------------------------------- what forms ask for
+
+
+@post(
+    "/director/{stream:str}/rounds/{number:int}",
+    status_code=200,
+    who=only(Role.SCOREKEEPER, of="stream"),
+)
+async def act_on_round(asked: NamedDependency[Asked], number: FromPath[int]) -> Response[Any]:
+    """What one form of a round asks for; the page again, or why not."""
+    return await _acted(asked, number, None)
+
+
+@post(
+    "/director/{stream:str}/rounds/{number:int}/{played:int}",
+    status_code=200,
+    who=only(Role.SCOREKEEPER, of="stream"),
+)
+async def act_on_round_of_number(
+    asked: NamedDependency[Asked], number: FromPath[int], played: FromPath[int]
+) -> Response[Any]:
+    """The same on the page of one round, which stays there."""
+    return await _acted(asked, number, played)
+
+
+async def _acted(asked: Asked, number: int, played: int | None) -> Response[Any]:
+    fields = await Fields.of(asked.request)
+    back = fields.text("back") or _address(asked, number, played)
+    show = partial(_round, asked, number, played, typed=fields)
+    wanted = fields.text("do")
+    if wanted in _LOOKS:
+        return await carried_out(asked, partial(_LOOKS[wanted], asked, number, played, fields), show, back)
+    if wanted in _TOLD_AGAIN and not wants_json(asked.request):
+        back = _with_what_was_done(asked, number, back, fields)
+    act = partial(_ACTS.get(wanted, _command), asked, number, fields)
+    if wanted == "publish" and (games := changed_games(fields)):
+        show = partial(show, look=Look(games, fields.number_if_any("drawn-at")))
+    return await carried_out(asked, act, show, back)
+
+
+def _look_at_games(asked: Asked, number: int, played: int | None, fields: Fields) -> Response[str]:
+    """The page with the games as they were changed, and what is against them."""
+    return _round(asked, number, played, look=Look(games_by_hand(fields), fields.number_if_any("drawn-at")))
+
+
+def _look_at_standings(asked: Asked, number: int, played: int | None, fields: Fields) -> Response[str]:
+    """The page with the standings before and after a result is no more; nothing is done yet."""
+    seen = asked.overview()
+    tournament, division = seen.tournament, _division(seen, number).division.name
+    do = fields.text("do").removeprefix("look-")
+    command = ENDINGS[do](tournament, division, asked.caller.name, fields)
+    changes = preview_without_result(tournament, command)
+    sitting = tournament.round(division, command.round).sitting_at(command.table, command.board)
+    names = () if sitting is None else tuple(tournament.contender(side).name for side in sitting.sides)
+    return _round(asked, number, played, look=Look(without=WithoutResult(do, command, names, changes)))
+
+
+def _publish(asked: Asked, number: int, fields: Fields) -> str:
+    division = _division(asked.overview(), number).division.name
+    games = changed_games(fields)
+    wish = RoundWish(
+        division, asked.caller.name, games, amends=games is not None, looked_at=looked_at_in(fields)
+    )
+    publish_next_round(asked.house, asked.caller, asked.stream, wish, fields.sending)
+    return asked.say("director.did-publish")
+
+
+def _challenge(asked: Asked, _number: int, fields: Fields) -> str:
+    """A word on another team's board goes to the judges, for the member who came to the director."""
+    challenger, _, member = fields.text("challenger").partition(" ")
+    if not challenger.isdecimal():
+        raise MalformedError("no-member", "say which member of the team challenges; nobody else may")
+    return bring_to_judges(asked, int(challenger), member, fields)
+
+
+def _command(asked: Asked, number: int, fields: Fields) -> str:
+    """Carry out what is one command; what is said of it."""
+    wanted = fields.text("do")
+    make = COMMANDS.get(wanted)
+    if make is None:
+        raise MalformedError("no-such-step", "this form is not known here; load the page again")
+    seen = asked.overview()
+    division = _division(seen, number).division.name
+    command = make(seen.tournament, division, asked.caller.name, fields)
+    asked.give(command, fields)
+    about = command.round if isinstance(command, c.CorrectResult | c.CancelGame) else 0
+    return _told(asked, seen.tournament, division, wanted, about)
+
+
+def _told(asked: Asked, tournament: Tournament, division: str, done: str, about: int) -> str:
+    """What is said of something that was done, to a round where that may concern a later one."""
+    told = asked.say(f"director.did-{done}")
+    latest = tournament.latest_round(division)
+    if latest is None or done not in _CHANGE_STANDINGS or about in (0, latest.number):
+        return told
+    # The latest one was paired by the standings as they were.
+    paired = "may-pair-again" if latest.stage is RoundStage.PUBLISHED else "paired-before"
+    return f"{told} {asked.say(f'director.{paired}', round=latest.number)}"
+
+
+def _with_what_was_done(asked: Asked, number: int, back: str, fields: Fields) -> str:
+    """The way back with what the page there says of it; pages that are not about rounds say nothing."""
+    path = back.partition("?")[0]
+    if not path.startswith(_address(asked, number)):
+        return back
+    return f"{path}?done={fields.text('do')}&about={meant_round(fields) or 0}"
+
+
+def _told_again(asked: Asked, tournament: Tournament, division: str, done: str, about: int) -> str:
+    """What a page says of what was done just before it was loaded."""
+    return _told(asked, tournament, division, done, about) if done in _TOLD_AGAIN else ""
+
+
+_ACTS: Final[dict[str, Callable[[Asked, int, Fields], str | Response[Any]]]] = {
+    "publish": _publish,
+    "challenge": _challenge,
+}
+"""What a form of a round may ask for that is more than one command, by its name there."""
+
+
+_LOOKS: Final[dict[str, Callable[[Asked, int, int | None, Fields], Response[str]]]] = {
+    "look": _look_at_games,
+    **{f"look-{name}": _look_at_standings for name in ENDINGS},
+}
+"""What only shows the page with what something would do, by its name in a form."""
+
+_CHANGE_STANDINGS: Final = frozenset({"correct", "cancel-game"})
+"""What may be done to a round after which another was paired."""
+
+_TOLD_AGAIN: Final = frozenset({*COMMANDS, "publish"})
+"""What a page of rounds says that it was done, by its name in a form."""
+
+round_routes: Final = (show_rounds, show_round, show_round_of_number, act_on_round, act_on_round_of_number)

@@ -1,0 +1,87 @@
+"""What every form of the room brings along: the key by which it is taken once, and its fields as text."""
+
+import secrets
+from typing import Any, Final
+
+from litestar import Request
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.service.steps import Sending, digest_of
+from wordwaiter.tournament.entrants.names import without_turning_signs
+from wordwaiter.web.http.authentication import PROOF_FIELD
+
+LONGEST_FIELD = 4000
+
+_NOT_TOLD: Final = frozenset({"sending", PROOF_FIELD})
+"""Fields that say nothing of what somebody wants."""
+
+
+class Fields:
+    """The fields of a form that was sent, read one by one; what is missing is empty."""
+
+    def __init__(self, sent: dict[str, list[str]], path: str = "") -> None:
+        self._sent = sent
+        self._path = path
+
+    @classmethod
+    async def of(cls, request: Request[Any, Any, Any]) -> "Fields":
+        """The fields that a request brought."""
+        sent: dict[str, list[str]] = {}
+        for name, value in (await request.form()).multi_items():
+            if not isinstance(value, str) or len(value) > LONGEST_FIELD:
+                raise MalformedError("too-long", "one of the fields is too long; write less")
+            sent.setdefault(name, []).append(without_turning_signs(value))
+        return cls(sent, request.url.path)
+
+    def text(self, name: str) -> str:
+        """A field without the space around it; empty if it is not there."""
+        return (self._sent.get(name) or [""])[0].strip()
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """All values of a field, as several check boxes send them."""
+        return tuple(value.strip() for value in self._sent.get(name, ()))
+
+    def lines(self, name: str) -> tuple[str, ...]:
+        """The lines of a field that are not empty, without the space around them."""
+        return tuple(line.strip() for line in self.text(name).splitlines() if line.strip())
+
+    def number(self, name: str) -> int:
+        """A field that is a whole number."""
+        return _number(name, self.text(name))
+
+    def number_if_any(self, name: str) -> int | None:
+        """The same; nothing where the form does not have it."""
+        return self.number(name) if self.text(name) else None
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """All values of a field whose values are whole numbers, each once."""
+        return tuple(dict.fromkeys(_number(name, text) for text in self.texts(name)))
+
+    def has(self, name: str) -> bool:
+        """Whether a check box is ticked."""
+        return name in self._sent
+
+    @property
+    def sending(self) -> Sending:
+        """The key by which the server takes this form once, however often it arrives."""
+        key = key_in(self.text("sending"))
+        told = [(name, values) for name, values in self._sent.items() if name not in _NOT_TOLD]
+        digest = digest_of(self._path, repr(sorted(told)))
+        return Sending(key=key, digest=digest)
+
+
+def _number(name: str, text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
+        raise MalformedError("not-a-number", f"{text[:20]!r} is not a whole number", field=name)
+    return int(text)
+
+
+def key_in(text: str) -> str | None:
+    """The key of a form, if it looks like one of ours."""
+    return text if text.isalnum() and 16 <= len(text) <= 64 else None
+
+
+def new_key() -> str:
+    """A key for a form on a page."""
+    return secrets.token_hex(16)

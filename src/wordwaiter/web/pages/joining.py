@@ -1,0 +1,235 @@
+"""Joining in the browser: a code or a PIN becomes a cookie, and the address bar keeps no secret.
+
+A code in an address (from a QR code) only opens the page: nothing is used up by a look, since messengers and
+mail programs look at links too. The page gives the browser the token to keep *before* it joins; so when the
+answer to the form is lost, the form can be sent again.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect, Response
+
+from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.game.table import Table
+from wordwaiter.service.access import tokens as keys
+from wordwaiter.service.access.callers import Caller, Grant
+from wordwaiter.service.access.devices import Devices, Joined, Joining
+from wordwaiter.service.access.registry import Invitation
+from wordwaiter.service.context import House
+from wordwaiter.service.tables import free_games as free_play
+from wordwaiter.service.tables.stream_names import is_free_table
+from wordwaiter.service.tournaments.tournaments import kept_in, streams_in
+from wordwaiter.web.http.authentication import COOKIE, PROOF_FIELD, no_cookie, proof_for, token_cookie
+from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.form_addresses import leads_on
+from wordwaiter.web.http.guards import anybody, anybody_who_joined
+from wordwaiter.web.http.problems import status_of
+from wordwaiter.web.pages.landing import landing
+from wordwaiter.web.render.refusals import refusal_text
+from wordwaiter.web.render.templates import AnyRequest, page
+
+
+@dataclass(frozen=True, slots=True)
+class CodeForm:
+    """A code to join by."""
+
+    code: str = ""
+    name: str = ""
+    proof: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PinForm:
+    """The number of an invitation and its PIN."""
+
+    number: str = ""
+    pin: str = ""
+    name: str = ""
+    proof: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameInvited:
+    """A free game to which somebody is invited."""
+
+    stream: str
+    by: str
+    """Who sits there already."""
+    rules: str
+
+
+@get("/join", sync_to_thread=True, who=anybody)
+def show_join(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+) -> Response[str]:
+    """The page for a code or a PIN that is typed."""
+    return _page(request, house, caller)
+
+
+@get("/join/{code:str}", sync_to_thread=True, who=anybody, is_a_try=True)
+def show_invitation(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], code: FromPath[str]
+) -> Response[str]:
+    """What a code invites to; it is not used up by looking."""
+    try:
+        invitation = house.devices.invitation_of(code)
+    except WordwaiterError as error:
+        return _page(request, house, caller, problem=error)
+    return _page(request, house, caller, code=code, invitation=invitation)
+
+
+@post("/join", sync_to_thread=True, who=anybody, is_a_try=True, status_code=303)
+def join_by_code(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    data: URLEncodedBody[CodeForm],
+) -> Response[Any]:
+    """A cookie in exchange for a code."""
+    invited = _still_open(house.devices, data.code)
+    try:
+        joined = free_play.join_by_code(house, data.code, _joining(request, data.name))
+        return _joined(request, joined, _game(house, invited))
+    except MalformedError as error:  # a name is missing: the code still holds
+        invitation = _still_open(house.devices, data.code)
+        return _page(request, house, caller, code=data.code, invitation=invitation, problem=error)
+    except WordwaiterError as error:
+        return _page(request, house, caller, problem=error)
+
+
+@post("/join/pin", sync_to_thread=True, who=anybody, is_a_try=True, status_code=303)
+def join_by_pin(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    data: URLEncodedBody[PinForm],
+) -> Response[Any]:
+    """A cookie in exchange for a PIN."""
+    number = data.number.strip()
+    known = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
+    try:
+        joined = house.devices.join_by_pin(known, data.pin.strip(), _joining(request, data.name))
+    except WordwaiterError as error:
+        return _page(request, house, caller, number=number, problem=error)
+    return _joined(request, joined)
+
+
+@post("/leave", sync_to_thread=True, who=anybody_who_joined, status_code=303)
+def leave(request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]) -> Redirect:
+    """This device leaves: its token holds no longer."""
+    house.devices.leave(caller)
+    return Redirect("/", status_code=303, cookies=[no_cookie(request)])
+
+
+# In one router, for the reason that stands in `web.room`.
+joining_pages: Final = (
+    Router(
+        "/",
+        route_handlers=[
+            show_join,
+            show_invitation,
+            join_by_code,
+            join_by_pin,
+            leads_on("/join/pin", "/join"),
+            leave,
+            leads_on("/leave", "/"),
+        ],
+    ),
+)
+
+
+def _joining(request: AnyRequest, name: str) -> Joining:
+    return Joining(name, device_of(request).address, request.cookies.get(COOKIE, ""))
+
+
+def _joined(request: AnyRequest, joined: Joined, game: GameInvited | None = None) -> Redirect:
+    """On to where the device works; whoever is invited to a game plays it, whatever else they do here."""
+    cookie = token_cookie(request, joined.token)
+    address = landing(joined.caller.grants) if game is None else f"/tables/{game.stream}"
+    return Redirect(address, status_code=303, cookies=[cookie])
+
+
+def _game(house: House, invitation: Invitation | None) -> GameInvited | None:
+    """The free game to which an invitation leads, if that is all it is for."""
+    if invitation is None:
+        return None
+    streams = {grant.stream for grant in invitation.grants}
+    if len(streams) != 1 or not is_free_table(stream := streams.pop()):
+        return None
+    table: Table = house.states.of(stream).state
+    invited = {grant.entrant for grant in invitation.grants}
+    others = [seat.name for number, seat in enumerate(table.seats) if number not in invited]
+    return GameInvited(stream, " – ".join(others), table.rulebook.title)
+
+
+def _still_open(devices: Devices, code: str) -> Invitation | None:
+    try:
+        return devices.invitation_of(code)
+    except WordwaiterError:
+        return None
+
+
+def _page(
+    request: AnyRequest,
+    house: House,
+    caller: Caller,
+    *,
+    code: str = "",
+    number: str = "",
+    invitation: Invitation | None = None,
+    problem: WordwaiterError | None = None,
+) -> Response[str]:
+    kept = request.cookies.get(COOKIE, "")
+    token = kept if keys.is_token(kept) else keys.new_token()
+    shown = page(
+        request,
+        "join.html",
+        status=200 if problem is None else status_of(problem),
+        code=code if invitation is not None else "",
+        number=number,
+        invitation=invitation,
+        roles=[] if invitation is None else roles_in(invitation.grants),
+        game=_game(house, invitation),
+        names=names_of_tournaments(house) | _names_of_games(house, caller.grants),
+        entrant_in=partial(entrant_in, house),
+        caller=caller,
+        own_roles=roles_in(caller.grants),
+        problem="" if problem is None else refusal_text(request, problem),
+        proof_field=PROOF_FIELD,
+        proof=proof_for(token),
+    )
+    shown.cookies.append(token_cookie(request, token))
+    return shown
+
+
+def names_of_tournaments(house: House) -> dict[str, str]:
+    """What the tournaments here are called, by stream."""
+    return {stream: kept_in(house, stream).tournament.name for stream in streams_in(house)}
+
+
+def entrant_in(house: House, grant: Grant) -> str:
+    """Whose device it is by a grant in a tournament: a player's, a pair's or a team's; empty if nobody's."""
+    if grant.entrant is None or grant.stream not in streams_in(house):
+        return ""
+    entrant = kept_in(house, grant.stream).tournament.entrants.get(grant.entrant)
+    return "" if entrant is None else entrant.name
+
+
+def _names_of_games(house: House, grants: frozenset[Grant]) -> dict[str, str]:
+    """Who plays at the free tables for which these grants are."""
+    streams = {grant.stream for grant in grants if is_free_table(grant.stream)}
+    return {
+        stream: " – ".join(house.states.of(stream).state.sides)
+        for stream in streams
+        if house.states.knows(stream)
+    }
+
+
+def roles_in(grants: frozenset[Grant]) -> list[Grant]:
+    """Grants in an order to be read."""
+    return sorted(grants, key=lambda grant: (grant.stream, grant.role.value, grant.table or 0))

@@ -1,0 +1,212 @@
+"""What is printed and taken home: documents as PDF files, the closing pack, and the page that offers them."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, tzinfo
+from functools import partial
+from typing import Annotated, Final
+from urllib.parse import quote
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.response import Response
+
+from wordwaiter.game.table import Table
+from wordwaiter.paper import (
+    Paper,
+    Printable,
+    Sheet,
+    Wish,
+    closing_pack,
+    document_for,
+    event_of,
+    pdf,
+    table_pages,
+)
+from wordwaiter.paper.closing_pack import file_name
+from wordwaiter.rules.rulebooks.rulebook import Building
+from wordwaiter.service.access.callers import HOUSE, Caller, require
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.director_view import DivisionSeen, overview
+from wordwaiter.service.tables.stream_names import place_of
+from wordwaiter.service.tournaments.tournaments import kept_in, log_lines
+from wordwaiter.store.transfer import export_lines
+from wordwaiter.tournament.money.ledger import Fund
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.standings.awards import ceremony
+from wordwaiter.tournament.state import Screen, Tournament
+from wordwaiter.web.api.outcome import Export
+from wordwaiter.web.http.guards import only
+from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here, qr_picture
+from wordwaiter.web.pages.forms import new_key
+from wordwaiter.web.render.numbers import figure
+from wordwaiter.web.render.templates import AnyRequest, page, reader_of
+
+MONEY: Final = frozenset({Printable.RECEIPTS, Printable.TREASURER})
+"""What is printed for the treasurer."""
+
+_OF_THE_DAY: Final = (
+    Printable.TIMETABLE,
+    Printable.BADGES,
+    Printable.TENTS,
+    Printable.STANDINGS,
+    Printable.CERTIFICATES,
+    Printable.GAMES,
+    Printable.SPONSORS,
+    Printable.TREASURER,
+    Printable.RECEIPTS,
+)
+
+
+@get("/director/{stream:str}/paper", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+def show_paper(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[str]:
+    """All that can be printed now, files for other programs, and links with their codes."""
+    seen = overview(house, caller, stream)
+    base = address_for_phones(request)
+    links = {
+        "screen-link": f"/screen/{stream}",
+        "public-link": f"/live/{stream}",
+        "me-link": f"/me/{stream}",
+    }
+    desk = house.desk
+    of_the_day = [each for each in _OF_THE_DAY if caller.holds(stream, Role.TREASURER) or each not in MONEY]
+    lacking = {each for each in of_the_day if _is_lacking(house, stream, seen.tournament, each)}
+    return page(
+        request,
+        "director_paper.html",
+        here_is="paper",
+        seen=seen,
+        tournament=seen.tournament,
+        rounds=[(each, _of_round(house, each)) for each in seen.divisions if each.round is not None],
+        of_the_day=[each for each in of_the_day if each not in lacking],
+        not_yet=[each for each in of_the_day if each in lacking],
+        # A TOU file begins with the day; without one there is none to give.
+        exports=[each for each in Export if seen.tournament.date or each is not Export.TOU],
+        links=[(name, path, f"{base}{path}", qr_picture(f"{base}{path}")) for name, path in links.items()],
+        only_here=is_only_here(request),
+        lists=() if desk is None else desk.judge.lexicons,
+        figure=partial(figure, language=reader_of(request).language),
+        screens=tuple(Screen),
+        directs=caller.holds(stream),
+        key=new_key(),
+    )
+
+
+def _is_lacking(house: House, stream: str, tournament: Tournament, what: Printable) -> bool:
+    """Whether there is nothing yet that could be printed on it."""
+    match what:
+        case Printable.TIMETABLE:
+            return not tournament.timetable
+        case Printable.BADGES:
+            return not tournament.entrants
+        case Printable.TENTS:
+            return not any(each.sittings for played in tournament.rounds.values() for each in played)
+        case Printable.STANDINGS:
+            return not tournament.divisions
+        case Printable.CERTIFICATES:
+            return not any(award.recipients for award in ceremony(tournament))
+        case Printable.GAMES:
+            return not any(_tells_a_game(house, stream, end.stream) for end in house.states.ends())
+        case Printable.SPONSORS:
+            paid = any(line.payment.fund is Fund.SPONSOR for line in tournament.ledger)
+            return not paid and not any(each.sponsors for each in tournament.announcements.values())
+        case Printable.TREASURER | Printable.RECEIPTS:
+            return not tournament.ledger
+        case _:
+            return False
+
+
+def _tells_a_game(house: House, tournament: str, stream: str) -> bool:
+    """Whether somebody has entered the turns of a game at that table."""
+    place = place_of(stream)
+    if place is None or place.tournament != tournament:
+        return False
+    played = house.states.of(stream).state
+    return isinstance(played, Table) and bool(played.turns)
+
+
+def _of_round(house: House, each: DivisionSeen) -> Iterator[Printable]:
+    """What is printed for a round: teams that build alone have tally sheets, all others score sheets."""
+    builds = isinstance(house.rulebooks(each.division.rulebook).play, Building)
+    yield Printable.PAIRINGS_BY_NAME
+    yield Printable.PAIRINGS_BY_TABLE
+    yield from (Printable.TALLY_SHEETS,) if builds else (Printable.SCORE_CARDS, Printable.SCORE_SHEETS)
+    yield Printable.RULES
+
+
+@get(
+    "/paper/{tournament:str}/{what:str}",
+    sync_to_thread=True,
+    who=only(Role.SCOREKEEPER, Role.TREASURER, of="tournament"),
+)
+def print_document(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    tournament: FromPath[str],
+    what: FromPath[str],
+    division: Annotated[str | None, QueryParameter(max_length=100)] = None,
+    number: Annotated[int | None, QueryParameter(name="round", ge=1, le=100)] = None,
+    large: FromQuery[bool] = False,
+    letter: FromQuery[bool] = False,
+) -> Response[bytes]:
+    """One document as a PDF file."""
+    wanted = next((each for each in Printable if each.value == what), None)
+    if wanted is None:
+        known = ", ".join(each.value for each in Printable)
+        raise NotFoundException(f"there is no document {what[:30]!r}; there are: {known}")
+    require(caller, tournament, Role.TREASURER if wanted in MONEY else Role.SCOREKEEPER)
+    base, only_here = address_for_phones(request), is_only_here(request)
+    event = event_of(house.journal, tournament, house.rulebooks)
+    streams = (end.stream for end in house.states.ends())
+    wish = Wish(
+        wanted,
+        division,
+        number,
+        # A code that leads nowhere is worse than none.
+        address=None
+        if only_here
+        else table_pages(base, tournament, event.tournament, streams, house.rulebooks),
+        site="" if only_here else f"{base}/me/{tournament}",
+        zone=local_zone(),
+    )
+    sheet = Sheet(Paper.LETTER if letter else Paper.A4, large)
+    content = pdf(document_for(event, wish), sheet)
+    return _file(content, "application/pdf", f"{file_name(event.tournament.name)}-{what}.pdf", "inline")
+
+
+@get("/director/{stream:str}/closing-pack", sync_to_thread=True, who=only(of="stream"))
+def give_closing_pack(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[bytes]:
+    """Everything that belongs to the end of an event, in one ZIP file."""
+    kept = kept_in(house, stream)
+    event = event_of(house.journal, stream, house.rulebooks)
+    log = [f"{line.by}: {line.sentence}" for line in log_lines(kept)]
+    # The journal holds all tournaments of the house, and who may enter it: it is for the house's director.
+    journal = export_lines(house.journal) if caller.holds(HOUSE) else ()
+    pack = closing_pack(event, journal, log, zone=local_zone())
+    return _file(pack, "application/zip", f"{file_name(kept.tournament.name)}.zip", "attachment")
+
+
+def local_zone() -> tzinfo:
+    """The time zone of the computer that runs the program, which stands in the hall."""
+    return datetime.now().astimezone().tzinfo or UTC
+
+
+def _file(content: bytes, kind: str, name: str, how: str) -> Response[bytes]:
+    # Names of files in headers are plain; a browser that knows better reads the second form.
+    plain = name.encode("ascii", errors="replace").decode().replace("?", "_")
+    disposition = f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"
+    return Response(content, media_type=kind, headers={"Content-Disposition": disposition})
+
+
+paper_routes: Final = (show_paper, print_document, give_closing_pack)

@@ -1,0 +1,1 @@
+"""Free games and practice."""

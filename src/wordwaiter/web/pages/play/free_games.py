@@ -1,0 +1,168 @@
+"""Free games: choosing one, inviting the other browser, looking back on it when it is over."""
+
+import asyncio
+from datetime import timedelta
+from typing import Annotated, Any, Final
+
+import segno
+from litestar import get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Redirect, Response
+
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.game.table import TableKind
+from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.devices import CODE_LASTS
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.computer import Strength
+from wordwaiter.service.tables.free_games import Begun, Wish, begin_game, can_be_played, is_closed, play_again
+from wordwaiter.service.tables.stream_names import is_free_table
+from wordwaiter.web.http.authentication import COOKIE, token_cookie
+from wordwaiter.web.http.client_device import device_of
+from wordwaiter.web.http.form_responses import done
+from wordwaiter.web.http.guards import anybody, anybody_who_joined
+from wordwaiter.web.http.problems import status_of
+from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here
+from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.render.refusals import refusal_text
+from wordwaiter.web.render.templates import AnyRequest, page, path_within
+
+OPPONENTS: Final = ("gentle", "steady", "strong", "here", "there", "real")
+"""The computer in three strengths, somebody at this screen, at another, or a real board."""
+
+_INVITATION: Final = "/play/invite"
+_SHOWN: Final = "seat"
+"""The cookie with the invitation that this browser has made last."""
+
+
+@get("/play", sync_to_thread=False, who=anybody)
+def choose_game(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    rulebook: Annotated[str, QueryParameter(max_length=60)] = "club",
+) -> Response[str]:
+    """The form for a game."""
+    return _form(request, house, {"rulebook": rulebook})
+
+
+@post("/play", status_code=303, who=anybody, is_a_try=True)
+async def begin(request: AnyRequest, house: NamedDependency[House]) -> Response[Any]:
+    """A game as it was chosen; the browser that asked sits down at its table."""
+    fields = await Fields.of(request)
+    chosen = {name: fields.text(name) for name in ("rulebook", "opponent", "first", "second", "word")}
+    try:
+        begun = await asyncio.to_thread(_begun, request, house, fields)
+    except WordwaiterError as error:
+        return _form(request, house, chosen, problem=refusal_text(request, error), status=status_of(error))
+    cookies = [token_cookie(request, begun.token)]
+    if begun.code is None:
+        return Redirect(f"/tables/{begun.stream}", status_code=303, cookies=cookies)
+    shown = Cookie(
+        _SHOWN,
+        value=f"{begun.stream}.{begun.code}",
+        path=_INVITATION,
+        max_age=CODE_LASTS // timedelta(seconds=1),
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return Redirect(_INVITATION, status_code=303, cookies=[*cookies, shown])
+
+
+@get(_INVITATION, sync_to_thread=True, who=anybody)
+def show_invitation(request: AnyRequest, house: NamedDependency[House]) -> Response[Any]:
+    """The way to the second seat, for another phone, as long as nobody has taken it.
+
+    Only this browser can show it: the code stands in a cookie of this page, and in no address.
+    """
+    stream, _, code = request.cookies.get(_SHOWN, "").partition(".")
+    if not is_free_table(stream):
+        return Redirect("/play", status_code=303)
+    try:
+        house.devices.invitation_of(code)
+    except WordwaiterError:
+        return Redirect(f"/tables/{stream}", status_code=303)
+    link = f"{address_for_phones(request)}/join/{code}"
+    return page(
+        request,
+        "invite.html",
+        stream=stream,
+        link=link,
+        picture=None if is_only_here(request) else qr_path(link),
+    )
+
+
+@post("/play/again/{stream:str}", status_code=200, who=anybody_who_joined)
+async def begin_again(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[Any]:
+    """Another game of the same people, by the same rules; the other browser is told of it at its table."""
+    following = await asyncio.to_thread(play_again, house, caller, stream)
+    return done(request, f"/tables/{following}")
+
+
+@get("/play/again/{stream:str}", sync_to_thread=False, who=anybody)
+def show_game(stream: FromPath[str]) -> Redirect:
+    """The game that is played again, for whoever opens the address of that form."""
+    return Redirect(path_within(f"/tables/{stream}"), status_code=303)
+
+
+def _begun(request: AnyRequest, house: House, fields: Fields) -> Begun:
+    opponent = fields.text("opponent")
+    strengths = {strength.value: strength for strength in Strength}
+    wish = Wish(
+        rulebook=fields.text("rulebook") or "club",
+        names=(fields.text("first"), fields.text("second")),
+        computer=strengths.get(opponent),
+        kind=TableKind.PHYSICAL if opponent == "real" else TableKind.VIRTUAL,
+        shared=opponent != "there",
+        starting_word=fields.text("word"),
+    )
+    return begin_game(
+        house, request.cookies.get(COOKIE, ""), wish, device_of(request).address, fields.sending
+    )
+
+
+def _form(
+    request: AnyRequest, house: House, chosen: dict[str, str], *, problem: str = "", status: int = 200
+) -> Response[str]:
+    books = [book for book in map(shipped_rulebook, shipped_rulebooks()) if can_be_played(book)]
+    books.sort(key=lambda book: (not book.name.startswith("club"), book.name != "club", book.title))
+    names = {book.name for book in books}
+    rulebook = chosen.get("rulebook", "")
+    return page(
+        request,
+        "play.html",
+        status=status,
+        problem=problem,
+        books=books,
+        teams={book.name for book in books if isinstance(book.table.form, OneTeamInTurn)},
+        rulebook=rulebook if rulebook in names else "club",
+        opponents=OPPONENTS,
+        opponent=chosen.get("opponent") or OPPONENTS[1],
+        first=chosen.get("first", ""),
+        second=chosen.get("second", ""),
+        word=chosen.get("word", ""),
+        closed=is_closed(house),
+        key=new_key(),
+    )
+
+
+def qr_path(text: str) -> tuple[str, int]:
+    """A QR code as the path of an SVG, and how many modules wide it is."""
+    code = segno.make(text, error="m")
+    matrix = [list(row) for row in code.matrix]
+    marks = [
+        f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix) for x, module in enumerate(row) if module & 1
+    ]
+    return "".join(marks), len(matrix)
+
+
+play_routes = (choose_game, begin, show_invitation, begin_again, show_game)

@@ -1,0 +1,1 @@
+"""Pages for everybody: the big screen, players, video overlays."""

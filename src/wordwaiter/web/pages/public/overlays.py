@@ -1,0 +1,332 @@
+"""Fields for programs that make video streams: each as a small page to lay over a picture, and as plain text.
+
+`/overlay/STREAM` lists the addresses, `/overlay/STREAM/FIELD` is text, `/overlay/STREAM/FIELD/page` a page
+with a transparent ground that keeps itself right. It is drawn for a size of its own and grows with the width
+that the program gives it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from typing import Annotated, Final
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.enums import MediaType
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Response
+
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import Played
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.overlay_view import Camera, Take, take_of
+from wordwaiter.service.rounds.public_view import PublicBoard, PublicDivision, PublicRoom, public_room
+from wordwaiter.web.http.guards import anybody
+from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here
+from wordwaiter.web.pages.director.overview import clock_text
+from wordwaiter.web.pages.table.turns import told_turn
+from wordwaiter.web.pages.table.view import ClockShown, main_clock
+from wordwaiter.web.render.boards import shown_board
+from wordwaiter.web.render.numbers import money, standing
+from wordwaiter.web.render.templates import AnyRequest, page, reader_of
+from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue
+
+
+class Field(Enum):
+    """What there is to lay over a picture, by its name in the address."""
+
+    NAMES = "names"
+    SCORES = "scores"
+    CLOCK = "clock"
+    LAST_PLAY = "last-play"
+    BOARD = "board"
+    BAG = "bag"
+    STANDINGS = "standings"
+    FUNDS = "funds"
+
+
+SIZES: Final = {
+    Field.NAMES: (800, 90),
+    Field.SCORES: (560, 170),
+    Field.CLOCK: (320, 120),
+    Field.LAST_PLAY: (800, 100),
+    Field.BOARD: (800, 800),
+    Field.BAG: (240, 120),
+    Field.STANDINGS: (800, 640),
+    Field.FUNDS: (800, 170),
+}
+"""Width and height of each, in pixels of the video: what its page is drawn for."""
+
+OF_A_TABLE: Final = frozenset({Field.NAMES, Field.SCORES, Field.LAST_PLAY, Field.BOARD, Field.BAG})
+"""What is asked of one table."""
+
+STANDING_LINES: Final = 8
+
+DivisionNumber = Annotated[int | None, QueryParameter(name="division", ge=1, le=999)]
+TableNumber = Annotated[int | None, QueryParameter(name="table", ge=1, le=9999)]
+BoardNumber = Annotated[int, QueryParameter(name="board", ge=1, le=99)]
+
+
+# ---------------------------------------------------------------- small pages
+
+
+@get("/overlay/{stream:str}/{field:str}/page", sync_to_thread=True, who=anybody)
+def show_overlay(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    stream: FromPath[str],
+    field: FromPath[str],
+    division: DivisionNumber = None,
+    table: TableNumber = None,
+    board: BoardNumber = 1,
+    plain: Annotated[bool, QueryParameter(name="plain")] = False,
+) -> Response[str]:
+    """One field as a page with a transparent ground; `plain` leaves the plate behind the text away."""
+    chosen = next((each for each in Field if each.value == field), None)
+    if chosen is None:
+        raise NotFoundException(_known(field, [each.value for each in Field]))
+    take = take_of(house, stream, Camera(division, table, board))
+    words = catalogue(reader_of(request).language)
+    scene = take.scene
+    return page(
+        request,
+        "overlay.html",
+        field=chosen.value,
+        is_plain=plain,
+        take=take,
+        room=take.room,
+        tournament=take.room.tournament,
+        clock=_clock_of(take, words, of_table=table is not None),
+        mover=None if scene is None else _side_to_move(take),
+        last=_last_play(take, words),
+        bag=None if scene is None else scene.view.bag_count,
+        board=None
+        if take.board is None
+        else shown_board(take.board, words, last=() if scene is None else scene.last_squares),
+        standings=None if take.division is None else take.division.standings,
+        most=STANDING_LINES,
+        value=partial(standing, language=words.language),
+        dollars=partial(money, language=words.language),
+    )
+
+
+def _known(field: str, names: list[str]) -> str:
+    return f"there is no field {field[:30]!r}; there are: {', '.join(names)}"
+
+
+def _side_to_move(take: Take) -> str | None:
+    """The name of the side whose turn it is."""
+    assert take.scene is not None  # noqa: S101 - asked of tables alone
+    table = take.scene.table
+    seat = to_move(table)
+    return None if seat is None else table.sides[table.seats[seat].side]
+
+
+def _clock_of(take: Take, words: Catalogue, *, of_table: bool) -> ClockShown | None:
+    """The main clock of the table that was asked for; otherwise the clock of the room."""
+    if of_table and take.scene is not None and take.scene.clocks:
+        return main_clock(take.scene, words)
+    if take.division is None or take.division.remaining_ms is None:
+        return None
+    left_ms = take.division.remaining_ms
+    return ClockShown("clock-room", "", left_ms, 60_000, True, True, clock_text(left_ms))
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlay:
+    """The latest turn of a table, as it is told."""
+
+    who: str
+    told: str
+    points: int
+
+
+def _last_play(take: Take, words: Catalogue) -> LastPlay | None:
+    scene = take.scene
+    if scene is None or scene.last is None:
+        return None
+    turn = scene.last
+    told = told_turn(scene.table, turn.number, words)
+    if isinstance(turn.move, Played) and not turn.ruled_off and turn.move.words:
+        # Whoever watches knows no dots for letters that were there before.
+        told = f"{told.partition(' ')[0]} {turn.move.words[0]}"
+    return LastPlay(scene.table.seats[turn.seat].name, told, turn.points)
+
+
+# ---------------------------------------------------------------- plain text
+
+
+@get("/overlay/{stream:str}/{field:str}", sync_to_thread=True, who=anybody, media_type=MediaType.TEXT)
+def show_field(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    stream: FromPath[str],
+    field: FromPath[str],
+    division: DivisionNumber = None,
+    table: TableNumber = None,
+    board: BoardNumber = 1,
+) -> Response[str]:
+    """One field as plain text."""
+    words = catalogue(reader_of(request).language)
+    if field in TEXTS_OF_A_TABLE:
+        take = take_of(house, stream, Camera(division, table, board))
+        text = TEXTS_OF_A_TABLE[field](take, words)
+    elif field in TEXTS_OF_THE_ROOM:
+        text = TEXTS_OF_THE_ROOM[field](public_room(house, stream), words)
+    else:
+        raise NotFoundException(_known(field, [*TEXTS_OF_A_TABLE, *TEXTS_OF_THE_ROOM]))
+    return Response(f"{text}\n", media_type=MediaType.TEXT)
+
+
+def _names(take: Take, _words: Catalogue) -> str:
+    return "" if take.seat is None else " – ".join(take.seat.names)
+
+
+def _off(board: PublicBoard, words: Catalogue) -> str:
+    """What is said of a game that nobody plays; nothing of others."""
+    if board.is_cancelled:
+        return words.say("director.cancelled")
+    return words.say("screen.not-played") if board.absent else ""
+
+
+def _scores(take: Take, words: Catalogue) -> str:
+    if take.seat is not None and (off := _off(take.seat, words)):
+        return off
+    return "" if take.seat is None or take.seat.scores is None else " : ".join(map(str, take.seat.scores))
+
+
+def _last(take: Take, words: Catalogue) -> str:
+    last = _last_play(take, words)
+    return (
+        "" if last is None else f"{last.who}: {last.told} {f'+{last.points}' if last.points else ''}".strip()
+    )
+
+
+def _bag(take: Take, _words: Catalogue) -> str:
+    return "" if take.scene is None or take.scene.view.bag_count is None else str(take.scene.view.bag_count)
+
+
+def _board(take: Take, _words: Catalogue) -> str:
+    return "" if take.board is None else take.board.text()
+
+
+def _clock(room: PublicRoom, _words: Catalogue) -> str:
+    return "  ".join(
+        clock_text(each.remaining_ms) for each in room.divisions if each.remaining_ms is not None
+    )
+
+
+def _round(room: PublicRoom, _words: Catalogue) -> str:
+    return "  ".join(
+        f"{each.division.name} {each.round.number}/{each.division.format.rounds_with(each.round.number)}"
+        for each in room.divisions
+        if each.round is not None
+    )
+
+
+def _leaders(room: PublicRoom, most: int | None = 3) -> str:
+    return "\n".join(line for each in room.divisions for line in _leader_lines(each, most))
+
+
+def _leader_lines(each: PublicDivision, most: int | None) -> list[str]:
+    ranked = [] if each.standings is None else each.standings.lines
+    return [f"{line.rank}. {line.name}" for line in ranked[:most] if line.rank is not None]
+
+
+def _tables(room: PublicRoom, words: Catalogue) -> str:
+    lines = []
+    for each in room.divisions:
+        for board in each.boards:
+            told = "" if board.scores is None else f"  {'-'.join(map(str, board.scores))}"
+            if off := _off(board, words):
+                told = f"  {off}"
+            lines.append(f"{board.table}  {' / '.join(board.names)}{told}")
+    return "\n".join(lines)
+
+
+TEXTS_OF_A_TABLE: Final[dict[str, Callable[[Take, Catalogue], str]]] = {
+    "names": _names,
+    "scores": _scores,
+    "last-play": _last,
+    "board": _board,
+    "bag": _bag,
+}
+TEXTS_OF_THE_ROOM: Final[dict[str, Callable[[PublicRoom, Catalogue], str]]] = {
+    "name": lambda room, _words: room.tournament.name,
+    "clock": _clock,
+    "round": _round,
+    "leaders": lambda room, _words: _leaders(room),
+    "standings": lambda room, _words: _leaders(room, None),
+    "tables": _tables,
+    "funds": lambda room, words: money(room.money.total_cents, words.language),
+}
+
+
+# ---------------------------------------------------------------- the addresses to copy
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An address to copy."""
+
+    name: str
+    link: str
+    size: tuple[int, int] | None = None
+
+
+@get("/overlay/{stream:str}", sync_to_thread=True, who=anybody)
+def list_overlays(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    stream: FromPath[str],
+    place: Annotated[str, QueryParameter(pattern=r"^(?:[0-9]{1,3}-[0-9]{1,4}-[0-9]{1,2})?$")] = "",
+    ground: Annotated[str, QueryParameter(pattern="^(light|dark|plain)$")] = "dark",
+) -> Response[str]:
+    """The addresses of all fields for one table, to copy into a program that makes video streams."""
+    room = public_room(house, stream)
+    places = [
+        (f"{each.division.number}-{board.table}-{board.board}", each.division.name, board)
+        for each in room.divisions
+        for board in each.boards
+    ]
+    chosen = place or (places[0][0] if places else "")
+    asked = _query_of(chosen)
+    look = "plain=true&theme=dark" if ground == "plain" else f"theme={ground}"
+    base = f"{address_for_phones(request)}/overlay/{stream}"
+
+    # A program that makes video streams has a language of its own: the reader's goes with the address.
+    language = reader_of(request).language
+    spoken = "" if language == LANGUAGES[0] else f"language={language}"
+
+    def link(name: str, *query: str) -> str:
+        return f"{base}/{name}?{'&'.join(filter(None, (*query, spoken)))}".rstrip("?")
+
+    return page(
+        request,
+        "overlays.html",
+        room=room,
+        tournament=room.tournament,
+        places=places,
+        chosen=chosen,
+        ground=ground,
+        only_here=is_only_here(request),
+        pages=[Offered(each.value, link(f"{each.value}/page", asked, look), SIZES[each]) for each in Field],
+        texts=[
+            *(Offered(name, link(name, asked)) for name in TEXTS_OF_A_TABLE),
+            *(Offered(name, link(name)) for name in TEXTS_OF_THE_ROOM),
+        ],
+    )
+
+
+def _query_of(place: str) -> str:
+    """The place of a camera as its addresses carry it."""
+    if not place:
+        return ""
+    division, table, board = (int(part) for part in place.split("-"))
+    further = f"&board={board}" if board > 1 else ""
+    return f"division={division}&table={table}{further}"
+
+
+overlay_routes: Final = (list_overlays, show_field, show_overlay)

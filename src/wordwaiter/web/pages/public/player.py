@@ -1,0 +1,123 @@
+"""The page of a player or a team on a phone: my table, my opponent, the clock, my score, my place."""
+
+from functools import partial
+from typing import Annotated, Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+from litestar.response import Response
+
+from wordwaiter.service.bee.board_challenges import challenge_offer
+from wordwaiter.service.memo import MadeOnce
+from wordwaiter.service.rounds.player_view import own_day_in
+from wordwaiter.service.rounds.public_view import PublicRoom
+from wordwaiter.service.rounds.room_moments import room_of_the_moment, room_soon
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds.rounds import RestKind, RoundStage
+from wordwaiter.web.http.authentication import is_signed_out
+from wordwaiter.web.http.guards import anybody, only
+from wordwaiter.web.http.gzip_parts import Piece, packed
+from wordwaiter.web.pages.bee.best_boards import said
+from wordwaiter.web.pages.bee.challenge_form import bring_to_judges
+from wordwaiter.web.pages.bee.treasurer import time_of_day
+from wordwaiter.web.pages.director.overview import clock_text
+from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.public.screen import now_at
+from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.render.numbers import standing
+from wordwaiter.web.render.templates import fragment, page_of_pieces, reader_of
+from wordwaiter.web.words import catalogue
+
+
+@get("/me/{stream:str}", who=anybody)
+async def show_own_day(
+    asked: NamedDependency[Asked], who: Annotated[str, QueryParameter(max_length=20)] = ""
+) -> Response[Any]:
+    """Where somebody sits, against whom and when; whoever has not joined chooses a name."""
+    return _shown(asked, await room_soon(asked.house, asked.stream), _number(who))
+
+
+def _page(
+    asked: Asked,
+    who: int | None = None,
+    *,
+    problem: str = "",
+    typed: Fields | None = None,
+    status: int = 200,
+) -> Response[Any]:
+    room = room_of_the_moment(asked.house, asked.stream)
+    return _shown(asked, room, who, problem=problem, typed=typed, status=status)
+
+
+def _shown(
+    asked: Asked,
+    room: PublicRoom,
+    who: int | None,
+    *,
+    problem: str = "",
+    typed: Fields | None = None,
+    status: int = 200,
+) -> Response[Any]:
+    day = own_day_in(asked.house, asked.caller, room, who)
+    words = catalogue(reader_of(asked.request).language)
+    return page_of_pieces(
+        asked.request,
+        "own_day.html",
+        {"now": now_at(asked.house, room), "room": _room_below(room, words.language, is_own=day.is_own)},
+        status=status,
+        signed_out=is_signed_out(asked.request, asked.stream),
+        problem=problem,
+        typed=(typed or Fields({})).text,
+        key=new_key(),
+        offers={seat.contender.number: challenge_offer(asked.house, day, seat) for seat in day.seats},
+        day=day,
+        room=room,
+        tournament=day.tournament,
+        clock_text=clock_text,
+        RestKind=RestKind,
+        RoundStage=RoundStage,
+        said=lambda team: said(team.points, team.best.total, words),
+    )
+
+
+_ROOMS_BELOW: Final = MadeOnce[Piece](64)
+"""What all see alike below their own seats, by tournament and language, some ten kilobytes each."""
+
+
+def _room_below(room: PublicRoom, language: str, *, is_own: bool) -> Piece:
+    """The day and all tables; those who have joined also find the boards that teams build."""
+
+    def made() -> Piece:
+        return packed(
+            fragment(
+                "own_day_room.html",
+                language,
+                room=room,
+                is_own=is_own,
+                value=partial(standing, language=language),
+                time_of=time_of_day,
+            )
+        )
+
+    return _ROOMS_BELOW.of((room.stream, language, is_own), (room,), made)
+
+
+@post("/me/{stream:str}", status_code=200, who=only(Role.PLAYER, of="stream"))
+async def challenge_word(asked: NamedDependency[Asked]) -> Response[Any]:
+    """A word on another team's board goes to the judges."""
+    fields = await Fields.of(asked.request)
+    show = partial(_page, asked, typed=fields)
+    return await carried_out(asked, partial(_challenge, asked, fields), show, f"/me/{asked.stream}")
+
+
+def _challenge(asked: Asked, fields: Fields) -> str:
+    return bring_to_judges(asked, fields.number("challenger"), fields.text("member"), fields)
+
+
+def _number(who: str) -> int | None:
+    """The number that was chosen; nothing for whoever sent the form without choosing, or typed something."""
+    return int(who) if who.isascii() and who.isdigit() else None
+
+
+own_day_routes: Final = (show_own_day, challenge_word)

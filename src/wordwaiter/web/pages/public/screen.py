@@ -1,0 +1,64 @@
+"""What everybody in the room and at home sees: the big screen and the public page."""
+
+from functools import partial
+from typing import Any, Final
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Response
+
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.public_view import PublicRoom
+from wordwaiter.service.rounds.room_moments import room_soon
+from wordwaiter.tournament.state import Screen
+from wordwaiter.web.http.guards import anybody
+from wordwaiter.web.http.gzip_parts import Piece, stored
+from wordwaiter.web.pages.bee.best_boards import shown_team
+from wordwaiter.web.pages.bee.treasurer import time_of_day
+from wordwaiter.web.pages.director.overview import clock_text
+from wordwaiter.web.render.numbers import money, standing
+from wordwaiter.web.render.templates import AnyRequest, page_for_all, reader_of
+from wordwaiter.web.words import Catalogue, catalogue
+
+
+@get("/screen/{stream:str}", who=anybody)
+async def show_screen(
+    request: AnyRequest, house: NamedDependency[House], stream: FromPath[str]
+) -> Response[Any]:
+    """The big screen: what the director chose, or one thing after the other. It never needs a touch."""
+    return _page(request, "screen.html", house, await room_soon(house, stream))
+
+
+@get("/live/{stream:str}", who=anybody)
+async def show_public(
+    request: AnyRequest, house: NamedDependency[House], stream: FromPath[str]
+) -> Response[Any]:
+    """The tournament for those at home: standings, boards and the clock, live."""
+    return _page(request, "public.html", house, await room_soon(house, stream))
+
+
+def _page(request: AnyRequest, template: str, house: House, room: PublicRoom) -> Response[Any]:
+    content = partial(_content, room, catalogue(reader_of(request).language))
+    return page_for_all(request, template, (room,), content, {"now": now_at(house, room)})
+
+
+def _content(room: PublicRoom, words: Catalogue) -> dict[str, object]:
+    return {
+        "room": room,
+        "best": [(each, shown_team(each.winner, words)) for each in room.best],
+        "tournament": room.tournament,
+        "value": partial(standing, language=words.language),
+        "dollars": partial(money, language=words.language),
+        "clock_text": clock_text,
+        "time_of": time_of_day,
+        "Screen": Screen,
+    }
+
+
+def now_at(house: House, room: PublicRoom) -> Piece:
+    """The server's clock for a page's own: the page may be of a moment ago, and this is of now."""
+    return stored(str(max(house.watch(), room.now_ms)))
+
+
+screen_routes: Final = (show_screen, show_public)

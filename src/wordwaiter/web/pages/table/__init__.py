@@ -1,0 +1,1 @@
+"""Pages of one table: play, replay, sharing."""

@@ -1,0 +1,226 @@
+"""The forms of a table's page: what was pressed and typed becomes one command."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as c
+from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.deciders.at_turn import require_turn_meant, turn_under_way
+from wordwaiter.game.queries import board_before, to_move
+from wordwaiter.game.table import EndReason, Played, Table
+from wordwaiter.rules.placement import parse_play, play_text
+from wordwaiter.rules.rack import parse_rack
+from wordwaiter.service.tables.scene import Scene
+from wordwaiter.web.pages.forms import Fields
+
+_MINUTE_MS: Final = 60_000
+
+
+def command_of(scene: Scene, fields: Fields, by: str) -> c.Command:
+    """The command that a form asks for, on the table as it stands."""
+    wanted = fields.text("do")
+    table = scene.table
+    if wanted in _TURN:
+        return _TURN[wanted](table, _mover(table), fields, by)
+    if wanted in _OTHER:
+        return _OTHER[wanted](scene, fields, by)
+    raise MalformedError("unknown-form", "this page is of an older version; load it again")
+
+
+AT_TURN: Final = "at_turn"
+"""The field with the turn that was under way on the page from which a form comes."""
+
+
+def turn_meant(fields: Fields) -> int | None:
+    """The turn in which a form was filled in; nothing in one that means no turn."""
+    return fields.number(AT_TURN) if fields.text("do") in _MEANS_A_TURN and fields.text(AT_TURN) else None
+
+
+def require_timely(table: Table, turn: int | None) -> None:
+    """Refuse a form of a turn that is over; so it is not read on a board for which it was not meant.
+
+    Only that: a turn that is to come may have begun already where another process writes.
+    """
+    if turn is not None and turn < turn_under_way(table):
+        require_turn_meant(table, c.Play, turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A play in small letters, typed where no script told what they mean: are they tiles or blanks?"""
+
+    as_tiles: str
+    as_blanks: str
+    blanks: tuple[str, ...]
+
+
+def doubt_about(scene: Scene, fields: Fields) -> Doubt | None:
+    """What to ask before a form is carried out; nothing where it is plain."""
+    text = fields.text("play")
+    if fields.text("do") != "play" or not fields.has("plain") or text == text.upper():
+        return None
+    board = scene.table.position.board
+    placement = parse_play(text, board)
+    blanks = tuple(tile.label for _, tile in placement.laid if tile.is_blank)
+    return Doubt(text.upper(), play_text(board, placement), blanks) if blanks else None
+
+
+# ---------------------------------------------------------------- what the seat to move does
+
+
+def _mover(table: Table) -> int:
+    seat = to_move(table)
+    if seat is None:
+        raise IllegalError("nobody-to-move", "it is nobody's turn: the game has not begun, or is over")
+    return seat
+
+
+def _play(table: Table, seat: int, fields: Fields, by: str) -> c.Command:
+    return c.Play(seat, parse_play(fields.text("play"), table.position.board), by)
+
+
+def _exchange(table: Table, seat: int, fields: Fields, by: str) -> c.Command:
+    """Tiles by their letters, ticked one by one, or only their number at a real board."""
+    ticked = fields.texts("tile")
+    if ticked:
+        return c.Exchange(seat, ticked, by)
+    text = fields.text("tiles")
+    if text.isdigit():
+        return c.Exchange(seat, fields.number("tiles"), by)
+    if not text:
+        raise MalformedError("which-tiles", "say which tiles are exchanged, or how many")
+    return c.Exchange(seat, parse_rack(text, table.rulebook.table.tile_set).tiles, by)
+
+
+PLAUSIBLE_POINTS: Final = 400
+"""The best plays of tournaments bring a little less; more is far more often a slip of the finger."""
+
+
+class DoubtfulPointsError(ConflictError):
+    """So many points in one turn are hardly meant."""
+
+
+def _points(_table: Table, seat: int, fields: Fields, by: str) -> c.Command:
+    """Points alone; those that nobody would believe are asked back once, and meant if they come again."""
+    points = fields.number("points")
+    if points > PLAUSIBLE_POINTS and fields.text("again") != fields.text("points"):
+        sentence = f"{points} points in one turn? Enter them again to confirm"
+        raise DoubtfulPointsError("points-doubtful", sentence, points=points)
+    return c.ReportPoints(seat, points, by)
+
+
+_TURN: Final[Mapping[str, Callable[[Table, int, Fields, str], c.Command]]] = {
+    "play": _play,
+    "exchange": _exchange,
+    "pass": lambda _table, seat, _fields, by: c.Pass(seat, by),
+    "cannot-play": lambda _table, seat, _fields, by: c.SayCannotPlay(seat, by),
+    "points": _points,
+}
+
+# ---------------------------------------------------------------- what the others do, and officials
+
+
+def _seat(scene: Scene, fields: Fields) -> int:
+    seat = fields.number("seat")
+    if not 0 <= seat < len(scene.table.seats):
+        raise MalformedError("no-such-seat", "there is no such seat at this table; load the page again")
+    return seat
+
+
+def _challenger(scene: Scene) -> int:
+    """Whoever may doubt the last play: a seat of another side than the one that played."""
+    last = scene.last
+    if last is None or not isinstance(last.move, Played):
+        raise ConflictError(
+            "nothing-to-challenge", "the last turn was no play; there is nothing to challenge"
+        )
+    side = scene.table.seats[last.seat].side
+    others = [number for number, seat in enumerate(scene.table.seats) if seat.side != side]
+    own = [seat for seat in others if seat in scene.seats]
+    return min(own or others or [last.seat])
+
+
+def _challenge(scene: Scene, fields: Fields, by: str) -> c.Command:
+    seat = _challenger(scene)
+    last = scene.last
+    made = last.move.words if last is not None and isinstance(last.move, Played) else ()
+    return c.Challenge(seat, fields.texts("word") or made, by)
+
+
+def _draw(scene: Scene, fields: Fields, by: str) -> c.Command:
+    return c.DrawFirst(_seat(scene, fields), fields.text("tile") or None, by)
+
+
+def _rack(scene: Scene, fields: Fields, by: str) -> c.Command:
+    tiles = parse_rack(fields.text("tiles"), scene.table.rulebook.table.tile_set).tiles
+    if not tiles:
+        raise MalformedError(
+            "which-tiles-left", "enter the tiles, or say that the rack is empty or not known"
+        )
+    return c.DeclareRack(_seat(scene, fields), tiles, by)
+
+
+def _left_unknown(scene: Scene, fields: Fields, by: str) -> c.Command:
+    return c.LeaveRackUnknown(_seat(scene, fields), by)
+
+
+def _correct(scene: Scene, fields: Fields, by: str) -> c.Command:
+    number = fields.number("turn")
+    placement = parse_play(fields.text("play"), board_before(scene.table, number))
+    return c.Correct(by, number, placement, fields.text("reason"))
+
+
+def _release(scene: Scene, _fields: Fields, by: str) -> c.Command:
+    hold = scene.table.hold
+    return c.ReleaseHold(_challenger(scene) if hold is None else hold, by)
+
+
+def _fill(scene: Scene, _fields: Fields, by: str) -> c.Command:
+    if scene.last is None:
+        raise ConflictError("nothing-to-draw", "nothing has been played yet, so there is nothing to draw")
+    return c.Fill(scene.last.seat, by)
+
+
+def _adjust(scene: Scene, fields: Fields, by: str) -> c.Command:
+    """So many more minutes on one of the table's clocks, or fewer."""
+    kind, _, side = fields.text("clock").partition("-")
+    if kind not in {face.kind.value for face in scene.clocks}:
+        raise MalformedError("no-such-clock", "this table has no such clock")
+    by_ms = fields.number("minutes") * _MINUTE_MS
+    reason = fields.text("reason") or "time given by an official"
+    return c.AdjustClock(by, ClockKind(kind), by_ms, reason, int(side) if side.isdecimal() else None)
+
+
+def _end(_scene: Scene, fields: Fields, by: str) -> c.Command:
+    no_play = fields.text("reason") == EndReason.NO_PLAY.value
+    return c.End(by, EndReason.NO_PLAY if no_play else EndReason.AGREED, fields.text("note"))
+
+
+_OTHER: Final[Mapping[str, Callable[[Scene, Fields, str], c.Command]]] = {
+    "challenge": _challenge,
+    "draw": _draw,
+    "rack": _rack,
+    "rack-empty": lambda scene, fields, by: c.DeclareRack(_seat(scene, fields), (), by),
+    "rack-unknown": _left_unknown,
+    "correct": _correct,
+    "fill": _fill,
+    "end": _end,
+    "adjust": _adjust,
+    "hold": lambda scene, _fields, by: c.CallHold(_challenger(scene), by),
+    "release": _release,
+    "undo": lambda _scene, fields, by: c.Undo(by, fields.text("reason")),
+    "sign": lambda _scene, fields, _by: c.Sign(fields.text("signer")),
+    "pause": lambda _scene, fields, by: c.Pause(by, fields.text("reason") or "asked for at the table"),
+    "resume": lambda _scene, _fields, by: c.Resume(by),
+    "allow": lambda _scene, fields, by: c.Allow(by, fields.text("reason")),
+    "time": lambda _scene, _fields, by: c.CallTime(by),
+    "good": lambda _scene, fields, by: c.Rule(by, True, fields.text("ground")),
+    "bad": lambda _scene, fields, by: c.Rule(by, False, fields.text("ground")),
+}
+
+_MEANS_A_TURN: Final = frozenset(
+    {*_TURN, "challenge", "hold", "release", "fill", "allow", "undo", "good", "bad"}
+)
+"""Forms that are about the turn under way, or the play before it; a call, a signature or a clock is not."""

@@ -1,0 +1,201 @@
+"""Looking back on a game: turn by turn, with notes, the score as a graph, and files to take along."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated, Any, Final
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Response
+
+from wordwaiter.errors import IllegalError, WordwaiterError
+from wordwaiter.game.table import Played, Stage, Table, TableKind
+from wordwaiter.notation.gcg_writing import write_gcg
+from wordwaiter.notation.table_record import record_of
+from wordwaiter.picture.film import Shot, film_of
+from wordwaiter.picture.score_graph import ScoreGraph
+from wordwaiter.picture.theme import Theme
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.tables.free_games import hints_for, is_closed
+from wordwaiter.service.tables.note_facts import told_by_turn
+from wordwaiter.service.tables.notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
+from wordwaiter.service.tables.scene import Scene, scene_at
+from wordwaiter.web.http.form_responses import done, wants_json
+from wordwaiter.web.http.guards import anybody, anybody_who_joined
+from wordwaiter.web.http.problems import status_of
+from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.landing import way_back
+from wordwaiter.web.pages.table.share_pictures import card_of
+from wordwaiter.web.pages.table.turns import told_turn
+from wordwaiter.web.pages.table.view import shown_table
+from wordwaiter.web.render.boards import shown_board
+from wordwaiter.web.render.refusals import refusal_text
+from wordwaiter.web.render.templates import AnyRequest, Reader, page, reader_of
+from wordwaiter.web.words import catalogue
+from wordwaiter.web.words.sentences import plainly, titled
+
+_TYPES: Final = {"gcg": "text/plain", "png": "image/png", "svg": "image/svg+xml"}
+_THEMES: Final = {"dark": Theme.DARK, "projector": Theme.PROJECTOR}
+
+
+@get("/replays/{stream:path}", sync_to_thread=True, who=anybody)
+def show_replay(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+    turn: Annotated[int | None, QueryParameter(ge=0)] = None,
+) -> Response[str]:
+    """A game after any of its turns; without a number, after the last."""
+    return _replay(request, house, caller, scene_at(house, caller, stream.removeprefix("/")), turn)
+
+
+def _replay(
+    request: AnyRequest,
+    house: House,
+    caller: Caller,
+    scene: Scene,
+    turn: int | None,
+    *,
+    problem: str = "",
+    typed: str | None = None,
+    status: int = 200,
+) -> Response[str]:
+    _require_over(scene)
+    reader = reader_of(request)
+    words = catalogue(reader.language)
+    table = scene.table
+    number = len(table.turns) if turn is None else min(turn, len(table.turns))
+    shots = _film(table)
+    hints: tuple[tuple[str, int], ...] = ()
+    if number and scene.is_free and table.kind is TableKind.VIRTUAL and not is_closed(house):
+        hints = hints_for(house, scene.stream, number)
+    shown = shown_table(scene, words)
+    notes = notes_of(house, caller, scene.stream)
+    before = table.turns[number].before if number < len(table.turns) else None
+    position = (
+        table.ending.before if before is None and table.ending is not None else before or table.position
+    )
+    played = table.turns[number - 1] if number else None
+    last = played.move.placement.squares if played is not None and hasattr(played.move, "placement") else ()
+    scores = position.scores if number < len(table.turns) else scene.view.scores
+    return page(
+        request,
+        "replay.html",
+        status=status,
+        problem=problem,
+        notes=[note for note in notes if note.turn == number],
+        noted={note.turn for note in notes},
+        own_note=own_note(house, caller, scene.stream, number) if typed is None else typed,
+        can_note=may_write(scene),
+        longest_note=LONGEST_NOTE,
+        key=new_key(),
+        scene=scene,
+        back="" if scene.setting is None else way_back(caller, scene.stream),
+        number=number,
+        count=len(table.turns),
+        board=shown_board(position.board, words, last=() if played is None or played.ruled_off else last),
+        scores=tuple(zip(table.sides, scores, strict=True)),
+        told="" if played is None else told_turn(table, number, words),
+        is_play=played is not None and isinstance(played.move, Played),
+        who="" if played is None else table.seats[played.seat].name,
+        points=0 if played is None else played.points,
+        rack="" if played is None else _rack(table, number),
+        lines=next((each.lines for each in shown["turns"] if each.number == number), ()),
+        ruling=None if played is None else played.ruling,
+        turns=shown["turns"],
+        title=shown["title"],
+        result=shown["result"],
+        hints=hints,
+        graph=_graph(shots, reader) if len(shots) > 1 else "",
+        can_export=bool(shots),
+    )
+
+
+@post("/replays/{stream:path}", status_code=200, who=anybody_who_joined)
+async def take_note(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Response[Any]:
+    """A note at a turn, by somebody who played, kept the score or judged."""
+    fields = await Fields.of(request)
+    scene = scene_at(house, caller, stream.removeprefix("/"))
+    turn = None
+    try:
+        turn = fields.number("turn")
+        note = fields.text("note")
+        await asyncio.to_thread(write_note, house, caller, scene, turn, note, fields.sending)
+    except WordwaiterError as error:
+        if wants_json(request) or scene.table.stage is not Stage.ENDED:
+            raise
+        return await asyncio.to_thread(
+            _replay,
+            request,
+            house,
+            caller,
+            scene,
+            turn if turn is None or turn >= 0 else None,
+            problem=refusal_text(request, error),
+            typed=fields.text("note"),
+            status=status_of(error),
+        )
+    words = catalogue(reader_of(request).language)
+    return done(request, f"/replays/{scene.stream}?turn={turn}", words.say("replay.noted"))
+
+
+@get("/games/{stream:path}", sync_to_thread=True, who=anybody)
+def download_game(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+    form: Annotated[str, QueryParameter(pattern="^(gcg|png|svg)$")] = "gcg",
+) -> Response[bytes]:
+    """A game that is over, as a GCG file for other programs or as a picture to share."""
+    scene = scene_at(house, caller, stream.removeprefix("/"))
+    _require_over(scene)
+    name = scene.stream.replace("/", "-")
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
+    if form == "gcg":
+        record = record_of(scene.table, told_by_turn(notes_of(house, caller, scene.stream)))
+        return Response(write_gcg(record), media_type=_TYPES[form], headers=headers)
+    language = reader_of(request).language
+    rules = titled(language, scene.table.rulebook.title).text
+    heading = rules if scene.setting is None else scene.setting.tournament
+    shot = film_of(record_of(scene.table), scene.table.rulebook)[-1]
+    card = card_of(shot, heading, scene.table, catalogue(language))
+    content = card.png() if form == "png" else card.svg().encode()
+    return Response(content, media_type=_TYPES[form], headers=headers)
+
+
+def _require_over(scene: Scene) -> None:
+    """A game that runs is not told turn by turn: racks would be seen."""
+    if scene.table.stage is not Stage.ENDED:
+        raise IllegalError("not-over", "the game is not over yet; look back on it when it is")
+
+
+def _film(table: Table) -> tuple[Shot, ...]:
+    """The game shot by shot; none where no record can tell it."""
+    try:
+        return film_of(record_of(table), table.rulebook)
+    except WordwaiterError:
+        return ()
+
+
+def _graph(shots: Sequence[Shot], reader: Reader) -> str:
+    theme = _THEMES.get(reader.theme or "", Theme.LIGHT)
+    return ScoreGraph(shots, theme, tell=partial(plainly, reader.language), narrow=True).svg()
+
+
+def _rack(table: Table, number: int) -> str:
+    turn = table.turns[number - 1]
+    held = turn.before.racks[turn.seat]
+    return "" if isinstance(held, int) or table.kind is not TableKind.VIRTUAL else str(held)
+
+
+replay_routes = (show_replay, take_note, download_game)

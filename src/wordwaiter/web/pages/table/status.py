@@ -1,0 +1,135 @@
+"""What a table waits for, what was ruled and what others have played: what its page reads aloud."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from wordwaiter.game.deciders.count import racks_awaited
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.result import Tied, Won, outcome
+from wordwaiter.game.table import Skipped, Stage, Table
+from wordwaiter.service.tables.free_games import awaited
+from wordwaiter.service.tables.out_of_play import (
+    CountsForNobody,
+    NotBegun,
+    NotPlayed,
+    OutOfPlay,
+    Settled,
+    TakenBack,
+)
+from wordwaiter.service.tables.scene import Scene
+from wordwaiter.web.pages.table.turns import TurnShown, told_turn
+from wordwaiter.web.render.templates import points
+from wordwaiter.web.words import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class StatusShown:
+    """What a table waits for, and what has led to it. It is read aloud when it changes."""
+
+    news: str
+    """What was ruled, and who lost a turn by it, for those who look up only now."""
+    heard: str
+    """What another device has played: it is seen on the board and beside it, and told to a screen reader."""
+    now: str
+
+
+def shown_status(scene: Scene, turns: Sequence[TurnShown], words: Catalogue) -> StatusShown:
+    """What the table waits for; `turns` has the latest first."""
+    table = scene.table
+    mover = to_move(table)
+    stopped = _stopped(scene, words)
+    if stopped:
+        return StatusShown("", "", stopped)
+    heard = _heard(scene, turns, words)
+    if mover is not None:
+        now = words.say("table.turn-of", who=table.seats[mover].name, n=len(table.turns) + 1)
+        return StatusShown(_ruled(table, words) + _lost(scene, words), heard, now)
+    now = words.say("table.racks-awaited") if racks_awaited(table) else told_result(table, words)
+    return StatusShown("", heard, now)
+
+
+def _stopped(scene: Scene, words: Catalogue) -> str:
+    """Why nobody plays on here now; empty where somebody may."""
+    table = scene.table
+    if scene.out is not None:
+        return told_out_of_play(scene.out, table.sides, words)
+    if scene.is_free and (guest := awaited(table)) is not None:
+        return words.say("table.waits-for-guest", who=guest)
+    if table.pause is not None:
+        return words.say("table.paused", reason=table.pause)
+    if table.challenge is not None:
+        asked = ", ".join(table.challenge.words)
+        return words.say("table.challenged", words=asked, who=table.seats[table.challenge.seat].name)
+    if table.hold is not None:
+        return words.say("table.on-hold", who=table.seats[table.hold].name)
+    return words.say("table.drawing") if table.stage is Stage.DRAWING else ""
+
+
+def told_out_of_play(out: OutOfPlay, sides: Sequence[str], words: Catalogue) -> str:
+    """Why nobody plays on at a table, whatever its own game says."""
+    match out:
+        case NotPlayed(absent=absent):
+            return words.say("director.not-played", who=", ".join(absent))
+        case Settled(ground=ground, scores=scores):
+            totals = ", ".join(f"{side} {points(score)}" for side, score in zip(sides, scores, strict=True))
+            return words.say(f"table.settled-{ground.value}", totals=totals)
+        case CountsForNobody():
+            return words.say("table.game-cancelled")
+        case TakenBack(stream=stream):
+            return words.say("table.round-taken-back" if stream is None else "table.paired-anew")
+        case NotBegun():
+            return words.say("table.start-taken-back")
+        case _:
+            assert_never(out)
+
+
+def _ruled(table: Table, words: Catalogue) -> str:
+    """What was ruled in the last two turns that were taken; one that was lost by it may lie between them."""
+    taken = [turn for turn in table.turns[-3:] if not isinstance(turn.move, Skipped)]
+    rulings = [turn.ruling for turn in taken[-2:] if turn.ruling is not None]
+    if not rulings:
+        return ""
+    asked = ", ".join(rulings[-1].words)
+    return words.say("table.ruled-good" if rulings[-1].good else "table.ruled-bad", words=asked) + " "
+
+
+def _lost(scene: Scene, words: Catalogue) -> str:
+    """Who has just lost a turn; also when another device, or the computer, has played on since."""
+    table = scene.table
+    latest = table.turns[-2:] if _is_of_others(scene) else table.turns[-1:]
+    told = [
+        words.say("table.did", who=table.seats[turn.seat].name, told=told_turn(table, turn.number, words))
+        for turn in latest
+        if isinstance(turn.move, Skipped)
+    ]
+    return "".join(f"{each}. " for each in told)
+
+
+def _heard(scene: Scene, turns: Sequence[TurnShown], words: Catalogue) -> str:
+    """The last turn with what it scored, where it was taken at another device; one's own is told at once."""
+    if not _is_of_others(scene):
+        return ""
+    last = turns[0]
+    if not last.points:
+        return words.say("table.did", who=last.side, told=last.text) + ". "
+    return words.say("table.heard", who=last.side, told=last.text, n=last.points, total=last.total) + " "
+
+
+def _is_of_others(scene: Scene) -> bool:
+    """Whether the last turn was taken, and not lost, by a seat that is not here."""
+    last = scene.last
+    return last is not None and last.seat not in scene.seats and not isinstance(last.move, Skipped)
+
+
+def told_result(table: Table, words: Catalogue) -> str:
+    """Who has won and how the game ended; empty while it is played."""
+    result = outcome(table)
+    if result is None:
+        return ""
+    reason = words.say(f"table.ended-{result.reason.value}")
+    if isinstance(result.verdict, Won):
+        return words.say("table.won", who=table.sides[result.verdict.side], reason=reason)
+    if isinstance(result.verdict, Tied):
+        return words.say("table.tied", reason=reason)
+    return words.say("table.team-total", who=table.sides[0], n=result.scores[0], reason=reason)

@@ -1,0 +1,276 @@
+"""A table as its page shows it: scores, turns, clocks and what can be done, in the page's language."""
+
+from dataclasses import dataclass
+from typing import Any, assert_never
+
+from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.deciders.count import racks_awaited, racks_untold
+from wordwaiter.game.deciders.officials import undoes_a_ruling
+from wordwaiter.game.deciders.turn_ending import ending_rules
+from wordwaiter.game.holdings import unseen_by
+from wordwaiter.game.queries import explain_count, to_move
+from wordwaiter.game.table import Played, Stage, Table
+from wordwaiter.lexicon.tiles import BLANK
+from wordwaiter.rules.rulebooks.choices import Overrun, Passing, SideBudget
+from wordwaiter.rules.unplayed import holder_factor
+from wordwaiter.service.tables.computer import computers_at
+from wordwaiter.service.tables.out_of_play import Settled
+from wordwaiter.service.tables.scene import ClockFace, Scene
+from wordwaiter.web.pages.forms import new_key
+from wordwaiter.web.pages.table.status import shown_status, told_result
+from wordwaiter.web.pages.table.turns import shown_turns, told_turn
+from wordwaiter.web.render.boards import shown_board
+from wordwaiter.web.render.templates import points
+from wordwaiter.web.words import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class SideShown:
+    """A side with its score."""
+
+    name: str
+    score: int
+    is_on: bool
+    note: str
+    notes_play: bool
+    """Whether the note is a play, with small letters for blanks."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinalShown:
+    """A side's total as it is signed."""
+
+    name: str
+    sum: str
+    """How it came about from the points of its turns, `274 − 9 =`; empty where nothing was added or taken."""
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockShown:
+    """A clock on the page; the element counts on from here."""
+
+    id: str
+    label: str
+    left_ms: int
+    low_ms: int
+    runs: bool
+    is_main: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverShown:
+    """What it means by the rules that the time of a kind of clock is over."""
+
+    kind: str
+    text: str
+    is_now: bool
+    """Whether it is over, as the server has it."""
+
+
+def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
+    """Everything that the template of a table shows."""
+    table, view = scene.table, scene.view
+    rack = next(
+        (seat.rack for seat in view.seats if seat.rack is not None and seat.seat.side == _side(scene)), None
+    )
+    shown_rack = rack if scene.is_virtual and table.stage is Stage.PLAYING else None
+    turns = shown_turns(scene, words)
+    return {
+        "scene": scene,
+        "board": shown_board(
+            view.board, words, last=scene.last_squares, rack=shown_rack, locked=not scene.can_play
+        ),
+        "sides": _sides(scene, words),
+        "waits_for": shown_status(scene, turns, words),
+        "turns": turns,
+        "clocks": _clocks(scene, words),
+        "overs": _overs(scene, words),
+        "rack": shown_rack,
+        "rack_owner": _rack_owner(scene),
+        "last_words": _last_words(scene),
+        "can_pass": table.rulebook.turns.passing is not Passing.FORBIDDEN,
+        "can_exchange": table.rulebook.turns.exchange is not None,
+        "has_computer": bool(computers_at(table)),
+        "unseen": _unseen(scene),
+        "bag_count": view.bag_count,
+        "awaited": [(seat, table.seats[seat].name) for seat in racks_awaited(table) if seat in scene.seats],
+        "undrawn": [
+            (seat, table.seats[seat].name)
+            for seat, tile in enumerate(table.first_draw or ())
+            if tile is None and seat in scene.seats
+        ],
+        "count_lines": explain_count(table),
+        "untold": [(seat, table.seats[seat].name) for seat in racks_untold(table) if seat in scene.seats],
+        "finals": _finals(scene),
+        "undoes_a_ruling": undoes_a_ruling(table),
+        "time_ending": _time_ending(table, words),
+        "table_has_time": any(face.kind is ClockKind.TABLE and face.left_ms > 0 for face in scene.clocks),
+        "room_left": _room_left(scene),
+        "result": told_result(table, words) if scene.out is None else "",
+        "stage": table.stage.value,
+        "key": new_key(),
+        "title": _title(scene, words),
+    }
+
+
+def signers_here(scene: Scene, *, keeps_the_score: bool) -> tuple[str, ...]:
+    """Those who have yet to sign and can do so here: all at a scorekeeper's, else one's own side."""
+    seats = scene.table.seats
+    if keeps_the_score or len(scene.seats) == len(seats):
+        return scene.view.unsigned
+    own = {name for seat in scene.seats for name in (seats[seat].name, scene.table.sides[seats[seat].side])}
+    return tuple(name for name in scene.view.unsigned if name in own)
+
+
+def _side(scene: Scene) -> int | None:
+    mover = to_move(scene.table)
+    if not scene.seats:
+        return None
+    return scene.table.seats[mover if mover in scene.seats else min(scene.seats)].side
+
+
+def _rack_owner(scene: Scene) -> str:
+    mover = to_move(scene.table)
+    seat = mover if mover in scene.seats else min(scene.seats, default=None)
+    return "" if seat is None else scene.table.seats[seat].name
+
+
+def _title(scene: Scene, words: Catalogue) -> str:
+    if scene.setting is None:
+        return " – ".join(scene.table.sides)
+    place = scene.setting.place
+    return words.say("table.where", table=place.table, round=place.round)
+
+
+def _sides(scene: Scene, words: Catalogue) -> tuple[SideShown, ...]:
+    table, view = scene.table, scene.view
+    mover = to_move(table)
+    shown = []
+    standing = scene.out.scores if isinstance(scene.out, Settled) else view.scores
+    for side, (name, score) in enumerate(zip(view.sides, standing, strict=True)):
+        is_on = mover is not None and table.seats[mover].side == side and scene.out is None
+        note, notes_play = "", False
+        if is_on and mover is not None:
+            seat = table.seats[mover].name
+            number = len(table.turns) + 1
+            turn = words.say("table.to-play", n=number)
+            note = turn if seat == name else f"{seat}: {turn}"
+        else:
+            last = next((turn for turn in reversed(view.turns) if table.seats[turn.seat].side == side), None)
+            if last is not None:
+                note = told_turn(table, last.number, words, last)
+                notes_play = isinstance(table.turns[last.number - 1].move, Played)
+        shown.append(SideShown(name, score, is_on, note, notes_play))
+    return tuple(shown)
+
+
+def _finals(scene: Scene) -> tuple[FinalShown, ...]:
+    """What each side signs: its total, and what the end of the game added and took."""
+    count = scene.table.count or ()
+    shown = []
+    for side, (name, total) in enumerate(zip(scene.view.sides, scene.view.scores, strict=True)):
+        changes = [each.points for each in count if each.side == side]
+        steps = " ".join(f"{'−' if change < 0 else '+'} {abs(change)}" for change in changes)
+        before = points(total - sum(changes))
+        shown.append(FinalShown(name, f"{before} {steps} =" if changes else "", total))
+    return tuple(shown)
+
+
+def told_totals(scene: Scene) -> str:
+    """The totals of all sides in one line: `Ann 274, Bo 251`."""
+    return ", ".join(f"{final.name} {points(final.total)}" for final in _finals(scene))
+
+
+def _time_ending(table: Table, words: Catalogue) -> str:
+    """What happens when time is called at a table; empty where time ends no game."""
+    rules = ending_rules(table)
+    if rules.time is None or rules.racks_at_time is None:
+        return ""
+    is_counted = holder_factor(rules, somebody_is_out=False)
+    return words.say(f"table.time-{rules.racks_at_time.value}" if is_counted else "table.time-nothing")
+
+
+def _room_left(scene: Scene) -> str:
+    """What the room's clock still has, for whoever is about to call time at one table; empty if nothing."""
+    left = [face.left_ms for face in scene.clocks if face.kind is ClockKind.ROOM and face.left_ms > 0]
+    return clock_text(left[0]) if left else ""
+
+
+def _last_words(scene: Scene) -> tuple[str, ...]:
+    last = scene.last
+    return last.move.words if last is not None and isinstance(last.move, Played) else ()
+
+
+def _unseen(scene: Scene) -> tuple[tuple[str, int], ...]:
+    """The tiles that are neither on the board nor on the rack that is shown, by letter."""
+    table = scene.table
+    mover = to_move(table)
+    seat = mover if mover in scene.seats else min(scene.seats, default=None)
+    unseen = unseen_by(table.position, seat if scene.is_virtual else None)
+    labels = (*table.rulebook.table.tile_set.labels, BLANK)
+    return tuple((label, unseen[label]) for label in labels if unseen[label] > 0)
+
+
+def main_clock(scene: Scene, words: Catalogue) -> ClockShown:
+    """The clock of a table that counts most now, where it has one; of the sides' the one that runs."""
+    first = scene.clocks[0]
+    alike = [face for face in scene.clocks if face.kind is first.kind]
+    return _clock(scene, next((face for face in alike if face.runs), first), first.kind, words)
+
+
+def _clocks(scene: Scene, words: Catalogue) -> tuple[ClockShown, ...]:
+    return tuple(_clock(scene, face, scene.clocks[0].kind, words) for face in scene.clocks)
+
+
+def _clock(scene: Scene, face: ClockFace, main: ClockKind, words: Catalogue) -> ClockShown:
+    match face.kind:
+        case ClockKind.SIDE:
+            label = scene.table.sides[face.side or 0]
+        case _:
+            # A free game has no room: the time of all tables is its own.
+            kind = ClockKind.TABLE if scene.is_free and face.kind is ClockKind.ROOM else face.kind
+            label = words.say(f"table.clock-{kind.value}", time=clock_text(face.limit_ms))
+    ident = f"clock-{face.kind.value}" + ("" if face.side is None else f"-{face.side}")
+    low_ms = 30_000 if face.kind is ClockKind.TURN else 60_000
+    return ClockShown(
+        ident, label, face.left_ms, low_ms, face.runs, face.kind is main, clock_text(face.left_ms)
+    )
+
+
+def _overs(scene: Scene, words: Catalogue) -> tuple[OverShown, ...]:
+    """What is said when a clock of a table has run out, for each kind of which the rules say something."""
+    left = {
+        face.kind: min(each.left_ms for each in scene.clocks if each.kind is face.kind)
+        for face in scene.clocks
+    }
+    told = [(kind, _over(scene, kind, words)) for kind in left]
+    return tuple(OverShown(kind.value, text, left[kind] < 0) for kind, text in told if text)
+
+
+def _over(scene: Scene, kind: ClockKind, words: Catalogue) -> str:
+    """What is said when a clock of that kind has run out, and what whoever reads it can do then."""
+    table = scene.table
+    match kind:
+        case ClockKind.TURN:
+            if table.rulebook.turns.overrun is not Overrun.PASS_UNLESS_ALLOWED:
+                return ""
+            return words.say("table.over-turn-allow" if scene.may_allow else "table.over-turn")
+        case ClockKind.SIDE:
+            game = table.rulebook.clock.game
+            if not isinstance(game, SideBudget):
+                return ""
+            return words.say("table.over-side", n=game.points_per_minute_over)
+        case ClockKind.TABLE | ClockKind.ROOM:
+            can_call = scene.may_call_time and not scene.is_virtual and _time_ending(table, words)
+            return words.say("table.over-game-call" if can_call else "table.over-game")
+        case _:
+            assert_never(kind)
+
+
+def clock_text(ms: int) -> str:
+    """Minutes and seconds as the clock element writes them: rounded up while time is left."""
+    seconds = -(-ms // 1000) if ms > 0 else -ms // 1000
+    sign = "−" if ms < 0 and seconds else ""
+    return f"{sign}{seconds // 60}:{seconds % 60:02}"

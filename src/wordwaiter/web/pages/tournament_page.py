@@ -1,0 +1,89 @@
+"""A page of a tournament with forms on it: who asks, what comes of a form, or the page again with why not."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Response
+
+from wordwaiter.errors import WordwaiterError
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.context import House
+from wordwaiter.service.rounds.director_view import Overview, overview
+from wordwaiter.service.tournaments.tournament_steps import Done
+from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.tournament import commands as c
+from wordwaiter.web.http.form_responses import done, wants_json
+from wordwaiter.web.http.problems import status_of
+from wordwaiter.web.pages.forms import Fields
+from wordwaiter.web.render.refusals import refusal_text
+from wordwaiter.web.render.templates import AnyRequest, reader_of
+from wordwaiter.web.words import catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks something of which tournament."""
+
+    request: AnyRequest
+    house: House
+    caller: Caller
+    stream: str
+
+    def overview(self) -> Overview:
+        """The tournament as whoever asks may see it."""
+        return overview(self.house, self.caller, self.stream)
+
+    def say(self, key: str, **values: object) -> str:
+        """A text in the language of whoever asks."""
+        return catalogue(reader_of(self.request).language).say(key, **values)
+
+    def give(self, command: c.Command, fields: Fields) -> Done:
+        """Give the command that a form asks for, once however often it arrives."""
+        return give(self.house, self.caller, self.stream, command, fields.sending)
+
+
+async def asked_of(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    stream: FromPath[str],
+) -> Asked:
+    """The dependency `asked` of routes whose path names a tournament as `stream`."""
+    return Asked(request, house, caller, stream)
+
+
+class Show(Protocol):
+    """The page of a form, with a complaint where there is one."""
+
+    def __call__(self, *, problem: str = "", status: int = 200) -> Response[str]: ...
+
+
+async def carried_out(
+    asked: Asked, act: Callable[[], str | Response[Any]], show: Show, back: str
+) -> Response[Any]:
+    """What comes of a form: `act` does it and gives what is said of it, and the browser goes `back`.
+
+    What only looks at something gives the page itself that shows it.
+    """
+    return await answered(asked, asyncio.to_thread(act), show, back)
+
+
+async def answered(
+    asked: Asked, acting: Awaitable[str | Response[Any]], show: Show, back: str
+) -> Response[Any]:
+    """What comes of a form that is carried out already by `acting`.
+
+    What is refused is shown on the page of the form; a script, which is on that page already, is told.
+    """
+    try:
+        said = await acting
+    except WordwaiterError as error:
+        if wants_json(asked.request):
+            raise
+        problem, status = refusal_text(asked.request, error), status_of(error)
+        return await asyncio.to_thread(lambda: show(problem=problem, status=status))
+    return said if isinstance(said, Response) else done(asked.request, back, said)

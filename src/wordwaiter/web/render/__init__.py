@@ -1,0 +1,1 @@
+"""Templates, boards, numbers and refusals in the language of the reader."""

@@ -1,0 +1,286 @@
+"""Templates to pages, in the reader's theme and language."""
+
+import gzip
+import json
+import re
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar import Request
+from litestar.enums import MediaType
+from litestar.response import Response
+from litestar.serialization import default_serializer
+from markupsafe import Markup
+
+from wordwaiter.service.memo import MadeOnce
+from wordwaiter.tournament.state import Slot, SlotKind
+from wordwaiter.tournament.timetable import part_under_way
+from wordwaiter.web.http.assets import (
+    DARK_BY_DEVICE,
+    address_of,
+    later_modules_of,
+    modules_of,
+    sheets_address,
+)
+from wordwaiter.web.http.gzip_parts import Piece, gzip_of, packed
+from wordwaiter.web.words import LANGUAGES, catalogue
+from wordwaiter.web.words.sentences import as_sentence, tell, titled
+
+THEMES: Final = ("light", "dark", "projector", "large")
+"""The themes there are; without one, the device's own choice between light and dark counts."""
+
+THEME_COOKIE: Final = "theme"
+LANGUAGE_COOKIE: Final = "language"
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How somebody reads: in which theme, in which language."""
+
+    theme: str | None
+    language: str
+
+
+def reader_of(request: AnyRequest) -> Reader:
+    """How this browser reads: as the address asks (`?theme=dark`), as was chosen once, or as it prefers."""
+    query, cookies = request.query_params, request.cookies
+    languages = (query.get("language"), cookies.get(LANGUAGE_COOKIE), *_preferred(request))
+    return Reader(
+        theme=theme_named(query.get("theme")) or theme_named(cookies.get(THEME_COOKIE)),
+        language=next((language for language in languages if language in LANGUAGES), LANGUAGES[0]),
+    )
+
+
+def _preferred(request: AnyRequest) -> Iterable[str]:
+    """The languages that the browser names, in its order; browsers send the best first."""
+    for part in request.headers.get("accept-language", "").split(","):
+        yield part.partition(";")[0].strip().lower().partition("-")[0]
+
+
+def theme_named(name: str | None) -> str | None:
+    """The theme of that name, if there is one."""
+    return name if name in THEMES else None
+
+
+def path_within(address: str | None, otherwise: str = "/") -> str:
+    """The path of an address on this server, to go back to; an address elsewhere is not followed."""
+    parts = urlsplit(address or "")
+    if parts.scheme or parts.netloc or not parts.path.startswith("/") or parts.path.startswith("//"):
+        return otherwise
+    return parts.path + (f"?{parts.query}" if parts.query else "")
+
+
+def points(number: int) -> str:
+    """Points as a page writes them, with a minus sign and no hyphen."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def part_of_day(slot: Slot, say: Callable[[str], str]) -> str:
+    """What a part of the day is called; what laying the day out has named, in the reader's language."""
+    match slot:
+        case Slot(kind=SlotKind.ROUND, name=name) if name.startswith("Round "):
+            return f"{say('day.kind-round')} {name.removeprefix('Round ')}"
+        case Slot(kind=SlotKind.CEREMONY, name="Ceremony"):
+            return say("day.kind-ceremony")
+        case _:
+            return slot.name
+
+
+def json_data(value: object) -> Markup:
+    """A value as JSON that may stand inside a `<script type="application/json">`."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # Nothing in it may end the element, or begin a comment that swallows its end.
+    return Markup(text.replace("<", "\\u003c"))  # noqa: S704 - escaped in the line above
+
+
+@cache
+def _modules(*names: str, later: str = "") -> Markup:
+    """The scripts of a page; all that they import is asked for at once, not level by level.
+
+    What comes later is a script that nobody waits for: the page is read and used before it is there.
+    """
+    at_once = dict.fromkeys(module for name in names for module in modules_of(name))
+    delayed = dict.fromkeys(module for name in names for module in later_modules_of(name))
+    delayed |= dict.fromkeys(module for name in later.split() for module in modules_of(name))
+    lines = [f'<link rel="modulepreload" href="{address_of(module)}">' for module in at_once]
+    lines += [f'<script type="module" src="{address_of(name)}"></script>' for name in names]
+    lines += [
+        f'<link rel="modulepreload" href="{address_of(module)}" fetchpriority="low">'
+        for module in delayed
+        if module not in at_once
+    ]
+    lines += [f'<script type="module" src="{address_of(name)}" async></script>' for name in later.split()]
+    return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
+
+
+@cache
+def _fetch_ahead(script: str, styles: str) -> Markup:
+    """What the page that comes next has of its own, fetched when there is nothing more urgent to fetch."""
+    modules = modules_of(script) + later_modules_of(script)
+    files = [sheets_address(tuple(styles.split())), *map(address_of, modules)]
+    lines = [f'<link rel="prefetch" href="{address}">' for address in files]
+    return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
+
+
+@cache
+def _styles(theme: str | None, own: str) -> Markup:
+    """The style sheets of a page: those of every page as one file, which stays, and its own as another."""
+    dark = {None: (DARK_BY_DEVICE,), "dark": ("dark.css",), "projector": ("dark.css",)}.get(theme, ())
+    groups = [("tokens.css", *dark, "look.css", "controls.css", "parts.css"), tuple(own.split())]
+    lines = [f'<link rel="stylesheet" href="{sheets_address(names)}">' for names in groups if names]
+    return Markup("\n  ".join(lines))  # noqa: S704 - names of our own files
+
+
+@cache
+def _script_words(language: str, *sections: str) -> Markup:
+    """The words that scripts say, as data."""
+    words = json_data(catalogue(language).part(*sections))
+    return Markup('<script type="application/json" id="words">{}</script>').format(words)
+
+
+_environment: Final = Environment(
+    loader=PackageLoader("wordwaiter.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+_environment.filters["as_sentence"] = as_sentence
+_environment.filters["points"] = points
+_environment.filters["json_data"] = json_data
+_environment.filters["part_of_day"] = part_of_day
+_environment.filters["part_under_way"] = part_under_way
+_environment.globals.update(
+    static=address_of,
+    styles=_styles,
+    modules=_modules,
+    fetch_ahead=_fetch_ahead,
+    themes=THEMES,
+    languages=LANGUAGES,
+)
+
+
+def fragment(template: str, language: str = LANGUAGES[0], **content: object) -> Markup:
+    """A piece of a page that is the same for everybody who reads that language."""
+    words = catalogue(language)
+    html = _environment.get_template(template).render(say=words.say, tell=partial(tell, language), **content)
+    return Markup(html)  # noqa: S704 - escaped by the template
+
+
+class PackedPage(Response[str]):
+    """A page as most browsers take it: compressed, quickly, since every page is another one."""
+
+    def render(self, content: Any, media_type: str, enc_hook: Any = default_serializer) -> bytes:
+        """The page as it goes over the air."""
+        return gzip.compress(super().render(content, media_type, enc_hook), compresslevel=1, mtime=0)
+
+
+def page(request: AnyRequest, template: str, *, status: int = 200, **content: object) -> Response[str]:
+    """A template filled with its content, for whoever reads it."""
+    reader = reader_of(request)
+    html = _filled(request, reader, template, content)
+    headers = _headers(reader)
+    if not _takes_gzip(request):
+        return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return PackedPage(html, status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+def page_of_pieces(
+    request: AnyRequest, template: str, pieces: Mapping[str, Piece], *, status: int = 200, **content: object
+) -> Response[Any]:
+    """The same with pieces that are made already, where the template says `hole("NAME")`."""
+    reader = reader_of(request)
+    made = _cut(_filled(request, reader, template, content))
+    return _put_together(request, reader, made, pieces, status)
+
+
+def page_for_all(
+    request: AnyRequest,
+    template: str,
+    made_of: tuple[object, ...],
+    content: Callable[[], Mapping[str, object]],
+    pieces: Mapping[str, Piece],
+) -> Response[Any]:
+    """A page that is the same for all who read it in the same way: it is made once of the same values.
+
+    Neither what it is made of nor its content may depend on who asks. What changes all the time, such as the
+    server's clock, is put into its holes.
+    """
+    reader = reader_of(request)
+    key = (template, reader, str(request.url))
+    made = _PAGES.of(key, made_of, lambda: _cut(_filled(request, reader, template, content())))
+    return _put_together(request, reader, made, pieces, 200)
+
+
+def _filled(request: AnyRequest, reader: Reader, template: str, content: Mapping[str, object]) -> str:
+    return _environment.get_template(template).render(
+        theme=reader.theme,
+        language=reader.language,
+        say=catalogue(reader.language).say,
+        tell=partial(tell, reader.language),
+        titled=partial(titled, reader.language),
+        script_words=partial(_script_words, reader.language),
+        site=f"{request.url.scheme}://{request.url.netloc}",
+        here=path_within(request.url.path + (f"?{request.url.query}" if request.url.query else "")),
+        **content,
+    )
+
+
+def _headers(reader: Reader) -> dict[str, str]:
+    # What a page says depends on who asks; no cache between may give it to somebody else.
+    return {"Content-Language": reader.language, "Vary": "Accept-Encoding"}
+
+
+def _takes_gzip(request: AnyRequest) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+# ---------------------------------------------------------------- pages of pieces
+
+_SIGN: Final = secrets.token_hex(8)
+"""Nobody can write it into a name: it is another one each time that the program starts."""
+_MARK: Final = f"\0{_SIGN}:{{}}\0"
+_HOLE: Final = re.compile(re.escape(_MARK).replace(r"\{\}", r"(\w+)"))
+
+_PAGES: Final = MadeOnce[tuple[Piece | str, ...]](64)
+"""Pages for all as they were made last, some ten kilobytes each."""
+
+
+def _hole(name: str) -> str:
+    """Where a piece comes that is made apart."""
+    return _MARK.format(name)
+
+
+def _cut(html: str) -> tuple[Piece | str, ...]:
+    """What stands between holes, packed, and the names of the holes."""
+    parts = _HOLE.split(html)
+    return tuple(part if index % 2 else packed(part) for index, part in enumerate(parts))
+
+
+def _put_together(
+    request: AnyRequest,
+    reader: Reader,
+    made: Iterable[Piece | str],
+    pieces: Mapping[str, Piece],
+    status: int,
+) -> Response[Any]:
+    whole = [pieces[part] if isinstance(part, str) else part for part in made]
+    headers = _headers(reader)
+    if _takes_gzip(request):
+        headers["Content-Encoding"] = "gzip"
+        content = gzip_of(whole)
+    else:
+        content = b"".join(piece.plain for piece in whole)
+    return Response(content, status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+_environment.globals["hole"] = _hole
