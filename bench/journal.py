@@ -28,10 +28,10 @@ sys.path.insert(0, str(ROOT / "tests"))
 from crash.games import OPENING, begin, give, recorded_game, rulebook  # noqa: E402
 from store.postgresql import a_database  # noqa: E402
 from wordwaiter.game.evolve import evolve, fold  # noqa: E402
-from wordwaiter.service.access.callers import director_of_the_house  # noqa: E402
-from wordwaiter.service.context import House  # noqa: E402
+from wordwaiter.service.access.callers import director_of_everything  # noqa: E402
+from wordwaiter.service.context import Context  # noqa: E402
 from wordwaiter.service.rounds.recovery import catch_up  # noqa: E402
-from wordwaiter.service.steps import Sending  # noqa: E402
+from wordwaiter.service.steps import CommandMeta  # noqa: E402
 from wordwaiter.service.streams import table_facts  # noqa: E402
 from wordwaiter.service.tables.tables import give_soon, open_free_table_soon  # noqa: E402
 from wordwaiter.store.facts import Entry, NewFact  # noqa: E402
@@ -132,28 +132,28 @@ def moves_through_the_service(place: Path | str, prefix: str) -> dict[str, objec
     A hundred tables in a closed loop and nobody who follows; each game that is over is followed by a new one.
     """
     times: list[float] = []
-    keeper = director_of_the_house("bench")
+    keeper = director_of_everything("bench")
 
-    async def play(house: House, writer: int, until: float) -> None:
+    async def play(context: Context, writer: int, until: float) -> None:
         game = recorded_game(writer % GAMES)
         for round_number in range(1_000_000):
             key = f"{prefix}/{writer}/{round_number}"
-            opened = await open_free_table_soon(house, keeper, "club", OPENING, Sending(key=key))
+            opened = await open_free_table_soon(context, keeper, "club", OPENING, CommandMeta(key=key))
             for number, command in enumerate(game):
                 begun = time.perf_counter()
                 if begun >= until:
                     return
-                await give_soon(house, keeper, opened.stream, command, Sending(key=f"{key}/{number}"))
+                await give_soon(context, keeper, opened.stream, command, CommandMeta(key=f"{key}/{number}"))
                 times.append(time.perf_counter() - begun)
 
-    async def play_all(house: House, until: float) -> None:
-        await asyncio.gather(*(play(house, writer, until) for writer in range(WRITERS)))
+    async def play_all(context: Context, until: float) -> None:
+        await asyncio.gather(*(play(context, writer, until) for writer in range(WRITERS)))
 
     for seed in range(GAMES):
         recorded_game(seed)
-    with House.open(place) as house:
+    with Context.open(place) as context:
         watch = Watch()
-        asyncio.run(play_all(house, watch.begun + SECONDS))
+        asyncio.run(play_all(context, watch.begun + SECONDS))
         return watch.figures(times)
 
 
@@ -182,13 +182,13 @@ def loading(place: Path) -> dict[str, object]:
         for promise in promises:
             promise.result()
     begun = time.perf_counter()
-    with House.open(place) as house:
+    with Context.open(place) as context:
         elapsed = time.perf_counter() - begun
-        catch_up(house)
+        catch_up(context)
         figures: dict[str, object] = {
             "seconds": round(elapsed, 3),
-            "facts": house.journal.position(),
-            "open_streams": len(house.states),
+            "facts": context.journal.position(),
+            "open_streams": len(context.states),
         }
     return figures | {"whole_process_seconds": _from_start_to_answer(place)}
 

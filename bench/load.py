@@ -32,9 +32,9 @@ from crash.games import OPENING, recorded_game, wired_game  # noqa: E402
 from crowd import open_feed, until_all_follow  # noqa: E402
 from served import memory_mb, processor_s, serving  # noqa: E402
 from store.postgresql import a_database  # noqa: E402
-from wordwaiter.service.access.callers import Grant, director_of_the_house  # noqa: E402
+from wordwaiter.service.access.callers import Grant, director_of_everything  # noqa: E402
 from wordwaiter.service.access.devices import Joining  # noqa: E402
-from wordwaiter.service.context import House  # noqa: E402
+from wordwaiter.service.context import Context  # noqa: E402
 from wordwaiter.service.tables.tables import open_free_table  # noqa: E402
 from wordwaiter.store.journal import JournalReader  # noqa: E402
 from wordwaiter.tournament.roles import Role  # noqa: E402
@@ -73,14 +73,14 @@ class Scorekeeper:
 
 def prepared(db: str, games: int) -> list[Scorekeeper]:
     """A house with all tables opened, and a device for each scorekeeper."""
-    boss = director_of_the_house("bench")
+    boss = director_of_everything("bench")
     keepers = []
-    with House.open(db) as house:
+    with Context.open(db) as context:
         for number in range(TABLES):
-            streams = [open_free_table(house, boss, "club", OPENING).stream for _ in range(games)]
+            streams = [open_free_table(context, boss, "club", OPENING).stream for _ in range(games)]
             grants = [Grant(Role.DIRECTOR, stream) for stream in streams]
-            invited = house.devices.invite(boss, grants, name=f"Scorekeeper {number}")
-            joined = house.devices.join(invited.secret, Joining())
+            invited = context.devices.invite(boss, grants, name=f"Scorekeeper {number}")
+            joined = context.devices.join(invited.secret, Joining())
             keepers.append(Scorekeeper(joined.token, streams, wired_game(number % GAMES)))
     return keepers
 

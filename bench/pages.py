@@ -91,9 +91,9 @@ def slow_down(page: Page) -> None:
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
-def load(context: BrowserContext, address: str) -> Load:
+def load(browser_context: BrowserContext, address: str) -> Load:
     """Load a page in a new tab of that browser."""
-    page = context.new_page()
+    page = browser_context.new_page()
     finished: list[Request] = []
     page.on("requestfinished", lambda request: finished.append(request))
     slow_down(page)
@@ -110,16 +110,16 @@ def load(context: BrowserContext, address: str) -> Load:
 
 def joined(browser: Browser, url: str, code: str) -> StorageState:
     """What the browser of somebody keeps who has joined with that code."""
-    context = browser.new_context()
-    join(context.new_page(), url, code)
-    kept = context.storage_state()
-    context.close()
+    browser_context = browser.new_context()
+    join(browser_context.new_page(), url, code)
+    kept = browser_context.storage_state()
+    browser_context.close()
     return kept
 
 
-def stay_on(context: BrowserContext, address: str) -> None:
+def stay_on(browser_context: BrowserContext, address: str) -> None:
     """Look at a page until nothing more comes."""
-    page = context.new_page()
+    page = browser_context.new_page()
     slow_down(page)
     page.goto(address, wait_until="networkidle")
     page.close()
@@ -129,13 +129,13 @@ def measured(browser: Browser, url: str, seen: Seen, kept: StorageState | None, 
     """The figures of one page; the first of all loads is not counted, the server fills its templates then."""
     first, again = [], []
     for _ in range(loads + 1):
-        context = browser.new_context(viewport=PHONE, storage_state=kept)
+        browser_context = browser.new_context(viewport=PHONE, storage_state=kept)
         if seen.via is not None:
-            stay_on(context, f"{url}{seen.via}")
+            stay_on(browser_context, f"{url}{seen.via}")
         address = f"{url}{seen.path}"
-        first.append(load(context, address))
-        again.append(load(context, address))
-        context.close()
+        first.append(load(browser_context, address))
+        again.append(load(browser_context, address))
+        browser_context.close()
     return {
         "requests": first[-1].requests,
         "bytes": first[-1].bytes,

@@ -33,7 +33,7 @@ from crowd import (  # noqa: E402
     until_all_follow,
 )
 from served import memory_mb, processor_s, serving  # noqa: E402
-from wordwaiter.service.context import House  # noqa: E402
+from wordwaiter.service.context import Context  # noqa: E402
 
 EVERY_S = 5.0
 FIRST_TOLD = 10
@@ -141,8 +141,8 @@ def main() -> None:
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="wordwaiter-bench-") as name:
         db = str(Path(name) / "bench.db")
-        with House.open(db) as house:
-            event = start_round(house, begin_event(house, chosen.tables), chosen.tables)
+        with Context.open(db) as context:
+            event = start_round(context, begin_event(context, chosen.tables), chosen.tables)
         with serving(db, 1) as (port, pid):
             figures = asyncio.run(room(port, pid, event, chosen.seconds))
     commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True)

@@ -39,7 +39,7 @@ from crowd import (  # noqa: E402
 )
 from served import memory_mb, serving  # noqa: E402
 from wordwaiter.service.access.callers import Grant  # noqa: E402
-from wordwaiter.service.context import House  # noqa: E402
+from wordwaiter.service.context import Context  # noqa: E402
 from wordwaiter.tournament.roles import Role  # noqa: E402
 
 TABLES = 24
@@ -207,13 +207,13 @@ def main() -> None:
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="wordwaiter-soak-") as name:
         db = str(Path(name) / "soak.db")
-        with House.open(db) as house:
+        with Context.open(db) as context:
             # An event for each round, all in one house: so their rounds can be opened before the day.
             rounds = [
-                start_round(house, begin_event(house, chosen.tables), chosen.tables, number)
+                start_round(context, begin_event(context, chosen.tables), chosen.tables, number)
                 for number in range(chosen.rounds)
             ]
-            token = device(house, *(Grant(Role.DIRECTOR, tables.stream) for tables in rounds))
+            token = device(context, *(Grant(Role.DIRECTOR, tables.stream) for tables in rounds))
         with serving(db, 1) as (port, pid):
             day = Day(port, token, 60 * chosen.minutes / chosen.rounds)
             usage = Usage(time.perf_counter())

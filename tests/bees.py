@@ -7,16 +7,16 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.lexicon import Lexicon
 from wordwaiter.rules.finished_board import RemovedTiles
-from wordwaiter.service.access.callers import director_of_the_house
+from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables import tables
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
 
-DORA = director_of_the_house("Dora", "laptop")
+DORA = director_of_everything("Dora", "laptop")
 FEW = Lexicon.of_words("few", ["READ", "READS", "READER", "DARE", "AREA", "ERA", "DEER", "SEA"])
 HARE = "Hare"
 
@@ -52,47 +52,47 @@ class Long(Here):
         self.is_over = False
 
 
-def evening(house: House) -> str:
+def evening(context: Context) -> str:
     """A Bee with two Hare teams, whose first round has its word; its stream."""
     division = c.OpenDivision("", HARE, shipped_format("bee-hare"))
-    bee = tournaments.begin_tournament(house, DORA, c.OpenTournament("", "Bee"), [division]).kept.stream
+    bee = tournaments.begin_tournament(context, DORA, c.OpenTournament("", "Bee"), [division]).snapshot.stream
     members = ("Ann", "Bo", "Cy", "Di")
     teams = tuple(single(Profile(name, members=members)) for name in ("Owls", "Foxes"))
     for command in (c.Register("", HARE, teams), c.CheckIn("", (1, 2))):
-        tournaments.give(house, DORA, bee, command)
+        tournaments.give(context, DORA, bee, command)
     return bee
 
 
-def begin(house: House, bee: str, number: int = 1, *, drawn: bool = True) -> None:
-    tournaments.give(house, DORA, bee, c.AnnounceWords("", HARE, number, "read", None, ()))
-    tournaments.publish_next_round(house, DORA, bee, tournaments.RoundWish(HARE, "Dora"))
-    tournaments.give(house, DORA, bee, c.StartRound("", HARE, draw_tiles=drawn))
+def begin(context: Context, bee: str, number: int = 1, *, drawn: bool = True) -> None:
+    tournaments.give(context, DORA, bee, c.AnnounceWords("", HARE, number, "read", None, ()))
+    tournaments.publish_next_round(context, DORA, bee, tournaments.RoundWish(HARE, "Dora"))
+    tournaments.give(context, DORA, bee, c.StartRound("", HARE, draw_tiles=drawn))
 
 
-def boards(house: House, bee: str, number: int = 1) -> dict[str, str]:
+def boards(context: Context, bee: str, number: int = 1) -> dict[str, str]:
     """The boards of a round by the names of their teams."""
-    streams = (each for each in tables.streams_of_tables(house, bee) if f"/1/{number}/" in each)
-    return {built(house, stream).team: stream for stream in streams}
+    streams = (each for each in tables.streams_of_tables(context, bee) if f"/1/{number}/" in each)
+    return {built(context, stream).team: stream for stream in streams}
 
 
-def built(house: House, stream: str) -> HareRound:
-    found = house.states.of(stream).state
+def built(context: Context, stream: str) -> HareRound:
+    found = context.states.of(stream).state
     assert isinstance(found, HareRound)
     return found
 
 
-def hand_in(house: House, bee: str, number: int = 1) -> None:
+def hand_in(context: Context, bee: str, number: int = 1) -> None:
     """Time is called, and all boards are handed in."""
-    tournaments.give(house, DORA, bee, c.CallRoundTime("", HARE))
-    for stream in boards(house, bee, number).values():
-        if not isinstance(built(house, stream).removed, RemovedTiles):
-            tables.give_hare(house, DORA, stream, h.TellUnplayed("", 100))
-        tables.give_hare(house, DORA, stream, h.SubmitBoard("", "Ann"))
+    tournaments.give(context, DORA, bee, c.CallRoundTime("", HARE))
+    for stream in boards(context, bee, number).values():
+        if not isinstance(built(context, stream).removed, RemovedTiles):
+            tables.give_hare(context, DORA, stream, h.TellUnplayed("", 100))
+        tables.give_hare(context, DORA, stream, h.SubmitBoard("", "Ann"))
 
 
-def close(house: House, bee: str, number: int = 1) -> None:
-    hand_in(house, bee, number)
-    tournaments.give(house, DORA, bee, c.CloseRound("", HARE))
+def close(context: Context, bee: str, number: int = 1) -> None:
+    hand_in(context, bee, number)
+    tournaments.give(context, DORA, bee, c.CloseRound("", HARE))
 
 
 def work(watch: BestBoardWatch) -> None:

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from crash.games import recorded_game, wired_game
-from wordwaiter.service.access.callers import Grant, director_of_the_house
+from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import open_tables_of_round
 from wordwaiter.service.tournaments.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
@@ -23,7 +23,7 @@ from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Seating
 
-BOSS = director_of_the_house("Cora")
+BOSS = director_of_everything("Cora")
 GAMES = 10
 """So many different games are recorded, and played again and again."""
 
@@ -41,33 +41,33 @@ class Tables:
     token: str
 
 
-def begin_event(house: House, tables: int) -> str:
+def begin_event(context: Context, tables: int) -> str:
     """A tournament of two players a table, checked in; its stream."""
     opening = c.OpenTournament("", "Cup", sets=tables)
     stream = begin_tournament(
-        house, BOSS, opening, [c.OpenDivision("", "Open", shipped_format("club"))]
-    ).kept.stream
+        context, BOSS, opening, [c.OpenDivision("", "Open", shipped_format("club"))]
+    ).snapshot.stream
     players = tuple(single(Profile(f"Player {number:03}")) for number in range(1, 2 * tables + 1))
-    give(house, BOSS, stream, c.Register("", "Open", players))
-    give(house, BOSS, stream, c.CheckIn("", tuple(range(1, 2 * tables + 1))))
+    give(context, BOSS, stream, c.Register("", "Open", players))
+    give(context, BOSS, stream, c.CheckIn("", tuple(range(1, 2 * tables + 1))))
     return stream
 
 
-def start_round(house: House, stream: str, tables: int, turned: int = 0) -> Tables:
+def start_round(context: Context, stream: str, tables: int, turned: int = 0) -> Tables:
     """The next round, started: each meets somebody else in each of the rounds, by turning one side."""
     pairs = [(1 + n, tables + 1 + (n + turned) % tables) for n in range(tables)]
     seatings = tuple(Seating(number, pair) for number, pair in enumerate(pairs, 1))
-    give(house, BOSS, stream, c.PublishRound("", "Open", seatings))
-    give(house, BOSS, stream, c.StartRound("", "Open"))
-    opened = open_tables_of_round(house, BOSS, stream, "Open")
+    give(context, BOSS, stream, c.PublishRound("", "Open", seatings))
+    give(context, BOSS, stream, c.StartRound("", "Open"))
+    opened = open_tables_of_round(context, BOSS, stream, "Open")
     names = tuple((f"Player {one:03}", f"Player {other:03}") for one, other in pairs)
-    return Tables(stream, opened, names, device(house, Grant(Role.DIRECTOR, stream)))
+    return Tables(stream, opened, names, device(context, Grant(Role.DIRECTOR, stream)))
 
 
-def device(house: House, *grants: Grant) -> str:
+def device(context: Context, *grants: Grant) -> str:
     """The token of a device that has joined."""
-    secret = house.devices.invite(BOSS, grants, name="Sam").secret
-    return house.devices.join(secret, Joining()).token
+    secret = context.devices.invite(BOSS, grants, name="Sam").secret
+    return context.devices.join(secret, Joining()).token
 
 
 def moves_at(tables: Tables, number: int) -> list[bytes]:

@@ -20,7 +20,7 @@ from wordwaiter.errors import MalformedFileError, WordwaiterError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.rules.shape import ShapeCode
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS, TOURNAMENT_COMMANDS, CommandSet
 from wordwaiter.web.api.document import document
 from wordwaiter.web.http.app import create_app
@@ -110,8 +110,11 @@ def _subclasses(kind: type[WordwaiterError]) -> Iterator[type[WordwaiterError]]:
 
 def _document() -> dict[str, Any]:
     judge = Judge((Lexicon.of_words("none", ["NONE"]),))
-    with TemporaryDirectory() as folder, House.open(Path(folder) / "none.db", Parts(judge)) as house:
-        return document(create_app(house).routes)
+    with (
+        TemporaryDirectory() as folder,
+        Context.open(Path(folder) / "none.db", ContextParts(judge)) as context,
+    ):
+        return document(create_app(context).routes)
 
 
 def _rows(commands: CommandSet) -> Iterator[str]:

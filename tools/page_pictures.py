@@ -23,11 +23,11 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 from wordwaiter.engine.hare import Effort, solve
 from wordwaiter.game.hare import commands as h
 from wordwaiter.lexicon import Judge, open_lexicon
-from wordwaiter.service.access.callers import Grant, director_of_the_house
+from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
 from wordwaiter.service.bee.best_boards import best_of_round
 from wordwaiter.service.bee.solver_process import puzzle_of
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.tables import give_hare, open_tables_of_round, streams_of_tables
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.tournaments import RoundWish, begin_tournament, give, publish_next_round
@@ -43,7 +43,7 @@ SIZES: Final[dict[str, ViewportSize]] = {
     "laptop": {"width": 1280, "height": 800},
     "projector": {"width": 1920, "height": 1080},
 }
-_DIRECTOR: Final = director_of_the_house("Cora")
+_DIRECTOR: Final = director_of_everything("Cora")
 _ROLES: Final = (Role.TABLE_SCOREKEEPER, Role.JUDGE, Role.SCOREKEEPER, Role.DIRECTOR)
 
 
@@ -59,28 +59,28 @@ class Picture:
 def prepare(db: Path) -> tuple[dict[str, str], list[str]]:
     """Examples with open tables: the stream of a table or event by a word for it, and codes to join by."""
     places, codes = {}, []
-    with House.open(db) as house:
+    with Context.open(db) as context:
         for example in (Example.ONTARIO, Example.ANDROSCOGGIN, Example.BEE):
-            kept = make_example(house, _DIRECTOR, example).kept
+            kept = make_example(context, _DIRECTOR, example).snapshot
             tables = [
                 stream
                 for division in kept.tournament.divisions
-                for stream in open_tables_of_round(house, _DIRECTOR, kept.stream, division)
+                for stream in open_tables_of_round(context, _DIRECTOR, kept.stream, division)
             ]
             places[example.value] = kept.stream
             places[f"{example.value}-table"] = tables[0]
             grants = [Grant(role, kept.stream) for role in _ROLES]
-            codes.append(house.devices.invite(_DIRECTOR, grants, name="Cora").secret)
+            codes.append(context.devices.invite(_DIRECTOR, grants, name="Cora").secret)
     return places, codes
 
 
 def play_an_evening(db: Path) -> tuple[str, str]:
     """A Bee whose first Hare round is closed, with the best board known; its stream, and a code to join."""
     lists = (open_lexicon("enable"),)
-    with House.open(db, Parts(judge=Judge(lists))) as house:
+    with Context.open(db, ContextParts(judge=Judge(lists))) as context:
         hares = c.OpenDivision("", "Hare", shipped_format("bee-hare"))
         opening = c.OpenTournament("", "Spelling for Literacy")
-        stream = begin_tournament(house, _DIRECTOR, opening, [hares]).kept.stream
+        stream = begin_tournament(context, _DIRECTOR, opening, [hares]).snapshot.stream
         names = ("The Owls", "Hares and Graces", "Quick Foxes")
         teams = tuple(single(Profile(name, members=("Ada", "Bo", "Cy", "Di"))) for name in names)
         for command in (
@@ -88,25 +88,25 @@ def play_an_evening(db: Path) -> tuple[str, str]:
             c.CheckIn("", (1, 2, 3)),
             c.AnnounceWords("", "Hare", 1, "literacy", "turtle", ("rotary", "acme")),
         ):
-            give(house, _DIRECTOR, stream, command)
-        publish_next_round(house, _DIRECTOR, stream, RoundWish("Hare", "Cora"))
-        give(house, _DIRECTOR, stream, c.StartRound("", "Hare", draw_tiles=True))
-        boards = streams_of_tables(house, stream)
+            give(context, _DIRECTOR, stream, command)
+        publish_next_round(context, _DIRECTOR, stream, RoundWish("Hare", "Cora"))
+        give(context, _DIRECTOR, stream, c.StartRound("", "Hare", draw_tiles=True))
+        boards = streams_of_tables(context, stream)
         for place, board in enumerate(boards, 1):
-            puzzle = puzzle_of(house.states.of(board).state, lists)
+            puzzle = puzzle_of(context.states.of(board).state, lists)
             painted = solve(puzzle, Effort(steps=150 * place, seed=place)).board
-            give_hare(house, _DIRECTOR, board, h.PaintBoard("", painted))
-        give(house, _DIRECTOR, stream, c.CallRoundTime("", "Hare"))
+            give_hare(context, _DIRECTOR, board, h.PaintBoard("", painted))
+        give(context, _DIRECTOR, stream, c.CallRoundTime("", "Hare"))
         for board in boards:
-            give_hare(house, _DIRECTOR, board, h.SubmitBoard("", "Ada"))
-        give(house, _DIRECTOR, stream, c.CloseRound("", "Hare"))
-        give(house, _DIRECTOR, stream, c.ChooseScreen("", Screen.BOARDS))
-        watch = BestBoardWatch(house)
-        while best_of_round(house, stream, 1, 1) is None:
+            give_hare(context, _DIRECTOR, board, h.SubmitBoard("", "Ada"))
+        give(context, _DIRECTOR, stream, c.CloseRound("", "Hare"))
+        give(context, _DIRECTOR, stream, c.ChooseScreen("", Screen.BOARDS))
+        watch = BestBoardWatch(context)
+        while best_of_round(context, stream, 1, 1) is None:
             watch.step()
             time.sleep(0.2)
         watch.close()
-        return stream, house.devices.invite(_DIRECTOR, [Grant(Role.EMCEE, stream)], name="Cora").secret
+        return stream, context.devices.invite(_DIRECTOR, [Grant(Role.EMCEE, stream)], name="Cora").secret
 
 
 def draw_and_play(page: Page, *plays: str) -> None:
@@ -197,8 +197,8 @@ def paint(page: Page) -> None:
 
 def take(browser: Browser, url: str, places: dict[str, str], codes: list[str]) -> None:
     """All pictures at all sizes."""
-    context = browser.new_context(viewport=SIZES["laptop"], reduced_motion="reduce")
-    page = context.new_page()
+    browser_context = browser.new_context(viewport=SIZES["laptop"], reduced_motion="reduce")
+    page = browser_context.new_page()
     for code in codes:
         page.goto(f"{url}/join/{code}")
         page.locator("main form button").first.click()
@@ -219,7 +219,7 @@ def take(browser: Browser, url: str, places: dict[str, str], codes: list[str]) -
             shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
             shot.quantize(128).save(file, optimize=True)
             print(f"{picture.name}-{size}.png")
-    context.close()
+    browser_context.close()
 
 
 def call_a_judge(page: Page, address: str) -> None:

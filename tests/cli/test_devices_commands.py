@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from crash.games import OPENING
-from wordwaiter.service.access.callers import HOUSE, NOBODY, Grant, director_of_the_house
+from wordwaiter.service.access.callers import HOUSE, NOBODY, Grant, director_of_everything
 from wordwaiter.service.access.devices import Devices, Joining
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament.roles import Role
@@ -49,8 +49,8 @@ def test_no_device_and_no_such_device_are_said(db: Path, run: Run) -> None:
 
 def test_free_tables_are_listed_and_ended(db: Path, run: Run) -> None:
     assert run("devices", "free-tables", "--db", db).out == "No free table is open.\n"
-    with House.open(db) as house:
-        stream = open_free_table(house, director_of_the_house("Dora"), "club", OPENING).stream
+    with Context.open(db) as context:
+        stream = open_free_table(context, director_of_everything("Dora"), "club", OPENING).stream
     assert run("devices", "free-tables", "--db", db).out.split() == [
         "table-1", "Ann", "-", "Ben", "drawing", "0", "h", "idle",
     ]  # fmt: skip
@@ -62,7 +62,7 @@ def test_free_tables_are_listed_and_ended(db: Path, run: Run) -> None:
 def test_the_devices_of_a_tournament_end_with_it(db: Path, run: Run) -> None:
     run("tournament", "new", "Cup", "--rulebook", "club", "--db", db)
     with Journal.open(db) as journal:
-        devices, owner = Devices(journal), director_of_the_house("Dora")
+        devices, owner = Devices(journal), director_of_everything("Dora")
         code = devices.invite(owner, [Grant(Role.EMCEE, "tournament-1")], name="Emmy").secret
         token = devices.join(code, Joining()).token
         assert run("devices", "end", "tournament-1", "--db", db).out == "tournament-1 is over.\n"

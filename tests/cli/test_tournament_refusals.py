@@ -7,8 +7,8 @@ import pytest
 
 from cli.conftest import COMMAND, Run
 from cli.tournament_desk import Hall
-from wordwaiter.service.access.callers import director_of_the_house
-from wordwaiter.service.context import House
+from wordwaiter.service.access.callers import director_of_everything
+from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
@@ -80,8 +80,8 @@ def event(hall: Hall) -> Hall:
         c.StartRound("Dora", "A"),
     ]
     with Journal.open(hall.db) as journal:
-        house, dora = House.at_desk(journal), director_of_the_house("Dora")
-        begin_tournament(house, dora, c.OpenTournament("Dora", "Club day"), commands)
+        context, dora = Context.at_desk(journal), director_of_everything("Dora")
+        begin_tournament(context, dora, c.OpenTournament("Dora", "Club day"), commands)
     return hall
 
 

@@ -91,7 +91,7 @@ OF_A_BOARD: list[tuple[h.HareFact, str, str | None]] = [
     (h.TimeAdjusted(*AT, 60_000, "why"), "the round of Owls is set by +60 s", None),
     (h.EndSignalled(*AT), "the end is signalled to Owls", "bee-hare-5-6"),
     (h.SignalWithdrawn(*AT, "why"), "the signal to Owls is taken back", None),
-    (h.UnplayedTold(*AT, 7), "Owls has 7 points unplayed", "bee-12"),
+    (h.UnplayedResponse(*AT, 7), "Owls has 7 points unplayed", "bee-12"),
     (h.BoardSubmitted(*AT, "Ann"), "the board of Owls is handed in, checked by Ann", "bee-teams"),
     (h.BoardReopened(*AT, "why"), "the board of Owls may be entered again", None),
     (h.TeamRenamed(*AT, "Snow Owls"), "Owls is called Snow Owls now", None),

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import Stage, Table
-from wordwaiter.service.access.callers import Caller, Grant, director_of_the_house
+from wordwaiter.service.access.callers import Caller, Grant, director_of_everything
 from wordwaiter.service.clock import Timepieces
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.rounds.recovery import catch_up
 from wordwaiter.service.tables import tables
 from wordwaiter.service.tournaments import tournaments
@@ -20,7 +20,7 @@ from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
 
 NOON = datetime(2026, 6, 20, 12, tzinfo=UTC)
-DORA = director_of_the_house("Dora", "laptop")
+DORA = director_of_everything("Dora", "laptop")
 
 
 @dataclass
@@ -50,17 +50,17 @@ class Computer:
 
 
 @contextmanager
-def serving(place: Path | str, computer: Computer) -> Iterator[House]:
+def serving(place: Path | str, computer: Computer) -> Iterator[Context]:
     """A server's house, from its start to its end."""
-    with House.open(place, Parts(time=computer.time)) as house:
-        catch_up(house)
-        yield house
+    with Context.open(place, ContextParts(time=computer.time)) as context:
+        catch_up(context)
+        yield context
 
 
-def crashed(house: House) -> None:
+def crashed(context: Context) -> None:
     """The program is killed: nothing is noted any more."""
-    house.tail.close()
-    house.journal.close()
+    context.tail.close()
+    context.journal.close()
 
 
 def holder(name: str, role: Role, stream: str, **part: int | str) -> Caller:
@@ -68,37 +68,39 @@ def holder(name: str, role: Role, stream: str, **part: int | str) -> Caller:
     return Caller(name, f"{name}'s phone", frozenset({Grant(role, stream, **part)}))  # type: ignore[arg-type]
 
 
-def club_day(house: House, name: str = "Club day") -> str:
+def club_day(context: Context, name: str = "Club day") -> str:
     """A tournament of four players who are here; its stream."""
-    return entered(house, name, "club", *(Profile(each) for each in ("Ann", "Bob", "Cy", "Di")))
+    return entered(context, name, "club", *(Profile(each) for each in ("Ann", "Bob", "Cy", "Di")))
 
 
-def library_night(house: House) -> str:
+def library_night(context: Context) -> str:
     """A tournament of four teams whose games end with the room's clock; its stream."""
     names = ("Ants", "Bees", "Cats", "Dogs")
     teams = (Profile(name, members=(f"{name} 1", f"{name} 2", f"{name} 3")) for name in names)
-    return entered(house, "Library night", "grand-island", *teams)
+    return entered(context, "Library night", "grand-island", *teams)
 
 
-def entered(house: House, name: str, rulebook: str, *profiles: Profile) -> str:
+def entered(context: Context, name: str, rulebook: str, *profiles: Profile) -> str:
     """A tournament of one division, Open, in which everybody is here; its stream."""
     division = c.OpenDivision("", "Open", shipped_format(rulebook))
-    stream = tournaments.begin_tournament(house, DORA, c.OpenTournament("", name), [division]).kept.stream
-    tournaments.give(house, DORA, stream, c.Register("", "Open", tuple(map(single, profiles))))
-    tournaments.give(house, DORA, stream, c.CheckIn("", tuple(range(1, len(profiles) + 1))))
+    stream = tournaments.begin_tournament(
+        context, DORA, c.OpenTournament("", name), [division]
+    ).snapshot.stream
+    tournaments.give(context, DORA, stream, c.Register("", "Open", tuple(map(single, profiles))))
+    tournaments.give(context, DORA, stream, c.CheckIn("", tuple(range(1, len(profiles) + 1))))
     return stream
 
 
-def round_begun(house: House, stream: str, length_ms: int | None = None) -> None:
+def round_begun(context: Context, stream: str, length_ms: int | None = None) -> None:
     """The next round is paired and started."""
-    tournaments.publish_next_round(house, DORA, stream, tournaments.RoundWish("Open", "Dora"))
-    tournaments.give(house, DORA, stream, c.StartRound("", "Open", length_ms))
+    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+    tournaments.give(context, DORA, stream, c.StartRound("", "Open", length_ms))
 
 
-def draw_for_first_play(house: House, stream: str) -> Table:
+def draw_for_first_play(context: Context, stream: str) -> Table:
     """The table when it is known who begins: equal tiles are drawn again."""
-    table: Table = house.states.of(stream).state
+    table: Table = context.states.of(stream).state
     while table.stage is Stage.DRAWING:
         for seat in (0, 1):
-            table = tables.give(house, DORA, stream, g.DrawFirst(seat)).table
+            table = tables.give(context, DORA, stream, g.DrawFirst(seat)).table
     return table

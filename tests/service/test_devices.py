@@ -9,9 +9,9 @@ import pytest
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access import tokens as keys
-from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant, director_of_the_house
+from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Devices, Joining
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.store.facts import Entry, NewFact
@@ -21,7 +21,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
-OWNER = director_of_the_house("Cora")
+OWNER = director_of_everything("Cora")
 SPRING, AUTUMN = "tournament-1", "tournament-2"
 
 
@@ -40,7 +40,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
     with Journal.open(tmp_path / "wordwaiter.db") as journal:
         for name in ("Spring", "Autumn"):
             begin_tournament(
-                House.at_desk(journal), director_of_the_house("Cora"), c.OpenTournament("Cora", name)
+                Context.at_desk(journal), director_of_everything("Cora"), c.OpenTournament("Cora", name)
             )
         yield journal
 

@@ -15,7 +15,7 @@ from wordwaiter.errors import UnavailableError
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
 from wordwaiter.service.access.callers import NOBODY, Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.feed import EVERYTHING, Feed, FeedEvent, Topics, gather_seconds
 from wordwaiter.service.tables import tables
 from wordwaiter.service.tournaments import tournaments
@@ -27,9 +27,9 @@ from .houses import DORA, club_day, draw_for_first_play, round_begun
 
 
 @pytest.fixture
-def house(place: str) -> Iterator[House]:
-    with House.open(place) as house:
-        yield house
+def context(place: str) -> Iterator[Context]:
+    with Context.open(place) as context:
+        yield context
 
 
 def run(case: Coroutine[Any, Any, Any]) -> Any:
@@ -37,79 +37,85 @@ def run(case: Coroutine[Any, Any, Any]) -> Any:
 
 
 async def events_until(
-    house: House, last: int, caller: Caller = DORA, topics: Topics = EVERYTHING, after: int | None = 0
+    context: Context, last: int, caller: Caller = DORA, topics: Topics = EVERYTHING, after: int | None = 0
 ) -> list[FeedEvent]:
     """What a subscriber gets until the fact at that position."""
     events = []
-    async for event in house.feed.subscribe(caller, topics, after):
+    async for event in context.feed.subscribe(caller, topics, after):
         events.append(event)
         if event.position >= last:
             break
     return events
 
 
-def play(house: House, moves: int, seed: int = 1) -> str:
-    stream = tables.open_free_table(house, DORA, "club", OPENING).stream
+def play(context: Context, moves: int, seed: int = 1) -> str:
+    stream = tables.open_free_table(context, DORA, "club", OPENING).stream
     for command in recorded_game(seed)[:moves]:
-        tables.give(house, DORA, stream, command)
+        tables.give(context, DORA, stream, command)
     return stream
 
 
 # ---------------------------------------------------------------- in order, exactly once
 
 
-def test_a_subscriber_gets_all_facts_in_their_order_from_any_position_on(house: House) -> None:
-    play(house, 10)
-    last = house.feed.position
-    everything = run(events_until(house, last))
+def test_a_subscriber_gets_all_facts_in_their_order_from_any_position_on(context: Context) -> None:
+    play(context, 10)
+    last = context.feed.position
+    everything = run(events_until(context, last))
     assert [event.position for event in everything] == list(range(1, last + 1))
     for after in (0, 1, last // 2, last - 1):
-        assert run(events_until(house, last, after=after)) == everything[after:]
+        assert run(events_until(context, last, after=after)) == everything[after:]
 
 
-def test_a_subscriber_who_names_no_position_gets_what_is_new(house: House) -> None:
-    stream = play(house, 2)
+def test_a_subscriber_who_names_no_position_gets_what_is_new(context: Context) -> None:
+    stream = play(context, 2)
 
     async def case() -> list[FeedEvent]:
-        before = house.feed.position
-        following = asyncio.ensure_future(events_until(house, before + 1, after=None))
-        while house.feed.subscribers == 0:
+        before = context.feed.position
+        following = asyncio.ensure_future(events_until(context, before + 1, after=None))
+        while context.feed.subscribers == 0:
             await asyncio.sleep(0)
-        await tables.give_soon(house, DORA, stream, g.Pass(house.states.of(stream).state.position.to_move))
+        await tables.give_soon(
+            context, DORA, stream, g.Pass(context.states.of(stream).state.position.to_move)
+        )
         return await following
 
     first, *_ = run(case())
     assert (first.stream, first.kind) == (stream, "game.turn_passed")
 
 
-def test_who_comes_back_with_the_last_position_misses_nothing_and_gets_nothing_twice(house: House) -> None:
+def test_who_comes_back_with_the_last_position_misses_nothing_and_gets_nothing_twice(
+    context: Context,
+) -> None:
     got: list[int] = []
     for seed in range(3):
-        play(house, 6, seed)
+        play(context, 6, seed)
         after = got[-1] if got else 0
-        got += [event.position for event in run(events_until(house, house.feed.position, after=after))]
-    assert got == list(range(1, house.feed.position + 1))
+        got += [event.position for event in run(events_until(context, context.feed.position, after=after))]
+    assert got == list(range(1, context.feed.position + 1))
 
 
-def test_facts_written_by_many_at_once_reach_every_subscriber_in_one_order(house: House) -> None:
+def test_facts_written_by_many_at_once_reach_every_subscriber_in_one_order(context: Context) -> None:
     async def case() -> list[list[FeedEvent]]:
-        streams = [(await tables.open_free_table_soon(house, DORA, "club", OPENING)).stream for _ in range(8)]
-        before = house.feed.position
+        streams = [
+            (await tables.open_free_table_soon(context, DORA, "club", OPENING)).stream for _ in range(8)
+        ]
+        before = context.feed.position
         moves = recorded_game(1)[:12]
 
         async def write(stream: str) -> None:
             for command in moves:
-                await tables.give_soon(house, DORA, stream, command)
+                await tables.give_soon(context, DORA, stream, command)
 
-        first = asyncio.ensure_future(tables.give_soon(house, DORA, streams[0], moves[0]))
+        first = asyncio.ensure_future(tables.give_soon(context, DORA, streams[0], moves[0]))
         await first
         await asyncio.gather(*(write(stream) for stream in streams[1:]))
-        last = house.feed.position
-        return list(await asyncio.gather(*(events_until(house, last, after=before) for _ in range(5))))
+        last = context.feed.position
+        return list(await asyncio.gather(*(events_until(context, last, after=before) for _ in range(5))))
 
     first, *others = run(case())
     assert all(other == first for other in others)
-    assert [event.position for event in first] == list(range(first[0].position, house.feed.position + 1))
+    assert [event.position for event in first] == list(range(first[0].position, context.feed.position + 1))
 
 
 @pytest.mark.parametrize(("followers", "seconds"), [(1, 0.1), (25, 0.1), (50, 0.2), (100, 0.4), (3_000, 0.4)])
@@ -119,65 +125,65 @@ def test_the_more_follow_the_same_the_longer_news_is_gathered_and_never_for_half
     assert gather_seconds(followers) == pytest.approx(seconds)
 
 
-def test_those_with_the_same_grants_share_what_they_are_shown(house: House) -> None:
-    play(house, 3)
-    last = house.feed.position
-    (one, *_), (other, *_) = run(events_until(house, last)), run(events_until(house, last))
+def test_those_with_the_same_grants_share_what_they_are_shown(context: Context) -> None:
+    play(context, 3)
+    last = context.feed.position
+    (one, *_), (other, *_) = run(events_until(context, last)), run(events_until(context, last))
     assert one is other
     assert one.json is other.json
 
 
 @pytest.mark.parametrize(("limit", "most"), [("MOST_SHOWN", 3), ("MOST_BYTES_SHOWN", 1_000)])
 def test_what_was_shown_is_kept_within_bounds_and_nobody_misses_anything(
-    house: House, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
+    context: Context, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
 ) -> None:
-    play(house, 10)
-    last = house.feed.position
-    everything = run(events_until(house, last))
+    play(context, 10)
+    last = context.feed.position
+    everything = run(events_until(context, last))
     monkeypatch.setattr(f"wordwaiter.service.feed.{limit}", most)
-    assert run(events_until(house, last, NOBODY)) != []
-    assert run(events_until(house, last)) == everything
-    kept = list(house.feed._shown._events.values())
+    assert run(events_until(context, last, NOBODY)) != []
+    assert run(events_until(context, last)) == everything
+    kept = list(context.feed._shown._events.values())
     assert 0 < len(kept) < len(everything)
     assert len(kept) <= most
     assert (
-        house.feed._shown._bytes
+        context.feed._shown._bytes
         == sum(len(event.json) for event in kept if event is not None)
         <= 16 * 1024**2
     )
-    assert limit != "MOST_BYTES_SHOWN" or house.feed._shown._bytes <= most
+    assert limit != "MOST_BYTES_SHOWN" or context.feed._shown._bytes <= most
 
 
 # ---------------------------------------------------------------- filtered
 
 
-def test_a_subscriber_gets_the_topics_it_asks_for(house: House) -> None:
-    free = play(house, 2)
-    of_free = house.feed.position
-    day = club_day(house)
-    round_begun(house, day)
-    last = house.feed.position
-    play(house, 2)
-    events = run(events_until(house, of_free, topics=Topics(frozenset({free}))))
+def test_a_subscriber_gets_the_topics_it_asks_for(context: Context) -> None:
+    free = play(context, 2)
+    of_free = context.feed.position
+    day = club_day(context)
+    round_begun(context, day)
+    last = context.feed.position
+    play(context, 2)
+    events = run(events_until(context, of_free, topics=Topics(frozenset({free}))))
     assert {event.stream for event in events} == {free}
-    events = run(events_until(house, last, topics=Topics(frozenset({day}))))
+    events = run(events_until(context, last, topics=Topics(frozenset({day}))))
     assert {event.stream for event in events} == {day, f"{day}/1/1/1.1", f"{day}/1/1/2.1"}
     only_tables = Topics(frozenset({day}), frozenset({"game"}))
-    assert {event.kind for event in run(events_until(house, last, topics=only_tables))} == {
+    assert {event.kind for event in run(events_until(context, last, topics=only_tables))} == {
         "game.table_opened"
     }
     for table in (1, 2):
-        tournaments.give(house, DORA, day, CancelGame("", "Open", 1, table, "fire alarm"))
+        tournaments.give(context, DORA, day, CancelGame("", "Open", 1, table, "fire alarm"))
     of_one_table = Topics(frozenset({f"{day}#tournament.game_cancelled@2"}))
-    (event,) = run(events_until(house, 1, topics=of_one_table))
+    (event,) = run(events_until(context, 1, topics=of_one_table))
     assert event.data["body"]["table"] == 2
 
 
-def test_nobody_is_told_what_it_may_not_see(house: House) -> None:
+def test_nobody_is_told_what_it_may_not_see(context: Context) -> None:
     opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
-    stream = tables.open_free_table(house, DORA, "club", opening).stream
-    draw_for_first_play(house, stream)
-    seen = run(events_until(house, house.feed.position, NOBODY))
+    stream = tables.open_free_table(context, DORA, "club", opening).stream
+    draw_for_first_play(context, stream)
+    seen = run(events_until(context, context.feed.position, NOBODY))
     assert "house.started" not in {event.kind for event in seen}
     told = [event.data["body"] for event in seen]
     assert told[0]["bag"] == 100
@@ -212,34 +218,34 @@ def test_a_slow_subscriber_catches_up_from_the_journal_and_slows_nobody(place: s
             tail.close()
 
 
-def test_a_subscriber_who_reads_nothing_keeps_no_writer_waiting_and_holds_no_facts(house: House) -> None:
+def test_a_subscriber_who_reads_nothing_keeps_no_writer_waiting_and_holds_no_facts(context: Context) -> None:
     async def case() -> None:
-        silent = [house.feed.subscribe(DORA, after=0) for _ in range(50)]
+        silent = [context.feed.subscribe(DORA, after=0) for _ in range(50)]
         for subscriber in silent:
             await anext(subscriber)
-        stream = (await tables.open_free_table_soon(house, DORA, "club", OPENING)).stream
+        stream = (await tables.open_free_table_soon(context, DORA, "club", OPENING)).stream
         for command in recorded_game(1)[:20]:
-            await tables.give_soon(house, DORA, stream, command)
-        assert house.feed.subscribers == 50
+            await tables.give_soon(context, DORA, stream, command)
+        assert context.feed.subscribers == 50
         for subscriber in silent:
             await subscriber.aclose()
-        assert house.feed.subscribers == 0
+        assert context.feed.subscribers == 0
 
     run(case())
 
 
 def test_all_subscriptions_end_with_the_program(place: str) -> None:
-    house = House.open(place)
+    context = Context.open(place)
 
     async def case() -> list[FeedEvent]:
-        following = asyncio.ensure_future(_all(house))
-        while house.feed.subscribers == 0:
+        following = asyncio.ensure_future(_all(context))
+        while context.feed.subscribers == 0:
             await asyncio.sleep(0)
-        await asyncio.to_thread(house.close)
+        await asyncio.to_thread(context.close)
         return await following
 
-    async def _all(house: House) -> list[FeedEvent]:
-        return [event async for event in house.feed.subscribe(DORA, after=house.feed.position)]
+    async def _all(context: Context) -> list[FeedEvent]:
+        return [event async for event in context.feed.subscribe(DORA, after=context.feed.position)]
 
     assert [event.kind for event in run(case())] in ([], ["house.stopped"])
 
@@ -248,42 +254,42 @@ def test_all_subscriptions_end_with_the_program(place: str) -> None:
 
 
 def test_a_fact_written_by_one_process_reaches_the_subscribers_of_all(place: str) -> None:
-    with House.open(place) as house, House.join(place) as other:
-        stream = play(house, 2)
+    with Context.open(place) as context, Context.join(place) as other:
+        stream = play(context, 2)
 
         async def case() -> tuple[list[FeedEvent], list[FeedEvent]]:
-            begin, last = house.feed.position, house.feed.position + 2
-            here = asyncio.ensure_future(events_until(house, last, after=begin))
+            begin, last = context.feed.position, context.feed.position + 2
+            here = asyncio.ensure_future(events_until(context, last, after=begin))
             there = asyncio.ensure_future(events_until(other, last, after=begin))
-            mover = house.states.of(stream).state.position.to_move
-            await tables.give_soon(house, DORA, stream, g.Pass(mover))
+            mover = context.states.of(stream).state.position.to_move
+            await tables.give_soon(context, DORA, stream, g.Pass(mover))
             await tables.give_soon(other, DORA, stream, g.Pass(1 - mover))
             return await here, await there
 
         here, there = run(case())
         assert here == there
         assert [event.kind for event in here] == ["game.turn_passed"] * 2
-        assert house.states.of(stream).version == other.states.of(stream).version
+        assert context.states.of(stream).version == other.states.of(stream).version
 
 
 def test_facts_of_two_processes_that_write_at_once_come_in_the_journals_order(place: str) -> None:
-    with House.open(place) as house, House.join(place) as other:
-        first, second = play(house, 2), play(house, 2, 2)
-        begin = house.feed.position
+    with Context.open(place) as context, Context.join(place) as other:
+        first, second = play(context, 2), play(context, 2, 2)
+        begin = context.feed.position
 
-        def write(mine: House, stream: str, seed: int) -> None:
+        def write(mine: Context, stream: str, seed: int) -> None:
             for command in recorded_game(seed)[2:14]:
                 tables.give(mine, DORA, stream, command)
 
         writers = [
-            threading.Thread(target=write, args=each) for each in ((house, first, 1), (other, second, 2))
+            threading.Thread(target=write, args=each) for each in ((context, first, 1), (other, second, 2))
         ]
         for writer in writers:
             writer.start()
         for writer in writers:
             writer.join()
-        last = house.journal.position()
-        for each in (house, other):
+        last = context.journal.position()
+        for each in (context, other):
             positions = [event.position for event in run(events_until(each, last, after=begin))]
             assert positions == list(range(begin + 1, last + 1))
 
@@ -291,17 +297,17 @@ def test_facts_of_two_processes_that_write_at_once_come_in_the_journals_order(pl
 def test_a_tail_goes_on_when_its_journal_does_not_answer_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with House.open(tmp_path / "a.db") as house:
-        answers = house.journal.since
+    with Context.open(tmp_path / "a.db") as context:
+        answers = context.journal.since
         asked = threading.Event()
 
         def refuse(*_asked: object, **_most: object) -> Any:
             asked.set()
             raise UnavailableError("journal-not-reached", "the database does not answer")
 
-        monkeypatch.setattr(house.journal, "since", refuse)
+        monkeypatch.setattr(context.journal, "since", refuse)
         asked.wait()
-        monkeypatch.setattr(house.journal, "since", answers)
+        monkeypatch.setattr(context.journal, "since", answers)
         with Journal.open(tmp_path / "a.db") as elsewhere:
             last = elsewhere.append(said("hello", stream="other"))[0].position
-        assert run(events_until(house, last, after=last - 1))[0].kind == "test.said"
+        assert run(events_until(context, last, after=last - 1))[0].kind == "test.said"

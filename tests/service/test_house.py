@@ -9,7 +9,7 @@ from crash.games import OPENING, recorded_game
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, UnavailableError
 from wordwaiter.game import commands as g
 from wordwaiter.service.clock import Setting, Timepieces, milliseconds
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.rounds.downtime import _deciding, decide_gap, decide_gaps, gaps, gaps_to_decide
 from wordwaiter.service.tables import tables
 from wordwaiter.service.tournaments import tournaments
@@ -45,22 +45,22 @@ def place(tmp_path: Path) -> Path:
     return tmp_path / "wordwaiter.db"
 
 
-def begun_table(house: House) -> str:
+def begun_table(context: Context) -> str:
     """A free table at which seat 0 is to move."""
-    stream = tables.open_free_table(house, DORA, "club", OPENING).stream
-    tables.give(house, DORA, stream, g.DrawFirst(0, "A"))
-    tables.give(house, DORA, stream, g.DrawFirst(1, "B"))
+    stream = tables.open_free_table(context, DORA, "club", OPENING).stream
+    tables.give(context, DORA, stream, g.DrawFirst(0, "A"))
+    tables.give(context, DORA, stream, g.DrawFirst(1, "B"))
     return stream
 
 
-def sides_ms(house: House, stream: str) -> tuple[int, ...]:
-    return tables.look(house, DORA, stream).view.left.sides_ms
+def sides_ms(context: Context, stream: str) -> tuple[int, ...]:
+    return tables.look(context, DORA, stream).view.left.sides_ms
 
 
-def killed(house: House) -> None:
+def killed(context: Context) -> None:
     """Leave the house as a killed program does."""
-    crashed(house)
-    house._is_ours_to_stop = False
+    crashed(context)
+    context._is_ours_to_stop = False
 
 
 # ---------------------------------------------------------------- in memory
@@ -69,28 +69,28 @@ def killed(house: House) -> None:
 def test_all_open_streams_are_in_memory_after_a_start_as_they_were_before(
     place: Path, computer: Computer
 ) -> None:
-    with serving(place, computer) as house:
-        stream = begun_table(house)
-        finished = tables.open_free_table(house, DORA, "club", OPENING).stream
+    with serving(place, computer) as context:
+        stream = begun_table(context)
+        finished = tables.open_free_table(context, DORA, "club", OPENING).stream
         for command in recorded_game(3):
-            tables.give(house, DORA, finished, command)
-        before = house.states.of(stream)
-        killed(house)
-    with serving(place, computer) as house:
-        assert house.states.of(stream) == before
-        assert len(house.states) == 2  # the table that is played, and the house's own record
-        assert house.states.of(finished).state.signatures == ("Ann", "Ben")
+            tables.give(context, DORA, finished, command)
+        before = context.states.of(stream)
+        killed(context)
+    with serving(place, computer) as context:
+        assert context.states.of(stream) == before
+        assert len(context.states) == 2  # the table that is played, and the house's own record
+        assert context.states.of(finished).state.signatures == ("Ann", "Ben")
 
 
 def test_what_another_process_writes_is_known_without_being_asked_for(
     place: Path, computer: Computer
 ) -> None:
-    with serving(place, computer) as house:
-        stream = begun_table(house)
+    with serving(place, computer) as context:
+        stream = begun_table(context)
         with Journal.open(place) as journal:
-            elsewhere = House.at_desk(journal)
+            elsewhere = Context.at_desk(journal)
             tables.give(elsewhere, DORA, stream, g.Pass(0))
-            answer = tables.give(house, DORA, stream, g.Pass(1))  # decided anew on what the other one wrote
+            answer = tables.give(context, DORA, stream, g.Pass(1))  # decided anew on what the other one wrote
         assert [turn.seat for turn in answer.table.turns] == [0, 1]
 
 
@@ -100,11 +100,11 @@ def test_a_house_that_cannot_note_its_end_closes_all_the_same(
     def full(*_facts: object) -> None:
         raise UnavailableError("disk-full", "the disk is full")
 
-    house = House.open(place)
-    monkeypatch.setattr(house, "note", full)
-    house.close()
+    context = Context.open(place)
+    monkeypatch.setattr(context, "note", full)
+    context.close()
     assert "could not be noted: the disk is full" in caplog.text
-    assert house.tail.is_closed
+    assert context.tail.is_closed
 
 
 # ---------------------------------------------------------------- clocks
@@ -114,27 +114,29 @@ def test_a_house_that_cannot_note_its_end_closes_all_the_same(
 def test_no_clock_of_a_table_moves_when_the_computers_clock_is_set(
     place: Path, computer: Computer, jump: timedelta
 ) -> None:
-    with serving(place, computer) as house:
-        stream = begun_table(house)
-        night = library_night(house)
-        round_begun(house, night, 30 * MINUTE)
+    with serving(place, computer) as context:
+        stream = begun_table(context)
+        night = library_night(context)
+        round_begun(context, night, 30 * MINUTE)
         computer.passes(MINUTE)
-        before = sides_ms(house, stream)
-        room = tables.look(house, DORA, f"{night}/1/1/1.1").view.left.room_ms
+        before = sides_ms(context, stream)
+        room = tables.look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms
         computer.is_set(jump)
-        assert sides_ms(house, stream) == before == (24 * MINUTE, 25 * MINUTE)
-        assert tables.look(house, DORA, f"{night}/1/1/1.1").view.left.room_ms == room == 29 * MINUTE
-        assert tournaments.room_clock_ms(house.states.of(night).state, "Open", house.watch()) == 29 * MINUTE
+        assert sides_ms(context, stream) == before == (24 * MINUTE, 25 * MINUTE)
+        assert tables.look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms == room == 29 * MINUTE
+        assert (
+            tournaments.room_clock_ms(context.states.of(night).state, "Open", context.watch()) == 29 * MINUTE
+        )
         computer.passes(MINUTE)
-        tables.give(house, DORA, stream, g.Pass(0))
+        tables.give(context, DORA, stream, g.Pass(0))
         computer.is_set(-jump)
         computer.passes(MINUTE)
-        assert sides_ms(house, stream) == (23 * MINUTE, 24 * MINUTE)
+        assert sides_ms(context, stream) == (23 * MINUTE, 24 * MINUTE)
         assert (
-            house.journal.since(house.journal.position() - 1)[0].time
+            context.journal.since(context.journal.position() - 1)[0].time
             == computer.now - timedelta(minutes=1) + jump
         )  # a fact tells the time of day as the computer had it
-        assert verify_journal(house.journal, house.families).good
+        assert verify_journal(context.journal, context.families).good
 
 
 def test_a_watch_goes_on_with_the_computers_counter_until_the_computer_starts_anew() -> None:
@@ -162,54 +164,56 @@ def test_a_counter_that_has_gone_back_is_not_trusted() -> None:
 
 
 def test_after_a_crash_the_gap_is_known_with_the_clocks_that_ran(place: Path, computer: Computer) -> None:
-    with serving(place, computer) as house:
-        stream = begun_table(house)
-        tables.open_free_table(house, DORA, "club", OPENING)  # nobody has drawn yet: no clock runs
-        killed(house)
+    with serving(place, computer) as context:
+        stream = begun_table(context)
+        tables.open_free_table(context, DORA, "club", OPENING)  # nobody has drawn yet: no clock runs
+        killed(context)
     computer.passes(2 * MINUTE)
-    with serving(place, computer) as house:
-        (gap,) = gaps(house, DORA)
+    with serving(place, computer) as context:
+        (gap,) = gaps(context, DORA)
         assert (gap.number, gap.length_ms, gap.ran) == (1, 2 * MINUTE, None)
         assert [(clock.stream, clock.side) for clock in gap.clocks] == [(stream, 0)]
-        assert sides_ms(house, stream) == (23 * MINUTE, 25 * MINUTE)
+        assert sides_ms(context, stream) == (23 * MINUTE, 25 * MINUTE)
 
 
 def test_the_director_decides_that_clocks_stood_and_each_gets_its_time_back_once(
     place: Path, computer: Computer
 ) -> None:
-    with serving(place, computer) as house:
-        stream = begun_table(house)
-        night = library_night(house)
-        round_begun(house, night, 30 * MINUTE)
-        killed(house)
+    with serving(place, computer) as context:
+        stream = begun_table(context)
+        night = library_night(context)
+        round_begun(context, night, 30 * MINUTE)
+        killed(context)
     computer.passes(2 * MINUTE)
-    with serving(place, computer) as house:
-        tables.give(house, DORA, stream, g.Pass(0))  # somebody goes on before it is decided
-        assert decide_gap(house, DORA, 1, ran=False).ran is False
-        assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
-        assert tables.look(house, DORA, f"{night}/1/1/1.1").view.left.room_ms == 30 * MINUTE
-        assert tournaments.room_clock_ms(house.states.of(night).state, "Open", house.watch()) == 30 * MINUTE
+    with serving(place, computer) as context:
+        tables.give(context, DORA, stream, g.Pass(0))  # somebody goes on before it is decided
+        assert decide_gap(context, DORA, 1, ran=False).ran is False
+        assert sides_ms(context, stream) == (25 * MINUTE, 25 * MINUTE)
+        assert tables.look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms == 30 * MINUTE
+        assert (
+            tournaments.room_clock_ms(context.states.of(night).state, "Open", context.watch()) == 30 * MINUTE
+        )
         with pytest.raises(ConflictError) as refusal:
-            decide_gap(house, DORA, 1, ran=True)
+            decide_gap(context, DORA, 1, ran=True)
         assert refusal.value.code == "gap-decided"
-    with serving(place, computer) as house:
-        assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
-        assert verify_journal(house.journal, house.families).good
+    with serving(place, computer) as context:
+        assert sides_ms(context, stream) == (25 * MINUTE, 25 * MINUTE)
+        assert verify_journal(context.journal, context.families).good
 
 
 def test_the_director_decides_that_clocks_ran_and_nothing_is_given_back(
     place: Path, computer: Computer
 ) -> None:
-    with serving(place, computer) as house:
-        stream = begun_table(house)
-        killed(house)
+    with serving(place, computer) as context:
+        stream = begun_table(context)
+        killed(context)
     computer.passes(MINUTE)
-    with serving(place, computer) as house:
-        decide_gap(house, DORA, 1, ran=True)
-        assert sides_ms(house, stream) == (24 * MINUTE, 25 * MINUTE)
-        (gap,) = gaps(house, DORA)
+    with serving(place, computer) as context:
+        decide_gap(context, DORA, 1, ran=True)
+        assert sides_ms(context, stream) == (24 * MINUTE, 25 * MINUTE)
+        (gap,) = gaps(context, DORA)
         assert gap.ran is True
-        record = house.record
+        record = context.record
         assert record is not None
         assert record.undecided == ()
 
@@ -217,27 +221,27 @@ def test_the_director_decides_that_clocks_ran_and_nothing_is_given_back(
 def test_a_crash_while_time_is_given_back_gives_the_rest_at_the_next_start(
     place: Path, computer: Computer
 ) -> None:
-    with serving(place, computer) as house:
-        stream = begun_table(house)
-        killed(house)
+    with serving(place, computer) as context:
+        stream = begun_table(context)
+        killed(context)
     computer.passes(MINUTE)
-    with serving(place, computer) as house:
-        steps = _deciding(house, DORA, (1,), ran=False)
+    with serving(place, computer) as context:
+        steps = _deciding(context, DORA, (1,), ran=False)
         entry = next(steps)
         assert isinstance(entry, Entry)
-        house.journal.append(entry)  # it is decided, and then the program is killed
+        context.journal.append(entry)  # it is decided, and then the program is killed
         steps.close()
-        killed(house)
-    with serving(place, computer) as house:
-        assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
+        killed(context)
+    with serving(place, computer) as context:
+        assert sides_ms(context, stream) == (25 * MINUTE, 25 * MINUTE)
 
 
 def killed_in_a_round(place: Path, computer: Computer) -> str:
     """A tournament whose round of 30 minutes had just begun when the program was killed."""
-    with serving(place, computer) as house:
-        night = library_night(house)
-        round_begun(house, night, 30 * MINUTE)
-        killed(house)
+    with serving(place, computer) as context:
+        night = library_night(context)
+        round_begun(context, night, 30 * MINUTE)
+        killed(context)
     return night
 
 
@@ -246,10 +250,10 @@ def test_time_that_the_room_got_back_reaches_its_tables_once_however_often_the_p
 ) -> None:
     night = killed_in_a_round(place, computer)
     computer.passes(2 * MINUTE)
-    with serving(place, computer) as house:
-        decide_gap(house, DORA, 1, ran=False)
-    with serving(place, computer) as house:
-        assert tables.look(house, DORA, f"{night}/1/1/1.1").view.left.room_ms == 30 * MINUTE
+    with serving(place, computer) as context:
+        decide_gap(context, DORA, 1, ran=False)
+    with serving(place, computer) as context:
+        assert tables.look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms == 30 * MINUTE
 
 
 def test_a_laptop_that_was_closed_twice_asks_once_and_gives_both_times_back(
@@ -258,31 +262,32 @@ def test_a_laptop_that_was_closed_twice_asks_once_and_gives_both_times_back(
     night = killed_in_a_round(place, computer)
     for away in (2, 3):
         computer.passes(away * MINUTE)
-        with serving(place, computer) as house:
-            asked = [gap.number for gap in gaps_to_decide(house, DORA, night)]
+        with serving(place, computer) as context:
+            asked = [gap.number for gap in gaps_to_decide(context, DORA, night)]
             if away == 2:
-                killed(house)
+                killed(context)
                 continue
             assert asked == [1, 2]
             with pytest.raises(MalformedError):
-                decide_gaps(house, DORA, (1, 3), ran=False)
-            assert [gap.ran for gap in decide_gaps(house, DORA, asked, ran=False)] == [False, False]
-            assert gaps_to_decide(house, DORA, night) == ()
+                decide_gaps(context, DORA, (1, 3), ran=False)
+            assert [gap.ran for gap in decide_gaps(context, DORA, asked, ran=False)] == [False, False]
+            assert gaps_to_decide(context, DORA, night) == ()
             assert (
-                tournaments.room_clock_ms(house.states.of(night).state, "Open", house.watch()) == 30 * MINUTE
+                tournaments.room_clock_ms(context.states.of(night).state, "Open", context.watch())
+                == 30 * MINUTE
             )
 
 
 def test_a_program_that_is_just_started_anew_asks_nothing(place: Path, computer: Computer) -> None:
-    with serving(place, computer) as house:
-        night = library_night(house)
-        round_begun(house, night, 30 * MINUTE)
+    with serving(place, computer) as context:
+        night = library_night(context)
+        round_begun(context, night, 30 * MINUTE)
     computer.passes(4_000)
-    with serving(place, computer) as house:
-        assert gaps_to_decide(house, DORA, night) == ()
+    with serving(place, computer) as context:
+        assert gaps_to_decide(context, DORA, night) == ()
     computer.passes(7_000)
-    with serving(place, computer) as house:
-        assert [gap.number for gap in gaps_to_decide(house, DORA, night)] == [1, 2]
+    with serving(place, computer) as context:
+        assert [gap.number for gap in gaps_to_decide(context, DORA, night)] == [1, 2]
 
 
 def test_a_gap_in_a_round_that_is_over_is_not_asked_about_and_gives_no_later_round_time(
@@ -290,99 +295,101 @@ def test_a_gap_in_a_round_that_is_over_is_not_asked_about_and_gives_no_later_rou
 ) -> None:
     night = killed_in_a_round(place, computer)
     computer.passes(2 * MINUTE)
-    with serving(place, computer) as house:
-        played = house.states.of(night).state.open_round("Open")
+    with serving(place, computer) as context:
+        played = context.states.of(night).state.open_round("Open")
         for sitting in played.sittings:
             decided = c.DecideResult("", "Open", 1, sitting.table, (310, 290), "told at the desk")
-            tournaments.give(house, DORA, night, decided)
-        tournaments.give(house, DORA, night, c.CloseRound("", "Open"))
-        assert gaps_to_decide(house, DORA, night) == ()
+            tournaments.give(context, DORA, night, decided)
+        tournaments.give(context, DORA, night, c.CloseRound("", "Open"))
+        assert gaps_to_decide(context, DORA, night) == ()
         computer.passes(MINUTE)
-        round_begun(house, night, 30 * MINUTE)
-        assert gaps_to_decide(house, DORA, night) == ()
-        decide_gap(house, DORA, 1, ran=False)
-        assert tournaments.room_clock_ms(house.states.of(night).state, "Open", house.watch()) == 30 * MINUTE
+        round_begun(context, night, 30 * MINUTE)
+        assert gaps_to_decide(context, DORA, night) == ()
+        decide_gap(context, DORA, 1, ran=False)
+        assert (
+            tournaments.room_clock_ms(context.states.of(night).state, "Open", context.watch()) == 30 * MINUTE
+        )
 
 
 def test_the_clock_of_a_game_that_the_director_decided_is_not_asked_about(
     place: Path, computer: Computer
 ) -> None:
-    with serving(place, computer) as house:
-        day = club_day(house)
-        round_begun(house, day)
+    with serving(place, computer) as context:
+        day = club_day(context)
+        round_begun(context, day)
         for seat, tile in enumerate("AB"):
-            tables.give(house, DORA, f"{day}/1/1/1.1", g.DrawFirst(seat, tile))
-        killed(house)
+            tables.give(context, DORA, f"{day}/1/1/1.1", g.DrawFirst(seat, tile))
+        killed(context)
     computer.passes(2 * MINUTE)
-    with serving(place, computer) as house:
-        assert [gap.number for gap in gaps_to_decide(house, DORA, day)] == [1]
+    with serving(place, computer) as context:
+        assert [gap.number for gap in gaps_to_decide(context, DORA, day)] == [1]
         decided = c.DecideResult("", "Open", 1, 1, (310, 290), "they went home without signing")
-        tournaments.give(house, DORA, day, decided)
-        assert gaps_to_decide(house, DORA, day) == ()
+        tournaments.give(context, DORA, day, decided)
+        assert gaps_to_decide(context, DORA, day) == ()
 
 
 def test_on_another_computer_the_gap_is_told_by_the_time_of_day(place: Path, computer: Computer) -> None:
-    with serving(place, computer) as house:
-        stream = begun_table(house)
-        killed(house)
+    with serving(place, computer) as context:
+        stream = begun_table(context)
+        killed(context)
     computer.passes(90_000)
     computer.starts_anew()
-    with serving(place, computer) as house:
-        (gap,) = gaps(house, DORA)
+    with serving(place, computer) as context:
+        (gap,) = gaps(context, DORA)
         assert gap.length_ms == 90_000
-        decide_gap(house, DORA, 1, ran=False)
-        assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
+        decide_gap(context, DORA, 1, ran=False)
+        assert sides_ms(context, stream) == (25 * MINUTE, 25 * MINUTE)
 
 
 def test_a_computer_whose_clock_is_behind_takes_no_time_from_anybody(place: Path, computer: Computer) -> None:
-    with serving(place, computer) as house:
-        stream = begun_table(house)
-        killed(house)
+    with serving(place, computer) as context:
+        stream = begun_table(context)
+        killed(context)
     computer.starts_anew()
     computer.is_set(-HOUR)
-    with serving(place, computer) as house:
-        assert sides_ms(house, stream) == (25 * MINUTE, 25 * MINUTE)
-        tables.give(house, DORA, stream, g.Pass(0))
+    with serving(place, computer) as context:
+        assert sides_ms(context, stream) == (25 * MINUTE, 25 * MINUTE)
+        tables.give(context, DORA, stream, g.Pass(0))
 
 
 def test_a_stop_as_it_should_be_is_the_beginning_of_the_gap(place: Path, computer: Computer) -> None:
-    with serving(place, computer) as house:
-        begun_table(house)
+    with serving(place, computer) as context:
+        begun_table(context)
         computer.passes(3 * MINUTE)  # they think; the program is there
     computer.passes(MINUTE)
-    with serving(place, computer) as house:
-        (gap,) = gaps(house, DORA)
+    with serving(place, computer) as context:
+        (gap,) = gaps(context, DORA)
         assert gap.length_ms == MINUTE
 
 
 def test_a_start_without_running_clocks_asks_nothing(place: Path, computer: Computer) -> None:
-    with serving(place, computer) as house:
-        club_day(house)
+    with serving(place, computer) as context:
+        club_day(context)
     computer.passes(MINUTE)
-    with serving(place, computer) as house:
-        assert gaps(house, DORA) == ()
+    with serving(place, computer) as context:
+        assert gaps(context, DORA) == ()
         with pytest.raises(MalformedError) as refusal:
-            decide_gap(house, DORA, 1, ran=True)
+            decide_gap(context, DORA, 1, ran=True)
         assert refusal.value.code == "no-such-gap"
 
 
 def test_gaps_are_for_the_director_of_the_house(place: Path, computer: Computer) -> None:
-    with serving(place, computer) as house:
-        stream = club_day(house)
+    with serving(place, computer) as context:
+        stream = club_day(context)
         fay = holder("Fay", Role.DIRECTOR, stream)
-        for refused in (lambda: gaps(house, fay), lambda: decide_gap(house, fay, 1, ran=True)):
+        for refused in (lambda: gaps(context, fay), lambda: decide_gap(context, fay, 1, ran=True)):
             with pytest.raises(IllegalError):
                 refused()
 
 
 def test_a_command_in_a_terminal_goes_by_the_servers_watch(place: Path, computer: Computer) -> None:
-    with serving(place, computer) as house:
-        stream = club_day(house)
+    with serving(place, computer) as context:
+        stream = club_day(context)
         computer.is_set(HOUR)
         with Journal.open(place) as journal:
-            elsewhere = House.at_desk(journal, Parts(time=computer.time))
-            assert elsewhere.watch() == house.watch()
+            elsewhere = Context.at_desk(journal, ContextParts(time=computer.time))
+            assert elsewhere.watch() == context.watch()
             tournaments.give(elsewhere, DORA, stream, c.SetTarget("", 5_000))
-        before = house.watch()
+        before = context.watch()
         computer.passes(5)
-        assert elsewhere.watch() == house.watch() == before + 5
+        assert elsewhere.watch() == context.watch() == before + 5

@@ -20,7 +20,7 @@ from wordwaiter.service.access.callers import (
     Caller,
     Grant,
     NotAllowedError,
-    director_of_the_house,
+    director_of_everything,
     require,
 )
 from wordwaiter.service.access.permissions import (
@@ -90,7 +90,7 @@ def test_a_role_at_another_tournament_is_none_here(desk: Desk) -> None:
 
 def test_the_director_of_the_house_may_everything_everywhere(desk: Desk) -> None:
     for command in _one_of_each():
-        assert outcome(director_of_the_house("Cora"), desk, command) == "permitted"
+        assert outcome(director_of_everything("Cora"), desk, command) == "permitted"
 
 
 def test_one_person_may_hold_several_roles(desk: Desk) -> None:
@@ -330,7 +330,7 @@ def test_require_names_who_may_and_lets_the_director_pass() -> None:
     require(holder(Role.DIRECTOR), CUP, Role.JUDGE)
     require(holder(Role.DIRECTOR), CUP)
     require(NOBODY, CUP, Role.PUBLIC)
-    require(director_of_the_house("Cora"), HOUSE)
+    require(director_of_everything("Cora"), HOUSE)
     assert _outcome(lambda: require(holder(Role.DIRECTOR), HOUSE)) == "not-your-role"
     assert _outcome(lambda: require(NOBODY, CUP, Role.JUDGE)) == "unknown-device"
     with pytest.raises(NotAllowedError) as refused:

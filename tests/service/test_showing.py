@@ -277,9 +277,9 @@ def test_the_log_of_rulings_the_devices_and_the_house_are_not_for_the_room(kind:
     fact = _journal_fact(kind.partition(".")[0], 1, {"kind": kind, "token_hash": "abc", "words": ["QI"]})
     for role in set(Role) - {Role.DIRECTOR, Role.JUDGE}:
         assert shown_fact(holder(role, 1), fact) is None
-    house = shown_fact(Caller("Cora", "d", frozenset({Grant(Role.DIRECTOR, HOUSE)})), fact)
-    assert house is not None
-    assert "abc" not in repr(house)
+    context = shown_fact(Caller("Cora", "d", frozenset({Grant(Role.DIRECTOR, HOUSE)})), fact)
+    assert context is not None
+    assert "abc" not in repr(context)
 
 
 def test_whoever_directs_one_tournament_hears_that_a_device_joined_somewhere_and_no_more() -> None:

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
-from wordwaiter.service.access.callers import director_of_the_house
+from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.clock import Timepieces, milliseconds
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tournaments.examples import Example, example_facts, make_example
 from wordwaiter.service.tournaments.tournaments import (
+    CommandMeta,
     Done,
-    Kept,
     RoundWish,
-    Sending,
+    Snapshot,
     begin_tournament,
     carry_out,
     draw_of,
@@ -44,7 +44,7 @@ WISH = RoundWish("Open", "Dora")
 NAMES = b"name\nAnn\nBob\nCy\nDi\n"
 
 
-DORA = director_of_the_house("Dora")
+DORA = director_of_everything("Dora")
 
 
 class Clock:
@@ -61,9 +61,9 @@ class Clock:
         return milliseconds(self.now)
 
 
-def at_desk(journal: Journal, clock: Clock) -> House:
+def at_desk(journal: Journal, clock: Clock) -> Context:
     """The house for one command, as in a terminal: its watch is set by the time of day."""
-    return House.at_desk(journal, Parts(time=Timepieces(clock, clock.counter, lambda: "")))
+    return Context.at_desk(journal, ContextParts(time=Timepieces(clock, clock.counter, lambda: "")))
 
 
 @pytest.fixture
@@ -81,19 +81,19 @@ def begun(journal: Journal, clock: Clock, name: str = "Club day") -> Done:
     """A club tournament with four players who are here."""
     division = c.OpenDivision("Dora", "Open", shipped_format("club"))
     done = begin_tournament(at_desk(journal, clock), DORA, c.OpenTournament("Dora", name), [division])
-    enter_from_csv(at_desk(journal, clock), DORA, done.kept.stream, NAMES, None)
+    enter_from_csv(at_desk(journal, clock), DORA, done.snapshot.stream, NAMES, None)
     return given(journal, clock, c.CheckIn("Dora", (1, 2, 3, 4)))
 
 
-def given(journal: Journal, clock: Clock, *commands: c.Command, sending: Sending | None = None) -> Done:
-    house = at_desk(journal, clock)
-    return carry_out(house, DORA, None, lambda _kept, _rng: commands, sending or Sending())
+def given(journal: Journal, clock: Clock, *commands: c.Command, meta: CommandMeta | None = None) -> Done:
+    context = at_desk(journal, clock)
+    return carry_out(context, DORA, None, lambda _kept, _rng: commands, meta or CommandMeta())
 
 
 def test_what_was_done_is_there_when_it_is_folded_again(journal: Journal, clock: Clock) -> None:
     done = begun(journal, clock)
     again = load_tournament(journal)
-    assert again == done.kept
+    assert again == done.snapshot
     assert (again.stream, again.version) == ("tournament-1", 4)
     assert [each.name for each in again.tournament.entrants.values()] == ["Ann", "Bob", "Cy", "Di"]
     assert again.tournament.at_ms == milliseconds(NOON)
@@ -126,10 +126,10 @@ def test_a_refusal_writes_nothing(journal: Journal, clock: Clock) -> None:
 
 
 def test_a_stale_version_is_a_conflict_with_what_happened_since(journal: Journal, clock: Clock) -> None:
-    seen = begun(journal, clock).kept.version
-    given(journal, clock, c.Withdraw("Dora", 4, "a cold"), sending=Sending(seen=seen))
+    seen = begun(journal, clock).snapshot.version
+    given(journal, clock, c.Withdraw("Dora", 4, "a cold"), meta=CommandMeta(seen=seen))
     with pytest.raises(StaleVersionError) as conflict:
-        given(journal, clock, c.Withdraw("Dora", 3, "a cold"), sending=Sending(seen=seen))
+        given(journal, clock, c.Withdraw("Dora", 3, "a cold"), meta=CommandMeta(seen=seen))
     assert isinstance(conflict.value, ConflictError)
     assert [fact.kind for fact in conflict.value.since] == ["tournament.contender_left"]
     assert 3 not in load_tournament(journal).tournament.departures
@@ -141,15 +141,15 @@ def test_when_somebody_is_faster_it_is_decided_again_on_what_is_there_now(
     begun(journal, clock)
     looked: list[int] = []
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        looked.append(kept.version)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        looked.append(snapshot.version)
         if len(looked) == 1:
             given(journal, clock, c.Withdraw("Emmy", 4, "a cold"))
         yield c.Withdraw("Dora", 3, "a bus to catch")
 
     done = carry_out(at_desk(journal, clock), DORA, None, plan)
     assert looked == [4, 5]
-    assert done.kept.tournament.departures.keys() == {3, 4}
+    assert done.snapshot.tournament.departures.keys() == {3, 4}
 
 
 def test_what_no_longer_can_be_done_is_refused_when_somebody_was_faster(
@@ -158,8 +158,8 @@ def test_what_no_longer_can_be_done_is_refused_when_somebody_was_faster(
     begun(journal, clock)
     looked: list[int] = []
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        looked.append(kept.version)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        looked.append(snapshot.version)
         if len(looked) == 1:
             given(journal, clock, c.Withdraw("Emmy", 4, "a cold"))
         yield c.Withdraw("Dora", 4, "a cold")
@@ -170,14 +170,14 @@ def test_what_no_longer_can_be_done_is_refused_when_somebody_was_faster(
 
 def test_a_command_with_a_key_is_done_once_and_answered_twice(journal: Journal, clock: Clock) -> None:
     begun(journal, clock)
-    sending = Sending(device="tablet", key="k1")
-    first = given(journal, clock, c.Withdraw("Dora", 4, "a cold"), sending=sending)
-    again = given(journal, clock, c.Withdraw("Dora", 4, "a cold"), sending=sending)
+    meta = CommandMeta(device="tablet", key="k1")
+    first = given(journal, clock, c.Withdraw("Dora", 4, "a cold"), meta=meta)
+    again = given(journal, clock, c.Withdraw("Dora", 4, "a cold"), meta=meta)
     assert again == first
-    assert (first.kept.facts[-1].device, first.kept.facts[-1].key) == ("tablet", "k1")
+    assert (first.snapshot.facts[-1].device, first.snapshot.facts[-1].key) == ("tablet", "k1")
     opening = c.OpenTournament("Dora", "Twice")
     for _ in range(2):
-        begin_tournament(at_desk(journal, clock), DORA, opening, sending=Sending(key="k2"))
+        begin_tournament(at_desk(journal, clock), DORA, opening, meta=CommandMeta(key="k2"))
     assert tournament_streams(journal) == ("tournament-1", "tournament-2")
 
 
@@ -185,19 +185,19 @@ def test_a_computers_clock_that_was_set_back_does_not_stop_the_day(journal: Jour
     begun(journal, clock)
     clock.now = NOON - timedelta(hours=1)
     done = given(journal, clock, c.Withdraw("Dora", 4, "a cold"))
-    assert done.kept.tournament.at_ms == milliseconds(NOON)
+    assert done.snapshot.tournament.at_ms == milliseconds(NOON)
 
 
 def test_every_draw_can_be_repeated_from_the_journal(journal: Journal, clock: Clock) -> None:
-    kept = begun(journal, clock).kept
-    proposed = propose_next_round(journal, kept, WISH)
+    snapshot = begun(journal, clock).snapshot
+    proposed = propose_next_round(journal, snapshot, WISH)
     done = publish_next_round(at_desk(journal, clock), DORA, None, WISH)
-    (published,) = done.kept.tournament.rounds_of("Open")
+    (published,) = done.snapshot.tournament.rounds_of("Open")
     assert [each.sides for each in published.sittings] == [
         each.sides for each in proposed.command.seatings
     ]  # fmt: skip
-    assert draw_of(journal, kept).random() == draw_of(journal, kept).random()
-    assert draw_of(journal, kept).random() != draw_of(journal, done.kept).random()
+    assert draw_of(journal, snapshot).random() == draw_of(journal, snapshot).random()
+    assert draw_of(journal, snapshot).random() != draw_of(journal, done.snapshot).random()
 
 
 def test_the_room_clock_runs_with_the_time_of_day(journal: Journal, clock: Clock) -> None:
@@ -205,17 +205,17 @@ def test_the_room_clock_runs_with_the_time_of_day(journal: Journal, clock: Clock
     publish_next_round(at_desk(journal, clock), DORA, None, WISH)
     done = given(journal, clock, c.StartRound("Dora", "Open", 600_000))
     clock.now += timedelta(minutes=4)
-    assert room_clock_ms(done.kept.tournament, "Open", clock.counter()) == 360_000
+    assert room_clock_ms(done.snapshot.tournament, "Open", clock.counter()) == 360_000
     ended = given(journal, clock, c.CallRoundTime("Dora", "Open"))
-    assert room_clock_ms(ended.kept.tournament, "Open", clock.counter()) is None
+    assert room_clock_ms(ended.snapshot.tournament, "Open", clock.counter()) is None
 
 
 def test_the_last_step_is_taken_back_and_both_are_in_the_log(journal: Journal, clock: Clock) -> None:
     begun(journal, clock)
     publish_next_round(at_desk(journal, clock), DORA, None, WISH)
     done = take_back_last(at_desk(journal, clock), DORA, None, "somebody came late")
-    assert done.kept.tournament.rounds_of("Open") == ()
-    assert [line.sentence for line in log_lines(done.kept)][-2:] == [
+    assert done.snapshot.tournament.rounds_of("Open") == ()
+    assert [line.sentence for line in log_lines(done.snapshot)][-2:] == [
         "round 1 of Open is published: 2 boards",
         "round 1 of Open is taken back: somebody came late",
     ]
@@ -228,8 +228,8 @@ def test_the_last_step_is_taken_back_and_both_are_in_the_log(journal: Journal, c
 def test_an_example_is_the_same_but_for_its_times(journal: Journal, clock: Clock, example: Example) -> None:
     done = make_example(at_desk(journal, clock), DORA, example)
     later = fold(example_facts(example, milliseconds(NOON + timedelta(days=1))))
-    made = done.kept.tournament
-    assert done.kept.stream == "example-1"
+    made = done.snapshot.tournament
+    assert done.snapshot.stream == "example-1"
     assert made.at_ms <= milliseconds(NOON)
     for division in made.divisions:
         assert standings(made, division).plain() == standings(later, division).plain()

@@ -14,8 +14,8 @@ from crash.games import OPENING
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
-from wordwaiter.service.context import House
-from wordwaiter.service.steps import Sending
+from wordwaiter.service.context import Context
+from wordwaiter.service.steps import CommandMeta
 from wordwaiter.service.tables import tables
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.store.journal import JournalReader
@@ -29,9 +29,9 @@ Reading = Callable[[JournalReader], AbstractContextManager[sa.Connection]]
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    with serving(tmp_path / "wordwaiter.db", Computer()) as house:
-        yield house
+def context(tmp_path: Path) -> Iterator[Context]:
+    with serving(tmp_path / "wordwaiter.db", Computer()) as context:
+        yield context
 
 
 @pytest.fixture
@@ -63,65 +63,65 @@ def loop_that_ran(work: Coroutine[Any, Any, object]) -> int:
     return aside(run())
 
 
-def test_a_move_at_a_table_in_memory_reads_nothing(house: House, readers: list[int]) -> None:
-    stream = tables.open_free_table(house, DORA, "club", OPENING).stream
+def test_a_move_at_a_table_in_memory_reads_nothing(context: Context, readers: list[int]) -> None:
+    stream = tables.open_free_table(context, DORA, "club", OPENING).stream
     readers.clear()
-    loop_that_ran(tables.give_soon(house, DORA, stream, g.DrawFirst(0, "A"), Sending(key="k")))
+    loop_that_ran(tables.give_soon(context, DORA, stream, g.DrawFirst(0, "A"), CommandMeta(key="k")))
     assert readers == []
 
 
 @pytest.mark.parametrize(
-    ("command", "sending"),
+    ("command", "meta"),
     [
-        (g.DrawFirst(0, "A"), Sending()),
-        (g.Pass(0), Sending(key="refused")),
-        (g.DrawFirst(0, "A"), Sending(seen=0)),
+        (g.DrawFirst(0, "A"), CommandMeta()),
+        (g.Pass(0), CommandMeta(key="refused")),
+        (g.DrawFirst(0, "A"), CommandMeta(seen=0)),
     ],
     ids=["not in memory", "refused", "stale"],
 )
 def test_what_must_be_read_for_a_command_is_read_elsewhere(
-    house: House, readers: list[int], command: g.Command, sending: Sending
+    context: Context, readers: list[int], command: g.Command, meta: CommandMeta
 ) -> None:
-    tournament = club_day(house)
-    round_begun(house, tournament)
+    tournament = club_day(context)
+    round_begun(context, tournament)
     stream = f"{tournament}/1/1/1.1"
     for each in (stream, tournament):
-        house.states.let_go(each)
+        context.states.let_go(each)
     readers.clear()
-    loop = loop_that_ran(tables.give_soon(house, DORA, stream, command, sending))
+    loop = loop_that_ran(tables.give_soon(context, DORA, stream, command, meta))
     assert readers
     assert loop not in readers
 
 
-def test_the_same_for_a_board_that_a_team_builds(house: House, readers: list[int]) -> None:
-    tournament = entered(house, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
-    tournaments.publish_next_round(house, DORA, tournament, tournaments.RoundWish("Open", "Dora"))
-    tournaments.give(house, DORA, tournament, c.AnnounceWords("", "Open", 1, "LITERACY"))
-    tournaments.give(house, DORA, tournament, c.StartRound("", "Open"))
+def test_the_same_for_a_board_that_a_team_builds(context: Context, readers: list[int]) -> None:
+    tournament = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
+    tournaments.publish_next_round(context, DORA, tournament, tournaments.RoundWish("Open", "Dora"))
+    tournaments.give(context, DORA, tournament, c.AnnounceWords("", "Open", 1, "LITERACY"))
+    tournaments.give(context, DORA, tournament, c.StartRound("", "Open"))
     stream = f"{tournament}/1/1/1.1"
     for each in (stream, tournament):
-        house.states.let_go(each)
+        context.states.let_go(each)
     readers.clear()
     early = h.SubmitBoard("Dora", "Ann")
-    loop = loop_that_ran(tables.give_hare_soon(house, DORA, stream, early, Sending(key="early")))
+    loop = loop_that_ran(tables.give_hare_soon(context, DORA, stream, early, CommandMeta(key="early")))
     assert readers
     assert loop not in readers
 
 
 @pytest.mark.parametrize(
-    ("command", "sending"),
+    ("command", "meta"),
     [
-        (c.CancelCheckIn("", (1,)), Sending()),
-        (c.StartRound("", "Open"), Sending(key="refused")),
-        (c.CancelCheckIn("", (1,)), Sending(seen=1)),
+        (c.CancelCheckIn("", (1,)), CommandMeta()),
+        (c.StartRound("", "Open"), CommandMeta(key="refused")),
+        (c.CancelCheckIn("", (1,)), CommandMeta(seen=1)),
     ],
     ids=["decided", "refused", "stale"],
 )
 def test_the_same_for_a_command_to_a_tournament(
-    house: House, readers: list[int], command: c.Command, sending: Sending
+    context: Context, readers: list[int], command: c.Command, meta: CommandMeta
 ) -> None:
-    tournament = club_day(house)
+    tournament = club_day(context)
     readers.clear()
-    loop = loop_that_ran(tournaments.give_soon(house, DORA, tournament, command, sending))
+    loop = loop_that_ran(tournaments.give_soon(context, DORA, tournament, command, meta))
     assert readers
     assert loop not in readers

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from lacking import lacking
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.judging.judge_access import Device, Room
 from wordwaiter.store.journal import Journal
 from wordwaiter.web.http.app import create_app
@@ -52,35 +52,35 @@ def judge() -> Judge:
 
 
 @contextmanager
-def open_house(folder: Path, judge: Judge) -> Iterator[House]:
-    with House.open(folder / "wordwaiter.db", Parts(judge=judge)) as house:
-        assert house.desk is not None
-        house.desk = replace(house.desk, door=SameForAll(admitted=True))
-        yield house
+def open_house(folder: Path, judge: Judge) -> Iterator[Context]:
+    with Context.open(folder / "wordwaiter.db", ContextParts(judge=judge)) as context:
+        assert context.desk is not None
+        context.desk = replace(context.desk, door=SameForAll(admitted=True))
+        yield context
 
 
 @pytest.fixture
-def house(judge: Judge, tmp_path: Path) -> Iterator[House]:
+def context(judge: Judge, tmp_path: Path) -> Iterator[Context]:
     """A house whose doors stand open to everybody."""
-    with open_house(tmp_path, judge) as house:
-        yield house
+    with open_house(tmp_path, judge) as context:
+        yield context
 
 
 @pytest.fixture
-def house_with_its_own_door(judge: Judge, tmp_path: Path) -> Iterator[House]:
+def house_with_its_own_door(judge: Judge, tmp_path: Path) -> Iterator[Context]:
     """A house that opens to judges alone while a round runs."""
-    with House.open(tmp_path / "wordwaiter.db", Parts(judge=judge)) as house:
-        yield house
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
+        yield context
 
 
 @pytest.fixture
-def journal(house: House) -> Journal:
-    return house.journal
+def journal(context: Context) -> Journal:
+    return context.journal
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(house)) as client:
+def client(context: Context) -> Iterator[TestClient[Litestar]]:
+    with TestClient(create_app(context)) as client:
         yield client
 
 
@@ -88,8 +88,8 @@ def client(house: House) -> Iterator[TestClient[Litestar]]:
 def onlooker(judge: Judge, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
     """Somebody who changes nothing: one for all tests of a file, since an application takes long to make."""
     with (
-        open_house(tmp_path_factory.mktemp("onlooker"), judge) as house,
-        TestClient(create_app(house)) as client,
+        open_house(tmp_path_factory.mktemp("onlooker"), judge) as context,
+        TestClient(create_app(context)) as client,
     ):
         yield client
 
@@ -181,18 +181,18 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    context = chromium.new_context(viewport=LAPTOP)
-    yield context
-    context.close()
+def browser_context(chromium: Browser) -> Iterator[BrowserContext]:
+    browser_context = chromium.new_context(viewport=LAPTOP)
+    yield browser_context
+    browser_context.close()
 
 
 @pytest.fixture
-def open_station(context: BrowserContext, program: Program) -> Open:
+def open_station(browser_context: BrowserContext, program: Program) -> Open:
     """Opens the station in a page whose clock the test turns on; a mistake in a script fails the test."""
 
     def open_station(address: str = "/judge", *, url: str = program.url) -> Page:
-        page = context.new_page()
+        page = browser_context.new_page()
         page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
         stop_time(page)
         page.goto(f"{url}{address}")
@@ -208,5 +208,5 @@ def hall(chromium: Browser, start: Start) -> Iterator[Hall]:
     """A hall with the program, and as many devices as a day needs."""
     hall = Hall(chromium, start().url)
     yield hall
-    for context in hall.contexts:
-        context.close()
+    for browser_context in hall.contexts:
+        browser_context.close()

@@ -21,9 +21,9 @@ class Hall:
 
     def device(self, size: ViewportSize) -> Page:
         """A new device; a mistake in a script on any of its pages fails the test."""
-        context = self.chromium.new_context(viewport=size)
-        self.contexts.append(context)
-        page = context.new_page()
+        browser_context = self.chromium.new_context(viewport=size)
+        self.contexts.append(browser_context)
+        page = browser_context.new_page()
         page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
         page.on("dialog", lambda dialog: pytest.fail(f"something was executed: {dialog.message}"))
         return page

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from wordwaiter.service.access.callers import Grant, director_of_the_house
-from wordwaiter.service.context import House
+from wordwaiter.service.access.callers import Grant, director_of_everything
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.tournament.roles import Role
 
-DIRECTOR = director_of_the_house("Cora")
+DIRECTOR = director_of_everything("Cora")
 
 
 @dataclass(frozen=True)
@@ -25,15 +25,15 @@ class Event:
 
 def prepare(db: Path, example: Example, *roles: Role) -> Event:
     """The example in a new journal at `db`, with its tables opened and somebody invited for each role."""
-    with House.open(db) as house:
-        kept = make_example(house, DIRECTOR, example).kept
+    with Context.open(db) as context:
+        kept = make_example(context, DIRECTOR, example).snapshot
         tables = tuple(
             stream
             for division in kept.tournament.divisions
-            for stream in open_tables_of_round(house, DIRECTOR, kept.stream, division)
+            for stream in open_tables_of_round(context, DIRECTOR, kept.stream, division)
         )
         codes = {
-            role: house.devices.invite(DIRECTOR, [Grant(role, kept.stream)], name=role.value).secret
+            role: context.devices.invite(DIRECTOR, [Grant(role, kept.stream)], name=role.value).secret
             for role in roles
         }
     return Event(kept.stream, tables, codes)

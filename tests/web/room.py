@@ -7,9 +7,9 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, Table
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_the_house
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import give as give_at_table
 from wordwaiter.service.tournaments.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
@@ -23,16 +23,16 @@ SHY: Final = Profile(
 )
 """Somebody who asked to be shown by initials."""
 
-OWNER: Final = director_of_the_house("Cora")
+OWNER: Final = director_of_everything("Cora")
 CUP: Final = "tournament-1"
 TABLE: Final = f"{CUP}/1/1/1.1"
 
 
-def begin_cup(house: House, first: Profile = SHY) -> str:
+def begin_cup(context: Context, first: Profile = SHY) -> str:
     """A tournament with two players, Ann (1) and Bo (2), who sit at table 1 of a round that is published."""
     club = shipped_format("club")
     begun = begin_tournament(
-        house, OWNER, c.OpenTournament("Cora", "Cup"), [c.OpenDivision("Cora", "A", club)]
+        context, OWNER, c.OpenTournament("Cora", "Cup"), [c.OpenDivision("Cora", "A", club)]
     )
     players = (
         single(first),
@@ -43,32 +43,32 @@ def begin_cup(house: House, first: Profile = SHY) -> str:
         c.CheckIn("Cora", (1, 2)),
         c.PublishRound("Cora", "A", (Seating(1, (1, 2)),)),
     ):
-        give(house, OWNER, begun.kept.stream, command)
-    return begun.kept.stream
+        give(context, OWNER, begun.snapshot.stream, command)
+    return begun.snapshot.stream
 
 
-def start_round(house: House) -> None:
-    give(house, OWNER, CUP, c.StartRound("Cora", "A"))
+def start_round(context: Context) -> None:
+    give(context, OWNER, CUP, c.StartRound("Cora", "A"))
 
 
-def _table(house: House) -> Table:
-    state: Table = house.states.of(TABLE).state
+def _table(context: Context) -> Table:
+    state: Table = context.states.of(TABLE).state
     return state
 
 
-def finish(house: House) -> None:
+def finish(context: Context) -> None:
     """The game at the table to its end: a play, and passes."""
     for seat, tile in enumerate("AB"):
-        give_at_table(house, OWNER, TABLE, g.DrawFirst(seat, tile))
-    mover = to_move(_table(house))
+        give_at_table(context, OWNER, TABLE, g.DrawFirst(seat, tile))
+    mover = to_move(_table(context))
     assert mover is not None
-    give_at_table(house, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", _table(house).position.board)))
-    while (mover := to_move(_table(house))) is not None:
-        give_at_table(house, OWNER, TABLE, g.Pass(mover))
-    if _table(house).stage is not Stage.ENDED:
+    give_at_table(context, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", _table(context).position.board)))
+    while (mover := to_move(_table(context))) is not None:
+        give_at_table(context, OWNER, TABLE, g.Pass(mover))
+    if _table(context).stage is not Stage.ENDED:
         for seat in range(2):
-            give_at_table(house, OWNER, TABLE, g.DeclareRack(seat, ("E",)))
-    assert _table(house).stage is Stage.ENDED
+            give_at_table(context, OWNER, TABLE, g.DeclareRack(seat, ("E",)))
+    assert _table(context).stage is Stage.ENDED
 
 
 def grant_of(role: Role, stream: str = CUP) -> Grant:
@@ -81,19 +81,19 @@ def grant_of(role: Role, stream: str = CUP) -> Grant:
     )
 
 
-def join(house: House, *grants: Grant, name: str = "Sam") -> tuple[str, Caller]:
+def join(context: Context, *grants: Grant, name: str = "Sam") -> tuple[str, Caller]:
     """The token of a device that has joined with these grants."""
-    code = house.devices.invite(OWNER, grants).secret
-    joined = house.devices.join(code, Joining(name))
+    code = context.devices.invite(OWNER, grants).secret
+    joined = context.devices.join(code, Joining(name))
     return joined.token, joined.caller
 
 
-def join_as(house: House, role: Role) -> tuple[str, Caller]:
-    return join(house, grant_of(role))
+def join_as(context: Context, role: Role) -> tuple[str, Caller]:
+    return join(context, grant_of(role))
 
 
-def join_as_owner(house: House) -> tuple[str, Caller]:
-    return join(house, Grant(Role.DIRECTOR, HOUSE), name="Cora")
+def join_as_owner(context: Context) -> tuple[str, Caller]:
+    return join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")
 
 
 def bearer(token: str) -> dict[str, str]:

@@ -157,7 +157,10 @@ def two_places(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[tuple[st
 
 
 def test_whoever_has_seen_what_the_copy_lacks_is_told_so_though_it_has_grown_beyond(
-    start: Start, two_places: tuple[tuple[str, ...], tuple[str, ...]], tmp_path: Path, context: BrowserContext
+    start: Start,
+    two_places: tuple[tuple[str, ...], tuple[str, ...]],
+    tmp_path: Path,
+    browser_context: BrowserContext,
 ) -> None:
     (_, db, *_), (_, other, *_) = two_places
     first = start(*two_places[0])
@@ -169,7 +172,7 @@ def test_whoever_has_seen_what_the_copy_lacks_is_told_so_though_it_has_grown_bey
     subprocess.run([WORDWAITER, "backup", "--to", stick, "--db", db], check=True, capture_output=True)
     opens_table(first, director)
     not_in_copy = heard_by_all(first, in_copy)
-    page = context.new_page()
+    page = browser_context.new_page()
     page.goto(f"{first.url}/tables/table-1")
     expect(page.locator("#link")).to_be_visible()
     page.evaluate("window.isOfTheFirst = true")

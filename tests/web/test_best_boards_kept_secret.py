@@ -14,7 +14,7 @@ from bees import DORA, FEW, HARE, Here, begin, evening, hand_in, work
 from wordwaiter.lexicon import Judge
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
@@ -30,25 +30,25 @@ GOES_ON: Final = "/api/v1/feed"
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    with House.open(tmp_path / "bee.db", Parts(judge=Judge((FEW,)))) as house:
-        yield house
+def context(tmp_path: Path) -> Iterator[Context]:
+    with Context.open(tmp_path / "bee.db", ContextParts(judge=Judge((FEW,)))) as context:
+        yield context
 
 
 @pytest.fixture
-def bee(house: House) -> str:
-    return evening(house)
+def bee(context: Context) -> str:
+    return evening(context)
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[Client]:
+def client(context: Context) -> Iterator[Client]:
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
-    with TestClient(create_app(house, limits=often)) as client:
+    with TestClient(create_app(context, limits=often)) as client:
         yield client
 
 
 @pytest.fixture
-def tokens(house: House, bee: str) -> dict[str, str]:
+def tokens(context: Context, bee: str) -> dict[str, str]:
     """A device of the public, of the house's director, and of each role."""
     own = {
         role: Grant(
@@ -59,8 +59,8 @@ def tokens(house: House, bee: str) -> dict[str, str]:
         )
         for role in ROLES
     }
-    by_role = {role.value: join(house, grant)[0] for role, grant in own.items()}
-    return {"public": "", "house": join_as_owner(house)[0], **by_role}
+    by_role = {role.value: join(context, grant)[0] for role, grant in own.items()}
+    return {"public": "", "house": join_as_owner(context)[0], **by_role}
 
 
 def addresses(app: Litestar, bee: str) -> Iterator[str]:
@@ -109,19 +109,19 @@ def told_to(client: Client, tokens: dict[str, str], bee: str, secrets: list[str]
 
 @pytest.mark.clause("bee-phones")
 def test_nobody_is_told_a_best_board_anywhere_before_the_round_is_closed(
-    house: House, client: Client, tokens: dict[str, str], bee: str
+    context: Context, client: Client, tokens: dict[str, str], bee: str
 ) -> None:
-    watch = BestBoardWatch(house, begin=Here)
-    begin(house, bee)
+    watch = BestBoardWatch(context, begin=Here)
+    begin(context, bee)
     work(watch)
     secrets = secrets_of(watch)
     assert secrets
     assert told_to(client, tokens, bee, secrets) == set()
     some = {word: tokens[word] for word in ("public", "player", "table-scorekeeper", "house")}
-    hand_in(house, bee)
+    hand_in(context, bee)
     work(watch)
     assert told_to(client, some, bee, secrets) == set()
-    tournaments.give(house, DORA, bee, c.CloseRound("", HARE))
+    tournaments.give(context, DORA, bee, c.CloseRound("", HARE))
     work(watch)
     told = told_to(client, some, bee, secrets)
     everywhere = {
@@ -134,5 +134,5 @@ def test_nobody_is_told_a_best_board_anywhere_before_the_round_is_closed(
     # Otherwise the two lines above would be green where nobody is ever told anything.
     assert {address for word, address in told if word == "public"} == everywhere
     assert {address for word, address in told if word == "table-scorekeeper"} >= everywhere
-    begin(house, bee, 2)
+    begin(context, bee, 2)
     assert told_to(client, some, bee, secrets) == set()

@@ -15,7 +15,7 @@ from bees import DORA, FEW, HARE, Here, begin, boards, close, evening, work
 from wordwaiter.lexicon import Judge
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables import tables
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
@@ -31,37 +31,37 @@ GOES_ON: Final = "/api/v1/feed"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
     place = tmp_path_factory.mktemp("best") / "bee.db"
-    with House.open(place, Parts(judge=Judge((FEW,)))) as house:
-        yield house
+    with Context.open(place, ContextParts(judge=Judge((FEW,)))) as context:
+        yield context
 
 
 @pytest.fixture(scope="module")
-def bee(house: House) -> str:
+def bee(context: Context) -> str:
     """An evening whose first two rounds are closed."""
-    bee = evening(house)
+    bee = evening(context)
     for number in (1, 2):
-        begin(house, bee, number)
-        close(house, bee, number)
-        work(BestBoardWatch(house, begin=Here))
+        begin(context, bee, number)
+        close(context, bee, number)
+        work(BestBoardWatch(context, begin=Here))
     return bee
 
 
 @pytest.fixture(scope="module")
-def client(house: House) -> Iterator[Client]:
+def client(context: Context) -> Iterator[Client]:
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
-    with TestClient(create_app(house, limits=often)) as client:
+    with TestClient(create_app(context, limits=often)) as client:
         yield client
 
 
-def test_the_screen_shows_what_the_director_chose(house: House, client: Client, bee: str) -> None:
-    tournaments.give(house, DORA, bee, c.ChooseScreen("", Screen.BOARDS))
+def test_the_screen_shows_what_the_director_chose(context: Context, client: Client, bee: str) -> None:
+    tournaments.give(context, DORA, bee, c.ChooseScreen("", Screen.BOARDS))
     text = client.get(f"/screen/{bee}").text
     assert 'data-screens="boards"' in text
     assert re.search(r'class="best-said">−?[\d,]+ of a possible −?[\d,]+<', text)
     assert "Built from the 80 tiles that" in text
-    tournaments.give(house, DORA, bee, c.ChooseScreen("", Screen.ROTATE))
+    tournaments.give(context, DORA, bee, c.ChooseScreen("", Screen.ROTATE))
     assert (
         "boards" in client.get(f"/screen/{bee}").text.partition('data-screens="')[2].partition('"')[0].split()
     )
@@ -89,24 +89,24 @@ def test_the_page_of_a_round_tells_every_team_and_names_its_picture(client: Clie
     assert client.get("/best/tournament-99/1/1").status_code == 404
 
 
-def test_the_picture_tells_the_points_that_the_page_tells(house: House, client: Client, bee: str) -> None:
-    foxes = boards(house, bee, 2)["Foxes"]
+def test_the_picture_tells_the_points_that_the_page_tells(context: Context, client: Client, bee: str) -> None:
+    foxes = boards(context, bee, 2)["Foxes"]
     table = int(foxes.rpartition("/")[2].partition(".")[0])
-    tournaments.give(house, DORA, bee, c.CorrectResult("", HARE, 2, table, (1200,), "by the paper sheet"))
+    tournaments.give(context, DORA, bee, c.CorrectResult("", HARE, 2, table, (1200,), "by the paper sheet"))
     text = client.get(f"/best/{bee}/1/2").text
     assert ">1,200</b> <bdi>Foxes</bdi>" in text
     assert "the board itself was not entered here" in text
-    board = tables.look_at_board(house, NOBODY, foxes).board
+    board = tables.look_at_board(context, NOBODY, foxes).board
     for language, points in (("en", "1,200"), ("fr", "1\N{NARROW NO-BREAK SPACE}200")):
-        card = best_card(house, foxes, board, catalogue(language))
+        card = best_card(context, foxes, board, catalogue(language))
         assert card.shot.scores[0] == 1200
         assert f">{points}</text>" in card.svg()
 
 
-def test_the_api_tells_the_best_board_with_its_points(house: House, client: Client, bee: str) -> None:
-    (stream, *_) = boards(house, bee, 2).values()
+def test_the_api_tells_the_best_board_with_its_points(context: Context, client: Client, bee: str) -> None:
+    (stream, *_) = boards(context, bee, 2).values()
     told: dict[str, Any] = client.get(f"/api/v1/boards/{stream.replace('/', ':')}").json()
-    best = tables.look_at_board(house, NOBODY, stream).board.best
+    best = tables.look_at_board(context, NOBODY, stream).board.best
     assert best is not None
     assert told["best"]["total"] == best.total
     assert told["best"]["rows"] == best.board.text().splitlines()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
@@ -32,9 +32,9 @@ NAMES = tuple(f"Entrant {number:03} of the Hall" for number in range(1, ENTRANTS
 def hall_db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A round of a hundred tables that is published."""
     db = tmp_path_factory.mktemp("hall") / "hall.db"
-    with House.open(db) as house:
+    with Context.open(db) as context:
         opening = [c.OpenDivision("Cora", "Open", shipped_format("club"))]
-        begin_tournament(house, OWNER, c.OpenTournament("Cora", "Cup"), opening)
+        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup"), opening)
         seatings = tuple(Seating(table + 1, (2 * table + 1, 2 * table + 2)) for table in range(ENTRANTS // 2))
         for command in (
             c.Register("Cora", "Open", tuple(single(Profile(name)) for name in NAMES)),
@@ -42,7 +42,7 @@ def hall_db(tmp_path_factory: pytest.TempPathFactory) -> Path:
             c.PublishRound("Cora", "Open", seatings),
             c.ChooseScreen("Cora", Screen.PAIRINGS),
         ):
-            give(house, OWNER, CUP, command)
+            give(context, OWNER, CUP, command)
     return db
 
 
@@ -54,13 +54,13 @@ def program(start: Start, hall_db: Path) -> Program:
 @pytest.fixture
 def screen(chromium: Browser, program: Program) -> Iterator[Page]:
     """A screen whose time the test turns on."""
-    context = chromium.new_context(viewport=PROJECTOR)
-    page = context.new_page()
+    browser_context = chromium.new_context(viewport=PROJECTOR)
+    page = browser_context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
     stop_time(page)
     page.goto(f"{program.url}/screen/{CUP}")
     yield page
-    context.close()
+    browser_context.close()
 
 
 def seen(page: Page, inside: str) -> set[str]:
@@ -111,9 +111,9 @@ def test_a_small_window_has_more_pages_and_nothing_is_lost(screen: Page) -> None
 
 
 def test_without_scripts_all_of_it_stands_there(chromium: Browser, program: Program) -> None:
-    context = chromium.new_context(viewport=PROJECTOR, java_script_enabled=False)
-    page = context.new_page()
+    browser_context = chromium.new_context(viewport=PROJECTOR, java_script_enabled=False)
+    page = browser_context.new_page()
     page.goto(f"{program.url}/screen/{CUP}")
     expect(page.get_by_text(NAMES[-1]).first).to_be_visible()
     expect(page.locator("[data-panel=pairings-by-table] li").last).to_be_visible()
-    context.close()
+    browser_context.close()

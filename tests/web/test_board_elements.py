@@ -72,12 +72,12 @@ PREPARE = """async ([statics, words, body, states]) => {
 }"""
 
 
-def prepare(context: BrowserContext, url: str) -> Page:
+def prepare(browser_context: BrowserContext, url: str) -> Page:
     """A page with three boards: for a real one, for one with a rack, and to be painted.
 
     Its time stands still: on a busy machine any press would become a long one.
     """
-    page = context.new_page()
+    page = browser_context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
     stop_time(page)
     page.goto(f"{url}/nothing-here")  # a page of ours that brings no scripts
@@ -102,9 +102,9 @@ def prepare(context: BrowserContext, url: str) -> Page:
 
 @pytest.fixture(scope="module")
 def laptop(chromium: Browser) -> Iterator[BrowserContext]:
-    context = chromium.new_context(viewport=LAPTOP, reduced_motion="reduce")
-    yield context
-    context.close()
+    browser_context = chromium.new_context(viewport=LAPTOP, reduced_motion="reduce")
+    yield browser_context
+    browser_context.close()
 
 
 @pytest.fixture
@@ -117,9 +117,9 @@ def page(laptop: BrowserContext, program: Program) -> Iterator[Page]:
 @pytest.fixture(scope="module")
 def touched(chromium: Browser) -> Iterator[BrowserContext]:
     size: ViewportSize = {"width": PHONE["width"], "height": 740}
-    context = chromium.new_context(viewport=size, has_touch=True, is_mobile=True)
-    yield context
-    context.close()
+    browser_context = chromium.new_context(viewport=size, has_touch=True, is_mobile=True)
+    yield browser_context
+    browser_context.close()
 
 
 @pytest.fixture
@@ -457,9 +457,9 @@ def test_a_painted_board_is_copied_pasted_and_typed_as_text(page: Page) -> None:
 
 
 def test_a_clock_counts_on_into_overtime_and_stands_when_it_is_told_to(
-    context: BrowserContext, program: Program
+    browser_context: BrowserContext, program: Program
 ) -> None:
-    page = prepare(context, program.url)
+    page = prepare(browser_context, program.url)
     page.evaluate(
         """() => { const clock = document.createElement('ww-clock');
                    document.querySelector('main').append(clock);

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 from service.houses import Computer
 from wordwaiter.lexicon import Judge, open_lexicon
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.web.http.app import create_app
 
 Client = TestClient[Litestar]
@@ -25,8 +25,8 @@ def computer() -> Computer:
 
 @pytest.fixture
 def client(tmp_path: Path, computer: Computer) -> Iterator[Client]:
-    parts = Parts(judge=Judge([open_lexicon("enable")]), time=computer.time)
-    with House.open(tmp_path / "time.db", parts) as house, TestClient(create_app(house)) as client:
+    parts = ContextParts(judge=Judge([open_lexicon("enable")]), time=computer.time)
+    with Context.open(tmp_path / "time.db", parts) as context, TestClient(create_app(context)) as client:
         client.headers["Origin"] = str(client.base_url)
         yield client
 

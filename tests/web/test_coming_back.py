@@ -31,23 +31,23 @@ def program(start: Start, event: tuple[Path, Event]) -> Program:
 @pytest.fixture(scope="module")
 def joined(chromium: Browser, program: Program, event: tuple[Path, Event]) -> StorageState:
     """What the tablet of somebody keeps who keeps tables."""
-    context = chromium.new_context()
-    join(context.new_page(), program.url, event[1].codes[Role.TABLE_SCOREKEEPER])
-    kept = context.storage_state()
-    context.close()
+    browser_context = chromium.new_context()
+    join(browser_context.new_page(), program.url, event[1].codes[Role.TABLE_SCOREKEEPER])
+    kept = browser_context.storage_state()
+    browser_context.close()
     return kept
 
 
 @pytest.fixture
 def keeper(chromium: Browser, joined: StorageState) -> Iterator[BrowserContext]:
     """That tablet; each test takes another table."""
-    context = chromium.new_context(viewport=LAPTOP, storage_state=joined)
-    yield context
-    context.close()
+    browser_context = chromium.new_context(viewport=LAPTOP, storage_state=joined)
+    yield browser_context
+    browser_context.close()
 
 
-def open_table(context: BrowserContext, address: str, *, is_frozen: bool = False) -> Page:
-    page = context.new_page()
+def open_table(browser_context: BrowserContext, address: str, *, is_frozen: bool = False) -> Page:
+    page = browser_context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
     if is_frozen:
         page.clock.install()
@@ -170,10 +170,10 @@ def test_without_scripts_going_back_and_sending_a_form_again_changes_nothing(
 ) -> None:
     address = f"{program.url}/tables/{event[1].tables[3]}"
     begin(open_table(keeper, address))
-    context = chromium.new_context(
+    browser_context = chromium.new_context(
         viewport=LAPTOP, java_script_enabled=False, storage_state=keeper.storage_state()
     )
-    page = context.new_page()
+    page = browser_context.new_page()
     page.goto(address)
     hidden = page.locator("#entry input[type=hidden]").all()
     kept = {str(each.get_attribute("name")): each.input_value() for each in hidden}
@@ -182,11 +182,11 @@ def test_without_scripts_going_back_and_sending_a_form_again_changes_nothing(
     expect(page.locator("#turns tbody tr")).to_have_count(1)
     # The same form arrives once more, as from a page that the browser kept.
     headers = {"Origin": program.url}
-    again = context.request.post(address, form=dict(kept, play="8D RETINA"), headers=headers)
+    again = browser_context.request.post(address, form=dict(kept, play="8D RETINA"), headers=headers)
     assert again.ok
     page.goto(address)
     expect(page.locator("#turns tbody tr")).to_have_count(1)
-    context.close()
+    browser_context.close()
 
 
 def test_a_page_that_the_browser_kept_becomes_live_again(

@@ -16,7 +16,7 @@ from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.audit_log import Search, search_log
 from wordwaiter.service.access.callers import HOUSE, Grant
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.judging.queue import judge_queue
 from wordwaiter.service.judging.word_list_facts import STREAM
 from wordwaiter.service.tables.tables import give as give_at_table
@@ -35,23 +35,23 @@ FILE = ("mine.txt", b"CAT\nCATS\nBOND the name\n", "text/plain")
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def context(tmp_path: Path) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
     shelf = Shelf(tmp_path / "own", tmp_path / "graphs")
-    with House.open(tmp_path / "wordwaiter.db", Parts(judge=judge, shelf=shelf)) as house:
-        begin_cup(house)
-        yield house
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge, shelf=shelf)) as context:
+        begin_cup(context)
+        yield context
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[Client]:
-    with TestClient(create_app(house)) as client:
+def client(context: Context) -> Iterator[Client]:
+    with TestClient(create_app(context)) as client:
         yield client
 
 
 @pytest.fixture
-def director(house: House) -> dict[str, str]:
-    return bearer(join(house, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])
+def director(context: Context) -> dict[str, str]:
+    return bearer(join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])
 
 
 def add(client: Client, who: dict[str, str], file: tuple[str, bytes, str] = FILE, **said: str) -> Any:
@@ -68,26 +68,28 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
-def test_a_list_is_added_chosen_and_ruled_by(client: Client, house: House, director: dict[str, str]) -> None:
+def test_a_list_is_added_chosen_and_ruled_by(
+    client: Client, context: Context, director: dict[str, str]
+) -> None:
     assert "Judged by house." in plain(client.get(f"/director/{CUP}/lists", headers=director).text)
     assert add(client, director).status_code == 200
     shown = plain(client.get(f"/director/{CUP}/lists", headers=director).text)
-    card = house.shelf.card("mine") if house.shelf else None
+    card = context.shelf.card("mine") if context.shelf else None
     assert card is not None
     assert f"Our own, 2026 mine · mine.txt 3 english {card.sha256[:12]}" in shown
     assert choose(client, director, "mine").status_code == 200
     shown = plain(client.get(f"/director/{CUP}/lists", headers=director).text)
     assert "Judged by mine. Chosen for this division." in shown
 
-    start_round(house)
+    start_round(context)
     for seat, tile in enumerate("AB"):
-        give_at_table(house, OWNER, TABLE, g.DrawFirst(seat, tile))
-    state = house.states.of(TABLE).state
+        give_at_table(context, OWNER, TABLE, g.DrawFirst(seat, tile))
+    state = context.states.of(TABLE).state
     mover = to_move(state)
     assert mover is not None
-    give_at_table(house, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", state.position.board)))
-    give_at_table(house, OWNER, TABLE, g.Challenge(1 - mover, ("CAT",)))
-    says = judge_queue(house, OWNER)[0].says
+    give_at_table(context, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", state.position.board)))
+    give_at_table(context, OWNER, TABLE, g.Challenge(1 - mover, ("CAT",)))
+    says = judge_queue(context, OWNER)[0].says
     assert says is not None
     assert says.good
 
@@ -95,19 +97,19 @@ def test_a_list_is_added_chosen_and_ruled_by(client: Client, house: House, direc
     assert refused.status_code == 409
     assert "word lists change between rounds" in refused.text
     assert "Lists change between rounds" in client.get(f"/director/{CUP}/lists", headers=director).text
-    told = [line.sentence for line in search_log(house, OWNER, Search())]
+    told = [line.sentence for line in search_log(context, OWNER, Search())]
     assert any("mine" in sentence and "division 1" in sentence for sentence in told)
     assert any("is added: 3 words" in sentence for sentence in told)
 
 
 def test_a_choice_is_written_once_and_taken_back(
-    client: Client, house: House, director: dict[str, str]
+    client: Client, context: Context, director: dict[str, str]
 ) -> None:
     add(client, director)
     choose(client, director, "mine", "enable")
-    version = house.journal.version(STREAM)
+    version = context.journal.version(STREAM)
     choose(client, director, "mine", "enable")
-    assert house.journal.version(STREAM) == version
+    assert context.journal.version(STREAM) == version
     client.post(f"/director/{CUP}/lists", data={"do": "house", "division": "1"}, headers=director)
     assert "The lists of the house" in client.get(f"/director/{CUP}/lists", headers=director).text
 
@@ -128,7 +130,7 @@ def test_a_choice_is_written_once_and_taken_back(
 )
 def test_nonsense_is_refused_with_a_sentence(
     client: Client,
-    house: House,
+    context: Context,
     director: dict[str, str],
     file: tuple[str, bytes, str],
     said: dict[str, str],
@@ -142,7 +144,7 @@ def test_nonsense_is_refused_with_a_sentence(
     complaint = re.search(r'class="complaint" role="alert">([^<]+)<', answer.text)
     assert complaint
     assert sentence.lower() in complaint[1].lower()
-    assert not house.journal.version(STREAM)
+    assert not context.journal.version(STREAM)
 
 
 def test_a_list_of_other_tiles_or_none_is_not_chosen(client: Client, director: dict[str, str]) -> None:
@@ -155,33 +157,33 @@ def test_a_list_of_other_tiles_or_none_is_not_chosen(client: Client, director: d
     assert "choose another name" in add(client, director).text
 
 
-def test_the_director_of_one_tournament_chooses_and_adds_nothing(client: Client, house: House) -> None:
-    dot = bearer(join(house, Grant(Role.DIRECTOR, CUP), name="Dot")[0])
+def test_the_director_of_one_tournament_chooses_and_adds_nothing(client: Client, context: Context) -> None:
+    dot = bearer(join(context, Grant(Role.DIRECTOR, CUP), name="Dot")[0])
     page = client.get(f"/director/{CUP}/lists", headers=dot)
     assert 'type="file"' not in page.text
     assert add(client, dot).status_code == 403
     assert choose(client, dot, "enable").status_code == 200
-    keeper = bearer(join(house, Grant(Role.SCOREKEEPER, CUP), name="Kit")[0])
+    keeper = bearer(join(context, Grant(Role.SCOREKEEPER, CUP), name="Kit")[0])
     assert client.get(f"/director/{CUP}/lists", headers=keeper).status_code == 403
 
 
 def test_a_published_round_can_still_be_judged_by_others(
-    client: Client, house: House, director: dict[str, str]
+    client: Client, context: Context, director: dict[str, str]
 ) -> None:
-    start_round(house)
-    give(house, OWNER, CUP, c.HandInSheet("Cora", "A", 1, 1, (300, 200), (1, 2), 1))
+    start_round(context)
+    give(context, OWNER, CUP, c.HandInSheet("Cora", "A", 1, 1, (300, 200), (1, 2), 1))
     assert choose(client, director, "enable").status_code == 409
-    give(house, OWNER, CUP, c.CloseRound("Cora", "A"))
+    give(context, OWNER, CUP, c.CloseRound("Cora", "A"))
     assert choose(client, director, "enable").status_code == 200
 
 
 def test_the_station_rules_by_the_lists_of_the_division_that_plays(
-    client: Client, house: House, director: dict[str, str]
+    client: Client, context: Context, director: dict[str, str]
 ) -> None:
     add(client, director)
     choose(client, director, "mine")
-    station = bearer(join(house, Grant(Role.JUDGING_STATION, CUP), name="Dais")[0])
-    start_round(house)
+    station = bearer(join(context, Grant(Role.JUDGING_STATION, CUP), name="Dais")[0])
+    start_round(context)
     page = client.post("/judge", data={"words": "CAT"}, headers=station).text
     assert "The play stands" in page
     assert "Word list: Our own (2026), 3 words" in page
@@ -190,15 +192,15 @@ def test_the_station_rules_by_the_lists_of_the_division_that_plays(
 
 
 def test_where_divisions_are_judged_by_different_lists_the_station_asks_which(
-    client: Client, house: House, director: dict[str, str]
+    client: Client, context: Context, director: dict[str, str]
 ) -> None:
     add(client, director)
-    give(house, OWNER, CUP, c.OpenDivision("Cora", "B", shipped_format("club")))
-    give(house, OWNER, CUP, c.Register("Cora", "B", (single(Profile("Cy")), single(Profile("Di")))))
-    give(house, OWNER, CUP, c.CheckIn("Cora", (3, 4)))
+    give(context, OWNER, CUP, c.OpenDivision("Cora", "B", shipped_format("club")))
+    give(context, OWNER, CUP, c.Register("Cora", "B", (single(Profile("Cy")), single(Profile("Di")))))
+    give(context, OWNER, CUP, c.CheckIn("Cora", (3, 4)))
     choose(client, director, "mine", division="2")
-    give(house, OWNER, CUP, c.PublishRound("Cora", "B", (Seating(2, (3, 4)),)))
-    station = bearer(join(house, Grant(Role.JUDGING_STATION, CUP), name="Dais")[0])
+    give(context, OWNER, CUP, c.PublishRound("Cora", "B", (Seating(2, (3, 4)),)))
+    station = bearer(join(context, Grant(Role.JUDGING_STATION, CUP), name="Dais")[0])
     shown = client.get("/judge", headers=station).text
     assert "Of which division is the play?" in plain(shown)
     assert re.search(r'<form class="question"[^>]* hidden', shown)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from wordwaiter.service.access.callers import Grant
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
@@ -23,25 +23,25 @@ from .station import PHONE
 def address(start: Start, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     """The page of a round that is to be paired, of six players; and a code to join by."""
     db = tmp_path_factory.mktemp("swapping") / "cup.db"
-    with House.open(db) as house:
+    with Context.open(db) as context:
         opening = [c.OpenDivision("Cora", "A", shipped_format("club"))]
-        begin_tournament(house, OWNER, c.OpenTournament("Cora", "Cup"), opening)
+        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup"), opening)
         players = tuple(single(Profile(name)) for name in ("Ann", "Bo", "Cy", "Di", "Ed", "Flo"))
-        give(house, OWNER, CUP, c.Register("Cora", "A", players))
-        give(house, OWNER, CUP, c.CheckIn("Cora", tuple(range(1, 7))))
-        code = house.devices.invite(OWNER, [Grant(Role.DIRECTOR, CUP)], name="Cora").secret
+        give(context, OWNER, CUP, c.Register("Cora", "A", players))
+        give(context, OWNER, CUP, c.CheckIn("Cora", tuple(range(1, 7))))
+        code = context.devices.invite(OWNER, [Grant(Role.DIRECTOR, CUP)], name="Cora").secret
     return f"{start('--db', str(db)).url}/director/{CUP}/rounds/1", code
 
 
 @pytest.fixture(scope="module")
 def phone(chromium: Browser, address: tuple[str, str]) -> Iterator[Page]:
     """A phone of the director."""
-    context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
-    page = context.new_page()
+    browser_context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = browser_context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
     join(page, address[0].partition("/director")[0], address[1])
     yield page
-    context.close()
+    browser_context.close()
 
 
 def seats(page: Page) -> list[str]:

@@ -13,11 +13,11 @@ from litestar.testing import TestClient
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access.callers import HOUSE, Grant
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.judging.queue import Matter, judge_queue
 from wordwaiter.service.tables.tables import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournaments import begin_tournament, give, kept_in
+from wordwaiter.service.tournaments.tournaments import begin_tournament, give, snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.roles import Role
@@ -37,43 +37,45 @@ EMOJI = "The 🐢 Tortoises 👩‍👩‍👧"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with House.open(tmp_path_factory.mktemp("duties") / "wordwaiter.db", Parts(judge=judge)) as house:
-        yield house
+    with Context.open(
+        tmp_path_factory.mktemp("duties") / "wordwaiter.db", ContextParts(judge=judge)
+    ) as context:
+        yield context
 
 
 @pytest.fixture(scope="module")
-def bee(house: House) -> str:
-    stream = make_example(house, OWNER, Example.BEE).kept.stream
+def bee(context: Context) -> str:
+    stream = make_example(context, OWNER, Example.BEE).snapshot.stream
     odd = tuple(
         single(Profile(name, members=(f"{name} 1", "Bo", "Cy", "Di")))
         for name in (MARKUP, LONG, RIGHT_TO_LEFT, EMOJI)
     )
-    give(house, OWNER, stream, c.Register("", "Tortoise", odd))
+    give(context, OWNER, stream, c.Register("", "Tortoise", odd))
     return stream
 
 
 @pytest.fixture(scope="module")
-def client(house: House) -> Iterator[Client]:
+def client(context: Context) -> Iterator[Client]:
     often = Limits(*(Limiter(Rate(10_000, 10_000)) for _ in range(3)))
-    with TestClient(create_app(house, limits=often)) as client:
+    with TestClient(create_app(context, limits=often)) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
-def emcee(house: House, bee: str) -> dict[str, str]:
-    return bearer(join(house, grant_of(Role.EMCEE, bee), name="Emmy")[0])
+def emcee(context: Context, bee: str) -> dict[str, str]:
+    return bearer(join(context, grant_of(Role.EMCEE, bee), name="Emmy")[0])
 
 
 @pytest.fixture(scope="module")
-def treasurer(house: House, bee: str) -> dict[str, str]:
-    return bearer(join(house, grant_of(Role.TREASURER, bee), name="Tess")[0])
+def treasurer(context: Context, bee: str) -> dict[str, str]:
+    return bearer(join(context, grant_of(Role.TREASURER, bee), name="Tess")[0])
 
 
 @pytest.fixture(scope="module")
-def director(house: House) -> dict[str, str]:
-    return bearer(join(house, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])
+def director(context: Context) -> dict[str, str]:
+    return bearer(join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])
 
 
 def plain(text: str) -> str:
@@ -84,7 +86,7 @@ def plain(text: str) -> str:
 
 
 def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
-    client: Client, house: House, bee: str, emcee: dict[str, str]
+    client: Client, context: Context, bee: str, emcee: dict[str, str]
 ) -> None:
     words: dict[str, Any] = {"division": "1", "round": "3", "starting": "literacy", "sponsors": "rotary\nB&B"}
     looked = client.post(f"/emcee/{bee}", data={**words, "do": "check"}, headers=emcee)
@@ -95,7 +97,7 @@ def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     assert "No board was found that also has B&amp;B" in told
     assert "In this round 10 tiles of each team are taken out at random" in told
     assert "Only you and the director see this." in told
-    assert kept_in(house, bee).tournament.announcement("Hare", 3).sponsors == ()
+    assert snapshot_of(context, bee).tournament.announcement("Hare", 3).sponsors == ()
     announcing = {**words, "surprise": "Literacy", "sponsors": "rotary\nB&B\nRotary", "do": "announce"}
     asked = client.post(f"/emcee/{bee}", data=announcing, headers=emcee)
     assert asked.status_code == 409
@@ -107,17 +109,17 @@ def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
         "LITERACY is not in the word list, and every board begins with it; choose another (bee-dictionary)",
     ):
         assert warning in plain(asked.text)
-    assert kept_in(house, bee).tournament.announcement("Hare", 3).starting_word is None
+    assert snapshot_of(context, bee).tournament.announcement("Hare", 3).starting_word is None
     announcing["told"] = list(map(unescape, hidden))
     done = client.post(f"/emcee/{bee}", data=announcing, headers=emcee, follow_redirects=False)
     assert done.status_code == 303
-    announced = kept_in(house, bee).tournament.announcement("Hare", 3)
+    announced = snapshot_of(context, bee).tournament.announcement("Hare", 3)
     assert (announced.starting_word, announced.sponsors) == ("LITERACY", ("ROTARY", "B&B"))
     assert "LITERACY" in client.get(f"/emcee/{bee}", headers=emcee).text
 
 
 def test_the_emcee_chooses_the_screen_and_the_screen_follows(
-    client: Client, house: House, bee: str, emcee: dict[str, str]
+    client: Client, context: Context, bee: str, emcee: dict[str, str]
 ) -> None:
     chosen = client.post(
         f"/emcee/{bee}",
@@ -125,7 +127,7 @@ def test_the_emcee_chooses_the_screen_and_the_screen_follows(
         headers={**emcee, "Accept": "application/json"},
     )
     assert chosen.json() == {"said": "The big screen follows.", "next": f"/emcee/{bee}"}
-    assert kept_in(house, bee).tournament.screen is Screen.SPONSORS
+    assert snapshot_of(context, bee).tournament.screen is Screen.SPONSORS
     assert 'data-screens="sponsors"' in client.get(f"/screen/{bee}").text
     client.post(f"/emcee/{bee}", data={"do": "screen", "screen": "rotate"}, headers=emcee)
     # Beside the clock of the Hares stands how many Tortoises play, who have none.
@@ -153,13 +155,13 @@ def test_the_emcee_chooses_the_screen_and_the_screen_follows(
     ],
 )
 def test_nonsense_of_the_emcee_is_refused_with_a_sentence(
-    client: Client, house: House, bee: str, emcee: dict[str, str], form: dict[str, str]
+    client: Client, context: Context, bee: str, emcee: dict[str, str], form: dict[str, str]
 ) -> None:
-    before = kept_in(house, bee).version
+    before = snapshot_of(context, bee).version
     answer = client.post(f"/emcee/{bee}", data=form, headers=emcee)
     assert 400 <= answer.status_code < 500
     assert "<img src=x" not in answer.text
-    assert kept_in(house, bee).version == before
+    assert snapshot_of(context, bee).version == before
 
 
 def test_words_that_are_refused_stay_in_their_form_with_the_reason_beside_them(
@@ -178,9 +180,9 @@ def test_words_that_are_refused_stay_in_their_form_with_the_reason_beside_them(
 
 
 def test_money_is_taken_once_however_often_the_form_arrives(
-    client: Client, house: House, bee: str, treasurer: dict[str, str]
+    client: Client, context: Context, bee: str, treasurer: dict[str, str]
 ) -> None:
-    before = len(kept_in(house, bee).tournament.ledger)
+    before = len(snapshot_of(context, bee).tournament.ledger)
     form = {"do": "take", "amount": "$12.50", "fund": "donation", "method": "cash", "note": MARKUP}
     for _ in range(2):
         sent = client.post(f"/treasurer/{bee}", data={**form, "sending": "a" * 32}, headers=treasurer)
@@ -189,7 +191,7 @@ def test_money_is_taken_once_however_often_the_form_arrives(
     other = {**form, "amount": "$99", "sending": "a" * 32}
     swallowed = client.post(f"/treasurer/{bee}", data=other, headers=treasurer)
     assert (swallowed.status_code, "already used" in swallowed.text) == (409, True)
-    ledger = kept_in(house, bee).tournament.ledger
+    ledger = snapshot_of(context, bee).tournament.ledger
     assert len(ledger) == before + 1
     assert ledger[-1].payment.cents == 1_250
     shown = client.get(f"/treasurer/{bee}", headers=treasurer).text
@@ -198,11 +200,11 @@ def test_money_is_taken_once_however_often_the_form_arrives(
 
 
 def test_a_line_is_taken_back_and_the_cash_is_compared(
-    client: Client, house: House, bee: str, treasurer: dict[str, str]
+    client: Client, context: Context, bee: str, treasurer: dict[str, str]
 ) -> None:
     take = {"do": "take", "amount": "7", "fund": "donation", "method": "cash"}
     client.post(f"/treasurer/{bee}", data=take, headers=treasurer)
-    line = str(len(kept_in(house, bee).tournament.ledger))
+    line = str(len(snapshot_of(context, bee).tournament.ledger))
     back = {"do": "reverse", "line": line, "reason": "typed twice"}
     client.post(f"/treasurer/{bee}", data=back, headers=treasurer)
     shown = plain(client.get(f"/treasurer/{bee}", headers=treasurer).text)
@@ -217,7 +219,7 @@ def test_a_line_is_taken_back_and_the_cash_is_compared(
 
 
 def test_tabs_purchases_pledges_and_the_target(
-    client: Client, house: House, bee: str, treasurer: dict[str, str]
+    client: Client, context: Context, bee: str, treasurer: dict[str, str]
 ) -> None:
     for form in (
         {"do": "peek", "team": "2", "word": "occured", "method": "tab"},
@@ -238,12 +240,12 @@ def test_tabs_purchases_pledges_and_the_target(
         sent = {"team": "2", "method": "tab" if form["do"] == "tiles" else "cash", **form}
         told = client.post(f"/treasurer/{bee}", data=sent, headers=as_json).json()["said"]
         assert re.fullmatch(said, told), told
-    sold = max(each.line for each in kept_in(house, bee).tournament.purchases if each.team == 2)
+    sold = max(each.line for each in snapshot_of(context, bee).tournament.purchases if each.team == 2)
     back = {"do": "reverse", "line": str(sold), "reason": "the other team"}
     told = client.post(f"/treasurer/{bee}", data=back, headers=as_json).json()["said"]
     out = r"Taken back by a new line\. Jays: \w+, \w+ are out of play again\."
     assert re.fullmatch(out, told), told
-    tournament = kept_in(house, bee).tournament
+    tournament = snapshot_of(context, bee).tournament
     assert tournament.peeks[-1].word == "OCCURED"
     assert 3 in tournament.bought_all
     assert tournament.target_cents == 500_000
@@ -273,22 +275,22 @@ def test_tabs_purchases_pledges_and_the_target(
     ],
 )
 def test_nonsense_of_the_treasurer_is_refused_and_nothing_is_written(
-    client: Client, house: House, bee: str, treasurer: dict[str, str], form: dict[str, str]
+    client: Client, context: Context, bee: str, treasurer: dict[str, str], form: dict[str, str]
 ) -> None:
-    before = kept_in(house, bee).version
+    before = snapshot_of(context, bee).version
     answer = client.post(f"/treasurer/{bee}", data=form, headers=treasurer)
     assert 400 <= answer.status_code < 500
     assert 'class="complaint"' in answer.text
-    assert kept_in(house, bee).version == before
+    assert snapshot_of(context, bee).version == before
 
 
 # ---------------------------------------------------------------- a player
 
 
-def test_a_player_lands_on_a_page_with_their_table(client: Client, house: House, bee: str) -> None:
+def test_a_player_lands_on_a_page_with_their_table(client: Client, context: Context, bee: str) -> None:
     grant = Grant(Role.PLAYER, bee, entrant=1)
     assert landing([grant]) == f"/me/{bee}"
-    token, _ = join(house, grant, name="Owls")
+    token, _ = join(context, grant, name="Owls")
     shown = plain(client.get(f"/me/{bee}", headers=bearer(token)).text)
     assert "Owls Hare · Round 2 of 3, running" in shown
     assert "Where you stand" in shown
@@ -358,9 +360,9 @@ def test_money_is_printed_for_the_treasurer_and_nothing_else(
 
 
 def test_the_director_of_one_tournament_does_not_get_the_journal_of_the_house(
-    client: Client, house: House, bee: str
+    client: Client, context: Context, bee: str
 ) -> None:
-    token, _ = join(house, Grant(Role.DIRECTOR, bee), name="Dot")
+    token, _ = join(context, Grant(Role.DIRECTOR, bee), name="Dot")
     pack = client.get(f"/director/{bee}/closing-pack", headers=bearer(token))
     names = zipfile.ZipFile(io.BytesIO(pack.content)).namelist()
     assert "private/log.txt" in names
@@ -381,12 +383,12 @@ def test_an_invitation_is_made_by_names_of_tables_and_teams(
 
 
 def test_from_a_table_everybody_finds_the_way_back_to_where_they_work(
-    client: Client, house: House, bee: str, director: dict[str, str]
+    client: Client, context: Context, bee: str, director: dict[str, str]
 ) -> None:
-    hare = next(iter(kept_in(house, bee).tournament.divisions))
-    table = open_tables_of_round(house, OWNER, bee, hare)[0]
-    player = bearer(join(house, Grant(Role.PLAYER, bee, entrant=1))[0])
-    judge = bearer(join(house, Grant(Role.JUDGE, bee))[0])
+    hare = next(iter(snapshot_of(context, bee).tournament.divisions))
+    table = open_tables_of_round(context, OWNER, bee, hare)[0]
+    player = bearer(join(context, Grant(Role.PLAYER, bee, entrant=1))[0])
+    judge = bearer(join(context, Grant(Role.JUDGE, bee))[0])
     for who, back, said in (
         (director, f"/director/{bee}", "To the room"),
         (judge, "/judges", "To the room"),
@@ -399,9 +401,9 @@ def test_from_a_table_everybody_finds_the_way_back_to_where_they_work(
     tables = rf'id="tables-[^>]*>.*<a href="/hare/{table}"'
     assert re.search(tables, client.get(f"/me/{bee}", headers=player).text, re.DOTALL)
     assert not re.search(tables, client.get(f"/me/{bee}?who=1").text, re.DOTALL)
-    give(house, OWNER, bee, c.CancelGame("Dora", hare, 2, 1, "the wrong tiles"))
+    give(context, OWNER, bee, c.CancelGame("Dora", hare, 2, 1, "the wrong tiles"))
     assert "The director has cancelled this game" in client.get(f"/hare/{table}", headers=director).text
-    give(house, OWNER, bee, c.WithdrawResult("Dora", hare, 2, 1, "they were right"))
+    give(context, OWNER, bee, c.WithdrawResult("Dora", hare, 2, 1, "they were right"))
 
 
 # ---------------------------------------------------------------- after the program was away
@@ -416,15 +418,15 @@ def test_there_is_no_gap_to_decide_where_there_was_none(
 
 
 def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
-    client: Client, house: House, bee: str
+    client: Client, context: Context, bee: str
 ) -> None:
-    owls = bearer(join(house, Grant(Role.PLAYER, bee, entrant=1), name="Owls")[0])
+    owls = bearer(join(context, Grant(Role.PLAYER, bee, entrant=1), name="Owls")[0])
     asked = "Challenge a word on another team"
     assert asked not in client.get(f"/me/{bee}", headers=owls).text
-    give(house, OWNER, bee, c.CallRoundTime("", "Hare"))
+    give(context, OWNER, bee, c.CallRoundTime("", "Hare"))
     assert asked in client.get(f"/me/{bee}", headers=owls).text
     assert asked not in client.get(f"/me/{bee}?who=1").text
-    tournament = kept_in(house, bee).tournament
+    tournament = snapshot_of(context, bee).tournament
     member = tournament.contender(1).profile.members[0]
     form = {"challenger": "1", "challenged": "2", "member": member, "place": "8D", "word": "irregards"}
 
@@ -439,7 +441,7 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
     assert send(place="here", points="14").status_code == 422
     assert send(challenger="2", points="14").status_code == 403
     assert "The judges rule." in plain(send(points="14").text)
-    waiting = [each for each in judge_queue(house, OWNER) if each.matter is Matter.BOARD_WORD]
+    waiting = [each for each in judge_queue(context, OWNER) if each.matter is Matter.BOARD_WORD]
     assert [each.words for each in waiting] == [("IRREGARDS",)]
     assert send(word="other", points="3").status_code == 409, "once a round"
 
@@ -447,8 +449,8 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
     sitting = None if played is None else played.sitting_of(1)
     assert played is not None
     assert sitting is not None
-    give(house, OWNER, bee, c.HandInSheet("", "Hare", played.number, sitting.table, (-74,), (1,)))
-    give(house, OWNER, bee, c.RuleBoardWord("", played.number, 1, True, ""))
+    give(context, OWNER, bee, c.HandInSheet("", "Hare", played.number, sitting.table, (-74,), (1,)))
+    give(context, OWNER, bee, c.RuleBoardWord("", played.number, 1, True, ""))
     seen = plain(client.get(f"/me/{bee}", headers=owls).text)
     assert "−99 result" in seen, "with what the ruling cost"
     assert "-74 result" not in seen
@@ -466,11 +468,11 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
     ],
 )
 def test_a_screen_that_has_nothing_to_show_says_so(
-    house: House, client: Client, screen: Screen, told: str
+    context: Context, client: Client, screen: Screen, told: str
 ) -> None:
     opening = c.OpenTournament("", "Quiet cup")
-    stream = begin_tournament(house, OWNER, opening, ()).kept.stream
-    give(house, OWNER, stream, c.ChooseScreen("", screen))
+    stream = begin_tournament(context, OWNER, opening, ()).snapshot.stream
+    give(context, OWNER, stream, c.ChooseScreen("", screen))
     page = client.get(f"/screen/{stream}").text
     assert told in page
     # Without a target there is no way to go, and no bar that looks as if it had been gone.
@@ -478,7 +480,7 @@ def test_a_screen_that_has_nothing_to_show_says_so(
 
 
 def test_a_list_without_a_column_for_it_is_entered_into_the_division_that_was_chosen(
-    client: Client, house: House, bee: str, director: dict[str, str]
+    client: Client, context: Context, bee: str, director: dict[str, str]
 ) -> None:
     address = f"/director/{bee}/entrants/file"
     chosen = {"pasted": "name,members\nLate Owls,Ida/Jo/Kim/Lu\n", "division": "Tortoise", "do": "preview"}
@@ -487,5 +489,5 @@ def test_a_list_without_a_column_for_it_is_entered_into_the_division_that_was_ch
     hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
     entering = hidden | {"pasted": chosen["pasted"], "do": "enter"}
     assert client.post(address, data=entering, headers=director, follow_redirects=False).status_code == 303
-    entered = house.states.of(bee).state.contenders_of("Tortoise")
+    entered = context.states.of(bee).state.contenders_of("Tortoise")
     assert "Late Owls" in {each.name for each in entered}

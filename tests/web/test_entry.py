@@ -16,7 +16,7 @@ from wordwaiter.game.table import TableKind
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.access.devices import Joining
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.tournament.roles import Role
@@ -32,17 +32,17 @@ Client = TestClient[Any]
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[Client]:
-    begin_cup(house)
-    with TestClient(create_app(house)) as client:
+def client(context: Context) -> Iterator[Client]:
+    begin_cup(context)
+    with TestClient(create_app(context)) as client:
         yield client
 
 
 @pytest.fixture
-def code(house: House, client: Client) -> str:
+def code(context: Context, client: Client) -> str:
     """A code for a judge."""
     assert client.app is not None
-    return house.devices.invite(OWNER, [grant_of(Role.JUDGE)]).secret
+    return context.devices.invite(OWNER, [grant_of(Role.JUDGE)]).secret
 
 
 def session(client: Client, **headers: str) -> list[str]:
@@ -72,15 +72,15 @@ def test_a_code_in_an_address_becomes_a_cookie_and_leaves_the_address(client: Cl
     assert code not in answer.headers["set-cookie"]
 
 
-def test_a_look_at_the_link_does_not_use_it_up(client: Client, house: House, code: str) -> None:
+def test_a_look_at_the_link_does_not_use_it_up(client: Client, context: Context, code: str) -> None:
     for _ in range(3):
         assert client.get(f"/join/{code}").status_code == 200
         assert client.head(f"/join/{code}").status_code in (200, 405)
-    assert house.devices.join(code, Joining("Judith")).caller.name == "Judith"
+    assert context.devices.join(code, Joining("Judith")).caller.name == "Judith"
 
 
-def test_a_used_code_joins_nobody_else_and_shows_nothing(client: Client, house: House, code: str) -> None:
-    house.devices.join(code, Joining("Judith"))
+def test_a_used_code_joins_nobody_else_and_shows_nothing(client: Client, context: Context, code: str) -> None:
+    context.devices.join(code, Joining("Judith"))
     shown = client.get(f"/join/{code}")
     assert shown.status_code == 403
     assert "used already" in shown.text
@@ -89,7 +89,9 @@ def test_a_used_code_joins_nobody_else_and_shows_nothing(client: Client, house: 
     assert session(client) == []
 
 
-def test_the_form_can_be_sent_again_when_the_answer_was_lost(client: Client, house: House, code: str) -> None:
+def test_the_form_can_be_sent_again_when_the_answer_was_lost(
+    client: Client, context: Context, code: str
+) -> None:
     proof = proof_on(client.get(f"/join/{code}").text)
     kept = client.cookies[COOKIE]
     form = {"code": code, "name": "Judith", "proof": proof}
@@ -98,7 +100,7 @@ def test_the_form_can_be_sent_again_when_the_answer_was_lost(client: Client, hou
     client.cookies.set(COOKIE, kept)
     assert client.post("/join", data=form, follow_redirects=False).status_code == 303
     assert session(client) == ["judge"]
-    assert len(house.devices.devices(OWNER)) == 1
+    assert len(context.devices.devices(OWNER)) == 1
 
 
 def test_a_name_is_asked_for_on_the_same_page(client: Client, code: str) -> None:
@@ -109,16 +111,16 @@ def test_a_name_is_asked_for_on_the_same_page(client: Client, code: str) -> None
     assert f'value="{code}"' in answer.text
 
 
-def test_a_device_takes_another_role_with_a_second_code(client: Client, house: House, code: str) -> None:
+def test_a_device_takes_another_role_with_a_second_code(client: Client, context: Context, code: str) -> None:
     client.post("/join", data={"code": code, "name": "Judith"})
-    second = house.devices.invite(OWNER, [Grant(Role.TREASURER, CUP)]).secret
+    second = context.devices.invite(OWNER, [Grant(Role.TREASURER, CUP)]).secret
     proof = proof_on(client.get(f"/join/{second}").text)
     client.post("/join", data={"code": second, "proof": proof})
     assert session(client) == ["judge", "treasurer"]
 
 
-def test_a_pin_joins_and_a_wrong_one_is_counted(client: Client, house: House) -> None:
-    made = house.devices.set_pin(OWNER, [Grant(Role.DISPLAY, CUP)], name="Screen")
+def test_a_pin_joins_and_a_wrong_one_is_counted(client: Client, context: Context) -> None:
+    made = context.devices.set_pin(OWNER, [Grant(Role.DISPLAY, CUP)], name="Screen")
     form = {"number": str(made.invitation.number), "proof": proof_on(client.get("/join").text)}
     for _ in range(5):
         assert client.post("/join/pin", data=form | {"pin": "x"}).status_code == 403
@@ -142,11 +144,11 @@ def test_whoever_leaves_is_forgotten(client: Client, code: str) -> None:
 
 @pytest.mark.parametrize(("scheme", "secure"), [("http", False), ("https", True)])
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(
-    house: House, scheme: str, secure: bool
+    context: Context, scheme: str, secure: bool
 ) -> None:
-    begin_cup(house)
-    code = house.devices.invite(OWNER, [grant_of(Role.JUDGE)]).secret
-    with TestClient(create_app(house), base_url=f"{scheme}://testserver.local") as client:
+    begin_cup(context)
+    code = context.devices.invite(OWNER, [grant_of(Role.JUDGE)]).secret
+    with TestClient(create_app(context), base_url=f"{scheme}://testserver.local") as client:
         shown = client.get("/join")
         form = {"code": code, "name": "Judith", "proof": proof_on(shown.text)}
         for answer in (shown, client.post("/join", data=form, follow_redirects=False)):
@@ -158,8 +160,8 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(
             assert ("secure" in cookie) is secure
 
 
-def test_a_program_sends_its_token_in_a_header(client: Client, house: House) -> None:
-    token, _ = join_as(house, Role.EMCEE)
+def test_a_program_sends_its_token_in_a_header(client: Client, context: Context) -> None:
+    token, _ = join_as(context, Role.EMCEE)
     assert session(client, **bearer(token)) == ["emcee"]
     assert session(client) == []
 
@@ -171,33 +173,33 @@ def test_a_token_that_nobody_has_is_refused_everywhere(client: Client, token: st
         assert answer.status_code == 401
 
 
-def test_a_revoked_device_is_a_stranger_at_once(client: Client, house: House) -> None:
-    token, caller = join_as(house, Role.JUDGE)
-    house.devices.revoke(OWNER, int(caller.device.removeprefix("device-")), "phone lost")
+def test_a_revoked_device_is_a_stranger_at_once(client: Client, context: Context) -> None:
+    token, caller = join_as(context, Role.JUDGE)
+    context.devices.revoke(OWNER, int(caller.device.removeprefix("device-")), "phone lost")
     assert client.get("/api/v1/session", headers=bearer(token)).status_code == 401
     assert session(client, Cookie=f"{COOKIE}={token}") == []
 
 
 def test_a_signed_out_device_is_told_so_on_pages_that_the_public_sees_too(
-    client: Client, house: House
+    client: Client, context: Context
 ) -> None:
-    start_round(house)
+    start_round(context)
     told = " data-signed-out>"
-    token, caller = join_as(house, Role.PLAYER)
+    token, caller = join_as(context, Role.PLAYER)
     kept = {"Cookie": f"{COOKIE}={token}"}
     addresses = (f"/me/{CUP}", f"/tables/{TABLE}")
     assert all(told not in client.get(address, headers=kept).text for address in addresses)
-    house.devices.revoke(OWNER, int(caller.device.removeprefix("device-")), "phone lost")
+    context.devices.revoke(OWNER, int(caller.device.removeprefix("device-")), "phone lost")
     assert all(told in client.get(address, headers=kept).text for address in addresses)
     assert all(told not in client.get(address).text for address in addresses)
-    house.devices.end_of(OWNER, CUP, "medals are given")
+    context.devices.end_of(OWNER, CUP, "medals are given")
     assert all(told not in client.get(address, headers=kept).text for address in addresses)
 
 
-def test_a_token_ends_with_its_tournament(client: Client, house: House) -> None:
-    token, _ = join_as(house, Role.JUDGE)
-    owner, _ = join_as_owner(house)
-    house.devices.end_of(OWNER, CUP, "medals are given")
+def test_a_token_ends_with_its_tournament(client: Client, context: Context) -> None:
+    token, _ = join_as(context, Role.JUDGE)
+    owner, _ = join_as_owner(context)
+    context.devices.end_of(OWNER, CUP, "medals are given")
     assert client.get("/api/v1/session", headers=bearer(token)).status_code == 401
     assert client.get("/api/v1/session", headers=bearer(owner)).status_code == 200
 
@@ -205,8 +207,8 @@ def test_a_token_ends_with_its_tournament(client: Client, house: House) -> None:
 # ---------------------------------------------------------------- pages of others
 
 
-def _as_judge(client: Client, house: House) -> str:
-    token, _ = join_as(house, Role.DIRECTOR)
+def _as_judge(client: Client, context: Context) -> str:
+    token, _ = join_as(context, Role.DIRECTOR)
     client.cookies.set(COOKIE, token)
     return token
 
@@ -215,9 +217,9 @@ INVITE = {"role": "judge", "stream": CUP, "how": "code"}
 
 
 def test_a_form_of_another_site_does_nothing_though_the_browser_sends_the_cookie(
-    client: Client, house: House
+    client: Client, context: Context
 ) -> None:
-    token = _as_judge(client, house)
+    token = _as_judge(client, context)
     for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {}):
         answer = client.post("/devices/invite", data=INVITE, headers=headers)
         assert answer.status_code == 403, headers
@@ -229,14 +231,14 @@ def test_a_form_of_another_site_does_nothing_though_the_browser_sends_the_cookie
         headers={"Origin": "http://evil.example"},
     )
     assert foreign.status_code == 403
-    assert house.devices.invitations(OWNER) == ()
+    assert context.devices.invitations(OWNER) == ()
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_a_browser_that_says_another_site_sent_it_is_believed(
-    client: Client, house: House, site: str
+    client: Client, context: Context, site: str
 ) -> None:
-    token = _as_judge(client, house)
+    token = _as_judge(client, context)
     sent = client.post(
         "/devices/invite", data=INVITE | {"proof": proof_for(token)}, headers={"Sec-Fetch-Site": site}
     )
@@ -244,8 +246,8 @@ def test_a_browser_that_says_another_site_sent_it_is_believed(
     assert client.get("/devices", headers={"Sec-Fetch-Site": site}).status_code == 200
 
 
-def test_a_form_with_a_file_and_a_programs_key_is_read_whole(client: Client, house: House) -> None:
-    token = _as_judge(client, house)
+def test_a_form_with_a_file_and_a_programs_key_is_read_whole(client: Client, context: Context) -> None:
+    token = _as_judge(client, context)
     answer = client.post(
         "/devices/invite",
         data=INVITE | {"proof": proof_for(token)},
@@ -262,32 +264,32 @@ def test_a_form_with_a_file_and_a_programs_key_is_read_whole(client: Client, hou
     assert to_the_api.status_code == 415
 
 
-def test_a_form_of_ours_works_with_its_proof_or_its_origin(client: Client, house: House) -> None:
-    token = _as_judge(client, house)
+def test_a_form_of_ours_works_with_its_proof_or_its_origin(client: Client, context: Context) -> None:
+    token = _as_judge(client, context)
     with_proof = client.post("/devices/invite", data=INVITE | {"proof": proof_for(token)})
     with_origin = client.post("/devices/invite", data=INVITE, headers={"Origin": "http://testserver.local"})
     assert with_proof.status_code == with_origin.status_code == 200
-    assert len(house.devices.invitations(OWNER)) == 2
+    assert len(context.devices.invitations(OWNER)) == 2
 
 
-def test_a_wrong_proof_is_refused_whatever_the_origin(client: Client, house: House) -> None:
-    _as_judge(client, house)
+def test_a_wrong_proof_is_refused_whatever_the_origin(client: Client, context: Context) -> None:
+    _as_judge(client, context)
     answer = client.post(
         "/devices/invite", data=INVITE | {"proof": "0" * 32}, headers={"Origin": "http://testserver.local"}
     )
     assert answer.status_code == 403
 
 
-def test_json_with_a_cookie_needs_an_origin_or_a_proof_too(client: Client, house: House) -> None:
-    token = _as_judge(client, house)
+def test_json_with_a_cookie_needs_an_origin_or_a_proof_too(client: Client, context: Context) -> None:
+    token = _as_judge(client, context)
     body = {"grants": [{"role": "judge", "stream": CUP}]}
     assert client.post("/api/v1/invitations", json=body).status_code == 403
     for headers in ({"X-Proof": proof_for(token)}, {"Origin": "http://testserver.local"}):
         assert client.post("/api/v1/invitations", json=body, headers=headers).status_code == 201
 
 
-def test_a_program_needs_no_proof(client: Client, house: House) -> None:
-    token, _ = join_as(house, Role.DIRECTOR)
+def test_a_program_needs_no_proof(client: Client, context: Context) -> None:
+    token, _ = join_as(context, Role.DIRECTOR)
     body = {"grants": [{"role": "judge", "stream": CUP}]}
     assert client.post("/api/v1/invitations", json=body, headers=bearer(token)).status_code == 201
 
@@ -309,11 +311,11 @@ class Clock:
         return self.now
 
 
-def test_guesses_at_codes_and_pins_are_slowed_down(house: House) -> None:
-    begin_cup(house)
+def test_guesses_at_codes_and_pins_are_slowed_down(context: Context) -> None:
+    begin_cup(context)
     clock = Clock()
     limits = Limits(joins=Limiter(Rate(3, 0.1), clock))
-    with TestClient(create_app(house, limits=limits)) as client:
+    with TestClient(create_app(context, limits=limits)) as client:
         tries: list[Callable[[], Response]] = [
             lambda: client.get("/join/WRONG"),
             lambda: client.post("/join", data={"code": "WRONG"}),
@@ -333,11 +335,11 @@ def test_guesses_at_codes_and_pins_are_slowed_down(house: House) -> None:
         assert tries[0]().status_code == 429
 
 
-def test_writes_are_limited_for_each_device_and_reads_are_not(house: House) -> None:
-    begin_cup(house)
+def test_writes_are_limited_for_each_device_and_reads_are_not(context: Context) -> None:
+    begin_cup(context)
     limits = Limits(writes=Limiter(Rate(2, 1), Clock()))
-    first, second = join_as(house, Role.JUDGE)[0], join_as(house, Role.JUDGE)[0]
-    with TestClient(create_app(house, limits=limits)) as client:
+    first, second = join_as(context, Role.JUDGE)[0], join_as(context, Role.JUDGE)[0]
+    with TestClient(create_app(context, limits=limits)) as client:
 
         def write(token: str) -> int:
             return client.post("/api/v1/judge", json={"words": "quotes"}, headers=bearer(token)).status_code
@@ -347,8 +349,8 @@ def test_writes_are_limited_for_each_device_and_reads_are_not(house: House) -> N
         assert {client.get("/api/v1/session", headers=bearer(first)).status_code for _ in range(9)} == {200}
 
 
-def test_what_comes_without_a_token_is_limited_for_each_address(house: House) -> None:
-    with TestClient(create_app(house, limits=Limits(strangers=Limiter(Rate(2, 1), Clock())))) as client:
+def test_what_comes_without_a_token_is_limited_for_each_address(context: Context) -> None:
+    with TestClient(create_app(context, limits=Limits(strangers=Limiter(Rate(2, 1), Clock())))) as client:
         asked = [client.post("/api/v1/judge", json={"words": "quotes"}) for _ in range(3)]
     assert [answer.status_code for answer in asked] == [200, 200, 429]
     assert asked[-1].json()["code"] == "too-many-requests"
@@ -378,7 +380,7 @@ def test_no_more_askers_are_remembered_than_there_is_room_for(monkeypatch: pytes
 
 
 def test_no_secret_is_in_a_log_or_an_address(
-    client: Client, house: House, code: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    client: Client, context: Context, code: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     log = tmp_path / "log.jsonl"
     handler = write_log_to(log)
@@ -391,7 +393,7 @@ def test_no_secret_is_in_a_log_or_an_address(
         )
         token = client.cookies[COOKIE]
         client.get("/api/v1/session", headers=bearer(token))
-        pin = house.devices.set_pin(OWNER, [Grant(Role.DISPLAY, CUP)], name="Screen")
+        pin = context.devices.set_pin(OWNER, [Grant(Role.DISPLAY, CUP)], name="Screen")
         number = str(pin.invitation.number)
         client.post("/join/pin", data={"number": number, "pin": pin.secret, "proof": proof_for(token)})
         client.post("/devices/invite", data={})
@@ -402,7 +404,7 @@ def test_no_secret_is_in_a_log_or_an_address(
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert {"/join/...", "/join", "/api/v1/session"} <= {line["path"] for line in lines}
     assert joined.headers["location"] == "/judges"
-    journal = "\n".join(json.dumps(row._asdict()) for row in house.journal.rows())
+    journal = "\n".join(json.dumps(row._asdict()) for row in context.journal.rows())
     said = "\n".join(record.getMessage() for record in caplog.records if record.name != "httpx")  # our client
     for text in (log.read_text(), said, journal):
         for secret in (code, token, f'"{pin.secret}"'):
@@ -439,8 +441,8 @@ def test_pages_with_secrets_are_kept_by_no_browser_and_tell_no_other_site(client
 # ---------------------------------------------------------------- the director's page
 
 
-def test_a_director_invites_by_qr_code_and_the_code_works(client: Client, house: House) -> None:
-    token, _ = join_as_owner(house)
+def test_a_director_invites_by_qr_code_and_the_code_works(client: Client, context: Context) -> None:
+    token, _ = join_as_owner(context)
     client.cookies.set(COOKIE, token)
     form = {"role": "player", "stream": CUP, "entrant": "1", "name": "Ann", "proof": proof_for(token)}
     made = client.post("/devices/invite", data=form)
@@ -450,19 +452,19 @@ def test_a_director_invites_by_qr_code_and_the_code_works(client: Client, house:
     assert found
     assert str(made.url).endswith("/devices/invite")
     assert found[1] in client.get("/devices/invite").text, "a reload shows it again"
-    assert len(house.devices.invitations(OWNER)) == 1
-    caller = house.devices.join(found[1], Joining()).caller
+    assert len(context.devices.invitations(OWNER)) == 1
+    caller = context.devices.join(found[1], Joining()).caller
     assert caller.name == "Ann"
     assert caller.grants == {Grant(Role.PLAYER, CUP, entrant=1)}
     assert found[1] not in client.get("/devices").text
 
 
-def test_a_director_lists_revokes_and_withdraws(client: Client, house: House) -> None:
-    token, _ = join_as_owner(house)
-    lost, caller = join_as(house, Role.JUDGE)
+def test_a_director_lists_revokes_and_withdraws(client: Client, context: Context) -> None:
+    token, _ = join_as_owner(context)
+    lost, caller = join_as(context, Role.JUDGE)
     client.cookies.set(COOKIE, token)
-    waiting = house.devices.invite(OWNER, [grant_of(Role.EMCEE)], name="Emmy").invitation.number
-    join_as(house, Role.PLAYER)
+    waiting = context.devices.invite(OWNER, [grant_of(Role.EMCEE)], name="Emmy").invitation.number
+    join_as(context, Role.PLAYER)
     shown = client.get("/devices")
     assert "Emmy" in shown.text
     assert "Player or team: Cup, <bdi>Ann Leclerc</bdi>" in shown.text
@@ -478,13 +480,13 @@ def test_a_director_lists_revokes_and_withdraws(client: Client, house: House) ->
     assert client.get("/api/v1/session", headers=bearer(lost)).status_code == 401
 
 
-def test_a_director_ends_a_tournament_and_free_tables(client: Client, house: House) -> None:
-    token, _ = join_as_owner(house)
-    own, _ = join_as(house, Role.DIRECTOR)
-    emcee, _ = join_as(house, Role.EMCEE)
+def test_a_director_ends_a_tournament_and_free_tables(client: Client, context: Context) -> None:
+    token, _ = join_as_owner(context)
+    own, _ = join_as(context, Role.DIRECTOR)
+    emcee, _ = join_as(context, Role.EMCEE)
     opening = OpenTable(TableKind.PHYSICAL, ("Ann", "Ben"))
-    free = open_free_table(house, OWNER, "club", opening).stream
-    player, _ = join(house, Grant(Role.PLAYER, free, entrant=0))
+    free = open_free_table(context, OWNER, "club", opening).stream
+    player, _ = join(context, Grant(Role.PLAYER, free, entrant=0))
     client.cookies.set(COOKIE, token)
     shown = client.get("/devices").text
     assert f"/tables/{free}" in shown
@@ -510,13 +512,13 @@ def test_a_director_ends_a_tournament_and_free_tables(client: Client, house: Hou
     assert client.get("/api/v1/session", headers=bearer(token)).status_code == 200
 
 
-def test_a_pin_is_shown_once_with_its_number(client: Client, house: House) -> None:
-    token, _ = join_as_owner(house)
+def test_a_pin_is_shown_once_with_its_number(client: Client, context: Context) -> None:
+    token, _ = join_as_owner(context)
     client.cookies.set(COOKIE, token)
     form = {"role": "display", "stream": CUP, "name": "Screen", "how": "pin", "proof": proof_for(token)}
     told = re.search(r"Number (\d+), PIN (\d{6})", client.post("/devices/invite", data=form).text)
     assert told
-    assert house.devices.join_by_pin(int(told[1]), told[2], Joining()).caller.name == "Screen"
+    assert context.devices.join_by_pin(int(told[1]), told[2], Joining()).caller.name == "Screen"
 
 
 @pytest.mark.parametrize(
@@ -529,12 +531,12 @@ def test_a_pin_is_shown_once_with_its_number(client: Client, house: House) -> No
     ],
 )
 def test_an_invitation_that_makes_no_sense_or_is_too_much_is_refused(
-    client: Client, house: House, form: dict[str, str], status: int
+    client: Client, context: Context, form: dict[str, str], status: int
 ) -> None:
-    token, _ = join_as(house, Role.DIRECTOR)
+    token, _ = join_as(context, Role.DIRECTOR)
     client.cookies.set(COOKIE, token)
     assert client.post("/devices/invite", data=form | {"proof": proof_for(token)}).status_code == status
-    assert house.devices.invitations(OWNER) == ()
+    assert context.devices.invitations(OWNER) == ()
 
 
 # ---------------------------------------------------------------- while a round runs
@@ -542,12 +544,12 @@ def test_an_invitation_that_makes_no_sense_or_is_too_much_is_refused(
 
 @pytest.mark.clause("bee-phones")
 def test_while_a_round_runs_only_judges_devices_get_anything_from_a_word_list(
-    house_with_its_own_door: House,
+    house_with_its_own_door: Context,
 ) -> None:
-    house = house_with_its_own_door
-    begin_cup(house)
-    tokens = {role: join_as(house, role)[0] for role in Role if role is not Role.PUBLIC}
-    with TestClient(create_app(house)) as client:
+    context = house_with_its_own_door
+    begin_cup(context)
+    tokens = {role: join_as(context, role)[0] for role in Role if role is not Role.PUBLIC}
+    with TestClient(create_app(context)) as client:
 
         def asks(token: str | None) -> set[int]:
             headers = bearer(token) if token else {}
@@ -558,7 +560,7 @@ def test_while_a_round_runs_only_judges_devices_get_anything_from_a_word_list(
             }
 
         assert asks(None) == {200}
-        start_round(house)
+        start_round(context)
         assert asks(None) == {403}
         judges = {Role.DIRECTOR, Role.JUDGE, Role.JUDGING_STATION}
         for role, token in tokens.items():
@@ -572,18 +574,18 @@ def test_while_a_round_runs_only_judges_devices_get_anything_from_a_word_list(
 
 @pytest.mark.clause("bee-phones")
 def test_the_house_is_open_again_when_no_round_runs_or_its_tournament_is_over(
-    house_with_its_own_door: House,
+    house_with_its_own_door: Context,
 ) -> None:
-    house = house_with_its_own_door
-    begin_cup(house)
-    start_round(house)
-    with TestClient(create_app(house)) as client:
+    context = house_with_its_own_door
+    begin_cup(context)
+    start_round(context)
+    with TestClient(create_app(context)) as client:
         assert client.get("/judge").status_code == 403
-        house.devices.end_of(OWNER, CUP, "the hall closes")
+        context.devices.end_of(OWNER, CUP, "the hall closes")
         assert client.get("/judge").status_code == 200
 
 
-def test_an_example_closes_nothing(house_with_its_own_door: House) -> None:
+def test_an_example_closes_nothing(house_with_its_own_door: Context) -> None:
     make_example(house_with_its_own_door, OWNER, Example.IOWA)
     with TestClient(create_app(house_with_its_own_door)) as client:
         assert client.get("/judge").status_code == 200

@@ -10,9 +10,9 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access.callers import Grant, director_of_the_house
-from wordwaiter.service.context import House, Parts
-from wordwaiter.service.tournaments.tournaments import begin_tournament, kept_in
+from wordwaiter.service.access.callers import Grant, director_of_everything
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.tournaments.tournaments import begin_tournament, snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
@@ -24,32 +24,34 @@ from .forms_on_pages import alerts_in
 from .room import bearer, join
 
 Client = TestClient[Any]
-DORA = director_of_the_house("Dora")
+DORA = director_of_everything("Dora")
 CUP = "tournament-1"
 ALL = f"/director/{CUP}/entrants"
 FORMATS = {"Open": "ontario", "Club": "club", "Hare": "bee-hare"}
 
 
 @pytest.fixture
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
     """A tournament of pairs, players and teams into which nobody is entered."""
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with House.open(tmp_path_factory.mktemp("entry") / "wordwaiter.db", Parts(judge=judge)) as house:
+    with Context.open(
+        tmp_path_factory.mktemp("entry") / "wordwaiter.db", ContextParts(judge=judge)
+    ) as context:
         divisions = [c.OpenDivision("", name, shipped_format(wanted)) for name, wanted in FORMATS.items()]
-        begin_tournament(house, DORA, c.OpenTournament("", "Cup"), divisions)
-        yield house
+        begin_tournament(context, DORA, c.OpenTournament("", "Cup"), divisions)
+        yield context
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[Client]:
+def client(context: Context) -> Iterator[Client]:
     """A browser of the director."""
-    with TestClient(create_app(house)) as client:
-        client.headers.update(bearer(join(house, Grant(Role.DIRECTOR, CUP), name="Dora")[0]))
+    with TestClient(create_app(context)) as client:
+        client.headers.update(bearer(join(context, Grant(Role.DIRECTOR, CUP), name="Dora")[0]))
         yield client
 
 
-def day_of(house: House) -> Tournament:
-    return kept_in(house, CUP).tournament
+def day_of(context: Context) -> Tournament:
+    return snapshot_of(context, CUP).tournament
 
 
 def plain(text: str) -> str:
@@ -68,15 +70,15 @@ def test_whoever_was_entered_is_named_and_the_form_stands_ready_for_the_next(cli
     assert re.search(r'id="one-2" open.*?name="name"[^>]* autofocus', page, re.DOTALL)
     refused = enter(client, "Club", "Cy", club="Ames", age="old", set="on")
     assert alerts_in(refused) == ["'old' is not a whole number."]
-    for kept in ('name="name" maxlength="100" value="Cy"', 'value="Ames"', 'name="set" checked'):
-        assert kept in refused
+    for snapshot in ('name="name" maxlength="100" value="Cy"', 'value="Ames"', 'name="set" checked'):
+        assert snapshot in refused
 
 
 def test_an_entry_is_put_right_on_its_page_and_the_log_has_before_and_after(
-    house: House, client: Client
+    context: Context, client: Client
 ) -> None:
     enter(client, "Open", "An", age="60", pair="Aces", **{"partner-name": "Bo", "partner-age": "61"})
-    numbers = {each.name: each.number for each in day_of(house).contenders_of("Open")}
+    numbers = {each.name: each.number for each in day_of(context).contenders_of("Open")}
     address = f"{ALL}/{numbers['An']}"
     assert f'href="{address}"' in client.get(ALL).text
     assert 'value="60"' in client.get(address).text
@@ -84,7 +86,7 @@ def test_an_entry_is_put_right_on_its_page_and_the_log_has_before_and_after(
     assert "Ann: saved." in plain(client.post(address, data=right).text)
     listed = plain(client.get(ALL).text)
     assert "with Bo Large print" in listed
-    profile = day_of(house).contender(numbers["An"]).profile
+    profile = day_of(context).contender(numbers["An"]).profile
     assert (profile.name, profile.age, profile.brings_clock) == ("Ann", 62, True)
     log = plain(client.get(f"/director/{CUP}/log").text)
     assert "he entry of An is put right: name An → Ann; age 60 → 62; brings a clock no → yes; needs" in log
@@ -94,7 +96,7 @@ def test_an_entry_is_put_right_on_its_page_and_the_log_has_before_and_after(
     again = client.post(address, data=right)
     assert (again.status_code, alerts_in(again.text)) == (409, ["Ann is entered like this already."])
     # Whoever checks people in may put a name right, and takes nobody out.
-    keeper = bearer(join(house, Grant(Role.SCOREKEEPER, CUP), name="Sam")[0])
+    keeper = bearer(join(context, Grant(Role.SCOREKEEPER, CUP), name="Sam")[0])
     assert "Put right what is known" in client.get(address, headers=keeper).text
     assert 'value="remove"' not in client.get(address, headers=keeper).text
     removed = client.post(address, data={"do": "remove", "entrant": "1", "reason": "x"}, headers=keeper)
@@ -102,7 +104,7 @@ def test_an_entry_is_put_right_on_its_page_and_the_log_has_before_and_after(
 
 
 def test_two_officials_put_one_entry_right_and_the_later_one_hears_what_both_have_changed(
-    house: House, client: Client
+    context: Context, client: Client
 ) -> None:
     enter(client, "Club", "Bob", club="Ames", age="60")
     address = f"{ALL}/1"
@@ -112,7 +114,7 @@ def test_two_officials_put_one_entry_right_and_the_later_one_hears_what_both_hav
     client.post(address, data={**form, "club": "Boone"})
     # The other one has the page from before. What only one of them changed comes together.
     client.post(address, data={**form, "age": "61"})
-    profile = day_of(house).contender(1).profile
+    profile = day_of(context).contender(1).profile
     assert (profile.club, profile.age) == ("Boone", 61)
     late = client.post(address, data={**form, "age": "62"})
     assert late.status_code == 409
@@ -122,18 +124,18 @@ def test_two_officials_put_one_entry_right_and_the_later_one_hears_what_both_hav
     seen = re.search(r'name="seen" value="(\d+)"', late.text)
     assert seen is not None
     client.post(address, data={**form, "club": "Boone", "age": "62", "seen": seen[1]})
-    profile = day_of(house).contender(1).profile
+    profile = day_of(context).contender(1).profile
     assert (profile.club, profile.age) == ("Boone", 62)
 
 
 def test_a_mistaken_entry_is_taken_out_once_and_moved_or_withdrawn_ones_are_told(
-    house: House, client: Client
+    context: Context, client: Client
 ) -> None:
     enter(client, "Club", "Bob")
     enter(client, "Club", "Bobb")
     sent = {"do": "remove", "reason": "typed twice", "entrant": "2", "sending": "a" * 32}
     assert "Taken out of the list." in plain(client.post(f"{ALL}/2", data=sent).text)
-    assert [each.name for each in day_of(house).entrants.values()] == ["Bob"]
+    assert [each.name for each in day_of(context).entrants.values()] == ["Bob"]
     assert "Taken out of the list." in plain(client.post(f"{ALL}/2", data=sent).text)
     assert client.get(f"{ALL}/2").status_code == 422
     assert alerts_in(client.post(f"{ALL}/1", data={"do": "withdraw"}).text)
@@ -142,17 +144,17 @@ def test_a_mistaken_entry_is_taken_out_once_and_moved_or_withdrawn_ones_are_told
     assert 'value="reinstate"' in client.get(f"{ALL}/1").text
 
 
-def test_what_the_organiser_provides_is_changed_on_the_page(house: House, client: Client) -> None:
+def test_what_the_organiser_provides_is_changed_on_the_page(context: Context, client: Client) -> None:
     page = client.post(ALL, data={"do": "provide", "sets": "4", "clocks": "2"})
     assert "The organiser provides 4 sets and 2 clocks." in plain(page.text)
-    assert (day_of(house).sets, day_of(house).clocks) == (4, 2)
+    assert (day_of(context).sets, day_of(context).clocks) == (4, 2)
 
 
-def test_a_division_is_given_other_rounds_and_minutes_with_a_reason(house: House, client: Client) -> None:
+def test_a_division_is_given_other_rounds_and_minutes_with_a_reason(context: Context, client: Client) -> None:
     form = {"do": "format", "division": "Open", "rounds": "2", "minutes": "40", "reason": ""}
     assert alerts_in(client.post(ALL, data=form).text)
     client.post(ALL, data={**form, "reason": "the hall closes at one"})
-    rounds = day_of(house).division("Open").format.rounds
+    rounds = day_of(context).division("Open").format.rounds
     assert (rounds.count, rounds.lengths) == (2, (40 * 60_000,))
     page = client.get(ALL).text
     assert re.search(r'name="rounds"[^>]*value="2"', page)

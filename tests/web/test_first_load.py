@@ -51,11 +51,11 @@ def program(start: Start, event: tuple[Path, Event]) -> Program:
 
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[Page]:
-    context = chromium.new_context(viewport=PHONE)
-    page = context.new_page()
+    browser_context = chromium.new_context(viewport=PHONE)
+    page = browser_context.new_page()
     page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
     yield page
-    context.close()
+    browser_context.close()
 
 
 @pytest.mark.parametrize("path", PAGES)

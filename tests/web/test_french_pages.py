@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.tables import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.web.http.app import create_app
@@ -86,36 +86,38 @@ def _fragments() -> Iterator[str]:
             yield longest
 
 
-def _house(folder: Path) -> House:
-    return House.open(folder / "wordwaiter.db", Parts(judge=Judge((Lexicon.of_words("house", ["QUOTES"]),))))
+def _context(folder: Path) -> Context:
+    return Context.open(
+        folder / "wordwaiter.db", ContextParts(judge=Judge((Lexicon.of_words("house", ["QUOTES"]),)))
+    )
 
 
-def _walk(house: House, addresses: Iterable[str]) -> Iterator[tuple[str, int, str]]:
+def _walk(context: Context, addresses: Iterable[str]) -> Iterator[tuple[str, int, str]]:
     """Every page as a French director of the house reads it: its address, its status and what it says."""
     often = Limits(*(Limiter(Rate(10_000, 10_000)) for _ in range(3)))
-    headers = {**bearer(join_as_owner(house)[0]), "Accept-Language": "fr", "Accept": "text/html"}
-    with TestClient(create_app(house, limits=often)) as client:
+    headers = {**bearer(join_as_owner(context)[0]), "Accept-Language": "fr", "Accept": "text/html"}
+    with TestClient(create_app(context, limits=often)) as client:
         for address in dict.fromkeys(addresses):
             answer = client.get(address, headers=headers)
             assert answer.headers["content-language"] == "fr", address
             yield address, answer.status_code, _said(answer.text)
 
 
-def _pages_of_examples(house: House) -> Iterator[str]:
+def _pages_of_examples(context: Context) -> Iterator[str]:
     """Every page of an event with turns and of one with built boards."""
     for example in (Example.ONTARIO, Example.BEE):
-        kept = make_example(house, OWNER, example).kept
+        kept = make_example(context, OWNER, example).snapshot
         yield from (page.format(stream=kept.stream) for page in (*PAGES, *MORE_PAGES))
         for division in kept.tournament.divisions:
-            for table in open_tables_of_round(house, OWNER, kept.stream, division)[:2]:
+            for table in open_tables_of_round(context, OWNER, kept.stream, division)[:2]:
                 yield from (f"/tables/{table}", f"/hare/{table}")
 
 
-def _pages_of_a_game(house: House) -> Iterator[str]:
+def _pages_of_a_game(context: Context) -> Iterator[str]:
     """The pages around a game that is over."""
-    begin_cup(house)
-    start_round(house)
-    finish(house)
+    begin_cup(context)
+    start_round(context)
+    finish(context)
     yield from (f"/tables/{TABLE}", f"/replays/{TABLE}?turn=1", f"/replays/{TABLE}")
     yield from (f"/director/{CUP}/log", f"/director/{CUP}/rounds/1", f"/director/{CUP}/standings")
 
@@ -124,9 +126,9 @@ def test_no_page_in_french_says_anything_in_english(tmp_path: Path) -> None:
     fragments = sorted(set(_fragments()))
     assert len(fragments) > 800
     (tmp_path / "game").mkdir()
-    with _house(tmp_path) as house, _house(tmp_path / "game") as another:
+    with _context(tmp_path) as context, _context(tmp_path / "game") as another:
         walked = [
-            *_walk(house, list(_pages_of_examples(house))),
+            *_walk(context, list(_pages_of_examples(context))),
             *_walk(another, list(_pages_of_a_game(another))),
         ]
     assert [address for address, status, _ in walked if status >= 500] == []

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 from service.houses import Computer, crashed, library_night, round_begun
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.rounds.recovery import catch_up
 from wordwaiter.web.http.app import create_app
 
@@ -22,14 +22,14 @@ QUESTION = "Did people play on meanwhile?"
 
 def went_away(place: Path, computer: Computer, *minutes: int) -> str:
     """A tournament with a round of 40 minutes, in which the program was away that often and that long."""
-    house = House.open(place, Parts(judge=JUDGE, time=computer.time))
-    catch_up(house)
-    stream = library_night(house)
-    round_begun(house, stream, length_ms=40 * 60_000)
-    crashed(house)
+    context = Context.open(place, ContextParts(judge=JUDGE, time=computer.time))
+    catch_up(context)
+    stream = library_night(context)
+    round_begun(context, stream, length_ms=40 * 60_000)
+    crashed(context)
     for away in minutes[:-1]:
         computer.passes(away * 60_000)
-        crashed(House.open(place, Parts(judge=JUDGE, time=computer.time)))
+        crashed(Context.open(place, ContextParts(judge=JUDGE, time=computer.time)))
     computer.passes(minutes[-1] * 60_000)
     return stream
 
@@ -37,10 +37,10 @@ def went_away(place: Path, computer: Computer, *minutes: int) -> str:
 @contextmanager
 def directing(place: Path, computer: Computer) -> Iterator[TestClient[Litestar]]:
     """The program is there again, and the director of the house at its pages."""
-    with House.open(place, Parts(judge=JUDGE, time=computer.time)) as house:
-        catch_up(house)
-        token, _ = join_as_owner(house)
-        with TestClient(create_app(house)) as client:
+    with Context.open(place, ContextParts(judge=JUDGE, time=computer.time)) as context:
+        catch_up(context)
+        token, _ = join_as_owner(context)
+        with TestClient(create_app(context)) as client:
             client.headers.update(bearer(token))
             yield client
 

@@ -30,12 +30,12 @@ def program(start: Start, bee: tuple[Path, Event]) -> Program:
 
 @pytest.fixture(scope="module")
 def word_waiter(chromium: Browser, program: Program, bee: tuple[Path, Event]) -> Iterator[Page]:
-    context = chromium.new_context(viewport=LAPTOP)
-    page = context.new_page()
+    browser_context = chromium.new_context(viewport=LAPTOP)
+    page = browser_context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
     join(page, program.url, bee[1].codes[Role.TABLE_SCOREKEEPER])
     yield page
-    context.close()
+    browser_context.close()
 
 
 @pytest.fixture
@@ -113,11 +113,11 @@ def test_what_is_wrong_is_marked_on_its_squares_and_said_with_the_clause(board: 
 def other(chromium: Browser, board: Page) -> Iterator[Page]:
     """The same board on another device of its Word Waiter, which has no scripts."""
     kept = board.context.storage_state()
-    context = chromium.new_context(viewport=LAPTOP, storage_state=kept, java_script_enabled=False)
-    page = context.new_page()
+    browser_context = chromium.new_context(viewport=LAPTOP, storage_state=kept, java_script_enabled=False)
+    page = browser_context.new_page()
     page.goto(board.url)
     yield page
-    context.close()
+    browser_context.close()
 
 
 def type_there(other: Page, square: str, letter: str) -> None:

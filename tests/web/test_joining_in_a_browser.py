@@ -13,13 +13,13 @@ from .test_another_laptop import link_of
 
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[BrowserContext]:
-    context = chromium.new_context(viewport=PHONE)
-    yield context
-    context.close()
+    browser_context = chromium.new_context(viewport=PHONE)
+    yield browser_context
+    browser_context.close()
 
 
-def _opened(context: BrowserContext, address: str) -> Page:
-    page = context.new_page()
+def _opened(browser_context: BrowserContext, address: str) -> Page:
+    page = browser_context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
     page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
     page.goto(address)
@@ -27,15 +27,15 @@ def _opened(context: BrowserContext, address: str) -> Page:
 
 
 def test_from_the_printed_link_to_a_judges_phone(
-    start: Start, context: BrowserContext, phone: BrowserContext
+    start: Start, browser_context: BrowserContext, phone: BrowserContext
 ) -> None:
     program = start()
     code = link_of(program)
-    director = _opened(context, f"{program.url}/join/{code}")
+    director = _opened(browser_context, f"{program.url}/join/{code}")
     director.get_by_label("Your name").fill("Cora")
     director.get_by_role("button", name="Join").click()
     expect(director).to_have_url(f"{program.url}/")
-    (cookie,) = (each for each in context.cookies() if each["name"] == "wordwaiter")
+    (cookie,) = (each for each in browser_context.cookies() if each["name"] == "wordwaiter")
     assert cookie["httpOnly"]
     assert cookie["sameSite"] == "Lax"
     assert director.evaluate("document.cookie").find("wordwaiter=") == -1

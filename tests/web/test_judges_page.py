@@ -30,22 +30,22 @@ def program(start: Start, ontario: tuple[Path, Event]) -> Program:
 
 @pytest.fixture(scope="module")
 def table(chromium: Browser, program: Program, ontario: tuple[Path, Event]) -> Iterator[Page]:
-    context = chromium.new_context(viewport=PHONE)
-    page = context.new_page()
+    browser_context = chromium.new_context(viewport=PHONE)
+    page = browser_context.new_page()
     join(page, program.url, ontario[1].codes[Role.TABLE_SCOREKEEPER])
     yield page
-    context.close()
+    browser_context.close()
 
 
 @pytest.fixture(scope="module")
 def judge(chromium: Browser, program: Program, ontario: tuple[Path, Event]) -> Iterator[Page]:
-    context = chromium.new_context(viewport=LAPTOP)
-    context.add_init_script(LISTEN)
-    page = context.new_page()
+    browser_context = chromium.new_context(viewport=LAPTOP)
+    browser_context.add_init_script(LISTEN)
+    page = browser_context.new_page()
     join(page, program.url, ontario[1].codes[Role.JUDGE])
     page.goto(f"{program.url}/judges")
     yield page
-    context.close()
+    browser_context.close()
 
 
 def open_table(page: Page, program: Program, stream: str) -> None:
@@ -118,8 +118,8 @@ def test_the_convenor_gives_time_and_ends_a_game_in_which_no_play_is_left(
 ) -> None:
     open_table(table, program, ontario[1].tables[3])
     play(table, "8D RETINA")
-    context = chromium.new_context(viewport=LAPTOP)
-    office = context.new_page()
+    browser_context = chromium.new_context(viewport=LAPTOP)
+    office = browser_context.new_page()
     join(office, program.url, ontario[1].codes[Role.DIRECTOR])
     office.goto(f"{program.url}/tables/{ontario[1].tables[3]}")
     office.locator("#more > summary").click()
@@ -135,7 +135,7 @@ def test_the_convenor_gives_time_and_ends_a_game_in_which_no_play_is_left(
         table.locator(f"form:has(#rack-{seat}) button[value=rack]").click()
         expect(table.locator(f"#rack-{seat}")).to_have_count(0)
     expect(table.locator(".result h2")).to_contain_text("(no play is left)")
-    context.close()
+    browser_context.close()
 
 
 ENDS_MS = """() => {

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import Table
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import give
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.roles import Role
@@ -51,9 +51,9 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
     """The Bee; at the last table one play was made, and the next one can be."""
     db = tmp_path_factory.mktemp("large") / "event.db"
     bee = prepare(db, Example.BEE, Role.DIRECTOR)
-    with House.open(db) as house:
-        table: Table = house.states.of(bee.tables[-1]).state
-        give(house, DIRECTOR, bee.tables[-1], g.Play(0, parse_play("H8 .ARDEN", table.position.board)))
+    with Context.open(db) as context:
+        table: Table = context.states.of(bee.tables[-1]).state
+        give(context, DIRECTOR, bee.tables[-1], g.Play(0, parse_play("H8 .ARDEN", table.position.board)))
     return db, bee
 
 
@@ -65,14 +65,14 @@ def program(start: Start, event: tuple[Path, Event]) -> Program:
 @pytest.fixture(scope="module")
 def reader(chromium: Browser, program: Program, event: tuple[Path, Event]) -> Iterator[Page]:
     """Somebody whose browser shows text at twice its size, on a phone that is 320 pixels wide."""
-    context = chromium.new_context(viewport=NARROW, bypass_csp=True)
-    context.add_init_script(
+    browser_context = chromium.new_context(viewport=NARROW, bypass_csp=True)
+    browser_context.add_init_script(
         "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });"
     )
-    page = context.new_page()
+    page = browser_context.new_page()
     join(page, program.url, event[1].codes[Role.DIRECTOR])
     yield page
-    context.close()
+    browser_context.close()
 
 
 @pytest.mark.parametrize("path", PAGES)

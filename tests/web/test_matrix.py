@@ -15,7 +15,7 @@ from litestar.types import Message, Scope
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access.callers import NOBODY, Caller, Grant
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.outcome import Export
@@ -45,12 +45,14 @@ Client = TestClient[Any]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with House.open(tmp_path_factory.mktemp("matrix") / "wordwaiter.db", Parts(judge=judge)) as house:
-        begin_cup(house)
-        start_round(house)
-        yield house
+    with Context.open(
+        tmp_path_factory.mktemp("matrix") / "wordwaiter.db", ContextParts(judge=judge)
+    ) as context:
+        begin_cup(context)
+        start_round(context)
+        yield context
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +62,9 @@ def requests() -> list[Scope]:
 
 
 @pytest.fixture(scope="module")
-def client(house: House, requests: list[Scope]) -> Iterator[Client]:
+def client(context: Context, requests: list[Scope]) -> Iterator[Client]:
     often = Limits(*(Limiter(Rate(10_000, 10_000)) for _ in range(3)))
-    app = create_app(house, limits=often)
+    app = create_app(context, limits=often)
 
     async def note(_message: Message, scope: Scope) -> None:
         requests.append(scope)
@@ -73,15 +75,15 @@ def client(house: House, requests: list[Scope]) -> Iterator[Client]:
 
 
 @pytest.fixture(scope="module")
-def callers(house: House) -> dict[str, tuple[str, Caller]]:
+def callers(context: Context) -> dict[str, tuple[str, Caller]]:
     """Everybody by a word: the public, the house's director, each role here, each at another tournament."""
-    another = begin_cup(house, Profile("Cy Elsewhere"))
+    another = begin_cup(context, Profile("Cy Elsewhere"))
     elsewhere = [grant_of(role, another) for role in ROLES]
     return {
         "public": ("", NOBODY),
-        "house": join_as_owner(house),
-        **{role.value: join(house, grant_of(role)) for role in ROLES},
-        **{f"{grant.role.value} elsewhere": join(house, grant) for grant in elsewhere},
+        "house": join_as_owner(context),
+        **{role.value: join(context, grant_of(role)) for role in ROLES},
+        **{f"{grant.role.value} elsewhere": join(context, grant) for grant in elsewhere},
     }
 
 
@@ -176,15 +178,15 @@ def test_the_matrix_knows_roles_apart(client: Client, callers: dict[str, tuple[s
     assert len(seen) >= 5
 
 
-def test_a_route_without_a_decision_is_closed_to_all_and_found(house: House) -> None:
+def test_a_route_without_a_decision_is_closed_to_all_and_found(context: Context) -> None:
     @get("/new", sync_to_thread=False)
     def new() -> str:
         return "hello"
 
-    app = create_app(house)
+    app = create_app(context)
     app.register(new)
     assert undecided(app) == ["GET /new"]
-    token, _ = join_as_owner(house)
+    token, _ = join_as_owner(context)
     with TestClient(app) as client:
         for headers in ({}, bearer(token)):
             answer = client.get("/new", headers=headers)
@@ -204,9 +206,9 @@ def test_every_body_has_a_limit(client: Client) -> None:
         assert most <= TAKES_MORE.get(path, 2 * MEGABYTE), (method, path)
 
 
-def test_no_body_is_read_of_whoever_may_not_send_one(house: House) -> None:
+def test_no_body_is_read_of_whoever_may_not_send_one(context: Context) -> None:
     """A browser's form must be looked into for its proof; by then it is known that its sender may send it."""
-    app, read = create_app(house), []
+    app, read = create_app(context), []
 
     async def watched(scope: Any, receive: Any, send: Any) -> None:
         async def receive_and_note() -> Any:

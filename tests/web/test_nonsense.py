@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.tables import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.tournaments import give
@@ -78,39 +78,41 @@ LEAVES: Final = ("/leave", "/revoke", "/withdraw", "/examples")
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with House.open(tmp_path_factory.mktemp("nonsense") / "wordwaiter.db", Parts(judge=judge)) as house:
-        yield house
+    with Context.open(
+        tmp_path_factory.mktemp("nonsense") / "wordwaiter.db", ContextParts(judge=judge)
+    ) as context:
+        yield context
 
 
 @pytest.fixture(scope="module")
-def addresses(house: House) -> list[str]:
+def addresses(context: Context) -> list[str]:
     """Every page that has something to send, of an event with turns and one with built boards."""
     found: dict[str, None] = {}
     for example in (Example.ONTARIO, Example.BEE, Example.GRAND_ISLAND):
-        kept = make_example(house, OWNER, example).kept
+        kept = make_example(context, OWNER, example).snapshot
         found |= dict.fromkeys(page.format(stream=kept.stream) for page in PAGES)
         for division in kept.tournament.divisions:
-            for table in open_tables_of_round(house, OWNER, kept.stream, division)[:2]:
+            for table in open_tables_of_round(context, OWNER, kept.stream, division)[:2]:
                 found |= dict.fromkeys((f"/tables/{table}", f"/hare/{table}"))
-        give(house, OWNER, kept.stream, c.CallOfficial("Sam", 1, Official.JUDGE, "tiles fell down"))
-        join(house, grant_of(Role.JUDGE, kept.stream))
-        house.devices.invite(OWNER, [grant_of(Role.JUDGE, kept.stream)])
+        give(context, OWNER, kept.stream, c.CallOfficial("Sam", 1, Official.JUDGE, "tiles fell down"))
+        join(context, grant_of(Role.JUDGE, kept.stream))
+        context.devices.invite(OWNER, [grant_of(Role.JUDGE, kept.stream)])
     return list(found)
 
 
 @pytest.fixture(scope="module")
-def client(house: House) -> Iterator[Client]:
+def client(context: Context) -> Iterator[Client]:
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
-    with TestClient(create_app(house, limits=often), raise_server_exceptions=False) as client:
+    with TestClient(create_app(context, limits=often), raise_server_exceptions=False) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
-def forms(client: Client, house: House, addresses: list[str]) -> list[Form]:
+def forms(client: Client, context: Context, addresses: list[str]) -> list[Form]:
     """One form of every shape that is on any of the pages."""
-    owner = bearer(join_as_owner(house)[0])
+    owner = bearer(join_as_owner(context)[0])
     found: dict[tuple[object, ...], Form] = {}
     for address in addresses:
         answer = client.get(address, headers=owner)
@@ -173,14 +175,14 @@ def _faults(answer: Response) -> Iterator[str]:
 
 
 def test_nonsense_from_any_role_or_from_a_stranger_gets_a_clear_sentence_too(
-    client: Client, house: House, forms: list[Form]
+    client: Client, context: Context, forms: list[Form]
 ) -> None:
     """Whoever may not do it is told so, whatever they send, and whoever may is told what is wrong with it.
 
     Nobody ends the tournament here, which would make strangers of them all; the next test does.
     """
     wrong = []
-    everybody = {role.value: bearer(join(house, grant_of(role, "example-1"))[0]) for role in ROLES}
+    everybody = {role.value: bearer(join(context, grant_of(role, "example-1"))[0]) for role in ROLES}
     for who, headers in {**everybody, "stranger": {}}.items():
         for form in [form for form in forms if not form.action.endswith("/end")]:
             names = dict.fromkeys([name for name, _ in form.fields] + [name for name, _ in form.buttons])
@@ -194,13 +196,13 @@ def test_nonsense_from_any_role_or_from_a_stranger_gets_a_clear_sentence_too(
 
 
 def test_nonsense_in_any_form_gets_a_clear_sentence_and_breaks_nothing(
-    client: Client, house: House, forms: list[Form], addresses: list[str]
+    client: Client, context: Context, forms: list[Form], addresses: list[str]
 ) -> None:
     wrong, asked = [], 0
-    owner = bearer(join_as_owner(house)[0])
+    owner = bearer(join_as_owner(context)[0])
     for form in forms:
         if form.action.endswith(LEAVES):
-            owner = bearer(join_as_owner(house)[0])
+            owner = bearer(join_as_owner(context)[0])
         for word, kind, body in _bodies(form):
             headers = {**owner, "Accept": "text/html", **({"Content-Type": kind} if kind else {})}
             answer = client.post(form.action, content=body, headers=headers, follow_redirects=False)
@@ -208,7 +210,7 @@ def test_nonsense_in_any_form_gets_a_clear_sentence_and_breaks_nothing(
             wrong += [(fault, form.action, word, answer.status_code, body[:200]) for fault in _faults(answer)]
     assert not wrong, (len(wrong), asked, wrong[:12])
     assert asked > 1000
-    owner = bearer(join_as_owner(house)[0])
+    owner = bearer(join_as_owner(context)[0])
     for address in addresses:
         page = client.get(address, headers=owner)
         assert page.status_code < 500, address

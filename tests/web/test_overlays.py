@@ -18,7 +18,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.tables import give as give_at_table
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.tournament.roles import Role
@@ -38,29 +38,29 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
     """Androscoggin's event; at table 1 the first team has laid LITERAL."""
     place = tmp_path_factory.mktemp("overlays") / "event.db"
     event = prepare(place, Example.ANDROSCOGGIN, Role.TABLE_SCOREKEEPER)
-    with House.open(place) as house:
-        _play(house, event.tables[0])
+    with Context.open(place) as context:
+        _play(context, event.tables[0])
     return place, event
 
 
-def _play(house: House, table: str) -> None:
+def _play(context: Context, table: str) -> None:
     for seat, tile in enumerate("AB"):
-        give_at_table(house, DIRECTOR, table, g.DrawFirst(seat, tile))
-    lay(house, table, "8E LITERAL")
-    lay(house, table, "H5 FRI.ND")
+        give_at_table(context, DIRECTOR, table, g.DrawFirst(seat, tile))
+    lay(context, table, "8E LITERAL")
+    lay(context, table, "H5 FRI.ND")
 
 
-def lay(house: House, table: str, text: str) -> None:
-    state: Table = house.states.of(table).state
+def lay(context: Context, table: str, text: str) -> None:
+    state: Table = context.states.of(table).state
     seat = to_move(state)
     assert seat is not None
-    give_at_table(house, DIRECTOR, table, g.Play(seat, parse_play(text, state.position.board)))
+    give_at_table(context, DIRECTOR, table, g.Play(seat, parse_play(text, state.position.board)))
 
 
 @pytest.fixture(scope="module")
 def client(db: tuple[Path, Event]) -> Iterator[Client]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with House.open(db[0], Parts(judge=judge)) as house, TestClient(create_app(house)) as client:
+    with Context.open(db[0], ContextParts(judge=judge)) as context, TestClient(create_app(context)) as client:
         yield client
 
 
@@ -157,5 +157,5 @@ def test_a_page_is_transparent_has_its_size_and_lives(
     keeper.locator("[data-copy=page-scores]").click()
     expect(keeper.locator("#copied")).not_to_be_empty()
     expect(keeper.locator("#page-scores")).to_be_focused()
-    for context in (stage, tables):
-        context.close()
+    for browser_context in (stage, tables):
+        browser_context.close()

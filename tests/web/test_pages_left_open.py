@@ -11,8 +11,8 @@ from litestar.testing import TestClient
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access.callers import HOUSE, Grant
-from wordwaiter.service.context import House, Parts
-from wordwaiter.service.tournaments.tournaments import begin_tournament, give, kept_in
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.tournaments.tournaments import begin_tournament, give, snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -30,18 +30,18 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay")
 class Room:
     """A director's device in a house with six players of one division."""
 
-    def __init__(self, house: House, client: TestClient[Any]) -> None:
-        self.house, self.client = house, client
+    def __init__(self, context: Context, client: TestClient[Any]) -> None:
+        self.context, self.client = context, client
         club = shipped_format("club")
         opening = [c.OpenDivision("Cora", "A", club)]
-        begin_tournament(house, OWNER, c.OpenTournament("Cora", "Cup"), opening)
+        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup"), opening)
         self.give(c.Register("Cora", "A", tuple(single(Profile(name)) for name in NAMES)))
         self.give(c.CheckIn("Cora", (1, 2, 3, 4)))
-        self.headers = bearer(join(house, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])
+        self.headers = bearer(join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])
 
     def give(self, command: c.Command) -> None:
         """What another device does meanwhile."""
-        give(self.house, OWNER, CUP, command)
+        give(self.context, OWNER, CUP, command)
 
     def page(self, address: str = ROUNDS, **headers: str) -> str:
         return self.client.get(address, headers={**self.headers, **headers}).text
@@ -55,14 +55,17 @@ class Room:
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        return kept_in(self.house, CUP).tournament.rounds_of("A")
+        return snapshot_of(self.context, CUP).tournament.rounds_of("A")
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
-    parts = Parts(judge=Judge((Lexicon.of_words("house", ["CAT"]),)))
-    with House.open(tmp_path / "wordwaiter.db", parts) as house, TestClient(create_app(house)) as client:
-        yield Room(house, client)
+    parts = ContextParts(judge=Judge((Lexicon.of_words("house", ["CAT"]),)))
+    with (
+        Context.open(tmp_path / "wordwaiter.db", parts) as context,
+        TestClient(create_app(context)) as client,
+    ):
+        yield Room(context, client)
 
 
 def form_with(page: str, do: str, **typed: str) -> dict[str, str | list[str]]:

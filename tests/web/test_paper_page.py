@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access.callers import Grant
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
 
@@ -22,19 +22,21 @@ PAPER = f"/director/{CUP}/paper"
 
 
 @pytest.fixture
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
     """A tournament of which no round has started."""
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with House.open(tmp_path_factory.mktemp("paper") / "wordwaiter.db", Parts(judge=judge)) as house:
-        begin_cup(house)
-        yield house
+    with Context.open(
+        tmp_path_factory.mktemp("paper") / "wordwaiter.db", ContextParts(judge=judge)
+    ) as context:
+        begin_cup(context)
+        yield context
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[Client]:
+def client(context: Context) -> Iterator[Client]:
     """A browser of the director on the computer that runs the program."""
-    with TestClient(create_app(house), base_url="http://127.0.0.1:8471") as client:
-        client.headers.update(bearer(join(house, Grant(Role.DIRECTOR, CUP), name="Cora")[0]))
+    with TestClient(create_app(context), base_url="http://127.0.0.1:8471") as client:
+        client.headers.update(bearer(join(context, Grant(Role.DIRECTOR, CUP), name="Cora")[0]))
         yield client
 
 

@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.tables.stream_names import place_of
-from wordwaiter.service.tournaments.tournaments import give, kept_in
+from wordwaiter.service.tournaments.tournaments import give, snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
 
@@ -20,8 +20,8 @@ from .api.venue import DIRECTOR, Venue, furnish, open_house
 @pytest.fixture(scope="module")
 def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
     folder: Path = tmp_path_factory.mktemp("venue")
-    with open_house(folder) as house:
-        yield furnish(house)
+    with open_house(folder) as context:
+        yield furnish(context)
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +30,13 @@ def board(venue: Venue) -> tuple[str, str, int]:
     stream = next(each for each in venue.tables(venue.bee) if each.endswith(".1"))
     place = place_of(stream)
     assert place is not None
-    tournament = kept_in(venue.house, venue.bee).tournament
+    tournament = snapshot_of(venue.context, venue.bee).tournament
     where = place.in_tournament(tournament)
     sitting = tournament.round(where.division, where.round).sitting_at(where.table, where.board)
     assert sitting is not None
-    bought = give(venue.house, DIRECTOR, venue.bee, c.BuyPeek("Dora", sitting.sides[0], "RETINA"))
-    number = bought.kept.tournament.peeks[-1].number
-    give(venue.house, DIRECTOR, venue.bee, c.AnswerPeek("Dora", number, good=True))
+    bought = give(venue.context, DIRECTOR, venue.bee, c.BuyPeek("Dora", sitting.sides[0], "RETINA"))
+    number = bought.snapshot.tournament.peeks[-1].number
+    give(venue.context, DIRECTOR, venue.bee, c.AnswerPeek("Dora", number, good=True))
     return stream, where.division, where.table
 
 
@@ -55,10 +55,10 @@ def test_a_peek_is_seen_by_judges_and_by_the_word_waiter_who_bought_it(
     venue: Venue, board: tuple[str, str, int], role: Role, other_table: int | None, sees: bool
 ) -> None:
     stream, division, table = board
-    kept = None if other_table is None else table + other_table
-    grant = Grant(role, venue.bee, None if kept is None else division, kept)
-    invited = venue.house.devices.invite(DIRECTOR, [grant], name="Wilma")
-    token = venue.house.devices.join(invited.secret, Joining()).token
+    snapshot = None if other_table is None else table + other_table
+    grant = Grant(role, venue.bee, None if snapshot is None else division, snapshot)
+    invited = venue.context.devices.invite(DIRECTOR, [grant], name="Wilma")
+    token = venue.context.devices.join(invited.secret, Joining()).token
     with TestClient(app_of(venue)) as client:
         shown = client.get(f"/hare/{stream}", headers={"Authorization": f"Bearer {token}"})
     assert shown.status_code == 200

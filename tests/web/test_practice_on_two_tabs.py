@@ -8,7 +8,7 @@ from litestar.testing import TestClient
 
 from bees import FEW
 from wordwaiter.lexicon import Judge
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.web.http.app import create_app
 
 
@@ -20,8 +20,8 @@ def _field(page: str, name: str) -> str:
 
 def test_a_later_save_lays_nothing_over_what_another_tab_has_saved(tmp_path: Path) -> None:
     with (
-        House.open(tmp_path / "tabs.db", Parts(judge=Judge((FEW,)))) as house,
-        TestClient(create_app(house)) as client,
+        Context.open(tmp_path / "tabs.db", ContextParts(judge=Judge((FEW,)))) as context,
+        TestClient(create_app(context)) as client,
     ):
         client.headers["Origin"] = str(client.base_url)
         page = client.post("/practice", data={"starting": "read"}, follow_redirects=True).text

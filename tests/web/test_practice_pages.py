@@ -15,7 +15,7 @@ from bees import DORA, FEW, Here, begin, close, evening, work
 from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.practice import practice_scene
 from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
@@ -33,14 +33,14 @@ Client = TestClient[Litestar]
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    with House.open(tmp_path / "practice.db", Parts(judge=Judge((FEW,)))) as house:
-        yield house
+def context(tmp_path: Path) -> Iterator[Context]:
+    with Context.open(tmp_path / "practice.db", ContextParts(judge=Judge((FEW,)))) as context:
+        yield context
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[Client]:
-    with TestClient(create_app(house)) as client:
+def client(context: Context) -> Iterator[Client]:
+    with TestClient(create_app(context)) as client:
         client.headers["Origin"] = str(client.base_url)  # as browsers send it with a form
         yield client
 
@@ -51,7 +51,7 @@ def board_of(page: str) -> list[str]:
     return found[1].strip().splitlines()
 
 
-def test_a_board_is_practised_by_plain_forms(client: Client, house: House) -> None:
+def test_a_board_is_practised_by_plain_forms(client: Client, context: Context) -> None:
     chosen = {"starting": "read", "minutes": "5", "removed": "0", "name": "Ann"}
     page = client.post("/practice", data=chosen, follow_redirects=True)
     assert page.url.path == "/practice/practice-1"
@@ -69,7 +69,7 @@ def test_a_board_is_practised_by_plain_forms(client: Client, house: House) -> No
     page = client.post("/practice/practice-1", data={"do": "done"}, follow_redirects=True)
     assert page.url.path == "/practice/practice-1/result"
     assert "still looking" in page.text
-    work(BestBoardWatch(house, begin=Here))
+    work(BestBoardWatch(context, begin=Here))
     page = client.get("/practice/practice-1/result")
     assert re.search(r"<h1>−?\d+ of a possible −?\d+</h1>", page.text)
     for address in ("/pictures/practice-1", "/pictures/best/practice-1"):
@@ -79,20 +79,20 @@ def test_a_board_is_practised_by_plain_forms(client: Client, house: House) -> No
 
 
 def test_words_in_no_list_are_a_line_of_the_tally_and_the_picture_counts_without_them(
-    client: Client, house: House
+    client: Client, context: Context
 ) -> None:
     lines = board_of(client.post("/practice", data={"starting": "read"}, follow_redirects=True).text)
     lines[7] = ".......READEE.."
     client.post("/practice/practice-1", data={"do": "paint", "board": "\n".join(lines)})
     client.post("/practice/practice-1", data={"do": "done"})
-    work(BestBoardWatch(house, begin=Here))
-    scene = practice_scene(house, NOBODY, "practice-1")
+    work(BestBoardWatch(context, begin=Here))
+    scene = practice_scene(context, NOBODY, "practice-1")
     (bad,) = scene.bad
     page = client.get("/practice/practice-1/result").text
     assert f'READEE is in no word list</td><td class="figures">−{bad.points}<' in page
     points = figure(scene.points, "en")
     assert page.count(f"<b>{points}</b>") == 1  # the total of the tally
-    card = best_card(house, "practice-1", scene.built, catalogue("en"))
+    card = best_card(context, "practice-1", scene.built, catalogue("en"))
     assert card.shot.players[0] == "your board"
     assert card.shot.scores[0] == scene.points
 
@@ -110,12 +110,12 @@ def test_what_cannot_be_begun_is_said_and_what_was_typed_stays(client: Client) -
 
 
 @pytest.mark.clause("bee-phones")
-def test_while_a_round_runs_the_page_says_for_whom_one_waits(client: Client, house: House) -> None:
+def test_while_a_round_runs_the_page_says_for_whom_one_waits(client: Client, context: Context) -> None:
     client.post("/practice", data={"starting": "read", "minutes": "5"})
     client.post("/practice/practice-1", data={"do": "done"})
-    work(BestBoardWatch(house, begin=Here))
-    bee = evening(house)
-    begin(house, bee)
+    work(BestBoardWatch(context, begin=Here))
+    bee = evening(context)
+    begin(context, bee)
     assert "Bee plays a round here" in client.get("/practice").text
     assert client.post("/practice", data={"minutes": "5"}).status_code == 409
     result = client.get("/practice/practice-1/result").text
@@ -123,7 +123,7 @@ def test_while_a_round_runs_the_page_says_for_whom_one_waits(client: Client, hou
     assert "of a possible" not in result
     assert client.get("/pictures/best/practice-1").status_code == 409
     assert client.get("/api/v1/boards/practice-1").json()["best"] is None
-    close(house, bee)
+    close(context, bee)
     assert client.get("/api/v1/boards/practice-1").json()["best"] is not None
 
 
@@ -134,12 +134,12 @@ def test_while_a_round_runs_the_page_says_for_whom_one_waits(client: Client, hou
 def closed_round(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A journal with a Bee whose first Hare round is closed; the big screen shows its best board."""
     place = tmp_path_factory.mktemp("closed") / "bee.db"
-    with House.open(place, Parts(judge=Judge((open_lexicon("enable"),)))) as house:
-        bee = evening(house)
-        begin(house, bee)
-        close(house, bee)
-        work(BestBoardWatch(house, begin=Here))
-        give(house, DORA, bee, c.ChooseScreen("", Screen.BOARDS))
+    with Context.open(place, ContextParts(judge=Judge((open_lexicon("enable"),)))) as context:
+        bee = evening(context)
+        begin(context, bee)
+        close(context, bee)
+        work(BestBoardWatch(context, begin=Here))
+        give(context, DORA, bee, c.ChooseScreen("", Screen.BOARDS))
     return place
 
 
@@ -148,8 +148,8 @@ def program(start: Start, closed_round: Path) -> Program:
     return start("--db", str(closed_round))
 
 
-def watched(context: BrowserContext) -> Page:
-    page = context.new_page()
+def watched(browser_context: BrowserContext) -> Page:
+    page = browser_context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
     return page
 
@@ -161,9 +161,9 @@ def saves(request: Request, word: str) -> bool:
 
 
 def test_a_board_is_built_in_a_browser_and_the_best_comes_by_itself(
-    context: BrowserContext, program: Program
+    browser_context: BrowserContext, program: Program
 ) -> None:
-    page = watched(context)
+    page = watched(browser_context)
     page.goto(program.url)
     page.get_by_role("link", name="Practise").click()
     expect(page.locator("[name=starting]")).to_be_visible()

@@ -10,7 +10,7 @@ from service.houses import draw_for_first_play
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
 from wordwaiter.service.access.callers import Grant
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
@@ -21,11 +21,11 @@ TABLE = "table-1"
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[TestClient[Any]]:
+def client(context: Context) -> Iterator[TestClient[Any]]:
     """A house with a table of Ann and Bo, who have drawn."""
-    open_free_table(house, OWNER, "club", g.OpenTable(TableKind.VIRTUAL, ("Ann", "Bo")))
-    draw_for_first_play(house, TABLE)
-    with TestClient(create_app(house)) as client:
+    open_free_table(context, OWNER, "club", g.OpenTable(TableKind.VIRTUAL, ("Ann", "Bo")))
+    draw_for_first_play(context, TABLE)
+    with TestClient(create_app(context)) as client:
         yield client
 
 
@@ -36,19 +36,19 @@ def racks(client: TestClient[Any], token: str = "") -> list[bool]:
     return [seat["rack"] is not None for seat in answer.json()["seats"]]
 
 
-def test_a_rack_is_for_its_owner_alone(client: TestClient[Any], house: House) -> None:
+def test_a_rack_is_for_its_owner_alone(client: TestClient[Any], context: Context) -> None:
     for seat, name in enumerate(("Ann", "Bo")):
-        token, _ = join(house, Grant(Role.PLAYER, TABLE, entrant=seat), name=name)
+        token, _ = join(context, Grant(Role.PLAYER, TABLE, entrant=seat), name=name)
         assert racks(client, token) == [seat == 0, seat == 1]
     assert racks(client) == [False, False]
     for role in (Role.JUDGE, Role.DIRECTOR, Role.TABLE_SCOREKEEPER, Role.DISPLAY):
-        assert racks(client, join(house, Grant(role, TABLE))[0]) == [False, False], role
-    assert racks(client, join_as_owner(house)[0]) == [False, False]
+        assert racks(client, join(context, Grant(role, TABLE))[0]) == [False, False], role
+    assert racks(client, join_as_owner(context)[0]) == [False, False]
 
 
-def test_one_player_cannot_play_for_the_other(client: TestClient[Any], house: House) -> None:
-    ann, _ = join(house, Grant(Role.PLAYER, TABLE, entrant=0), name="Ann")
-    bo, _ = join(house, Grant(Role.PLAYER, TABLE, entrant=1), name="Bo")
+def test_one_player_cannot_play_for_the_other(client: TestClient[Any], context: Context) -> None:
+    ann, _ = join(context, Grant(Role.PLAYER, TABLE, entrant=0), name="Ann")
+    bo, _ = join(context, Grant(Role.PLAYER, TABLE, entrant=1), name="Bo")
     mover = client.get(f"/api/v1/tables/{TABLE}").json()["to_move"]
     other = (bo, ann)[mover]
     command = {"command": "pass", "seat": mover}

@@ -7,7 +7,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.web.http.assets import assets, later_modules_of, modules_of
 from wordwaiter.web.render.templates import json_data, path_within
@@ -34,16 +34,16 @@ def test_a_browser_that_prefers_french_gets_french(client: Client) -> None:
     assert 'lang="fr"' in client.get("/?language=fr", headers={"Accept-Language": "en"}).text
 
 
-def test_a_player_reads_the_day_and_the_games_in_french(house: House, client: Client) -> None:
-    stream = make_example(house, OWNER, Example.ONTARIO).kept.stream
+def test_a_player_reads_the_day_and_the_games_in_french(context: Context, client: Client) -> None:
+    stream = make_example(context, OWNER, Example.ONTARIO).snapshot.stream
     page = client.get(f"/me/{stream}?who=3&language=fr").text
     assert re.search(r"Ronde 1 : (gagnée|perdue|égalité) \d+ – \d+ (contre|avec) \w+", page)
     day = re.findall(r"<b>\d\d:\d\d</b> ([^<]+)", page)
     assert [part.strip() for part in day] == ["Ronde 1", "Ronde 2", "Ronde 3", "Cérémonie"]
 
 
-def test_nobody_is_taken_for_the_first_of_all_names(house: House, client: Client) -> None:
-    stream = make_example(house, OWNER, Example.ONTARIO).kept.stream
+def test_nobody_is_taken_for_the_first_of_all_names(context: Context, client: Client) -> None:
+    stream = make_example(context, OWNER, Example.ONTARIO).snapshot.stream
     assert re.search(r'<select name="who" required><option value="">', client.get(f"/me/{stream}").text)
 
 

@@ -16,7 +16,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.rules.shape import ShapeCode
 from wordwaiter.service.access.callers import HOUSE, Grant
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.tables import give
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
@@ -126,25 +126,27 @@ def test_a_value_that_looks_like_a_hole_is_only_text() -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with House.open(tmp_path_factory.mktemp("refusals") / "wordwaiter.db", Parts(judge=judge)) as house:
-        begin_cup(house)
-        start_round(house)
+    with Context.open(
+        tmp_path_factory.mktemp("refusals") / "wordwaiter.db", ContextParts(judge=judge)
+    ) as context:
+        begin_cup(context)
+        start_round(context)
         for seat, tile in enumerate("AB"):
-            give(house, OWNER, TABLE, g.DrawFirst(seat, tile))
-        yield house
+            give(context, OWNER, TABLE, g.DrawFirst(seat, tile))
+        yield context
 
 
 @pytest.fixture(scope="module")
-def client(house: House) -> Iterator[Client]:
-    with TestClient(create_app(house)) as client:
+def client(context: Context) -> Iterator[Client]:
+    with TestClient(create_app(context)) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
-def french(house: House) -> dict[str, str]:
-    token, _ = join(house, Grant(Role.DIRECTOR, HOUSE), name="Cora")
+def french(context: Context) -> dict[str, str]:
+    token, _ = join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")
     return {**bearer(token), "Accept-Language": "fr-CA"}
 
 
@@ -190,14 +192,14 @@ def test_what_comes_after_its_turn_is_refused_and_what_was_taken_is_answered_aga
     taken = send(**play)
     assert taken["said"].startswith("8D QUOTES")
     assert send(**play) == taken
-    late = send(do="points", points="24", at_turn="1", sending="b" * 32)
+    late = send(do="points", points="24", at_turn="1", meta="b" * 32)
     assert late["code"] == "turn-over"
     assert "saisi au tour 1 (Ann Leclerc), et c’est maintenant le tour 2 (Bo Poe)" in late["sentence"]
     assert "Ann Leclerc joue 8D QUOTES pour" in late["sentence"]
-    assert send(do="pass", at_turn="3", sending="c" * 32)["code"] == "turn-to-come"
+    assert send(do="pass", at_turn="3", meta="c" * 32)["code"] == "turn-to-come"
     # A call is for no turn, and a form of an older page says none.
-    assert "code" not in send(do="call", wanted="judge", at_turn="1", sending="d" * 32)
-    assert "code" not in send(do="pass", sending="e" * 32)
+    assert "code" not in send(do="call", wanted="judge", at_turn="1", meta="d" * 32)
+    assert "code" not in send(do="pass", meta="e" * 32)
     # The last turn was a pass; the play before it can still be put right.
     shown = client.get(f"/tables/{TABLE}", headers=french).text
     assert re.search(r'id="correct-turn"[^>]* value="1"', shown)

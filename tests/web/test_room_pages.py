@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
@@ -51,8 +51,8 @@ def bee(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
         single(Profile(name, members=(f"{name} 1", "Bo", "Cy", "Di")))
         for name in (MARKUP, LONG, RIGHT_TO_LEFT, EMOJI)
     )
-    with House.open(db) as house:
-        give(house, DIRECTOR, event.stream, c.Register("", "Tortoise", odd))
+    with Context.open(db) as context:
+        give(context, DIRECTOR, event.stream, c.Register("", "Tortoise", odd))
     return db, event
 
 
@@ -63,14 +63,14 @@ def program(start: Start, bee: tuple[Path, Event]) -> Program:
 
 @pytest.fixture(scope="module")
 def director(chromium: Browser, program: Program, bee: tuple[Path, Event]) -> Iterator[Page]:
-    context = chromium.new_context(viewport=LAPTOP)
-    page = context.new_page()
+    browser_context = chromium.new_context(viewport=LAPTOP)
+    page = browser_context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
     page.on("dialog", lambda dialog: pytest.fail(f"something was executed: {dialog.message}"))
     page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
     join(page, program.url, bee[1].codes[Role.DIRECTOR])
     yield page
-    context.close()
+    browser_context.close()
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -110,22 +110,22 @@ def test_money_that_is_taken_is_on_the_screen_at_once(
     expect(screen.locator("#main")).to_have_attribute("data-screens", "funds")
     director.get_by_role("button", name="Everything in turn").click()
     expect(screen.locator("#main")).not_to_have_attribute("data-screens", "funds")
-    for context in (screens, treasurers):
-        context.close()
+    for browser_context in (screens, treasurers):
+        browser_context.close()
 
 
 def test_the_clock_of_the_big_screen_can_be_read_at_fifteen_metres(
     chromium: Browser, program: Program, bee: tuple[Path, Event]
 ) -> None:
     """Figures of a seventh of its height: 16 cm on a screen two metres wide, more than is needed."""
-    context = chromium.new_context(viewport=PROJECTOR)
-    screen = context.new_page()
+    browser_context = chromium.new_context(viewport=PROJECTOR)
+    screen = browser_context.new_page()
     screen.goto(f"{program.url}/screen/{bee[1].stream}")
     expect(screen.locator("[data-panel=clock] ww-clock").first).to_be_visible()
     # Found and measured in one go: in between, news may put another clock in its place.
     clock = "document.querySelector('[data-panel=clock] ww-clock')"
     assert screen.evaluate(f"parseFloat(getComputedStyle({clock}).fontSize)") >= PROJECTOR["height"] / 5
-    context.close()
+    browser_context.close()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.judging.judge_access import OpenHouse
 from wordwaiter.service.judging.rulings import rulings_in
 from wordwaiter.store.journal import Journal
@@ -33,9 +33,9 @@ def test_the_page_names_the_word_list(client: Client) -> None:
 
 
 def test_several_lists_are_named_with_edition_and_size() -> None:
-    house = Lexicon.of_words("house", ["BOND"])
+    context = Lexicon.of_words("house", ["BOND"])
     sponsors = Lexicon.of_words("sponsors", ["ACME", "ROTARY"])
-    assert lists_line(Judge((house, sponsors))) == "Word lists: house, 1 word; sponsors, 2 words"
+    assert lists_line(Judge((context, sponsors))) == "Word lists: house, 1 word; sponsors, 2 words"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "projector"])
@@ -213,10 +213,10 @@ def test_programs_get_the_log_as_json(client: Client) -> None:
     assert client.get("/api/v1/judge/rulings?newest=0").status_code == 400
 
 
-def test_a_device_elsewhere_cannot_read_the_log(house: House) -> None:
-    assert house.desk is not None
-    house.desk = replace(house.desk, door=OpenHouse())
-    with TestClient(create_app(house)) as client:
+def test_a_device_elsewhere_cannot_read_the_log(context: Context) -> None:
+    assert context.desk is not None
+    context.desk = replace(context.desk, door=OpenHouse())
+    with TestClient(create_app(context)) as client:
         assert client.post("/api/v1/judge", json={"words": "quotes"}).status_code == 200
         assert client.get("/judge/log").status_code == 403
         assert client.get("/api/v1/judge/rulings").json()["code"] == "door-closed"

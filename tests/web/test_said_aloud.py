@@ -7,9 +7,9 @@ from .hearing import LISTEN, wait_to_hear
 from .waiting import wait_until
 
 
-def test_turns_scores_verdicts_and_time_are_said(context: BrowserContext, program: Program) -> None:
-    context.add_init_script(LISTEN)
-    page = context.new_page()
+def test_turns_scores_verdicts_and_time_are_said(browser_context: BrowserContext, program: Program) -> None:
+    browser_context.add_init_script(LISTEN)
+    page = browser_context.new_page()
     page.clock.install()
     page.goto(f"{program.url}/play")
     page.check("[value=real]")

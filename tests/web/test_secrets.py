@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access.callers import HOUSE, Grant
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.authentication import COOKIE, proof_for
@@ -25,11 +25,11 @@ from .test_matrix import GOES_ON, LEAVES, PARAMETERS, decided_routes
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def context(tmp_path: Path) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with House.open(tmp_path / "wordwaiter.db", Parts(judge=judge)) as house:
-        begin_cup(house)
-        yield house
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
+        begin_cup(context)
+        yield context
 
 
 @pytest.fixture
@@ -50,12 +50,12 @@ def _address(path: str, code: str) -> str:
 
 
 def test_no_secret_that_any_route_is_sent_is_in_a_log(
-    house: House, log: Path, caplog: pytest.LogCaptureFixture
+    context: Context, log: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    token, _ = join(house, Grant(Role.DIRECTOR, HOUSE), name="Cora")
-    code = house.devices.invite(OWNER, [Grant(Role.EMCEE, CUP)]).secret
-    pin = house.devices.set_pin(OWNER, [Grant(Role.DISPLAY, CUP)], name="Screen")
+    token, _ = join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")
+    code = context.devices.invite(OWNER, [Grant(Role.EMCEE, CUP)]).secret
+    pin = context.devices.set_pin(OWNER, [Grant(Role.DISPLAY, CUP)], name="Screen")
     number = pin.invitation.number
     form = {
         "code": code, "pin": pin.secret, "token": token, "number": str(number), "name": "Zoe",
@@ -64,7 +64,7 @@ def test_no_secret_that_any_route_is_sent_is_in_a_log(
     sent = {"code": code, "token": token, "invitation": number, "pin": pin.secret, "reason": "?"}
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
     asked = 0
-    with TestClient(create_app(house, limits=often), raise_server_exceptions=False) as client:
+    with TestClient(create_app(context, limits=often), raise_server_exceptions=False) as client:
         for method, path, _ in decided_routes(client.app):
             if path == GOES_ON or path.endswith(LEAVES):
                 continue

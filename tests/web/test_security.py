@@ -8,7 +8,7 @@ from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
 import patiently
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.judging.rulings import rulings_in
 from wordwaiter.store.journal import Journal
 from wordwaiter.web.http.app import create_app
@@ -33,11 +33,11 @@ def _routes_behind_the_door(app: Litestar) -> set[tuple[str, str]]:
 
 
 def test_a_closed_door_closes_every_route_that_computes_from_a_word_list(
-    house: House, journal: Journal
+    context: Context, journal: Journal
 ) -> None:
-    assert house.desk is not None
-    house.desk = replace(house.desk, door=SameForAll(admitted=False))
-    app = create_app(house)
+    assert context.desk is not None
+    context.desk = replace(context.desk, door=SameForAll(admitted=False))
+    app = create_app(context)
     closed = _routes_behind_the_door(app)
     assert {
         ("GET", "/judge"),
@@ -129,8 +129,8 @@ def test_a_name_that_is_none_is_refused_and_fills_no_terminal(
     assert caplog.text == ""
 
 
-def test_a_public_name_that_was_named_is_served(house: House) -> None:
-    with TestClient(create_app(house, own_names=["Judge.Club.Example"])) as client:
+def test_a_public_name_that_was_named_is_served(context: Context) -> None:
+    with TestClient(create_app(context, own_names=["Judge.Club.Example"])) as client:
         assert client.get("/judge", headers={"Host": "judge.club.example:8080"}).status_code == 200
 
 

@@ -19,27 +19,27 @@ from lacking import lacking
 from store.postgresql import Server
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
-from wordwaiter.service.access.callers import Grant, director_of_the_house
+from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament.roles import Role
 
 from .conftest import WORDWAITER, Program, Start
 
-DORA = director_of_the_house("Dora")
+DORA = director_of_everything("Dora")
 
 
 def furnished(db: str, tables: int = 1) -> list[tuple[str, dict[str, str]]]:
     """Tables that are opened, each with the headers of a device that keeps it."""
     kept = []
-    with House.open(db) as house:
+    with Context.open(db) as context:
         for _ in range(tables):
             opening = g.OpenTable(TableKind.PHYSICAL, ("Ann", "Ben"))
-            stream = open_free_table(house, DORA, "club", opening).stream
-            invited = house.devices.invite(DORA, [Grant(Role.DIRECTOR, stream)], name="Wilma")
-            token = house.devices.join(invited.secret, Joining()).token
+            stream = open_free_table(context, DORA, "club", opening).stream
+            invited = context.devices.invite(DORA, [Grant(Role.DIRECTOR, stream)], name="Wilma")
+            token = context.devices.join(invited.secret, Joining()).token
             kept.append((stream, {"Authorization": f"Bearer {token}"}))
     return kept
 

@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from crowd import BOSS, Tables, begin_event, commands_of, device, moves_at, start_round
 from wordwaiter.service.access.callers import Grant
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
@@ -27,13 +27,13 @@ PAGES = ["/live/{0}", "/screen/{0}", "/me/{0}?who=1", "/me/{0}"]
 
 
 @pytest.fixture
-def event(house: House) -> Tables:
-    return start_round(house, begin_event(house, 2), 2)
+def event(context: Context) -> Tables:
+    return start_round(context, begin_event(context, 2), 2)
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[Client]:
-    with TestClient(create_app(house)) as client:
+def client(context: Context) -> Iterator[Client]:
+    with TestClient(create_app(context)) as client:
         yield client
 
 
@@ -95,22 +95,22 @@ def test_a_move_is_on_the_next_page_that_anybody_asks_for(
 
 
 def test_what_the_director_chooses_is_on_the_screen_at_once(
-    client: Client, event: Tables, house: House
+    client: Client, event: Tables, context: Context
 ) -> None:
     where = f"/screen/{event.stream}"
     assert 'data-screens="clock pairings"' in text_of(client, where)
-    give(house, BOSS, event.stream, c.ChooseScreen("", Screen.SPONSORS))
+    give(context, BOSS, event.stream, c.ChooseScreen("", Screen.SPONSORS))
     assert 'data-screens="sponsors"' in text_of(client, where)
 
 
 @pytest.mark.parametrize("address", PAGES)
 def test_the_servers_clock_is_of_now_on_every_page(
-    client: Client, event: Tables, house: House, monkeypatch: pytest.MonkeyPatch, address: str
+    client: Client, event: Tables, context: Context, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    began = house.watch() // 1000 * 1000
+    began = context.watch() // 1000 * 1000
     seen = []
     for passed in (1_001, 1_003, 1_007):
-        monkeypatch.setattr(house, "watch", lambda at=began + passed: at)
+        monkeypatch.setattr(context, "watch", lambda at=began + passed: at)
         found = re.search(r'data-now="(\d+)"', text_of(client, address.format(event.stream)))
         assert found is not None
         seen.append(int(found[1]) - began)
@@ -141,10 +141,12 @@ def test_a_page_without_compression_is_the_same(client: Client, event: Tables) -
         assert without_time(plain.text) == without_time(text_of(client, where, **{"Accept-Encoding": "gzip"}))
 
 
-def test_a_name_that_one_phone_may_see_comes_to_no_other(client: Client, event: Tables, house: House) -> None:
+def test_a_name_that_one_phone_may_see_comes_to_no_other(
+    client: Client, event: Tables, context: Context
+) -> None:
     hidden = Profile("Rosalind Quill", by_initials=True)
-    give(house, BOSS, event.stream, c.ChangeProfile("", 1, hidden))
-    own, other = (device(house, Grant(Role.PLAYER, event.stream, entrant=number)) for number in (1, 2))
+    give(context, BOSS, event.stream, c.ChangeProfile("", 1, hidden))
+    own, other = (device(context, Grant(Role.PLAYER, event.stream, entrant=number)) for number in (1, 2))
     where = f"/me/{event.stream}"
     for _ in range(2):
         assert "Rosalind Quill" in text_of(client, where, own)

@@ -16,7 +16,7 @@ from PIL import Image
 from wordwaiter.lexicon import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access.callers import NOBODY
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.pages.table.share_pictures import preview_card
@@ -27,18 +27,18 @@ Client = TestClient[Litestar]
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def context(tmp_path: Path) -> Iterator[Context]:
     judge = Judge([Lexicon.of_words("house", ["RETINA"])])
-    with House.open(tmp_path / "cup.db", Parts(judge=judge)) as house:
-        house.rng = random.Random(7)
-        begin_cup(house)
-        start_round(house)
-        yield house
+    with Context.open(tmp_path / "cup.db", ContextParts(judge=judge)) as context:
+        context.rng = random.Random(7)
+        begin_cup(context)
+        start_round(context)
+        yield context
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[Client]:
-    with TestClient(create_app(house)) as client:
+def client(context: Context) -> Iterator[Client]:
+    with TestClient(create_app(context)) as client:
         yield client
 
 
@@ -62,24 +62,24 @@ def test_a_tables_page_names_the_picture_of_its_board(client: Client) -> None:
 
 
 def test_the_picture_names_nobody_who_asked_for_initials_whoever_passes_it_on(
-    client: Client, house: House
+    client: Client, context: Context
 ) -> None:
-    drawn = preview_card(scene_at(house, NOBODY, TABLE)).svg()
+    drawn = preview_card(scene_at(context, NOBODY, TABLE)).svg()
     assert "A. L." in drawn
     assert "Leclerc" not in drawn
     assert "Bo Poe" in drawn
-    token, _ = join_as_owner(house)
+    token, _ = join_as_owner(context)
     public = client.get(f"/pictures/{TABLE}").content
     assert client.get(f"/pictures/{TABLE}", headers=bearer(token)).content == public
 
 
 def test_the_picture_of_a_free_game_names_its_rules_in_the_language_of_the_page(
-    client: Client, house: House
+    client: Client, context: Context
 ) -> None:
     shown = tags(client.get(f"/tables/{TABLE}?language=fr").text)
     assert shown["og:image"].endswith("&language=fr")
     assert client.get(shown["og:image"]).status_code == 200
-    free = replace(scene_at(house, NOBODY, TABLE), setting=None)
+    free = replace(scene_at(context, NOBODY, TABLE), setting=None)
     assert preview_card(free, "fr").heading == "Règles de club et de tournoi, double contestation"
     assert preview_card(free).heading == "Club and tournament rules, double challenge"
 

@@ -8,9 +8,9 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from wordwaiter.game.commands import LeaveRackUnknown, Sign
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import give as give_at_table
-from wordwaiter.service.tournaments.tournaments import give, kept_in
+from wordwaiter.service.tournaments.tournaments import give, snapshot_of
 from wordwaiter.tournament.commands import CloseRound, HandInSheet, PublishRound, StartRound, WithdrawResult
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RoundStage, Seating
@@ -22,11 +22,11 @@ Client = TestClient[Litestar]
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[Client]:
-    begin_cup(house)
-    start_round(house)
-    token, _ = join_as(house, Role.SCOREKEEPER)
-    with TestClient(create_app(house)) as client:
+def client(context: Context) -> Iterator[Client]:
+    begin_cup(context)
+    start_round(context)
+    token, _ = join_as(context, Role.SCOREKEEPER)
+    with TestClient(create_app(context)) as client:
         client.headers.update(bearer(token))
         yield client
 
@@ -62,8 +62,8 @@ def test_a_total_below_zero_is_asked_back_once(client: Client) -> None:
     page = _enter(client, 1, 312, -28)
     assert "-28 for Bo Poe? Few games end below zero." in page
     assert "one sheet" not in page
-    for kept in ('value="312"', 'value="-28"', 'name="again" value="312 -28"'):
-        assert kept in page
+    for snapshot in ('value="312"', 'value="-28"', 'name="again" value="312 -28"'):
+        assert snapshot in page
     form = {"board": "1-1-1-1", "signer": "1", "score-1": "312", "score-2": "-28", "again": "312 -28"}
     # Another total than the one that was asked back is asked back, too.
     assert "-27 for Bo Poe?" in client.post(f"/sheets/{CUP}", data=form | {"score-2": "-27"}).text
@@ -86,27 +86,29 @@ def test_a_table_that_is_not_there_is_refused(client: Client) -> None:
 
 
 def test_a_sheet_that_is_sent_again_after_its_round_was_closed_is_answered_as_before(
-    client: Client, house: House
+    client: Client, context: Context
 ) -> None:
     _enter(client, 1, 312, 287)
     form = {"board": "1-1-1-1", "signer": "2", "score-1": "312", "score-2": "287", "sending": "5" * 32}
     first = client.post(f"/sheets/{CUP}", data=form)
-    give(house, OWNER, CUP, CloseRound("Cora", "A"))
+    give(context, OWNER, CUP, CloseRound("Cora", "A"))
     again = client.post(f"/sheets/{CUP}", data=form)
     assert (first.status_code, again.status_code) == (200, 200)
     late = client.post(f"/sheets/{CUP}", data=form | {"sending": "6" * 32})
     assert late.status_code == 409
 
 
-def test_a_table_is_told_that_its_result_was_taken_back_and_signs_again(client: Client, house: House) -> None:
-    director = bearer(join_as(house, Role.DIRECTOR)[0])
-    finish(house)
+def test_a_table_is_told_that_its_result_was_taken_back_and_signs_again(
+    client: Client, context: Context
+) -> None:
+    director = bearer(join_as(context, Role.DIRECTOR)[0])
+    finish(context)
     for seat in range(2):
-        give_at_table(house, OWNER, TABLE, LeaveRackUnknown(seat))
+        give_at_table(context, OWNER, TABLE, LeaveRackUnknown(seat))
     for signer in ("Ann Leclerc", "Bo Poe"):
-        give_at_table(house, OWNER, TABLE, Sign(signer))
+        give_at_table(context, OWNER, TABLE, Sign(signer))
     assert "Signed by all." in client.get(f"/tables/{TABLE}", headers=director).text
-    give(house, OWNER, CUP, WithdrawResult("Cora", "A", 1, 1, "CAT was misheard"))
+    give(context, OWNER, CUP, WithdrawResult("Cora", "A", 1, 1, "CAT was misheard"))
     page = client.get(f"/tables/{TABLE}", headers=director).text
     assert "The director took the result back: “CAT was misheard”. Put right what is wrong" in page
     assert page.count('value="sign"') == 2
@@ -114,8 +116,8 @@ def test_a_table_is_told_that_its_result_was_taken_back_and_signs_again(client: 
     assert "misheard" not in client.get(f"/tables/{TABLE}", headers={"Authorization": ""}).text
 
 
-def test_a_decision_that_comes_late_is_about_the_round_of_its_page(client: Client, house: House) -> None:
-    director = bearer(join_as(house, Role.DIRECTOR)[0])
+def test_a_decision_that_comes_late_is_about_the_round_of_its_page(client: Client, context: Context) -> None:
+    director = bearer(join_as(context, Role.DIRECTOR)[0])
     address = f"/director/{CUP}/rounds/1"
     page = client.get(address, headers=director).text
     assert 'name="round" value="1"' in page
@@ -125,16 +127,16 @@ def test_a_decision_that_comes_late_is_about_the_round_of_its_page(client: Clien
         PublishRound("Cora", "A", (Seating(1, (1, 2)),)),
         StartRound("Cora", "A"),
     ):
-        give(house, OWNER, CUP, command)
+        give(context, OWNER, CUP, command)
     form = {"do": "decide", "round": "1", "table": "1", "board": "1", "first": "9", "second": "8"}
     answer = client.post(address, data=form | {"reason": "no sheet"}, headers=director)
     assert answer.status_code == 409
-    (second,) = kept_in(house, CUP).tournament.round("A", 2).sittings
+    (second,) = snapshot_of(context, CUP).tournament.round("A", 2).sittings
     assert second.outcome is None
 
 
-def test_time_that_is_called_late_is_not_for_the_next_round(client: Client, house: House) -> None:
-    emcee = bearer(join_as(house, Role.EMCEE)[0])
+def test_time_that_is_called_late_is_not_for_the_next_round(client: Client, context: Context) -> None:
+    emcee = bearer(join_as(context, Role.EMCEE)[0])
     assert 'name="round" value="1"' in client.get(f"/emcee/{CUP}", headers=emcee).text
     for command in (
         HandInSheet("Cora", "A", 1, 1, (312, 287), (1, 2)),
@@ -142,10 +144,10 @@ def test_time_that_is_called_late_is_not_for_the_next_round(client: Client, hous
         PublishRound("Cora", "A", (Seating(1, (1, 2)),)),
         StartRound("Cora", "A"),
     ):
-        give(house, OWNER, CUP, command)
+        give(context, OWNER, CUP, command)
     form = {"do": "call-time", "division": "1", "round": "1"}
     assert client.post(f"/emcee/{CUP}", data=form, headers=emcee).status_code == 409
-    director = bearer(join_as(house, Role.DIRECTOR)[0])
+    director = bearer(join_as(context, Role.DIRECTOR)[0])
     assert client.post(f"/director/{CUP}/rounds/1", data=form, headers=director).status_code == 409
-    assert kept_in(house, CUP).tournament.round("A", 2).stage is RoundStage.RUNNING
+    assert snapshot_of(context, CUP).tournament.round("A", 2).stage is RoundStage.RUNNING
     assert client.post(f"/emcee/{CUP}", data=form | {"round": "2"}, headers=emcee).status_code == 200

@@ -278,21 +278,21 @@ def test_nothing_is_cut_off_at_any_size(open_station: Open, viewport: ViewportSi
 
 
 def test_motion_is_left_out_for_those_who_ask_for_that(chromium: Browser, program: Program) -> None:
-    context = chromium.new_context(reduced_motion="reduce", viewport=LAPTOP)
-    page = context.new_page()
+    browser_context = chromium.new_context(reduced_motion="reduce", viewport=LAPTOP)
+    page = browser_context.new_page()
     page.goto(f"{program.url}/judge")
     expect(page.locator("textarea")).to_be_focused()
     judge(page, "quotes")
     verdict(page)
     assert page.evaluate("document.getAnimations().length") == 0
-    context.close()
+    browser_context.close()
 
 
 def test_the_colours_of_the_system_are_kept_in_a_high_contrast_mode(
     chromium: Browser, program: Program
 ) -> None:
-    context = chromium.new_context(forced_colors="active", viewport=LAPTOP)
-    page = context.new_page()
+    browser_context = chromium.new_context(forced_colors="active", viewport=LAPTOP)
+    page = browser_context.new_page()
     page.goto(f"{program.url}/judge")
     expect(page.locator("textarea")).to_be_focused()
     judge(page, "qxz")
@@ -301,4 +301,4 @@ def test_the_colours_of_the_system_are_kept_in_a_high_contrast_mode(
         "it => [getComputedStyle(it).color, getComputedStyle(it.closest('.verdict')).backgroundColor]"
     )
     assert colours[0] != colours[1]
-    context.close()
+    browser_context.close()

@@ -11,8 +11,8 @@ from .waiting import wait_until
 
 
 def test_without_scripts_a_form_judges_and_one_key_goes_on(chromium: Browser, program: Program) -> None:
-    context = chromium.new_context(java_script_enabled=False, viewport=LAPTOP)
-    page = context.new_page()
+    browser_context = chromium.new_context(java_script_enabled=False, viewport=LAPTOP)
+    page = browser_context.new_page()
     # A browser counts these seconds by itself, and a busy machine may not get to the next key in ten.
     page.route("**/judge", lambda route: clear_in_an_hour(route))
     page.goto(f"{program.url}/judge")
@@ -32,7 +32,7 @@ def test_without_scripts_a_form_judges_and_one_key_goes_on(chromium: Browser, pr
     judge(page, "fav0rs")
     expect(page.get_by_role("alert")).to_contain_text("FAV0RS has a sign that is on no tile")
     expect(page.locator("input")).to_have_value("fav0rs")
-    context.close()
+    browser_context.close()
 
 
 def clear_in_an_hour(route: Route) -> None:
@@ -42,9 +42,9 @@ def clear_in_an_hour(route: Route) -> None:
 
 
 def test_a_form_that_was_sent_before_the_script_came_is_taken_over(
-    context: BrowserContext, program: Program
+    browser_context: BrowserContext, program: Program
 ) -> None:
-    page = context.new_page()
+    page = browser_context.new_page()
     page.clock.install()
     page.route("**/station.js", lambda route: route.abort())
     page.goto(f"{program.url}/judge?theme=dark")

@@ -83,5 +83,5 @@ def test_a_game_is_played_signed_by_both_and_stands_in_the_tournament(
     keeper.locator("#noting button").click()
     expect(keeper.locator("blockquote.note")).to_contain_text("The tiles were cold")
     expect(keeper.locator("#note")).to_be_focused()
-    for context in (keeper_context, scorer_context):
-        context.close()
+    for browser_context in (keeper_context, scorer_context):
+        browser_context.close()

@@ -17,13 +17,16 @@ Begin = Callable[..., Page]
 
 
 @pytest.fixture
-def begin(context: BrowserContext, program: Program) -> Begin:
+def begin(browser_context: BrowserContext, program: Program) -> Begin:
     """Begins a game and opens its table; a mistake in a script fails the test."""
 
     def begin(
-        opponent: str = "real", rulebook: str = "androscoggin", *, context: BrowserContext = context
+        opponent: str = "real",
+        rulebook: str = "androscoggin",
+        *,
+        browser_context: BrowserContext = browser_context,
     ) -> Page:
-        page = context.new_page()
+        page = browser_context.new_page()
         page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
         page.goto(f"{program.url}/play")
         page.check(f"[value={opponent}]")
@@ -233,10 +236,10 @@ def test_two_screens_show_the_same_board_without_anybody_loading_a_page(
 
 
 def test_what_is_entered_without_a_network_waits_and_is_sent_once_in_order(
-    begin: Begin, context: BrowserContext
+    begin: Begin, browser_context: BrowserContext
 ) -> None:
     page = begin()
-    context.set_offline(True)
+    browser_context.set_offline(True)
     expect(page.locator("#offline")).to_contain_text("Not connected")
     page.fill("#play", "8D RETINA")
     page.keyboard.press("Enter")
@@ -255,7 +258,7 @@ def test_what_is_entered_without_a_network_waits_and_is_sent_once_in_order(
     page.keyboard.press("Enter")
     expect(page.locator("#offline")).to_contain_text("4 entries wait here")
     expect(page.locator("[data-sq=J9] .ww-tile:not([data-new])")).to_contain_text("I")
-    context.set_offline(False)
+    browser_context.set_offline(False)
     expect(page.locator("#toasts")).to_contain_text("4 entries were sent")  # for some seconds
     expect_turn(page, "Page Turners", 5)
     expect(page.locator("#offline")).to_be_hidden()
@@ -285,7 +288,7 @@ def test_an_answer_that_is_lost_on_its_way_back_does_not_count_the_play_twice(be
     assert lost == ["200"]
 
 
-def test_entries_survive_closing_the_browser(begin: Begin, context: BrowserContext) -> None:
+def test_entries_survive_closing_the_browser(begin: Begin, browser_context: BrowserContext) -> None:
     page = begin()
     address = page.url
     page.route(
@@ -295,7 +298,7 @@ def test_entries_survive_closing_the_browser(begin: Begin, context: BrowserConte
     page.keyboard.press("Enter")
     expect(page.locator("#offline")).to_contain_text("1 entry waits here")
     page.close()
-    again = context.new_page()
+    again = browser_context.new_page()
     again.goto(address)
     expect_turn(again, "Ampersands", 2)
     expect(again.locator("#turns tbody tr")).to_have_count(1)
@@ -316,8 +319,8 @@ def test_a_double_click_passes_once(begin: Begin) -> None:
 def test_with_scripts_blocked_a_play_is_typed_and_the_page_comes_back(
     chromium: Browser, program: Program
 ) -> None:
-    context = chromium.new_context(viewport=LAPTOP, java_script_enabled=False)
-    page = context.new_page()
+    browser_context = chromium.new_context(viewport=LAPTOP, java_script_enabled=False)
+    page = browser_context.new_page()
     page.goto(f"{program.url}/play")
     page.check("[value=real]")
     page.fill("[name=first]", "Ann")
@@ -334,7 +337,7 @@ def test_with_scripts_blocked_a_play_is_typed_and_the_page_comes_back(
     page.fill("#play", "1A NO")
     page.click("#entry .next")
     expect(page.locator("#complaint")).to_contain_text("touches no word on the board")
-    context.close()
+    browser_context.close()
 
 
 def test_the_computer_answers_and_the_rack_is_filled(begin: Begin) -> None:
@@ -391,8 +394,8 @@ def test_axe_finds_nothing_serious_on_any_of_these_pages_in_any_theme(begin: Beg
 
 
 def test_text_at_twice_its_size_is_not_cut_off(chromium: Browser, begin: Begin) -> None:
-    context = chromium.new_context(viewport=LAPTOP, bypass_csp=True)
-    page = begin("steady", "club", context=context)
+    browser_context = chromium.new_context(viewport=LAPTOP, bypass_csp=True)
+    page = begin("steady", "club", browser_context=browser_context)
     page.add_style_tag(content="html { font-size: 200% }")
     shown, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert shown <= room
@@ -400,14 +403,14 @@ def test_text_at_twice_its_size_is_not_cut_off(chromium: Browser, begin: Begin) 
     page.add_style_tag(content="html { font-size: 200% }")
     shown, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert shown <= room
-    context.close()
+    browser_context.close()
 
 
 @pytest.mark.parametrize("path", ["/", "/play", "/judge"])
 def test_a_first_page_weighs_less_than_a_hundred_kilobytes(
-    context: BrowserContext, program: Program, path: str
+    browser_context: BrowserContext, program: Program, path: str
 ) -> None:
-    page = context.new_page()
+    page = browser_context.new_page()
     loaded: list[int] = []
     page.on("requestfinished", lambda request: loaded.append(sum(_weight(request))))
     page.goto(f"{program.url}{path}")
@@ -458,8 +461,8 @@ def test_a_tile_is_dragged_from_the_rack_to_the_board_and_back(begin: Begin) -> 
 
 
 def test_a_finger_taps_a_square_and_then_tiles(begin: Begin, chromium: Browser) -> None:
-    context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
-    page = begin("here", "club", context=context)
+    browser_context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = begin("here", "club", browser_context=browser_context)
     page.locator("[data-sq=H8]").tap()
     for square in ("H8", "I8"):
         page.locator("ww-rack [data-slot]:has(.ww-tile)").first.tap()
@@ -473,9 +476,9 @@ def test_a_finger_taps_a_square_and_then_tiles(begin: Begin, chromium: Browser) 
     assert tops == sorted(tops)
     page.locator("#exchange summary").tap()
     expect(page.locator("#exchange button")).to_be_in_viewport()
-    context.set_offline(True)
+    browser_context.set_offline(True)
     expect(page.locator("#offline")).to_be_in_viewport()  # wherever one has scrolled to
-    context.close()
+    browser_context.close()
 
 
 def choose_a_letter_if_it_is_blank(page: Page, square: str) -> None:

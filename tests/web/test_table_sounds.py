@@ -35,9 +35,9 @@ LOW, ZERO, TRY = [660], [880, 660, 880, 660], [660, 880]
 
 
 @pytest.fixture
-def table(context: BrowserContext, program: Program, begin: Begin) -> Page:
+def table(browser_context: BrowserContext, program: Program, begin: Begin) -> Page:
     assert program.url
-    context.add_init_script(SPY)
+    browser_context.add_init_script(SPY)
     return begin()
 
 

@@ -25,7 +25,7 @@ from wordwaiter.lexicon import open_lexicon
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access.callers import Grant
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.computer import Strength
 from wordwaiter.service.tables.free_games import Wish, begin_game
 from wordwaiter.service.tables.practice import PracticeWish, begin_practice
@@ -129,11 +129,11 @@ def watched() -> Iterator[Watched]:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    with House.open(tmp_path / "words.db", Parts(judge=Judge((open_lexicon("enable"),)))) as house:
-        begin_cup(house)
-        house.rng = random.Random(SEED)
-        yield house
+def context(tmp_path: Path) -> Iterator[Context]:
+    with Context.open(tmp_path / "words.db", ContextParts(judge=Judge((open_lexicon("enable"),)))) as context:
+        begin_cup(context)
+        context.rng = random.Random(SEED)
+        yield context
 
 
 SEED: Final = 5
@@ -141,24 +141,24 @@ SEED: Final = 5
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[TestClient[Any]]:
+def client(context: Context) -> Iterator[TestClient[Any]]:
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
-    with TestClient(create_app(house, limits=often)) as client:
+    with TestClient(create_app(context, limits=often)) as client:
         yield client
 
 
-def at_play(house: House, token: str) -> tuple[str, str]:
+def at_play(context: Context, token: str) -> tuple[str, str]:
     """A free game against the computer, and a practice board that is finished."""
-    free = begin_game(house, token, Wish("club", ("Sam",), Strength.GENTLE)).stream
-    practice = begin_practice(house, token, PracticeWish(starting_word="GLOW", minutes=None)).stream
-    give_hare(house, OWNER, practice, SignalEnd("Sam"))
+    free = begin_game(context, token, Wish("club", ("Sam",), Strength.GENTLE)).stream
+    practice = begin_practice(context, token, PracticeWish(starting_word="GLOW", minutes=None)).stream
+    give_hare(context, OWNER, practice, SignalEnd("Sam"))
     return free, practice
 
 
-def start_other_round(house: House) -> None:
+def start_other_round(context: Context) -> None:
     """A round of another tournament, in which nobody of the first plays."""
-    other = begin_cup(house)
-    give(house, OWNER, other, c.StartRound("Cora", "A"))
+    other = begin_cup(context)
+    give(context, OWNER, other, c.StartRound("Cora", "A"))
 
 
 @dataclass(frozen=True)
@@ -192,15 +192,15 @@ QUESTIONS: Final = (
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: f"{question.method} {question.path}")
 def test_it_answers_from_the_list_until_a_round_of_any_tournament_runs(
-    house: House, client: TestClient[Any], watched: Watched, question: Question
+    context: Context, client: TestClient[Any], watched: Watched, question: Question
 ) -> None:
-    token, _ = join(house, grant_of(Role.PLAYER))
-    places = at_play(house, token)
-    everybody = {role: join(house, grant_of(role))[0] for role in ROLES}
+    token, _ = join(context, grant_of(Role.PLAYER))
+    places = at_play(context, token)
+    everybody = {role: join(context, grant_of(role))[0] for role in ROLES}
     watched.asked.clear()
     assert question.ask(client, token, *places).status_code in (200, 303)
     assert watched.asked, "this route answers nothing from a list; take it out"
-    start_other_round(house)
+    start_other_round(context)
     judges = (Role.DIRECTOR, Role.JUDGE, Role.JUDGING_STATION)
     for role, held in [*everybody.items(), (Role.PUBLIC, ""), (Role.PLAYER, token)]:
         watched.asked.clear()
@@ -233,18 +233,18 @@ _FORM: Final = {
 
 
 def test_no_route_asks_a_list_for_anybody_who_judges_nothing_while_a_round_runs(
-    house: House, client: TestClient[Any], watched: Watched
+    context: Context, client: TestClient[Any], watched: Watched
 ) -> None:
-    mine, _ = join(house, grant_of(Role.PLAYER))
-    free, practice = at_play(house, mine)
-    give(house, OWNER, CUP, c.StartRound("Cora", "A"))
-    other = begin_cup(house)
+    mine, _ = join(context, grant_of(Role.PLAYER))
+    free, practice = at_play(context, mine)
+    give(context, OWNER, CUP, c.StartRound("Cora", "A"))
+    other = begin_cup(context)
     callers = {
         "public": "",
         "player with a free game": mine,
-        "scorekeeper": join(house, Grant(Role.SCOREKEEPER, CUP), grant_of(Role.TABLE_SCOREKEEPER))[0],
+        "scorekeeper": join(context, Grant(Role.SCOREKEEPER, CUP), grant_of(Role.TABLE_SCOREKEEPER))[0],
         "emcee and treasurer elsewhere": join(
-            house, grant_of(Role.EMCEE, other), grant_of(Role.TREASURER, other)
+            context, grant_of(Role.EMCEE, other), grant_of(Role.TREASURER, other)
         )[0],
     }
     told, asked = [], 0

@@ -16,9 +16,9 @@ def be_patient() -> None:
     expect.set_options(timeout=SHOWN_WITHIN_MS)
 
 
-def be_patient_in(context: BrowserContext) -> None:
+def be_patient_in(browser_context: BrowserContext) -> None:
     """Pages and buttons of this browser may take long, too."""
-    context.set_default_timeout(SHOWN_WITHIN_MS)
+    browser_context.set_default_timeout(SHOWN_WITHIN_MS)
 
 
 def stop_time(page: Page) -> None:

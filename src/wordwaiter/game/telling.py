@@ -176,7 +176,7 @@ def hare_sentence_of(opened: h.RoundOpened, fact: h.HareFact) -> Wording:
             return said("the end is signalled to {who}", who=team)
         case h.SignalWithdrawn():
             return said("the signal to {who} is taken back", who=team)
-        case h.UnplayedTold(points=points):
+        case h.UnplayedResponse(points=points):
             return said("{who} has {n} points unplayed", who=team, n=points)
         case h.BoardSubmitted(member=member):
             return said("the board of {who} is handed in, checked by {member}", who=team, member=member)
@@ -214,7 +214,7 @@ _SETTINGS: Final[Mapping[str, str]] = {
     h.TilesBoughtBack.KIND: "building.tile_cents",
     h.TilesGivenBack.KIND: "building.tile_cents",
     h.EndSignalled.KIND: "round_ending.signal",
-    h.UnplayedTold.KIND: "round_ending.unplayed",
+    h.UnplayedResponse.KIND: "round_ending.unplayed",
     h.BoardSubmitted.KIND: "round_ending.sign_off",
     h.BoardAccepted.KIND: "scoring.words_counted",
 }

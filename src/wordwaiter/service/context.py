@@ -29,12 +29,12 @@ from wordwaiter.service.judging.judge_access import HouseDoor, running_rounds
 from wordwaiter.service.judging.rulings import JudgeDesk
 from wordwaiter.service.lifecycle import (
     STREAM,
-    HouseFact,
-    HouseRecord,
-    HouseStarted,
-    HouseStopped,
+    LifecycleFact,
     RunningClock,
-    house_facts,
+    ServerRecord,
+    ServerStarted,
+    ServerStopped,
+    lifecycle_facts,
 )
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tables.stream_names import is_free
@@ -56,7 +56,7 @@ _LATEST: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class ContextParts:
     """What a house can do besides keeping the journal; a command in a terminal needs none of it."""
 
     judge: Judge | None = None
@@ -65,10 +65,10 @@ class Parts:
     time: Timepieces = SYSTEM_TIME
 
 
-class House:
+class Context:
     """Everything that a use case needs. Safe to share between threads."""
 
-    def __init__(self, journal: Journal, parts: Parts = Parts()) -> None:  # noqa: B008 - a frozen value
+    def __init__(self, journal: Journal, parts: ContextParts = ContextParts()) -> None:  # noqa: B008 - a frozen value
         self.journal = journal
         self.rulebooks = parts.rulebooks
         self.families = all_families(parts.rulebooks)
@@ -95,36 +95,38 @@ class House:
     # ---------------------------------------------------------------- opening and closing
 
     @classmethod
-    def open(cls, place: Place, parts: Parts = Parts()) -> Self:  # noqa: B008 - a frozen value
+    def open(cls, place: Place, parts: ContextParts = ContextParts()) -> Self:  # noqa: B008 - a frozen value
         """The house of a server that starts: all open streams in memory, and the gap before it noted."""
-        house = cls.join(place, parts)
+        context = cls.join(place, parts)
         try:
-            house._note_start()
+            context._note_start()
         except BaseException:
-            house.close()
+            context.close()
             raise
-        return house
+        return context
 
     @classmethod
-    def join(cls, place: Place, parts: Parts = Parts()) -> Self:  # noqa: B008 - a frozen value
+    def join(cls, place: Place, parts: ContextParts = ContextParts()) -> Self:  # noqa: B008 - a frozen value
         """The house as a further process of a running server has it."""
         journal = Journal.open(place)
         # From here on errors are told to everybody in the room, and where the file lies is nothing for them.
         journal.database.spoken = "the journal"
         try:
-            house = cls(journal, parts)
-            house.states.load_open(frozenset(stream for stream in house.devices.ended() if is_free(stream)))
-            house.tail.tell(house.states.hear)
-            house.tail.tell(house.devices.tell)
-            house.tail.start()
-            house.is_serving = True
+            context = cls(journal, parts)
+            context.states.load_open(
+                frozenset(stream for stream in context.devices.ended() if is_free(stream))
+            )
+            context.tail.tell(context.states.hear)
+            context.tail.tell(context.devices.tell)
+            context.tail.start()
+            context.is_serving = True
         except BaseException:
             journal.close()
             raise
-        return house
+        return context
 
     @classmethod
-    def at_desk(cls, journal: Journal, parts: Parts = Parts()) -> Self:  # noqa: B008 - a frozen value
+    def at_desk(cls, journal: Journal, parts: ContextParts = ContextParts()) -> Self:  # noqa: B008 - a frozen value
         """The house for one command in a terminal, whose journal is closed by whoever opened it."""
         return cls(journal, parts)
 
@@ -133,7 +135,7 @@ class House:
         if self._is_ours_to_stop:
             self._is_ours_to_stop = False
             try:
-                self.note(HouseStopped(self.watch(), PROGRAM))
+                self.note(ServerStopped(self.watch(), PROGRAM))
             except WordwaiterError as error:  # a full disk must not keep the program from stopping
                 logger.warning("the end of the program could not be noted: %s", error)
         self.tail.close()
@@ -156,16 +158,16 @@ class House:
     # ---------------------------------------------------------------- its own record
 
     @property
-    def record(self) -> HouseRecord | None:
+    def record(self) -> ServerRecord | None:
         """What is known of the house's own times; nothing before its first start as a server."""
         if not self.states.knows(STREAM) and not self.journal.version(STREAM):
             return None
-        record: HouseRecord = self.states.of(STREAM).state
+        record: ServerRecord = self.states.of(STREAM).state
         return record
 
-    def note(self, *facts: HouseFact) -> tuple[Fact, ...]:
+    def note(self, *facts: LifecycleFact) -> tuple[Fact, ...]:
         """Write down what happened to the house itself."""
-        written = self.journal.append(Entry(STREAM, house_facts(*facts), self.clock(), actor=facts[0].by))
+        written = self.journal.append(Entry(STREAM, lifecycle_facts(*facts), self.clock(), actor=facts[0].by))
         self.states.hear(written)
         return written
 
@@ -173,7 +175,7 @@ class House:
         clocks = tuple(self._running_clocks())
         since_ms = self._last_sign_ms()
         now_ms = self.watch()
-        self.note(HouseStarted(now_ms, PROGRAM, self.watch.setting, since_ms, clocks))
+        self.note(ServerStarted(now_ms, PROGRAM, self.watch.setting, since_ms, clocks))
         self._is_ours_to_stop = True
 
     def _set_watch(self) -> SteadyWatch:

@@ -36,7 +36,7 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.permissions import Seated, permit_at_board, permit_at_table
 from wordwaiter.service.judging.word_lists import finder_at
 from wordwaiter.service.rounds.round_tables import game_at, seated_at
-from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, looked_up, sent_before
+from wordwaiter.service.steps import ATTEMPTS, CommandMeta, Steps, looked_up, sent_before
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
 from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
 from wordwaiter.service.tables.result_handoff import is_handed_in
@@ -46,7 +46,7 @@ from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.states import Standing
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 S = TypeVar("S", Table, HareRound)
 C = TypeVar("C")
@@ -60,7 +60,7 @@ class Play(Generic[S, C, F]):
     state: type[S]
     permit: Callable[[Caller, str, Seated, S, C], None]
     """Refuses a command that is not the caller's to give."""
-    decide: Callable[["House", str, S, C, int], tuple[tuple[F, ...], S]]
+    decide: Callable[["Context", str, S, C, int], tuple[tuple[F, ...], S]]
     """What a command brings about in a stream at a time, and the state after it."""
     written: Callable[[tuple[F, ...]], tuple[NewFact, ...]]
     read: Callable[[JournalFact], F]
@@ -78,76 +78,76 @@ class Given(Generic[S, F]):
 
 
 def giving(
-    house: "House",
+    context: "Context",
     caller: Caller,
     stream: str,
     play: Play[S, C, F],
     command: C,
-    sending: Sending,
+    meta: CommandMeta,
 ) -> Steps[Given[S, F]]:
     """What a command brings about at a table; sent again, the same answer."""
     for attempt in range(ATTEMPTS):
-        standing = yield from standing_of(house, stream)
+        standing = yield from standing_of(context, stream)
         state = state_of(stream, standing.state, play.state)
         if (place := place_of(stream)) is not None:
-            yield from standing_of(house, place.tournament)  # which says who sits there
-        play.permit(caller, stream, seated_at(house, stream, state), state, command)
-        now_ms = max(house.watch() - sending.waited_ms, state.at_ms)
+            yield from standing_of(context, place.tournament)  # which says who sits there
+        play.permit(caller, stream, seated_at(context, stream, state), state, command)
+        now_ms = max(context.watch() - meta.waited_ms, state.at_ms)
         try:
-            if sending.seen is not None and sending.seen != standing.version:
-                since = yield from looked_up(partial(house.journal.facts, stream, after=sending.seen))
-                raise StaleVersionError(stream, sending.seen, since)
-            if sending.turn is not None and isinstance(state, Table):
-                require_turn_meant(state, type(command), sending.turn)
-            facts, after = play.decide(house, stream, state, command, now_ms)
+            if meta.seen is not None and meta.seen != standing.version:
+                since = yield from looked_up(partial(context.journal.facts, stream, after=meta.seen))
+                raise StaleVersionError(stream, meta.seen, since)
+            if meta.turn is not None and isinstance(state, Table):
+                require_turn_meant(state, type(command), meta.turn)
+            facts, after = play.decide(context, stream, state, command, now_ms)
         except WordwaiterError:
-            if (yield from _behind(house, stream, standing)):
+            if (yield from _behind(context, stream, standing)):
                 continue  # another process has written meanwhile, and on that it may be legal
             # It may be refused only because it was done already, when it was sent for the first time.
-            before = yield from looked_up(partial(sent_before, house.journal, caller, stream, sending))
+            before = yield from looked_up(partial(sent_before, context.journal, caller, stream, meta))
             if before is None:
                 raise
             return Given(state, standing.version, tuple(map(play.read, before)), now_ms)
         if not facts:
-            if (yield from _behind(house, stream, standing)):
+            if (yield from _behind(context, stream, standing)):
                 continue  # and on what another process has written something may be to be done
             # Nothing is to be done; perhaps because it was, when it was sent for the first time.
-            before = yield from looked_up(partial(sent_before, house.journal, caller, stream, sending))
+            before = yield from looked_up(partial(sent_before, context.journal, caller, stream, meta))
             return Given(state, standing.version, tuple(map(play.read, before or ())), now_ms)
         entry = Entry(
             stream,
             play.written(facts),
-            house.clock(),
+            context.clock(),
             standing.version,
             caller.name,
-            caller.device or sending.device,
-            sending.key,
-            sending.digest,
+            caller.device or meta.device,
+            meta.key,
+            meta.digest,
         )
         try:
             written = yield entry
         except StaleVersionError as error:
-            house.states.hear(error.since)
-            if sending.seen is not None or attempt == ATTEMPTS - 1:
+            context.states.hear(error.since)
+            if meta.seen is not None or attempt == ATTEMPTS - 1:
                 raise
             continue
         if entry.became(written):
-            house.states.keep(written, after)
+            context.states.keep(written, after)
             return Given(after, written[-1].version, facts, now_ms)
-        house.states.hear(written)  # the key was known, so nothing was written; perhaps by another process
-        latest = yield from standing_of(house, stream)
+        context.states.hear(written)  # the key was known, so nothing was written; perhaps by another process
+        latest = yield from standing_of(context, stream)
         return Given(latest.state, latest.version, tuple(map(play.read, written)), now_ms)
     raise AssertionError("the last attempt returns or raises")
 
 
-def _behind(house: "House", stream: str, standing: Standing) -> Steps[bool]:
+def _behind(context: "Context", stream: str, standing: Standing) -> Steps[bool]:
     """Whether another process has written to a stream since; what it wrote is then known here too."""
-    return (yield from looked_up(partial(house.states.is_behind, stream, standing.version)))
+    return (yield from looked_up(partial(context.states.is_behind, stream, standing.version)))
 
 
-def standing_of(house: "House", stream: str) -> Steps[Standing]:
+def standing_of(context: "Context", stream: str) -> Steps[Standing]:
     """How a stream stands; nothing is looked up for one that is in memory."""
-    return house.states.at_hand(stream) or (yield from looked_up(partial(house.states.of, stream)))
+    return context.states.at_hand(stream) or (yield from looked_up(partial(context.states.of, stream)))
 
 
 def state_of(stream: str, state: Any, wanted: type[S]) -> S:
@@ -164,37 +164,37 @@ _BUILT_BY_THE_TEAM: Final = (ChangeSquares, PaintBoard, TellUnplayed, SubmitBoar
 
 
 def _decide_turn(
-    house: "House", stream: str, table: Table, command: Command, now_ms: int
+    context: "Context", stream: str, table: Table, command: Command, now_ms: int
 ) -> tuple[tuple[TableFact, ...], Table]:
-    if isinstance(command, Undo | Correct | ReturnResult) and is_handed_in(house, stream, table):
+    if isinstance(command, Undo | Correct | ReturnResult) and is_handed_in(context, stream, table):
         raise ConflictError(
             "result-stands",
             "the result is signed and handed in; ask the director to correct it on the page of the round",
         )
     if isinstance(command, RenameSide):
-        _require_name_of_entry(house, stream, command.side, command.name)
+        _require_name_of_entry(context, stream, command.side, command.name)
     elif not isinstance(command, _TOLD_BY_THE_ROOM):
-        require_in_play(out_of_play(house, stream, table))
-    course = decided(table, command, now_ms, house.rng, finder_at(house, stream))
+        require_in_play(out_of_play(context, stream, table))
+    course = decided(table, command, now_ms, context.rng, finder_at(context, stream))
     return course.facts, course.table
 
 
 def _decide_building(
-    house: "House", stream: str, built: HareRound, command: HareCommand, now_ms: int
+    context: "Context", stream: str, built: HareRound, command: HareCommand, now_ms: int
 ) -> tuple[tuple[HareFact, ...], HareRound]:
     if isinstance(command, RenameTeam):
-        _require_name_of_entry(house, stream, 0, command.name)
+        _require_name_of_entry(context, stream, 0, command.name)
     elif isinstance(command, _BUILT_BY_THE_TEAM):
-        require_in_play(out_of_play(house, stream, built))
-    facts = hare.decide(built, command, now_ms, house.rng)
+        require_in_play(out_of_play(context, stream, built))
+    facts = hare.decide(built, command, now_ms, context.rng)
     for fact in facts:
         built = hare.evolve(built, fact)
     return facts, built
 
 
-def _require_name_of_entry(house: "House", stream: str, side: int, name: str) -> None:
+def _require_name_of_entry(context: "Context", stream: str, side: int, name: str) -> None:
     """A table of a round is known to its tournament by the names of those who sit there."""
-    game = game_at(house, stream)
+    game = game_at(context, stream)
     if game is not None and game.names[side : side + 1] != (name,):
         raise ConflictError(
             "other-name", "this table is of a tournament; put the name right on the page of its entrants"

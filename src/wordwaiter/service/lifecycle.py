@@ -39,7 +39,7 @@ class _Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseStarted(_Fact):
+class ServerStarted(_Fact):
     """The program was started; `since_ms` is its last sign of life before, and `clocks` ran then."""
 
     KIND: ClassVar = "house.started"
@@ -49,7 +49,7 @@ class HouseStarted(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseStopped(_Fact):
+class ServerStopped(_Fact):
     """The program was stopped as it should be."""
 
     KIND: ClassVar = "house.stopped"
@@ -64,9 +64,11 @@ class GapDecided(_Fact):
     ran: bool
 
 
-HouseFact = HouseStarted | HouseStopped | GapDecided
+LifecycleFact = ServerStarted | ServerStopped | GapDecided
 
-HOUSE_FACT_TYPES: Final[dict[str, type[HouseFact]]] = {kind.KIND: kind for kind in HouseFact.__args__}
+LIFECYCLE_FACT_TYPES: Final[dict[str, type[LifecycleFact]]] = {
+    kind.KIND: kind for kind in LifecycleFact.__args__
+}
 """Every kind of fact by its stable name."""
 
 
@@ -87,7 +89,7 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRecord:
+class ServerRecord:
     """What is known of the house's own times."""
 
     setting: Setting
@@ -100,20 +102,20 @@ class HouseRecord:
         return tuple(gap for gap in self.gaps if gap.ran is None)
 
 
-def begun(fact: HouseFact) -> HouseRecord:
+def begun(fact: LifecycleFact) -> ServerRecord:
     """The record after the first fact."""
-    if not isinstance(fact, HouseStarted):
+    if not isinstance(fact, ServerStarted):
         raise MalformedError("not-opened", "the facts of a house begin with its start")
-    return _started(HouseRecord(fact.setting, fact.at_ms), fact)
+    return _started(ServerRecord(fact.setting, fact.at_ms), fact)
 
 
-def evolve(record: HouseRecord, fact: HouseFact) -> HouseRecord:
+def evolve(record: ServerRecord, fact: LifecycleFact) -> ServerRecord:
     """The record after `fact`."""
     record = replace(record, at_ms=fact.at_ms)
     match fact:
-        case HouseStarted():
+        case ServerStarted():
             return _started(replace(record, setting=fact.setting), fact)
-        case HouseStopped():
+        case ServerStopped():
             return record
         case GapDecided(gap=number, ran=ran):
             gaps = (replace(gap, ran=ran) if gap.number == number else gap for gap in record.gaps)
@@ -122,28 +124,28 @@ def evolve(record: HouseRecord, fact: HouseFact) -> HouseRecord:
             assert_never(fact)
 
 
-def _started(record: HouseRecord, fact: HouseStarted) -> HouseRecord:
+def _started(record: ServerRecord, fact: ServerStarted) -> ServerRecord:
     if fact.since_ms is None or not fact.clocks:
         return record
     gap = Gap(len(record.gaps) + 1, fact.since_ms, fact.at_ms, fact.clocks)
     return replace(record, gaps=(*record.gaps, gap))
 
 
-def house_facts(*facts: HouseFact) -> tuple[NewFact, ...]:
+def lifecycle_facts(*facts: LifecycleFact) -> tuple[NewFact, ...]:
     """Facts of the house, ready to be written."""
     plain = [plain_fact(fact, {}) for fact in facts]
     return tuple(NewFact(str(body.pop("kind")), body) for body in plain)
 
 
-def house_fact(fact: Fact) -> HouseFact:
+def lifecycle_fact(fact: Fact) -> LifecycleFact:
     """What a fact in the journal tells of the house."""
     record: Mapping[str, object] = {"kind": fact.kind, **fact.body}
-    return read_fact(record, HOUSE_FACT_TYPES, {})
+    return read_fact(record, LIFECYCLE_FACT_TYPES, {})
 
 
-HOUSE_FAMILY: Final = Family(
+LIFECYCLE_FAMILY: Final = Family(
     name="house",
-    begin=lambda fact: begun(house_fact(fact)),
-    evolve=lambda record, fact: evolve(record, house_fact(fact)),
+    begin=lambda fact: begun(lifecycle_fact(fact)),
+    evolve=lambda record, fact: evolve(record, lifecycle_fact(fact)),
 )
 """How the house's own record is folded."""

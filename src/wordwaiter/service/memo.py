@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 V = TypeVar("V")
 
 
-class MadeOnce(Generic[V]):
+class Memo(Generic[V]):
     """Keeps what was made last under each key, and of which values; only these values give it back.
 
     The key says for whom it is, and everything that decides what they may see: what is kept under one is

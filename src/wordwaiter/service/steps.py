@@ -46,7 +46,7 @@ ATTEMPTS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Sending:
+class CommandMeta:
     """How a command was sent."""
 
     device: str = ""
@@ -73,7 +73,7 @@ def digest_of(*parts: str | bytes) -> str:
     return hashed.hexdigest()
 
 
-SENT: Final = Sending()
+NO_META: Final = CommandMeta()
 
 
 def done(journal: Journal, steps: Steps[T]) -> T:
@@ -180,30 +180,30 @@ async def written_soon(journal: Journal, entry: Entry) -> Answer:
 
 
 def sent_before(
-    journal: JournalReader, caller: Caller, stream: str, sending: Sending
+    journal: JournalReader, caller: Caller, stream: str, meta: CommandMeta
 ) -> tuple[Fact, ...] | None:
     """What was written when the same command was sent before; nothing if it was not.
 
     A key that somebody else used, or for something else, is refused, and never gives the answer to that.
     """
-    return _answer_known(journal, caller, sending, lambda first: first.stream == stream)
+    return _answer_known(journal, caller, meta, lambda first: first.stream == stream)
 
 
 def opened_before(
-    journal: JournalReader, caller: Caller, kind: str, sending: Sending
+    journal: JournalReader, caller: Caller, kind: str, meta: CommandMeta
 ) -> tuple[Fact, ...] | None:
     """The same for a command that opens a stream of its own, of which the first fact is of that kind."""
-    return _answer_known(journal, caller, sending, lambda first: first.kind == kind)
+    return _answer_known(journal, caller, meta, lambda first: first.kind == kind)
 
 
 def _answer_known(
-    journal: JournalReader, caller: Caller, sending: Sending, is_same: Callable[[Fact], bool]
+    journal: JournalReader, caller: Caller, meta: CommandMeta, is_same: Callable[[Fact], bool]
 ) -> tuple[Fact, ...] | None:
-    given = None if sending.key is None else journal.answer_to(sending.key)
+    given = None if meta.key is None else journal.answer_to(meta.key)
     if given is None:
         return None
     first = given[0]
-    is_theirs = (first.actor, first.device) == (caller.name, caller.device or sending.device)
-    if not (is_theirs and is_same(first) and is_same_command(first.digest, sending.digest)):
-        raise KeyUsedError(sending.key)
+    is_theirs = (first.actor, first.device) == (caller.name, caller.device or meta.device)
+    if not (is_theirs and is_same(first) and is_same_command(first.digest, meta.digest)):
+        raise KeyUsedError(meta.key)
     return given

@@ -19,7 +19,7 @@ from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.access.registry import ACCESS_FAMILY
 from wordwaiter.service.judging.rulings import JUDGE_FAMILY
 from wordwaiter.service.judging.word_list_facts import LIST_FAMILY
-from wordwaiter.service.lifecycle import HOUSE_FAMILY
+from wordwaiter.service.lifecycle import LIFECYCLE_FAMILY
 from wordwaiter.service.tables.note_facts import NOTE_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family
@@ -46,7 +46,7 @@ def all_families(rulebooks: Rulebooks = shipped) -> Families:
         TOURNAMENT_FAMILY,
         JUDGE_FAMILY,
         ACCESS_FAMILY,
-        HOUSE_FAMILY,
+        LIFECYCLE_FAMILY,
         LIST_FAMILY,
         NOTE_FAMILY,
     )

@@ -8,7 +8,7 @@ import pytest
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.rules.rulebooks.choices import Milliseconds
 from wordwaiter.tournament.money.ledger import Fund
-from wordwaiter.tournament.rehearsal.day import DayTold, rehearse_day
+from wordwaiter.tournament.rehearsal.day import DayResponse, rehearse_day
 from wordwaiter.tournament.rehearsal.fundraising import how_many
 from wordwaiter.tournament.rehearsal.hall import Visit
 from wordwaiter.tournament.rehearsal.plan import (
@@ -34,7 +34,7 @@ PLAYERS = Players([open_lexicon("enable")])
 SHORT = Day(counting=Spell(0, 0), sheet=Spell(0, 0), seating=Spell(0, 0), ceremony=Milliseconds(0))
 
 
-def a_day(plan: Plan, seed: int = 1) -> DayTold:
+def a_day(plan: Plan, seed: int = 1) -> DayResponse:
     return rehearse_day(plan, PLAYERS, random.Random(seed))
 
 

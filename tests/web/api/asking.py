@@ -53,7 +53,7 @@ NO_LIMITS: Final = Rate(burst=10**9, per_second=10**9)
 
 def app_of(venue: Venue) -> Litestar:
     """The application without limits on how often somebody may ask."""
-    return create_app(venue.house, limits=Limits(*(Limiter(NO_LIMITS) for _ in range(3))))
+    return create_app(venue.context, limits=Limits(*(Limiter(NO_LIMITS) for _ in range(3))))
 
 
 class Asker:
@@ -136,7 +136,7 @@ class Asker:
                 case.path_parameters[key] = rng.choice(_NAMES)
         if rng.random() < 0.8:
             case.headers.pop("If-Match", None)
-        divisions = list(venue.house.states.of(tournament).state.divisions)
+        divisions = list(venue.context.states.of(tournament).state.divisions)
         if case.query and "division" in case.query:
             case.query["division"] = rng.choice(divisions)
         if isinstance(case.body, dict):
@@ -198,8 +198,8 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=50_000, help="at least so many in all")
     wanted = parser.parse_args()
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder)) as house:
-        venue = furnish(house)
+    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder)) as context:
+        venue = furnish(context)
         asker = Asker(venue, app_of(venue))
         begin = 0
         while asker.asked < wanted.requests:

@@ -17,8 +17,8 @@ Ask = Callable[[Role], Person]
 
 @pytest.fixture(scope="module")
 def venue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Venue]:
-    with open_house(tmp_path_factory.mktemp("venue")) as house:
-        yield furnish(house)
+    with open_house(tmp_path_factory.mktemp("venue")) as context:
+        yield furnish(context)
 
 
 @pytest.fixture(scope="module")

@@ -32,7 +32,7 @@ EVERYTHING = Topics()
 
 def take_money(venue: Venue, cents: int, tournament: str = "") -> None:
     command = c.TakeMoney("Dora", Fund.DONATION, cents, Method.CASH)
-    give(venue.house, DIRECTOR, tournament or venue.turns, command)
+    give(venue.context, DIRECTOR, tournament or venue.turns, command)
 
 
 def _field(line: str) -> tuple[str, str]:
@@ -78,8 +78,8 @@ def follow(
     async def run() -> None:
         closing = Closing()
         asked = None if after is None else Bookmark(after)
-        start = await venue.house.feed.beginning(asked)
-        chunks = events_for(venue.house, Follower(caller, token, topics), start, closing)
+        start = await venue.context.feed.beginning(asked)
+        chunks = events_for(venue.context, Follower(caller, token, topics), start, closing)
         try:
             await test(Reader(chunks), closing)
         finally:
@@ -91,18 +91,18 @@ def follow(
 @pytest.fixture
 def director(venue: Venue) -> tuple[Caller, str]:
     token = venue.token(Role.DIRECTOR)
-    return venue.house.devices.caller_of(token), token
+    return venue.context.devices.caller_of(token), token
 
 
 def test_it_begins_with_the_position_and_goes_on_with_what_happens(
     venue: Venue, director: tuple[Caller, str]
 ) -> None:
-    position = venue.house.feed.position
+    position = venue.context.feed.position
 
     async def test(reader: Reader, _: Closing) -> None:
         ready = await reader.next()
         assert ready["event"] == "ready"
-        seal = venue.house.journal.seal_at(position)
+        seal = venue.context.journal.seal_at(position)
         assert (ready["id"], ready["retry"]) == (f"{position}-{seal[:12]}", "2000")
         assert json.loads(ready["data"]) == {"position": position, "lost": False}
         await asyncio.to_thread(take_money, venue, 111)
@@ -118,7 +118,7 @@ def test_from_any_position_on_every_fact_comes_once_and_in_order(
     venue: Venue, director: tuple[Caller, str]
 ) -> None:
     take_money(venue, 1)
-    end = venue.house.journal.position()
+    end = venue.context.journal.position()
 
     async def test(reader: Reader, _: Closing) -> None:
         await reader.next()
@@ -174,19 +174,19 @@ def test_it_ends_when_the_program_stops(venue: Venue, director: tuple[Caller, st
         assert await reader.next() == {"": "here"}
         with pytest.raises(StopAsyncIteration):
             await reader.next()
-        assert venue.house.feed.subscribers == 0
+        assert venue.context.feed.subscribers == 0
 
     follow(venue, test, caller=director[0], token=director[1])
 
 
 def test_a_device_that_is_revoked_is_told_so_at_once_and_hears_nothing_more(venue: Venue) -> None:
     token = venue.token(Role.JUDGE)
-    caller = venue.house.devices.caller_of(token)
+    caller = venue.context.devices.caller_of(token)
 
     async def test(reader: Reader, _: Closing) -> None:
         await reader.next()
         number = int(caller.device.removeprefix("device-"))
-        await asyncio.to_thread(venue.house.devices.revoke, DIRECTOR, number, "lost")
+        await asyncio.to_thread(venue.context.devices.revoke, DIRECTOR, number, "lost")
         assert (await reader.next())["event"] == "ended"
         await asyncio.to_thread(take_money, venue, 1)
         with pytest.raises(StopAsyncIteration):
@@ -220,7 +220,7 @@ def test_so_many_may_follow_from_one_address_and_so_many_in_all() -> None:
 
 def test_one_too_many_is_told_to_come_again(venue: Venue) -> None:
     limits = Limits(followers=Followers(most_from_one=0, most=10))
-    with TestClient(create_app(venue.house, limits=limits)) as client:
+    with TestClient(create_app(venue.context, limits=limits)) as client:
         answer = client.get("/api/v1/feed")
     refused(answer, 429, "too-many-followers")
     assert int(answer.headers["retry-after"]) > 0

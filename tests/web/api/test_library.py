@@ -9,7 +9,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.rules.clauses import catalogue
 from wordwaiter.rules.rulebooks.reading import shipped_rulebooks
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.tournament.formats.reading import shipped_formats
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
@@ -45,8 +45,8 @@ def test_every_clause_can_be_looked_up(public: Person) -> None:
 
 def test_word_lists_are_told_without_their_words(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path / "lists", tmp_path / "cache")
-    parts = Parts(Judge((shelf.open("enable"),)), shelf)
-    with House.open(tmp_path / "lists.db", parts) as house, TestClient(create_app(house)) as client:
+    parts = ContextParts(Judge((shelf.open("enable"),)), shelf)
+    with Context.open(tmp_path / "lists.db", parts) as context, TestClient(create_app(context)) as client:
         anybody = Person(client, {})
         found = told(anybody.get("/word-lists"))
         assert found["judging"] == ["enable"]
@@ -122,10 +122,10 @@ def test_gaps_are_told_to_the_director_of_the_house(director: Person, person: As
 
 
 def test_after_a_restart_the_director_decides_once_whether_clocks_ran(tmp_path: Path) -> None:
-    with open_house(tmp_path) as house:
-        furnish(house)
-    with open_house(tmp_path) as house, TestClient(create_app(house)) as client:
-        link = house.devices.first_link()
+    with open_house(tmp_path) as context:
+        furnish(context)
+    with open_house(tmp_path) as context, TestClient(create_app(context)) as client:
+        link = context.devices.first_link()
         assert link is not None
         joined = told(Person(client, {}).post("/join", {"code": link.secret, "name": "Dora"}), 201)
         director = Person(client, {"Authorization": f"Bearer {joined['token']}"})

@@ -139,7 +139,7 @@ def test_an_address_at_which_there_is_nothing(public: Person) -> None:
 
 def test_nobody_learns_where_the_journal_lies_on_this_computer(venue: Venue, public: Person) -> None:
     problem = refused(public.get("/tournaments/tournament-99"), 404, "no-such-tournament")
-    assert str(venue.house.journal.name) not in problem["sentence"]
+    assert str(venue.context.journal.name) not in problem["sentence"]
 
 
 def test_a_token_that_is_not_known_is_told_so(public: Person) -> None:
@@ -156,7 +156,7 @@ def test_what_cannot_be_written_down_now_may_be_tried_again(
     treasurer, path = person(Role.TREASURER), f"/tournaments/{venue.turns}"
     before = total(treasurer, venue)
     with monkeypatch.context() as patch:
-        patch.setattr(venue.house.journal, "hand_in", full)
+        patch.setattr(venue.context.journal, "hand_in", full)
         answer = treasurer.post(f"{path}/commands", take(100), Idempotency_Key="later")
         refused(answer, 503, "disk-full")
         assert int(answer.headers["retry-after"]) > 0
@@ -257,6 +257,6 @@ def test_answers_are_counted_by_route_for_prometheus(venue: Venue, public: Perso
     assert re.search(r'wordwaiter_refusals_total{code="no-such-tournament"} \d+', text)
     longest = 'wordwaiter_request_seconds_bucket{route="/api/v1/tournaments/{tournament}",le="+Inf"}'
     assert longest in text
-    assert f"wordwaiter_journal_position {venue.house.journal.position()}" in text
+    assert f"wordwaiter_journal_position {venue.context.journal.position()}" in text
     for line in text.splitlines():
         assert re.fullmatch(r'#.*|[a-z_]+({[a-z]+="[^"]*"(,[a-z]+="[^"]*")*})? [0-9.e+-]+', line), line

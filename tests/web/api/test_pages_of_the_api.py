@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 import api_doc
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.web.http.app import create_app
 
 PAGE = Path(__file__).parents[3] / "docs" / "api.md"
@@ -60,8 +60,11 @@ def test_every_example_does_what_the_page_says(tmp_path: Path) -> None:
     commands = requests_in(PAGE.read_text("utf-8"))
     assert len(commands) > 20
     judge = Judge((Lexicon.of_words("house", ["RETINA"]),))
-    with House.open(tmp_path / "page.db", Parts(judge)) as house, TestClient(create_app(house)) as client:
-        link = house.devices.first_link()
+    with (
+        Context.open(tmp_path / "page.db", ContextParts(judge)) as context,
+        TestClient(create_app(context)) as client,
+    ):
+        link = context.devices.first_link()
         assert link is not None
         known = {"URL": "", "CODE": link.secret}
         for words in commands:

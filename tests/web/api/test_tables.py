@@ -150,7 +150,7 @@ def test_the_shared_picture_of_a_table_shows_the_last_play_and_the_score(
     director: Person, venue: Venue, table: str
 ) -> None:
     told(director.give_table(table, "play", seat=0, placement="8D RETINA"))
-    card = preview_card(scene_at(venue.house, NOBODY, table))
+    card = preview_card(scene_at(venue.context, NOBODY, table))
     assert card.shot.headline == "Ann 14 – Bob 0"
     assert card.shot.note == "Ann: 8D RETINA +14"
     assert card.svg().count("data-last") == 6

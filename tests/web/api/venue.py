@@ -8,38 +8,38 @@ from wordwaiter.game.commands import OpenTable
 from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_the_house
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.tables import open_free_table, open_tables_of_round, streams_of_tables
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.tournaments import (
     RoundWish,
     begin_tournament,
     give,
-    kept_in,
     publish_next_round,
+    snapshot_of,
 )
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RoundStage
 
-DIRECTOR: Final = director_of_the_house("Dora", "laptop")
+DIRECTOR: Final = director_of_everything("Dora", "laptop")
 WORDS: Final = ("QUOTES", "FAVORS", "BOND", "RETINA", "BEE", "HARE")
 
 
-def open_house(place: Path | str) -> House:
+def open_house(place: Path | str) -> Context:
     """A house of a server with a small word list, in a folder or on a database server."""
     judge = Judge((Lexicon.of_words("house", WORDS),))
-    return House.open(place / "venue.db" if isinstance(place, Path) else place, Parts(judge=judge))
+    return Context.open(place / "venue.db" if isinstance(place, Path) else place, ContextParts(judge=judge))
 
 
 @dataclass(frozen=True)
 class Venue:
     """Examples that are being played, and a free table."""
 
-    house: House
+    context: Context
     turns: str
     """A tournament whose tables take turns."""
     bee: str
@@ -51,7 +51,7 @@ class Venue:
     """A free table that nobody needs."""
 
     def tables(self, tournament: str) -> tuple[str, ...]:
-        return streams_of_tables(self.house, tournament)
+        return streams_of_tables(self.context, tournament)
 
     def grants(self, role: Role) -> list[Grant]:
         """What a device of that role has: in both tournaments, and a seat at the free table."""
@@ -66,8 +66,8 @@ class Venue:
         """The token of a new device with that role; the public has none."""
         if role is Role.PUBLIC:
             return ""
-        made = self.house.devices.invite(DIRECTOR, self.grants(role), name=f"the {role.value}")
-        return self.house.devices.join(made.secret, Joining(address="127.0.0.1")).token
+        made = self.context.devices.invite(DIRECTOR, self.grants(role), name=f"the {role.value}")
+        return self.context.devices.join(made.secret, Joining(address="127.0.0.1")).token
 
     def headers(self, role: Role) -> dict[str, str]:
         """The headers with which a new device of that role asks."""
@@ -75,35 +75,35 @@ class Venue:
         return {"Authorization": f"Bearer {token}"} if token else {}
 
     def caller(self, role: Role) -> Caller:
-        return self.house.devices.caller_of(self.token(role))
+        return self.context.devices.caller_of(self.token(role))
 
 
-def furnish(house: House) -> Venue:
+def furnish(context: Context) -> Venue:
     """Two examples in the middle of a round, a free table, and a tournament and a table to spare."""
-    turns = make_example(house, DIRECTOR, Example.ANDROSCOGGIN).kept.stream
-    bee = make_example(house, DIRECTOR, Example.BEE).kept.stream
+    turns = make_example(context, DIRECTOR, Example.ANDROSCOGGIN).snapshot.stream
+    bee = make_example(context, DIRECTOR, Example.BEE).snapshot.stream
     opening = OpenTable(TableKind.VIRTUAL, ("Ann", "Bob"))
-    free, spare_table = (open_free_table(house, DIRECTOR, "club", opening).stream for _ in range(2))
+    free, spare_table = (open_free_table(context, DIRECTOR, "club", opening).stream for _ in range(2))
     spare = begin_tournament(
-        house,
+        context,
         DIRECTOR,
         c.OpenTournament("Dora", "Spare"),
         [c.OpenDivision("Dora", "A", shipped_format("club"))],
-    ).kept.stream
+    ).snapshot.stream
     for stream in (turns, bee):
-        _run_a_round(house, stream)
-    return Venue(house, turns, bee, spare, free, spare_table)
+        _run_a_round(context, stream)
+    return Venue(context, turns, bee, spare, free, spare_table)
 
 
-def _run_a_round(house: House, stream: str) -> None:
+def _run_a_round(context: Context, stream: str) -> None:
     """See to it that the tables of every division's open round are there."""
-    for division in kept_in(house, stream).tournament.divisions:
-        under_way = kept_in(house, stream).tournament.open_round(division)
+    for division in snapshot_of(context, stream).tournament.divisions:
+        under_way = snapshot_of(context, stream).tournament.open_round(division)
         if under_way is None:
-            publish_next_round(house, DIRECTOR, stream, RoundWish(division, "Dora"))
-            under_way = kept_in(house, stream).tournament.open_round(division)
+            publish_next_round(context, DIRECTOR, stream, RoundWish(division, "Dora"))
+            under_way = snapshot_of(context, stream).tournament.open_round(division)
         assert under_way is not None
         if under_way.stage is RoundStage.PUBLISHED:
-            give(house, DIRECTOR, stream, c.StartRound("Dora", division))
+            give(context, DIRECTOR, stream, c.StartRound("Dora", division))
         elif under_way.stage is RoundStage.RUNNING:
-            open_tables_of_round(house, DIRECTOR, stream, division)
+            open_tables_of_round(context, DIRECTOR, stream, division)

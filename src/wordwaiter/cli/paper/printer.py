@@ -15,7 +15,7 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_bytes
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper import Document, Event, Paper, Sheet, event_of, pdf, unprintable
-from wordwaiter.service.tournaments.tournaments import Kept, load_tournament
+from wordwaiter.service.tournaments.tournaments import Snapshot, load_tournament
 from wordwaiter.store.journal import JournalReader
 
 P = ParamSpec("P")
@@ -48,7 +48,7 @@ class Printer:
     def sheet(self) -> Sheet:
         return Sheet(self.paper.paper, self.large)
 
-    def look(self) -> Kept:
+    def look(self) -> Snapshot:
         """The tournament as it is now."""
         with JournalReader.open(self.db) as journal:
             return load_tournament(journal, self.which)

@@ -26,12 +26,12 @@ def register(app: typer.Typer) -> None:
 
 def list_devices(db: str = DB, json: bool = typer.Option(False, "--json", help="For programs.")) -> None:
     """All devices with their roles."""
-    from wordwaiter.service.access.callers import director_of_the_house
+    from wordwaiter.service.access.callers import director_of_everything
     from wordwaiter.service.access.devices import Devices
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
-        devices = Devices(journal).devices(director_of_the_house("terminal"))
+        devices = Devices(journal).devices(director_of_everything("terminal"))
     if json:
         print_json(
             [
@@ -69,12 +69,12 @@ def revoke(
     db: str = DB,
 ) -> None:
     """Let a device's token hold no longer, at once."""
-    from wordwaiter.service.access.callers import director_of_the_house
+    from wordwaiter.service.access.callers import director_of_everything
     from wordwaiter.service.access.devices import Devices
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
-        Devices(journal).revoke(director_of_the_house("terminal"), number, reason)
+        Devices(journal).revoke(director_of_everything("terminal"), number, reason)
     print(f"Device {number} is revoked.")
 
 
@@ -91,13 +91,13 @@ def link(db: str = DB) -> None:
 
 def list_free_tables(db: str = DB) -> None:
     """The free tables that are not over, the longest forgotten first; after a day they end by themselves."""
-    from wordwaiter.service.access.callers import director_of_the_house
-    from wordwaiter.service.context import House
+    from wordwaiter.service.access.callers import director_of_everything
+    from wordwaiter.service.context import Context
     from wordwaiter.service.tables.free_table_expiry import free_tables
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
-        found = free_tables(House.at_desk(journal), director_of_the_house("terminal"))
+        found = free_tables(Context.at_desk(journal), director_of_everything("terminal"))
     if not found:
         print("No free table is open.")
         return
@@ -113,17 +113,17 @@ def end(
     db: str = DB,
 ) -> None:
     """End a tournament or a free table: all tokens and codes that were given for it hold no longer."""
-    from wordwaiter.service.access.callers import director_of_the_house
-    from wordwaiter.service.context import House
+    from wordwaiter.service.access.callers import director_of_everything
+    from wordwaiter.service.context import Context
     from wordwaiter.service.tables.free_table_expiry import end_free_table
     from wordwaiter.service.tables.stream_names import is_free
-    from wordwaiter.service.tournaments.tournament_steps import kept_in
+    from wordwaiter.service.tournaments.tournament_steps import snapshot_of
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
-        house, director = House.at_desk(journal), director_of_the_house("terminal")
+        context, director = Context.at_desk(journal), director_of_everything("terminal")
         if is_free(what):
-            end_free_table(house, director, what, reason)
+            end_free_table(context, director, what, reason)
         else:
-            house.devices.end_of(director, kept_in(house, what).stream, reason)
+            context.devices.end_of(director, snapshot_of(context, what).stream, reason)
     print(f"{what} is over.")

@@ -55,7 +55,7 @@ def serve(
     """Start the program in the browser, for everybody in the room."""
     # Imported here because no other command needs them, and they take longer to load than a word to judge.
     from wordwaiter.cli.server.workers import Work, Workers, check_workers, judge_of
-    from wordwaiter.service.context import House, Parts
+    from wordwaiter.service.context import Context, ContextParts
     from wordwaiter.web.http.program_log import write_log_to
     from wordwaiter.web.http.server import find_place, run_server
     from wordwaiter.web.http.tls import read_tls
@@ -73,24 +73,28 @@ def serve(
     with (
         held,
         Workers(work, workers if workers > 1 else 0) as crew,
-        House.open(db, Parts(judge, shelf)) as house,
+        Context.open(db, ContextParts(judge, shelf)) as context,
     ):
         from wordwaiter.service.bee.best_board_search import BestBoardWatch
         from wordwaiter.service.rounds.recovery import catch_up
         from wordwaiter.service.tables.free_table_expiry import Housekeeping
         from wordwaiter.web.pages.judge.kiosk import lists_line
 
-        name = house.journal.name
-        catch_up(house)
+        name = context.journal.name
+        catch_up(context)
         place = _Place(address, free_port, shown)
-        announce = partial(_announce, place, name, lists_line(judge), house.devices.first_link())
-        with _copying(house.journal, backup_to, backup_every), BestBoardWatch(house), Housekeeping(house):
+        announce = partial(_announce, place, name, lists_line(judge), context.devices.first_link())
+        with (
+            _copying(context.journal, backup_to, backup_every),
+            BestBoardWatch(context),
+            Housekeeping(context),
+        ):
             if workers > 1:
                 crew.run(announce)
             else:
                 from wordwaiter.web.http.app import create_app
 
-                run_server(create_app(house, own_names=own_names), address, free_port, announce, shown)
+                run_server(create_app(context, own_names=own_names), address, free_port, announce, shown)
     print(f"Stopped. Everything is kept in {name}.", flush=True)
     # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page
     # of text when Python is taken down under it. All is written and closed; nothing is left to do.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Self
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
-from wordwaiter.service.context import House, Parts
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.store.address import is_server
 
 if TYPE_CHECKING:
@@ -173,13 +173,13 @@ def _work(work: Work, line: "Connection[None, None]", parent: int) -> None:
     if work.log is not None:
         write_log_to(work.log)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    parts = Parts(*judge_of(work.lists, work.longest))
+    parts = ContextParts(*judge_of(work.lists, work.longest))
     try:
         line.recv()
     except EOFError:  # the parent is gone before there was a house
         return
-    with House.join(work.db, parts) as house:
-        app = create_app(house, own_names=work.own_names)
+    with Context.join(work.db, parts) as context:
+        app = create_app(context, own_names=work.own_names)
         run_server(app, work.address, work.port, partial(line.send, None), work.tls)
     os._exit(0)  # see `serve`: a thread of the native server may still be on its way out
 

@@ -11,7 +11,7 @@ from wordwaiter.cli.tournament.desk import REASON, Desk, giving, the_contender, 
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.cli.tournament.words import absence_lines
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments.tournaments import Kept
+from wordwaiter.service.tournaments.tournaments import Snapshot
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import CheckedIn, CheckInCancelled, ContenderLeft, ContenderReinstated
 from wordwaiter.tournament.rounds.rounds import RoundStage
@@ -37,8 +37,8 @@ def check_in(
 ) -> None:
     """Note that people have come."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        tournament = kept.tournament
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        tournament = snapshot.tournament
         meant = [the_contender(tournament, each) for each in who or ()]
         if everybody:
             wanted = division and the_division(tournament, division)
@@ -58,7 +58,7 @@ def check_in(
     done = desk.give(plan)
     count = sum(len(fact.contenders) for fact in done.facts if isinstance(fact, CheckedIn | CheckInCancelled))
     came = "taken off the list" if cancel else "checked in"
-    desk.tell(done, f"{count} {came}; {len(done.kept.tournament.here)} are here.")
+    desk.tell(done, f"{count} {came}; {len(done.snapshot.tournament.here)} are here.")
 
 
 # ---------------------------------------------------------------- leaving, and coming back
@@ -111,12 +111,12 @@ def _show_default(desk: Desk, would: BeforeAfter) -> None:
 def withdraw(desk: Desk, who: str = typer.Argument(help="Name or number."), reason: str = REASON) -> None:
     """Somebody stops playing; what was played stays in the standings."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.Withdraw(desk.by, the_contender(kept.tournament, who), reason)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.Withdraw(desk.by, the_contender(snapshot.tournament, who), reason)
 
     done = desk.give(plan)
     left = the_fact(done, ContenderLeft)
-    tournament = done.kept.tournament
+    tournament = done.snapshot.tournament
     name = tournament.contender(left.contender).name
     desk.tell(done, f"{name} plays no more.", *_game_left(tournament, left.contender))
 
@@ -139,9 +139,9 @@ def _game_left(tournament: Tournament, contender: int) -> Iterator[str]:
 def reinstate(desk: Desk, who: str = typer.Argument(help="Name or number."), reason: str = REASON) -> None:
     """Take a default or a withdrawal back."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.Reinstate(desk.by, the_contender(kept.tournament, who), reason)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.Reinstate(desk.by, the_contender(snapshot.tournament, who), reason)
 
     done = desk.give(plan)
     returned = the_fact(done, ContenderReinstated)
-    desk.tell(done, f"{done.kept.tournament.contender(returned.contender).name} is back.")
+    desk.tell(done, f"{done.snapshot.tournament.contender(returned.contender).name} is back.")

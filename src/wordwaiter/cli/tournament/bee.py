@@ -10,7 +10,7 @@ from wordwaiter.cli.tournament.desk import DIVISION, Desk, giving, the_contender
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import parse_start
-from wordwaiter.service.tournaments.tournaments import Kept
+from wordwaiter.service.tournaments.tournaments import Snapshot
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import BoardWordRuled, MoneyTaken, PeekBought, TilesBought, WordsAnnounced
 from wordwaiter.tournament.money.ledger import Method, dollars
@@ -40,9 +40,9 @@ def announce(
 ) -> None:
     """Announce the words of a round; says at once which of them no team can lay."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        wanted = the_division(kept.tournament, division)
-        number = round_number or _next_round(kept.tournament, wanted)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        wanted = the_division(snapshot.tournament, division)
+        number = round_number or _next_round(snapshot.tournament, wanted)
         yield c.AnnounceWords(desk.by, wanted, number, start, surprise, tuple(sponsor))
 
     done = desk.give(plan)
@@ -75,10 +75,10 @@ def peek(
 ) -> None:
     """Sell a team a look at the dictionary."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.BuyPeek(desk.by, the_contender(kept.tournament, team), word, pay)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.BuyPeek(desk.by, the_contender(snapshot.tournament, team), word, pay)
         if good is not None:
-            yield c.AnswerPeek(desk.by, len(kept.tournament.peeks) + 1, good)
+            yield c.AnswerPeek(desk.by, len(snapshot.tournament.peeks) + 1, good)
 
     done = desk.give(plan)
     bought = the_fact(done, PeekBought)
@@ -101,7 +101,7 @@ def answer(
 ) -> None:
     """Answer a peek; the judge's answer is final."""
     done = desk.give(lambda _kept, _rng: [c.AnswerPeek(desk.by, number, good)])
-    desk.tell(done, f"Peek {number}: {done.kept.tournament.peeks[number - 1].word} {_verdict(good)}.")
+    desk.tell(done, f"Peek {number}: {done.snapshot.tournament.peeks[number - 1].word} {_verdict(good)}.")
 
 
 def buy(
@@ -114,8 +114,8 @@ def buy(
     if tiles != "all" and not (tiles.isascii() and tiles.isdigit() and len(tiles) < 4):
         raise MalformedError("bad-number", f"say how many tiles, or all, not {tiles!r}")
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        number = the_contender(kept.tournament, team)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        number = the_contender(snapshot.tournament, team)
         if tiles == "all":
             yield c.BuyAllTiles(desk.by, number, pay)
         else:
@@ -145,8 +145,8 @@ def challenge(
     square, direction = parse_start(place)
     target = ChallengedWord(word.strip().upper(), square, direction, points)
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        tournament = kept.tournament
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        tournament = snapshot.tournament
         team = the_contender(tournament, challenger)
         other = the_contender(tournament, challenged)
         yield c.ChallengeBoardWord(member, _round(tournament, team, round_number), team, other, target)
@@ -167,13 +167,13 @@ def rule(
 ) -> None:
     """Rule on a challenged word; points change hands, or the challenger loses some."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        team = the_contender(kept.tournament, challenger)
-        yield c.RuleBoardWord(desk.by, _round(kept.tournament, team, round_number), team, good, ground)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        team = the_contender(snapshot.tournament, challenger)
+        yield c.RuleBoardWord(desk.by, _round(snapshot.tournament, team, round_number), team, good, ground)
 
     done = desk.give(plan)
     ruled = the_fact(done, BoardWordRuled)
-    name = done.kept.tournament.contender
+    name = done.snapshot.tournament.contender
     desk.tell(
         done,
         "The word is good." if good else "The word is not good.",

@@ -37,13 +37,13 @@ def call(
     else:
         raise MalformedError("no-table", "say which table calls, or which call is answered or over")
     done = desk.give(lambda _kept, _rng: [command])
-    waiting = [f"table {each.table}" for each in waiting_calls(done.kept.tournament)]
+    waiting = [f"table {each.table}" for each in waiting_calls(done.snapshot.tournament)]
     desk.tell(done, *_of_call(done), f"Waiting: {', '.join(waiting) or 'nobody'}.")
 
 
 def _of_call(done: Done) -> Iterator[str]:
     """What became of a call, and what to type next."""
-    calls = done.kept.tournament.calls
+    calls = done.snapshot.tournament.calls
     for fact in done.facts:
         match fact:
             case OfficialCalled(number=number, table=table, wanted=wanted):

@@ -12,15 +12,22 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import ConflictError, MalformedError
-from wordwaiter.service.access.callers import Caller, director_of_the_house
+from wordwaiter.service.access.callers import Caller, director_of_everything
 from wordwaiter.service.steps import digest_of
-from wordwaiter.service.tournaments.tournaments import Done, Kept, Plan, Sending, carry_out, load_tournament
+from wordwaiter.service.tournaments.tournaments import (
+    CommandMeta,
+    Done,
+    Plan,
+    Snapshot,
+    carry_out,
+    load_tournament,
+)
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 P = ParamSpec("P")
 F = TypeVar("F")
@@ -47,9 +54,9 @@ class Desk:
     """Of the command with all that was said to it."""
 
     @property
-    def sending(self) -> Sending:
+    def meta(self) -> CommandMeta:
         """How commands are sent from here."""
-        return Sending(key=self.key, seen=self.seen, digest=self.digest)
+        return CommandMeta(key=self.key, seen=self.seen, digest=self.digest)
 
     @contextmanager
     def reading(self) -> Iterator[JournalReader]:
@@ -60,41 +67,41 @@ class Desk:
     @property
     def caller(self) -> Caller:
         """Whoever has the journal's file is the director of the house."""
-        return director_of_the_house(self.by, "terminal")
+        return director_of_everything(self.by, "terminal")
 
     @contextmanager
-    def writing(self) -> "Iterator[House]":
+    def writing(self) -> "Iterator[Context]":
         """The house, whose journal must be there: a mistyped name is no new tournament."""
         JournalReader.open(self.db).close()
-        with self.beginning() as house:
-            yield house
+        with self.beginning() as context:
+            yield context
 
     @contextmanager
-    def beginning(self) -> "Iterator[House]":
+    def beginning(self) -> "Iterator[Context]":
         """The house, whose journal is made if there is none."""
         # Only here: whoever but looks something up does not wait for all that a house can do.
-        from wordwaiter.service.context import House
+        from wordwaiter.service.context import Context
 
         with Journal.open(self.db) as journal:
-            yield House.at_desk(journal)
+            yield Context.at_desk(journal)
 
-    def look(self) -> Kept:
+    def look(self) -> Snapshot:
         """The tournament as it is now."""
         with self.reading() as journal:
             return load_tournament(journal, self.which)
 
     def give(self, plan: Plan) -> Done:
         """What the planned commands bring about, already written."""
-        with self.writing() as house:
-            return carry_out(house, self.caller, self.which, plan, self.sending)
+        with self.writing() as context:
+            return carry_out(context, self.caller, self.which, plan, self.meta)
 
     def tell(self, done: Done, *lines: str) -> None:
         """Say what was done, in these lines or for programs."""
         if self.as_json:
             print_json(
                 {
-                    "tournament": done.kept.stream,
-                    "version": done.kept.version,
+                    "tournament": done.snapshot.stream,
+                    "version": done.snapshot.version,
                     "facts": [fact_to_plain(fact) for fact in done.facts],
                 }
             )

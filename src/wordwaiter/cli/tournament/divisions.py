@@ -8,7 +8,7 @@ import typer
 
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, the_division
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments.tournaments import Kept, begin_tournament
+from wordwaiter.service.tournaments.tournaments import Snapshot, begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import AgeBand, ages_of_text
 from wordwaiter.tournament.facts import FormatChanged
@@ -51,13 +51,13 @@ def new(
     elif rulebook is not None:
         divisions.append(_open_division(desk.by, "Open", rulebook))
     opening = c.OpenTournament(desk.by, name, date, venue, sets, clocks)
-    with desk.beginning() as house:
-        done = begin_tournament(house, desk.caller, opening, divisions, desk.sending)
+    with desk.beginning() as context:
+        done = begin_tournament(context, desk.caller, opening, divisions, desk.meta)
     names = ", ".join(
         f"{each.name} ({each.rulebook}{'' if each.ages is None else f', ages {each.ages}'})"
-        for each in done.kept.tournament.divisions.values()
+        for each in done.snapshot.tournament.divisions.values()
     )
-    desk.tell(done, f"{name} is {done.kept.stream} in {desk.db}: {names}.")
+    desk.tell(done, f"{name} is {done.snapshot.stream} in {desk.db}: {names}.")
 
 
 def _told(text: str) -> tuple[str, str, AgeBand | None]:
@@ -99,8 +99,8 @@ def format_(
 ) -> None:
     """Run a division by other settings from its next round on; the log says which, and why."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        wanted = the_division(kept.tournament, division)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        wanted = the_division(snapshot.tournament, division)
         require_reason(reason, "the format is changed")
         changes: dict[str, object] = {}
         if rounds is not None:
@@ -109,9 +109,9 @@ def format_(
             changes["rounds_lengths"] = tuple(each * 60_000 for each in minutes)
         if pairing is not None:
             changes["pairing_later"] = pairing
-            if not kept.tournament.rounds_of(wanted):
+            if not snapshot.tournament.rounds_of(wanted):
                 changes["pairing_first"] = pairing
-        before = kept.tournament.division(wanted).format
+        before = snapshot.tournament.division(wanted).format
         yield c.ChangeFormat(desk.by, wanted, changed_format(before, reason, **changes), reason)
 
     done = desk.give(plan)
@@ -127,11 +127,11 @@ def merge(
 ) -> None:
     """Move everybody of one division into another, before either has played."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        small, large = (the_division(kept.tournament, each) for each in (source, target))
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        small, large = (the_division(snapshot.tournament, each) for each in (source, target))
         yield c.MergeDivisions(desk.by, small, large, reason)
 
     done = desk.give(plan)
-    joined = the_division(done.kept.tournament, target)
-    count = len(done.kept.tournament.entrants_of(joined))
+    joined = the_division(done.snapshot.tournament, target)
+    count = len(done.snapshot.tournament.entrants_of(joined))
     desk.tell(done, f"{source} is in {joined} now, which has {count} entrants.")

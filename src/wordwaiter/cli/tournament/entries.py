@@ -21,7 +21,7 @@ from wordwaiter.cli.tournament.desk import (
 )
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.service.tournaments.tournaments import Kept, enter_from_csv
+from wordwaiter.service.tournaments.tournaments import Snapshot, enter_from_csv
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.facts import (
@@ -70,8 +70,8 @@ def add(
     )
     application = pair_of(own, Profile(partner, club, partner_age), pair) if partner else single(own)
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.Register(desk.by, the_division(kept.tournament, division), (application,))
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.Register(desk.by, the_division(snapshot.tournament, division), (application,))
 
     done = desk.give(plan)
     entered = [each for fact in done.facts if isinstance(fact, EntrantsRegistered) for each in fact.entrants]
@@ -104,9 +104,9 @@ def change(
     if not changes:
         raise MalformedError("nothing-asked", "say what is to be put right")
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        number = the_contender(kept.tournament, who)
-        profile = replace(kept.tournament.contender(number).profile, **changes)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        number = the_contender(snapshot.tournament, who)
+        profile = replace(snapshot.tournament.contender(number).profile, **changes)
         yield c.ChangeProfile(desk.by, number, profile)
 
     done = desk.give(plan)
@@ -121,8 +121,8 @@ def remove(
 ) -> None:
     """Take out an entrant who was entered by mistake, before they have a seat."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.RemoveEntrants(desk.by, (the_entrant(kept.tournament, who),), reason)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.RemoveEntrants(desk.by, (the_entrant(snapshot.tournament, who),), reason)
 
     done = desk.give(plan)
     desk.tell(done, f"{who} is taken out.")
@@ -140,8 +140,8 @@ def import_(
     """Enter everybody in a CSV file; nobody while a line is wrong."""
     with file.open("rb") as lines:
         content = lines.read(LONGEST + 1)
-    kept = desk.look()
-    read = preview_entrants(kept.tournament, content, division)
+    snapshot = desk.look()
+    read = preview_entrants(snapshot.tournament, content, division)
     if preview:
         return _show(desk, read)
     if read.faults and not (leave_out_faulty and read.entries):
@@ -153,14 +153,14 @@ def import_(
             f"{first.reason}{more}; nobody was entered, see all with --preview",
             line=first.line,
         )
-    with desk.writing() as house:
+    with desk.writing() as context:
         done = enter_from_csv(
-            house,
+            context,
             desk.caller,
-            kept.stream,
+            snapshot.stream,
             content,
             division,
-            desk.sending,
+            desk.meta,
             leave_out_faulty=leave_out_faulty,
         )
     faulty = len({each.line for each in read.faults})
@@ -210,11 +210,11 @@ def move(
 ) -> None:
     """Move an entrant to another division, before it has played."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        target = the_division(kept.tournament, division)
-        yield c.MoveEntrant(desk.by, the_entrant(kept.tournament, who), target, reason)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        target = the_division(snapshot.tournament, division)
+        yield c.MoveEntrant(desk.by, the_entrant(snapshot.tournament, who), target, reason)
 
     done = desk.give(plan)
     moved = the_fact(done, EntrantMoved)
-    name = done.kept.tournament.entrant(moved.entrant).name
+    name = done.snapshot.tournament.entrant(moved.entrant).name
     desk.tell(done, f"{name} is in {moved.division} now.")

@@ -16,7 +16,7 @@ from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.tournaments import (
-    Kept,
+    Snapshot,
     enter_division_file,
     load_tournament,
     log_lines,
@@ -59,9 +59,9 @@ def undo(
     reason: str = REASON,
 ) -> None:
     """Take back what was done last, or in a line of the log, by a new entry that says so."""
-    with desk.writing() as house:
-        done = take_back(house, desk.caller, desk.which, line, reason, desk.sending)
-    lines = list(log_lines(done.kept))
+    with desk.writing() as context:
+        done = take_back(context, desk.caller, desk.which, line, reason, desk.meta)
+    lines = list(log_lines(done.snapshot))
     new = lines[-len(done.facts) :]
     before = lines[-1 - len(done.facts) if line is None else line - 1]
     desk.tell(done, f"{before.by}: {before.sentence}", *(f"Taken back: {each.sentence}" for each in new))
@@ -86,13 +86,13 @@ def import_t(
         format_ = changed_format(format_, "as the director caps it", ranking_spread_cap=_caps(spread_cap))
     players = parse_t(file.read_bytes(), file)
     opening = c.OpenTournament(desk.by, name or file.stem, date)
-    with desk.beginning() as house:
-        done = enter_division_file(house, desk.caller, players, opening, format_, desk.sending)
-    (division,) = done.kept.tournament.divisions
-    rounds = len(done.kept.tournament.rounds_of(division))
-    title = done.kept.tournament.name
+    with desk.beginning() as context:
+        done = enter_division_file(context, desk.caller, players, opening, format_, desk.meta)
+    (division,) = done.snapshot.tournament.divisions
+    rounds = len(done.snapshot.tournament.rounds_of(division))
+    title = done.snapshot.tournament.name
     played = "1 round" if rounds == 1 else f"{rounds} rounds"
-    desk.tell(done, f"{title} is {done.kept.stream} in {desk.db}: {len(players)} players, {played}.")
+    desk.tell(done, f"{title} is {done.snapshot.stream} in {desk.db}: {len(players)} players, {played}.")
 
 
 def _caps(text: str) -> tuple[int, ...]:
@@ -106,11 +106,11 @@ def demo(
     desk: Desk, which_one: Example = typer.Argument(metavar="EXAMPLE", help="Which rulebook to try.")
 ) -> None:
     """Make a filled, half-played example with made-up names."""
-    with desk.beginning() as house:
-        done = make_example(house, desk.caller, which_one)
+    with desk.beginning() as context:
+        done = make_example(context, desk.caller, which_one)
     desk.tell(
         done,
-        f"{done.kept.tournament.name} is {done.kept.stream} in {desk.db}.",
+        f"{done.snapshot.tournament.name} is {done.snapshot.stream} in {desk.db}.",
         f"Look at it with: wordwaiter tournament status --db {desk.db}",
     )
 
@@ -132,10 +132,12 @@ def export(
     if what is Form.GCG:
         _export_games(desk, division, to)
         return
-    kept = desk.look()
+    snapshot = desk.look()
     if date:
-        kept = replace(kept, tournament=replace(kept.tournament, date=day_of_text(date).isoformat()))
-    found = _exported(kept, what, division, round_number)
+        snapshot = replace(
+            snapshot, tournament=replace(snapshot.tournament, date=day_of_text(date).isoformat())
+        )
+    found = _exported(snapshot, what, division, round_number)
     if isinstance(found, str):
         text = found
     else:
@@ -155,9 +157,9 @@ def _export_games(desk: Desk, division: str | None, folder: Path | None) -> None
     if folder is None:
         raise MalformedError("no-folder", "name a folder for the games with --to")
     with desk.reading() as journal:
-        kept = load_tournament(journal, desk.which)
-        wanted = None if division is None else the_division(kept.tournament, division)
-        games = [each for each in game_files(journal, kept) if wanted in (None, each.division)]
+        snapshot = load_tournament(journal, desk.which)
+        wanted = None if division is None else the_division(snapshot.tournament, division)
+        games = [each for each in game_files(journal, snapshot) if wanted in (None, each.division)]
     folder.mkdir(exist_ok=True)
     if there := next((each.name for each in games if (folder / each.name).exists()), None):
         raise MalformedError("file-exists", f"{folder / there} is there already; name another folder")
@@ -179,9 +181,9 @@ def _export_games(desk: Desk, division: str | None, folder: Path | None) -> None
         print_wrapped(f"Left out, {times}: {reason}.")
 
 
-def _exported(kept: Kept, what: Form, division: str | None, after_round: int | None) -> Listing | str:
+def _exported(snapshot: Snapshot, what: Form, division: str | None, after_round: int | None) -> Listing | str:
     """Lines under headings, or the text of a file that has a form of its own."""
-    tournament = kept.tournament
+    tournament = snapshot.tournament
     match what:
         case Form.ENTRANTS:
             return entrants_listing(tournament)
@@ -199,7 +201,7 @@ def _exported(kept: Kept, what: Form, division: str | None, after_round: int | N
         case Form.GCG:
             raise MalformedError("no-folder", "games are written one by one")
         case Form.FACTS:
-            lines = ({"kind": fact.kind, "actor": fact.actor, **fact.body} for fact in kept.facts)
+            lines = ({"kind": fact.kind, "actor": fact.actor, **fact.body} for fact in snapshot.facts)
             return "".join(f"{msgspec.json.encode(line).decode()}\n" for line in lines)
         case _:
             assert_never(what)

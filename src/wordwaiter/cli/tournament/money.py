@@ -21,7 +21,7 @@ from wordwaiter.cli.tournament.desk import (
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.tournaments.tournaments import Kept
+from wordwaiter.service.tournaments.tournaments import Snapshot
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.report import pledges_due, without_purchases
 from wordwaiter.tournament.facts import Fact, TabPaid, TilesReturned
@@ -208,11 +208,13 @@ def take(
     """Write down money that came in."""
     cents = cents_of(amount)
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.TakeMoney(desk.by, fund, cents, pay, _team(kept.tournament, team), note)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.TakeMoney(desk.by, fund, cents, pay, _team(snapshot.tournament, team), note)
 
     done = desk.give(plan)
-    desk.tell(done, f"Line {len(done.kept.tournament.ledger)}: {dollars(cents)}, {fund.value}, {pay.value}.")
+    desk.tell(
+        done, f"Line {len(done.snapshot.tournament.ledger)}: {dollars(cents)}, {fund.value}, {pay.value}."
+    )
 
 
 def _team(tournament: Tournament, named: str | None) -> int | None:
@@ -224,20 +226,20 @@ def reverse(desk: Desk, line: int = typer.Argument(help="Of the ledger."), reaso
     done = desk.give(lambda _kept, _rng: [c.ReverseMoney(desk.by, line, reason)])
     desk.tell(
         done,
-        f"Line {line} is taken back by line {len(done.kept.tournament.ledger)}.",
-        *_tiles_lines(done.kept.tournament, line, done.facts),
+        f"Line {line} is taken back by line {len(done.snapshot.tournament.ledger)}.",
+        *_tiles_lines(done.snapshot.tournament, line, done.facts),
     )
 
 
 def _tiles_lines(tournament: Tournament, line: int, facts: Iterable[Fact]) -> Iterator[str]:
     """What becomes of tiles that were sold in the line."""
     returned = next((fact for fact in facts if isinstance(fact, TilesReturned)), None)
-    kept = next((each for each in tournament.purchases if each.line == line), None)
+    snapshot = next((each for each in tournament.purchases if each.line == line), None)
     if returned is not None and (number := count_of(returned.tiles)):
         which = "" if isinstance(returned.tiles, int) else f": {' '.join(returned.tiles)}"
         tiles = "1 tile goes" if number == 1 else f"{number} tiles go"
         yield f"{tiles} out of play again{which}. Take them from the table."
-    if kept is not None and count_of(kept.tiles):
+    if snapshot is not None and count_of(snapshot.tiles):
         yield "The tiles were played with, and stay counted as bought."
 
 
@@ -248,8 +250,8 @@ def pay_tab(
 ) -> None:
     """A team pays all that is on its tab."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.PayTab(desk.by, the_contender(kept.tournament, team), pay)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.PayTab(desk.by, the_contender(snapshot.tournament, team), pay)
 
     done = desk.give(plan)
     paid = sum(fact.cents for fact in done.facts if isinstance(fact, TabPaid))
@@ -266,8 +268,8 @@ def pledge(
     """Somebody promises so much for each point of a team."""
     cents, most_cents = cents_of(per_point), None if most is None else cents_of(most)
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.MakePledge(desk.by, the_contender(kept.tournament, team), donor, cents, most_cents)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.MakePledge(desk.by, the_contender(snapshot.tournament, team), donor, cents, most_cents)
 
     desk.tell(desk.give(plan), f"{donor} promises {dollars(cents)} for each point of {team}.")
 
@@ -282,7 +284,7 @@ def count(desk: Desk, amount: str = typer.Argument(help="The cash that was count
     """Compare the cash with the ledger."""
     cents = cents_of(amount)
     done = desk.give(lambda _kept, _rng: [c.CountCash(desk.by, cents)])
-    counted = done.kept.tournament.cash_counts[-1]
+    counted = done.snapshot.tournament.cash_counts[-1]
     desk.tell(
         done, f"{dollars(cents)} counted, {dollars(counted.expected_cents)} expected: {_difference(counted)}."
     )

@@ -22,7 +22,12 @@ from wordwaiter.cli.tournament.words import absence_lines, clock_text, sides_tex
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.streams import shipped
-from wordwaiter.service.tournaments.tournaments import Kept, RoundWish, propose_next_round, publish_next_round
+from wordwaiter.service.tournaments.tournaments import (
+    RoundWish,
+    Snapshot,
+    propose_next_round,
+    publish_next_round,
+)
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import FeatNoted, ResultSettled, RoundClosed, RoundPublished, RoundStarted
 from wordwaiter.tournament.pairing.by_hand import Breach, ByHand
@@ -64,28 +69,28 @@ def pair(
     reason: str = REASON,
 ) -> int:
     """Pair the next round by the rulebook, or by hand, and publish it."""
-    kept = desk.look()
-    wanted = the_division(kept.tournament, division)
+    snapshot = desk.look()
+    wanted = the_division(snapshot.tournament, division)
     if withdraw:
         taken_back = desk.give(lambda _kept, _rng: [c.WithdrawRound(desk.by, wanted, reason)])
         desk.tell(taken_back, "The round is taken back.")
         return 0
-    games = _by_hand(kept.tournament, game, bye) if game or bye else None
-    broken = () if games is None else check_games(kept.tournament, wanted, games)
+    games = _by_hand(snapshot.tournament, game, bye) if game or bye else None
+    broken = () if games is None else check_games(snapshot.tournament, wanted, games)
     wish = RoundWish(wanted, desk.by, games, seed)
     if preview and any(each.forbidden for each in broken):
         _show_breaches(desk, wanted, broken)
         return _FORBIDDEN
     if preview:
         with desk.reading() as journal:
-            _show_proposal(desk, kept.tournament, propose_next_round(journal, kept, wish), broken)
+            _show_proposal(desk, snapshot.tournament, propose_next_round(journal, snapshot, wish), broken)
         return 0
-    with desk.writing() as house:
-        done = publish_next_round(house, desk.caller, desk.which, wish, desk.sending)
+    with desk.writing() as context:
+        done = publish_next_round(context, desk.caller, desk.which, wish, desk.meta)
     desk.tell(done)
     if not desk.as_json:
         published = the_fact(done, RoundPublished)
-        _show_round(done.kept.tournament, published.division, published.number)
+        _show_round(done.snapshot.tournament, published.division, published.number)
         for each in broken:
             print_wrapped(f"Beware: {each.sentence}.")
     return 0
@@ -162,15 +167,15 @@ def start(
 ) -> None:
     """Start the round and the room's clock."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
         length_ms = None if minutes is None else minutes * 60_000
-        yield c.StartRound(desk.by, the_division(kept.tournament, division), length_ms, draw_tiles)
+        yield c.StartRound(desk.by, the_division(snapshot.tournament, division), length_ms, draw_tiles)
 
     done = desk.give(plan)
     begun = the_fact(done, RoundStarted)
     time = "without a clock" if begun.length_ms is None else f"for {clock_text(begun.length_ms)}"
     said = [f"Round {begun.number} of {begun.division} is running, {time}.", *absence_lines(done)]
-    if isinstance(shipped(done.kept.tournament.division(begun.division).rulebook).play, Building):
+    if isinstance(shipped(done.snapshot.tournament.division(begun.division).rulebook).play, Building):
         said.append(_NO_BOARDS)
     desk.tell(done, *said)
 
@@ -183,8 +188,8 @@ def stop(
 ) -> None:
     """Call time: boards stand as they will be counted."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        wanted = the_division(kept.tournament, division)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        wanted = the_division(snapshot.tournament, division)
         if add_minutes is None:
             yield c.CallRoundTime(desk.by, wanted)
         else:
@@ -219,8 +224,8 @@ def result(
         raise MalformedError("one-of-them", "decide, correct, cancel or absent: choose one")
     totals = tuple(whole_number(score, "a total") for score in scores or ())
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        tournament = kept.tournament
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        tournament = snapshot.tournament
         wanted = _division_of_table(tournament, division, table)
         number = round_number or len(tournament.rounds_of(wanted)) or 1
         place = (wanted, number, table)
@@ -239,7 +244,7 @@ def result(
             yield c.HandInSheet(desk.by, *place, totals, signers or (sitting.sides if sitting else ()), board)
 
     done = desk.give(plan)
-    tournament = done.kept.tournament
+    tournament = done.snapshot.tournament
     wanted = _division_of_table(tournament, division, table)
     number = round_number or len(tournament.rounds_of(wanted))
     played = tournament.round(wanted, number)
@@ -291,14 +296,14 @@ def close(
 ) -> None:
     """Close the round once all its results stand."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        wanted = the_division(kept.tournament, division)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        wanted = the_division(snapshot.tournament, division)
         yield c.ReopenRound(desk.by, wanted, reason) if reopen else c.CloseRound(desk.by, wanted)
 
     done = desk.give(plan)
     fact = done.facts[0]
     if isinstance(fact, RoundClosed):
-        rounds = done.kept.tournament.division(fact.division).format.rounds_with(fact.number)
+        rounds = done.snapshot.tournament.division(fact.division).format.rounds_with(fact.number)
         desk.tell(done, f"Round {fact.number} of {rounds} of {fact.division} is closed.")
     else:
         desk.tell(done, "The round is open again.")
@@ -313,12 +318,12 @@ def feat(
 ) -> None:
     """Note a play, a word or a comeback for a prize."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.NoteFeat(desk.by, what, the_contender(kept.tournament, who), points, text)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        yield c.NoteFeat(desk.by, what, the_contender(snapshot.tournament, who), points, text)
 
     done = desk.give(plan)
     noted = the_fact(done, FeatNoted).feat
-    tournament = done.kept.tournament
+    tournament = done.snapshot.tournament
     entrant = tournament.entrant_of(noted.contender)
     prizes = tournament.division(entrant.division).format.honours.prizes
     no_prize = f"{entrant.division} has no prize for it; it is kept in the log alone."

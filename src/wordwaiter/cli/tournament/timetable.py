@@ -22,7 +22,7 @@ from wordwaiter.cli.tournament.words import hour_text, whole_number
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.clock import milliseconds, system_clock
 from wordwaiter.service.tournaments.times_of_day import MINUTE_MS, moment_ms, pause_of_text, time_of_text
-from wordwaiter.service.tournaments.tournaments import Done, Kept
+from wordwaiter.service.tournaments.tournaments import Done, Snapshot
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import TimetableShifted
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament
@@ -47,18 +47,18 @@ def register(group: typer.Typer) -> None:
 def overview(desk: Desk, context: typer.Context) -> None:
     """Show the day's timetable; with a word more, make or move it."""
     if context.invoked_subcommand is None:
-        kept = desk.look()
-        _show(desk, kept)
+        snapshot = desk.look()
+        _show(desk, snapshot)
     else:
         require_options_last(desk, context.invoked_subcommand)
 
 
-def _show(desk: Desk, kept: Kept) -> None:
-    slots = kept.tournament.timetable
+def _show(desk: Desk, snapshot: Snapshot) -> None:
+    slots = snapshot.tournament.timetable
     if desk.as_json:
         print_json(
             {
-                "tournament": kept.stream,
+                "tournament": snapshot.stream,
                 "timetable": [
                     {
                         "part": number,
@@ -72,7 +72,7 @@ def _show(desk: Desk, kept: Kept) -> None:
             }
         )
     elif slots:
-        day_ms = _day_ms(kept.tournament)
+        day_ms = _day_ms(snapshot.tournament)
         rows = [
             (number, hour_text(slot.starts_ms, day_ms), hour_text(slot.ends_ms, day_ms), slot.name)
             for number, slot in enumerate(slots, 1)
@@ -100,15 +100,15 @@ def make(
     """Lay the day out from the divisions' rounds, in place of the timetable that there is."""
     clock, pauses = time_of_text(begins), tuple(map(pause_of_text, pause))
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
         wish = DayWish(
-            begins_ms=_moment_ms(kept.tournament, clock),
+            begins_ms=_moment_ms(snapshot.tournament, clock),
             between_ms=between * MINUTE_MS,
             untimed_ms=untimed * MINUTE_MS,
             pauses=pauses,
             ceremony_ms=ceremony * MINUTE_MS,
         )
-        yield c.SetTimetable(desk.by, laid_out(kept.tournament, wish))
+        yield c.SetTimetable(desk.by, laid_out(snapshot.tournament, wish))
 
     _done(desk, desk.give(plan))
 
@@ -123,9 +123,9 @@ def add(
     """Add a part to the day, among the others by its time."""
     clock = time_of_text(begins)
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        slot = Slot(name, kind, _moment_ms(kept.tournament, clock), minutes * MINUTE_MS)
-        slots = sorted((*kept.tournament.timetable, slot), key=lambda each: each.starts_ms)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        slot = Slot(name, kind, _moment_ms(snapshot.tournament, clock), minutes * MINUTE_MS)
+        slots = sorted((*snapshot.tournament.timetable, slot), key=lambda each: each.starts_ms)
         yield c.SetTimetable(desk.by, tuple(slots))
 
     _done(desk, desk.give(plan))
@@ -134,8 +134,8 @@ def add(
 def remove(desk: Desk, part: int = typer.Argument(help="Its number.")) -> None:
     """Take a part out of the day; the others stay where they are."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        slots = kept.tournament.timetable
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        slots = snapshot.tournament.timetable
         if not 1 <= part <= len(slots):
             raise MalformedError("no-such-slot", f"the timetable has no part {part}")
         yield c.SetTimetable(desk.by, (*slots[: part - 1], *slots[part:]))
@@ -154,8 +154,8 @@ def shift(
     """Move a part of the day and all that comes after it, in one step."""
     minutes = whole_number(later, "a number of minutes")
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        slots = kept.tournament.timetable
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        slots = snapshot.tournament.timetable
         now_ms = milliseconds(system_clock())
         place = part - 1 if part is not None else next_part(slots, now_ms)
         yield c.ShiftTimetable(desk.by, place, minutes * MINUTE_MS, reason)
@@ -167,12 +167,12 @@ def shift(
 
 
 def _tell_shift(done: Done, moved: TimetableShifted) -> None:
-    slots = done.kept.tournament.timetable
+    slots = done.snapshot.tournament.timetable
     first, after = slots[moved.slot], len(slots) - moved.slot - 1
     parts = f" and {after} {'part' if after == 1 else 'parts'} after it" if after else ""
     minutes = abs(moved.by_ms) // MINUTE_MS
     way = "later" if moved.by_ms > 0 else "earlier"
-    day_ms = _day_ms(done.kept.tournament)
+    day_ms = _day_ms(done.snapshot.tournament)
     ends, before = (hour_text(slots[-1].ends_ms - by_ms, day_ms) for by_ms in (0, moved.by_ms))
     print_wrapped(
         f"{first.name}{parts}: {minutes} minutes {way}. The day ends at {ends} instead of {before}."
@@ -183,7 +183,7 @@ def _done(desk: Desk, done: Done) -> None:
     if desk.as_json:
         desk.tell(done)
     else:
-        _show(desk, done.kept)
+        _show(desk, done.snapshot)
 
 
 # ---------------------------------------------------------------- times

@@ -33,7 +33,7 @@ def whole_number(text: str, what: str) -> int:
 
 def absence_lines(done: Done) -> Iterator[str]:
     """Who is in default by what was done, and who has a bye for it."""
-    tournament = done.kept.tournament
+    tournament = done.snapshot.tournament
     gone: dict[tuple[str, str, bool], list[str]] = {}
     for fact in done.facts:
         match fact:

@@ -14,7 +14,7 @@ from wordwaiter.game.hare.facts import (
     HareFact,
     PointsCorrected,
     SignalWithdrawn,
-    UnplayedTold,
+    UnplayedResponse,
 )
 from wordwaiter.game.hare.round import HareRound, RoundStage, score_of, tally_of
 from wordwaiter.rules.finished_board import RemovedUnseen
@@ -53,7 +53,7 @@ def tell_unplayed(hare_round: HareRound, command: c.TellUnplayed, now_ms: int) -
         )
     if command.points < 0:
         raise MalformedError("bad-points", "tell what the tiles left over are worth, as a number from 0")
-    return (UnplayedTold(now_ms, command.by, command.points),)
+    return (UnplayedResponse(now_ms, command.by, command.points),)
 
 
 def submit(hare_round: HareRound, command: c.SubmitBoard, now_ms: int) -> tuple[HareFact, ...]:

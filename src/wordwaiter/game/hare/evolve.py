@@ -74,7 +74,7 @@ def _applied(before: HareRound, fact: f.HareFact) -> HareRound:
             return replace(before, stage=RoundStage.ENTERING)
         case f.SignalWithdrawn():
             return replace(before, stage=RoundStage.BUILDING, removed=_untold(before.removed))
-        case f.UnplayedTold(points=points):
+        case f.UnplayedResponse(points=points):
             return replace(before, removed=RemovedUnseen(before.removed.count, points))
         case f.BoardSubmitted(member=member):
             return replace(before, stage=RoundStage.SUBMITTED, checked_by=member)

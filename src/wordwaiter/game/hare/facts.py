@@ -88,7 +88,7 @@ class SignalWithdrawn(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class UnplayedTold(_Fact):
+class UnplayedResponse(_Fact):
     """The Word Waiter added up the tiles left over."""
 
     KIND: ClassVar = "hare.unplayed_told"
@@ -152,7 +152,7 @@ class TeamRenamed(_Fact):
 
 HareFact = (
     RoundOpened | SquaresChanged | TilesBoughtBack | TilesGivenBack | TimeAdjusted | EndSignalled
-    | SignalWithdrawn | UnplayedTold | BoardSubmitted | BoardReopened | PointsCorrected | BoardAccepted
+    | SignalWithdrawn | UnplayedResponse | BoardSubmitted | BoardReopened | PointsCorrected | BoardAccepted
     | BestBoardFound | TeamRenamed
 )  # fmt: skip
 

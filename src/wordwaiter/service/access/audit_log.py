@@ -31,7 +31,7 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.telling import log_of
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 _PAGE: Final = 1_000
 """Facts that are read at once, from the newest back."""
@@ -81,7 +81,7 @@ class AuditLine:
     """The clause that decided, where one did."""
 
 
-def search_log(house: "House", caller: Caller, search: Search) -> tuple[AuditLine, ...]:
+def search_log(context: "Context", caller: Caller, search: Search) -> tuple[AuditLine, ...]:
     """The newest lines that were looked for, newest first."""
     if not 1 <= search.most <= MOST:
         raise MalformedError("bad-number", f"ask for 1 to {MOST} lines at a time")
@@ -90,8 +90,8 @@ def search_log(house: "House", caller: Caller, search: Search) -> tuple[AuditLin
     else:
         require(caller, search.stream, *OFFICIALS)
     found = []
-    teller = _Teller(house, caller)
-    for fact in _newest_first(house, search.before):
+    teller = _Teller(context, caller)
+    for fact in _newest_first(context, search.before):
         if not _is_meant(search, fact) or not _may_see(caller, fact):
             continue
         line = teller.line_of(fact)
@@ -102,13 +102,13 @@ def search_log(house: "House", caller: Caller, search: Search) -> tuple[AuditLin
     return tuple(found)
 
 
-def _newest_first(house: "House", before: int | None) -> Iterator[Fact]:
-    end = house.journal.position()
+def _newest_first(context: "Context", before: int | None) -> Iterator[Fact]:
+    end = context.journal.position()
     if before is not None:
         end = min(end, before - 1)
     while end > 0:
         start = max(0, end - _PAGE)
-        yield from reversed(house.journal.since(start, most=end - start))
+        yield from reversed(context.journal.since(start, most=end - start))
         end = start
 
 
@@ -147,8 +147,8 @@ def _has(text: str, words: str) -> bool:
 class _Teller:
     """Makes lines of facts; what it has read of a stream, it keeps for the next one."""
 
-    def __init__(self, house: "House", caller: Caller) -> None:
-        self._house = house
+    def __init__(self, context: "Context", caller: Caller) -> None:
+        self._context = context
         self._caller = caller
         self._tournaments: dict[str, dict[int, tuple[str, str | None]]] = {}
         self._opened: dict[str, Fact] = {}
@@ -185,13 +185,13 @@ class _Teller:
                 told = table_fact(fact)
                 if not isinstance(first, TableOpened):
                     raise MalformedError("not-opened", f"the facts of {fact.stream} begin without an opening")
-                rulebook = self._house.rulebooks(first.rulebook)
+                rulebook = self._context.rulebooks(first.rulebook)
                 return table_telling.sentence_of(first, told), table_telling.clause_of(rulebook, told)
             case "hare":
                 began, happened = hare_fact(self._first(fact.stream)), hare_fact(fact)
                 if not isinstance(began, RoundOpened):
                     raise MalformedError("not-opened", f"the facts of {fact.stream} begin without an opening")
-                rulebook = self._house.rulebooks(began.rulebook)
+                rulebook = self._context.rulebooks(began.rulebook)
                 return (
                     table_telling.hare_sentence_of(began, happened),
                     table_telling.clause_of(rulebook, happened),
@@ -201,7 +201,7 @@ class _Teller:
             case "access":
                 return _access_sentence(a.access_fact(fact)), None
             case "house":
-                return _house_sentence(house_log.house_fact(fact)), None
+                return _house_sentence(house_log.lifecycle_fact(fact)), None
             case "notes":
                 return note_log.sentence_of(note_log.note_fact(fact)), None
             case "lists":
@@ -211,13 +211,13 @@ class _Teller:
 
     def _first(self, stream: str) -> Fact:
         if stream not in self._opened:
-            self._opened[stream] = self._house.journal.facts(stream)[0]
+            self._opened[stream] = self._context.journal.facts(stream)[0]
         return self._opened[stream]
 
     def _lines_of_tournament(self, stream: str) -> dict[int, tuple[str, str | None]]:
         """The sentence and the clause of each fact by its version."""
         if stream not in self._tournaments:
-            facts = [tournament_fact(each) for each in self._house.journal.facts(stream)]
+            facts = [tournament_fact(each) for each in self._context.journal.facts(stream)]
             opened = facts[0]
             if not isinstance(opened, TournamentOpened):
                 raise MalformedError("not-opened", f"the facts of {stream} begin without an opening")
@@ -225,7 +225,7 @@ class _Teller:
             state = folding.opened(opened)
             for fact in facts[1:]:
                 state = folding.evolve(state, fact)
-                clauses.append(clause_of(state, fact, self._house.rulebooks))
+                clauses.append(clause_of(state, fact, self._context.rulebooks))
             self._tournaments[stream] = {
                 version: (line.sentence, clause)
                 for version, (line, clause) in enumerate(zip(log_of(facts), clauses, strict=True), start=1)
@@ -279,11 +279,11 @@ def _access_sentence(fact: a.AccessFact) -> Wording:
             assert_never(fact)
 
 
-def _house_sentence(fact: house_log.HouseFact) -> Wording:
+def _house_sentence(fact: house_log.LifecycleFact) -> Wording:
     match fact:
-        case house_log.HouseStarted():
+        case house_log.ServerStarted():
             return said("the program is started")
-        case house_log.HouseStopped():
+        case house_log.ServerStopped():
             return said("the program is stopped")
         case house_log.GapDecided(gap=gap, ran=ran):
             pattern = "clocks stood still while the program was not there (gap {gap})"

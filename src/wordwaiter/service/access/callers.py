@@ -79,7 +79,7 @@ NOBODY: Final = Caller("", "")
 """The public: a caller without a grant."""
 
 
-def director_of_the_house(name: str, device: str = "") -> Caller:
+def director_of_everything(name: str, device: str = "") -> Caller:
     """Whoever runs the program itself, and so may do everything."""
     return Caller(name, device, frozenset({Grant(Role.DIRECTOR, HOUSE)}))
 

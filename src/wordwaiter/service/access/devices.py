@@ -29,11 +29,11 @@ from wordwaiter.service.access.invitations import (
 )
 from wordwaiter.service.access.registry import (
     ACCESS_FAMILY,
-    EMPTY_ROLL,
+    EMPTY_REGISTRY,
     Invitation,
     JoinedDevice,
     Pin,
-    Roll,
+    Registry,
     milliseconds_of,
 )
 from wordwaiter.service.clock import system_clock
@@ -80,7 +80,7 @@ class Joining:
     lost, it gives the same answer; with another invitation, the same device gets more roles."""
 
 
-_Finding = Callable[[Roll, int, JoinedDevice | None], Invitation | f.PinMissed]
+_Finding = Callable[[Registry, int, JoinedDevice | None], Invitation | f.PinMissed]
 """The invitation that somebody joins by, at that time, from a device that may have joined before."""
 
 
@@ -91,7 +91,7 @@ class Devices:
         self._journal = journal
         self._clock = clock
         self._turn = threading.Lock()
-        self._roll = EMPTY_ROLL
+        self._registry = EMPTY_REGISTRY
         self._version = 0
         self._looked = float("-inf")
         self._catch_up()
@@ -107,23 +107,23 @@ class Devices:
         """The same without a look into the journal; `None` where it takes one."""
         if not keys.is_token(token):
             return NOBODY
-        roll, hashed = self._roll, keys.hash_of(token)
-        if hashed not in roll.by_token or time.monotonic() - self._looked > _LOOK_SECONDS:
+        registry, hashed = self._registry, keys.hash_of(token)
+        if hashed not in registry.by_token or time.monotonic() - self._looked > _LOOK_SECONDS:
             return None
-        return _caller_in(roll, hashed)
+        return _caller_in(registry, hashed)
 
     def is_signed_out(self, token: str, stream: str) -> bool:
         """Whether the device with that token had a role there until somebody signed it out."""
-        return keys.is_token(token) and self._roll.is_signed_out(keys.hash_of(token), stream)
+        return keys.is_token(token) and self._registry.is_signed_out(keys.hash_of(token), stream)
 
     # ---------------------------------------------------------------- inviting
 
     def first_link(self) -> NewInvitation | None:
         """An invitation for the director of the house; none once one has joined."""
-        roll = self._catch_up()
+        registry = self._catch_up()
         if any(
             device.revoked is None and Grant(Role.DIRECTOR, HOUSE) in device.grants
-            for device in roll.devices.values()
+            for device in registry.devices.values()
         ):
             return None
         return self.new_director()
@@ -133,16 +133,16 @@ class Devices:
         code = keys.new_code()
         grants = frozenset({Grant(Role.DIRECTOR, HOUSE)})
 
-        def plan(roll: Roll, now_ms: int) -> tuple[f.AccessFact, ...]:
+        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
             earlier = (
                 f.InvitationWithdrawn(each.number, "a newer link was made")
-                for each in roll.invitations_in_order
+                for each in registry.invitations_in_order
                 if each.grants == grants and each.is_open(now_ms) and not each.by
             )
-            return (*earlier, _invited(roll, "", grants, code, now_ms + _ms(CODE_LASTS)))
+            return (*earlier, _invited(registry, "", grants, code, now_ms + _ms(CODE_LASTS)))
 
-        roll = self._decide(plan)
-        return NewInvitation(roll.invitations[roll.by_code[keys.hash_of(code)]], code)
+        registry = self._decide(plan)
+        return NewInvitation(registry.invitations[registry.by_code[keys.hash_of(code)]], code)
 
     def invite(
         self,
@@ -156,12 +156,12 @@ class Devices:
         wanted, person = self._wanted(caller, grants, lasts), checked_name(name)
         code = keys.new_code()
 
-        def plan(roll: Roll, now_ms: int) -> tuple[f.AccessFact, ...]:
-            require_not_ended(roll, wanted)
-            return (_invited(roll, person, wanted, code, now_ms + _ms(lasts)),)
+        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
+            require_not_ended(registry, wanted)
+            return (_invited(registry, person, wanted, code, now_ms + _ms(lasts)),)
 
-        roll = self._decide(plan, caller)
-        return NewInvitation(roll.invitations[roll.by_code[keys.hash_of(code)]], code)
+        registry = self._decide(plan, caller)
+        return NewInvitation(registry.invitations[registry.by_code[keys.hash_of(code)]], code)
 
     def set_pin(
         self,
@@ -178,22 +178,26 @@ class Devices:
         pin, salt = keys.new_pin(), keys.new_salt()
         hashed = keys.pin_hash(pin, salt)
 
-        def plan(roll: Roll, now_ms: int) -> tuple[f.AccessFact, ...]:
-            require_not_ended(roll, wanted)
+        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
+            require_not_ended(registry, wanted)
             expires_ms = now_ms + _ms(lasts)
-            return (f.PinSet(_next(roll.invitations), person, _ordered(wanted), salt, hashed, expires_ms),)
+            return (
+                f.PinSet(_next(registry.invitations), person, _ordered(wanted), salt, hashed, expires_ms),
+            )
 
-        roll = self._decide(plan, caller)
+        registry = self._decide(plan, caller)
         (made,) = (
-            each for each in roll.invitations.values() if isinstance(each.key, Pin) and each.key.salt == salt
+            each
+            for each in registry.invitations.values()
+            if isinstance(each.key, Pin) and each.key.salt == salt
         )
         return NewInvitation(made, pin)
 
     def withdraw(self, caller: Caller, number: int, reason: str) -> None:
         """An invitation holds no longer."""
 
-        def plan(roll: Roll, now_ms: int) -> tuple[f.AccessFact, ...]:
-            invitation = roll.invitations.get(number)
+        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
+            invitation = registry.invitations.get(number)
             if invitation is None:
                 raise MalformedError(
                     "no-such-invitation", f"there is no invitation {number}; look at the list"
@@ -214,11 +218,11 @@ class Devices:
     def join(self, code: str, joining: Joining) -> Joined:
         """A token in exchange for a code, which is then used up."""
 
-        def find(roll: Roll, now_ms: int, device: JoinedDevice | None) -> Invitation:
-            known = roll.by_code.get(keys.hash_of(keys.read_code(code)))
+        def find(registry: Registry, now_ms: int, device: JoinedDevice | None) -> Invitation:
+            known = registry.by_code.get(keys.hash_of(keys.read_code(code)))
             if device is not None and known in device.invitations:
-                return roll.invitations[known]  # sent again: the answer was lost on the way
-            return open_invitation(roll, code, now_ms)
+                return registry.invitations[known]  # sent again: the answer was lost on the way
+            return open_invitation(registry, code, now_ms)
 
         return self._join(joining, find)
 
@@ -227,8 +231,8 @@ class Devices:
         # Decided again whenever somebody else was faster; when a whole room joins, that is often.
         hashed = cache(partial(keys.pin_hash, pin))
 
-        def find(roll: Roll, now_ms: int, _device: JoinedDevice | None) -> Invitation | f.PinMissed:
-            found = roll.invitations.get(number)
+        def find(registry: Registry, now_ms: int, _device: JoinedDevice | None) -> Invitation | f.PinMissed:
+            found = registry.invitations.get(number)
             if found is None or not isinstance(found.key, Pin) or not found.is_open(now_ms):
                 raise wrong_pin()
             if now_ms < found.key.locked_until_ms:
@@ -249,36 +253,36 @@ class Devices:
         offered = joining.token if keys.is_token(joining.token) else spare
         token, missed = offered, False
 
-        def plan(roll: Roll, now_ms: int) -> tuple[f.AccessFact, ...]:
+        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
             nonlocal token, missed
-            device = roll.device_of(keys.hash_of(offered))
+            device = registry.device_of(keys.hash_of(offered))
             # One that was revoked, or whose tournament is over, never holds again.
-            is_old = device is None and keys.hash_of(offered) in roll.by_token
+            is_old = device is None and keys.hash_of(offered) in registry.by_token
             token = spare if is_old else offered
-            found = find(roll, now_ms, device)
+            found = find(registry, now_ms, device)
             missed = isinstance(found, f.PinMissed)
             if isinstance(found, f.PinMissed):
                 return (found,)
-            require_not_ended(roll, found.grants)
+            require_not_ended(registry, found.grants)
             if device is None:
-                return (_joined(roll, found, joining, token),)
+                return (_joined(registry, found, joining, token),)
             return () if found.number in device.invitations else (f.RolesAdded(device.number, found.number),)
 
-        roll = self._decide(plan, address=joining.address)
+        registry = self._decide(plan, address=joining.address)
         if missed:
             raise wrong_pin()
-        return Joined(token, roll.caller(roll.devices[roll.by_token[keys.hash_of(token)]]))
+        return Joined(token, registry.caller(registry.devices[registry.by_token[keys.hash_of(token)]]))
 
     def add_roles(self, caller: Caller, number: int, grants: Iterable[Grant]) -> None:
         """More roles for a device that has joined, as if it had taken one more invitation."""
         wanted, code = self._wanted(caller, grants, CODE_LASTS), keys.new_code()
 
-        def plan(roll: Roll, now_ms: int) -> tuple[f.AccessFact, ...]:
-            require_not_ended(roll, wanted)
-            device = roll.devices.get(number)
+        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
+            require_not_ended(registry, wanted)
+            device = registry.devices.get(number)
             if device is None or device.revoked is not None or wanted <= device.grants:
                 return ()
-            invited = _invited(roll, device.name, wanted, code, now_ms + _ms(CODE_LASTS))
+            invited = _invited(registry, device.name, wanted, code, now_ms + _ms(CODE_LASTS))
             return (invited, f.RolesAdded(number, invited.number))
 
         self._decide(plan, caller)
@@ -303,8 +307,8 @@ class Devices:
     def revoke(self, caller: Caller, number: int, reason: str) -> None:
         """A device's token holds no longer; a director may do so, and the device itself."""
 
-        def plan(roll: Roll, _now_ms: int) -> tuple[f.AccessFact, ...]:
-            device = roll.devices.get(number)
+        def plan(registry: Registry, _now_ms: int) -> tuple[f.AccessFact, ...]:
+            device = registry.devices.get(number)
             if device is None:
                 raise MalformedError("no-such-device", f"there is no device {number}; look at the list")
             if device.id != caller.device:
@@ -327,14 +331,14 @@ class Devices:
         if stream == HOUSE:
             raise IllegalError("house-stays", "the house does not end; revoke its devices one by one")
 
-        def plan(roll: Roll, _now_ms: int) -> tuple[f.AccessFact, ...]:
-            return () if stream in roll.ended else (f.AccessEnded(stream, reason),)
+        def plan(registry: Registry, _now_ms: int) -> tuple[f.AccessFact, ...]:
+            return () if stream in registry.ended else (f.AccessEnded(stream, reason),)
 
         self._decide(plan, caller)
 
     def ended(self) -> frozenset[str]:
         """The tournaments and tables that are over."""
-        return self._roll.ended
+        return self._registry.ended
 
     # ---------------------------------------------------------------- the roll
 
@@ -343,13 +347,13 @@ class Devices:
         if any(fact.stream == STREAM and fact.version > self._version for fact in facts):
             self._catch_up()
 
-    def _catch_up(self) -> Roll:
+    def _catch_up(self) -> Registry:
         with self._turn:
             for fact in self._journal.facts(STREAM, after=self._version):
-                self._roll = ACCESS_FAMILY.evolve(self._roll, ACCESS_FAMILY.upgraded(fact))
+                self._registry = ACCESS_FAMILY.evolve(self._registry, ACCESS_FAMILY.upgraded(fact))
                 self._version = fact.version
             self._looked = time.monotonic()
-            return self._roll
+            return self._registry
 
     def _wanted(self, caller: Caller, grants: Iterable[Grant], lasts: timedelta) -> frozenset[Grant]:
         """What somebody is invited to, if the caller may do so and there is such a thing."""
@@ -364,19 +368,19 @@ class Devices:
 
     def _decide(
         self,
-        plan: Callable[[Roll, int], tuple[f.AccessFact, ...]],
+        plan: Callable[[Registry, int], tuple[f.AccessFact, ...]],
         caller: Caller = NOBODY,
         address: str = "",
-    ) -> Roll:
+    ) -> Registry:
         """The roll after what was planned on its latest version; nothing is written where nothing changes."""
         for attempt in range(_ATTEMPTS):
             self._catch_up()
             with self._turn:
-                roll, version = self._roll, self._version
+                registry, version = self._registry, self._version
             now = self._clock()
-            facts = plan(roll, milliseconds_of(now))
+            facts = plan(registry, milliseconds_of(now))
             if not facts:
-                return roll
+                return registry
             entry = Entry(
                 STREAM,
                 tuple(map(f.new_access_fact, facts)),
@@ -396,20 +400,24 @@ class Devices:
         raise AssertionError("the last attempt returns or raises")
 
 
-def _caller_in(roll: Roll, token_hash: str) -> Caller:
-    device = roll.device_of(token_hash)
-    return NOBODY if device is None else roll.caller(device)
+def _caller_in(registry: Registry, token_hash: str) -> Caller:
+    device = registry.device_of(token_hash)
+    return NOBODY if device is None else registry.caller(device)
 
 
-def _invited(roll: Roll, name: str, grants: frozenset[Grant], code: str, expires_ms: int) -> f.Invited:
-    return f.Invited(_next(roll.invitations), name, _ordered(grants), keys.hash_of(code), expires_ms)
+def _invited(
+    registry: Registry, name: str, grants: frozenset[Grant], code: str, expires_ms: int
+) -> f.Invited:
+    return f.Invited(_next(registry.invitations), name, _ordered(grants), keys.hash_of(code), expires_ms)
 
 
-def _joined(roll: Roll, invitation: Invitation, joining: Joining, token: str) -> f.DeviceJoined:
+def _joined(registry: Registry, invitation: Invitation, joining: Joining, token: str) -> f.DeviceJoined:
     name = invitation.name or checked_name(joining.name)
     if not name:
         raise MalformedError("no-name", "say your name, so that others know who it was")
-    return f.DeviceJoined(_next(roll.devices), invitation.number, name, keys.hash_of(token), joining.address)
+    return f.DeviceJoined(
+        _next(registry.devices), invitation.number, name, keys.hash_of(token), joining.address
+    )
 
 
 def _ordered(grants: frozenset[Grant]) -> tuple[Grant, ...]:

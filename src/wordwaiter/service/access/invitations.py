@@ -5,7 +5,7 @@ from typing import Final
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import Caller, Grant, refusal
-from wordwaiter.service.access.registry import Invitation, Roll
+from wordwaiter.service.access.registry import Invitation, Registry
 from wordwaiter.tournament.entrants.names import is_readable
 from wordwaiter.tournament.roles import Role
 
@@ -39,9 +39,9 @@ def _check_meaning(grant: Grant) -> None:
         raise MalformedError("whose-table", "only a scorekeeper has a table of their own")
 
 
-def require_not_ended(roll: Roll, grants: frozenset[Grant]) -> None:
+def require_not_ended(registry: Registry, grants: frozenset[Grant]) -> None:
     """Refuse what is for a tournament or a table that is over."""
-    if roll.in_force(grants) != grants:
+    if registry.in_force(grants) != grants:
         raise IllegalError("tournament-over", "what this is for is over; nobody can join it any more")
 
 
@@ -62,12 +62,12 @@ def directs_some(caller: Caller, grants: frozenset[Grant]) -> bool:
     return any(caller.directs(grant.stream, grant.division) for grant in grants)
 
 
-def open_invitation(roll: Roll, code: str, now_ms: int) -> Invitation:
+def open_invitation(registry: Registry, code: str, now_ms: int) -> Invitation:
     """The invitation of a code, if somebody can still join by it."""
-    number = roll.by_code.get(keys.hash_of(keys.read_code(code)))
+    number = registry.by_code.get(keys.hash_of(keys.read_code(code)))
     if number is None:
         raise IllegalError("wrong-code", "this code is not known here; scan it again, or ask for a new one")
-    invitation = roll.invitations[number]
+    invitation = registry.invitations[number]
     if not invitation.is_open(now_ms):
         raise IllegalError(
             "code-used", "this code was used already, or is too old; ask the director for a new one"

@@ -87,7 +87,7 @@ class JoinedDevice:
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Registry:
     """All invitations and devices. Maps are replaced, never changed, so whoever holds a roll may read it."""
 
     invitations: GrowingMap[int, Invitation] = field(default_factory=GrowingMap)
@@ -136,7 +136,7 @@ class Roll:
         return Caller(device.name, device.id, self.in_force(device.grants))
 
 
-EMPTY_ROLL: Final = Roll()
+EMPTY_REGISTRY: Final = Registry()
 
 
 def milliseconds_of(time: datetime) -> int:
@@ -144,87 +144,89 @@ def milliseconds_of(time: datetime) -> int:
     return int(time.timestamp() * 1000)
 
 
-def evolve(roll: Roll, fact: JournalFact) -> Roll:
+def evolve(registry: Registry, fact: JournalFact) -> Registry:
     """The roll after one more fact."""
     told, at_ms = f.access_fact(fact), milliseconds_of(fact.time)
     match told:
         case f.Invited(number=number, name=name, grants=grants, code_hash=code_hash, expires_ms=expires_ms):
             invited = Invitation(number, name, frozenset(grants), Code(code_hash), expires_ms, fact.actor)
-            return replace(_with_invitation(roll, invited), by_code=roll.by_code.having(code_hash, number))
+            return replace(
+                _with_invitation(registry, invited), by_code=registry.by_code.having(code_hash, number)
+            )
         case f.PinSet(number=number, name=name, grants=grants, expires_ms=expires_ms):
             pin = Pin(told.salt, told.pin_hash)
             return _with_invitation(
-                roll, Invitation(number, name, frozenset(grants), pin, expires_ms, fact.actor)
+                registry, Invitation(number, name, frozenset(grants), pin, expires_ms, fact.actor)
             )
         case f.PinMissed(number=number):
-            invitation = _invitation(roll, number)
+            invitation = _invitation(registry, number)
             if not isinstance(invitation.key, Pin):
                 raise MalformedError("bad-fact", f"invitation {number} has a code and no PIN")
-            return _with_invitation(roll, replace(invitation, key=invitation.key.missed(at_ms)))
+            return _with_invitation(registry, replace(invitation, key=invitation.key.missed(at_ms)))
         case f.InvitationWithdrawn(number=number, reason=reason):
-            return _with_invitation(roll, replace(_invitation(roll, number), withdrawn=reason))
+            return _with_invitation(registry, replace(_invitation(registry, number), withdrawn=reason))
         case f.DeviceJoined():
-            return _joined(roll, told, at_ms)
+            return _joined(registry, told, at_ms)
         case f.RolesAdded(device=number, invitation=by):
-            device = _device(roll, number)
+            device = _device(registry, number)
             more = replace(
                 device,
-                grants=device.grants | _invitation(roll, by).grants,
+                grants=device.grants | _invitation(registry, by).grants,
                 invitations=(*device.invitations, by),
             )
-            return _with_device(_used(roll, by, number), more)
+            return _with_device(_used(registry, by, number), more)
         case f.DeviceRevoked(device=number, reason=reason):
-            return _with_device(roll, replace(_device(roll, number), revoked=reason))
+            return _with_device(registry, replace(_device(registry, number), revoked=reason))
         case f.AccessEnded(stream=stream):
-            return replace(roll, ended=roll.ended | {stream})
+            return replace(registry, ended=registry.ended | {stream})
         case _:
             assert_never(told)
 
 
-def _joined(roll: Roll, told: f.DeviceJoined, at_ms: int) -> Roll:
+def _joined(registry: Registry, told: f.DeviceJoined, at_ms: int) -> Registry:
     device = JoinedDevice(
         number=told.device,
         name=told.name,
         token_hash=told.token_hash,
-        grants=_invitation(roll, told.invitation).grants,
+        grants=_invitation(registry, told.invitation).grants,
         joined_ms=at_ms,
         address=told.address,
         invitations=(told.invitation,),
     )
-    joined = _with_device(_used(roll, told.invitation, told.device), device)
-    return replace(joined, by_token=roll.by_token.having(told.token_hash, told.device))
+    joined = _with_device(_used(registry, told.invitation, told.device), device)
+    return replace(joined, by_token=registry.by_token.having(told.token_hash, told.device))
 
 
-def _used(roll: Roll, number: int, device: int) -> Roll:
-    invitation = _invitation(roll, number)
+def _used(registry: Registry, number: int, device: int) -> Registry:
+    invitation = _invitation(registry, number)
     if isinstance(invitation.key, Pin):
-        return roll
-    return _with_invitation(roll, replace(invitation, used_by=device))
+        return registry
+    return _with_invitation(registry, replace(invitation, used_by=device))
 
 
-def _with_invitation(roll: Roll, invitation: Invitation) -> Roll:
-    return replace(roll, invitations=roll.invitations.having(invitation.number, invitation))
+def _with_invitation(registry: Registry, invitation: Invitation) -> Registry:
+    return replace(registry, invitations=registry.invitations.having(invitation.number, invitation))
 
 
-def _with_device(roll: Roll, device: JoinedDevice) -> Roll:
-    return replace(roll, devices=roll.devices.having(device.number, device))
+def _with_device(registry: Registry, device: JoinedDevice) -> Registry:
+    return replace(registry, devices=registry.devices.having(device.number, device))
 
 
-def _invitation(roll: Roll, number: int) -> Invitation:
-    if number not in roll.invitations:
+def _invitation(registry: Registry, number: int) -> Invitation:
+    if number not in registry.invitations:
         raise MalformedError("no-such-invitation", f"there is no invitation {number}; look at the list")
-    return roll.invitations[number]
+    return registry.invitations[number]
 
 
-def _device(roll: Roll, number: int) -> JoinedDevice:
-    if number not in roll.devices:
+def _device(registry: Registry, number: int) -> JoinedDevice:
+    if number not in registry.devices:
         raise MalformedError("no-such-device", f"there is no device {number}; look at the list")
-    return roll.devices[number]
+    return registry.devices[number]
 
 
 ACCESS_FAMILY: Final = Family(
     name="access",
-    begin=lambda fact: evolve(EMPTY_ROLL, fact),
+    begin=lambda fact: evolve(EMPTY_REGISTRY, fact),
     evolve=evolve,
 )
 """How the roll is folded from its facts."""

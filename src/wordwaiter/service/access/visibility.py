@@ -14,7 +14,7 @@ from typing import Final
 
 from wordwaiter.service.access.callers import HOUSE, Caller
 from wordwaiter.service.judging.judge_access import is_judge
-from wordwaiter.service.memo import MadeOnce
+from wordwaiter.service.memo import Memo
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.store.facts import Fact, write_time
 from wordwaiter.tournament import facts as f
@@ -27,7 +27,7 @@ from wordwaiter.tournament.state import Tournament
 _SEES_NAMES: Final = frozenset({Role.JUDGE, Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.TREASURER})
 """Who must know whom they have before them. The emcee is not: what an emcee reads, the room hears."""
 
-_SHOWN: Final = MadeOnce[Tournament](16)
+_SHOWN: Final = Memo[Tournament](16)
 """Tournaments as all see them who are no officials: many ask at once when something happened."""
 
 

@@ -32,7 +32,7 @@ from wordwaiter.tournament.rounds.rounds import RoundStage as TournamentRoundSta
 from wordwaiter.tournament.state import Division, Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 logger: Final = logging.getLogger(__name__)
 
@@ -88,20 +88,22 @@ class Wanted:
 # ---------------------------------------------------------------- what is wanted
 
 
-def wanted_boards(house: "House") -> Iterator[Wanted]:
+def wanted_boards(context: "Context") -> Iterator[Wanted]:
     """Every board that is being built, or was in a round that is not long closed, without its best one."""
-    for stream in streams_in(house):
-        tournament: Tournament = house.states.of(stream).state
+    for stream in streams_in(context):
+        tournament: Tournament = context.states.of(stream).state
         for division in tournament.divisions.values():
-            if builds(house, division):
-                yield from _of_division(house, stream, tournament, division)
-    if why_no_practice(house) is None:
-        for end in house.states.ends():
-            if is_practice(end.stream) and not house.families.is_resting(end.kind):
-                yield from _of_board(house, end.stream, is_over=None)
+            if builds(context, division):
+                yield from _of_division(context, stream, tournament, division)
+    if why_no_practice(context) is None:
+        for end in context.states.ends():
+            if is_practice(end.stream) and not context.families.is_resting(end.kind):
+                yield from _of_board(context, end.stream, is_over=None)
 
 
-def _of_division(house: "House", stream: str, tournament: Tournament, division: Division) -> Iterator[Wanted]:
+def _of_division(
+    context: "Context", stream: str, tournament: Tournament, division: Division
+) -> Iterator[Wanted]:
     # One that hangs on the wall has no boards yet. The one before the latest may have been closed a moment
     # before the latest was started: it comes after that, and what is found is told when both are closed.
     begun = [
@@ -115,25 +117,25 @@ def _of_division(house: "House", stream: str, tournament: Tournament, division: 
         most = max(points.values(), default=None)
         for sitting in played.sittings:
             place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
-            own = stream_at(house, place)
+            own = stream_at(context, place)
             if own is not None:
                 (team,) = sitting.sides
                 is_winner = most is not None and points.get(team) == most
-                yield from _of_board(house, own, is_over=is_over, is_winner=is_winner)
+                yield from _of_board(context, own, is_over=is_over, is_winner=is_winner)
 
 
 def _of_board(
-    house: "House", stream: str, *, is_over: bool | None, is_winner: bool = False
+    context: "Context", stream: str, *, is_over: bool | None, is_winner: bool = False
 ) -> Iterator[Wanted]:
     """The board, unless its best is known; without a round it is over when the end was signalled."""
-    if house.states.last_kind(stream) == BestBoardFound.KIND:
+    if context.states.last_kind(stream) == BestBoardFound.KIND:
         return  # without folding it: there may be many, and they are looked at again and again
-    standing = house.states.of(stream)
+    standing = context.states.of(stream)
     built = standing.state
     if not isinstance(built, HareRound) or built.best is not None:
         return
     is_building = built.stage is RoundStage.BUILDING
-    left_ms = remaining_ms(built, max(house.watch(), built.at_ms)) if is_building else None
+    left_ms = remaining_ms(built, max(context.watch(), built.at_ms)) if is_building else None
     yield Wanted(
         stream,
         standing.version,
@@ -183,11 +185,11 @@ class BestBoardWatch:
 
     def __init__(
         self,
-        house: "House",
+        context: "Context",
         pace: Pace = USUAL,
         begin: Callable[[HarePuzzle, Effort], Search] = HareSearch,
     ) -> None:
-        self._house = house
+        self._context = context
         self._pace = pace
         self._begin = begin
         self._running: _Running | None = None
@@ -207,7 +209,7 @@ class BestBoardWatch:
         return tuple(self._found.values())
 
     def __enter__(self) -> Self:
-        self._house.tail.tell(self._hear)
+        self._context.tail.tell(self._hear)
         self._thread.start()
         return self
 
@@ -249,9 +251,9 @@ class BestBoardWatch:
 
     def step(self) -> bool:
         """Take what a search has found, tell what may be told, begin the next; whether to look again soon."""
-        if self._house.desk is None:
+        if self._context.desk is None:
             return False
-        puzzles = {each.stream: each for each in wanted_boards(self._house)}
+        puzzles = {each.stream: each for each in wanted_boards(self._context)}
         named = {stream: self._name(each) for stream, each in puzzles.items()}
         self._look_after(puzzles, named)
         is_timed = self._end_practice(puzzles.values())
@@ -276,15 +278,15 @@ class BestBoardWatch:
         """End practice boards whose time is up, whether or not anybody looks; whether a clock still runs."""
         timed = [each for each in boards if is_practice(each.stream) and each.left_s is not None]
         for each in timed:
-            end_when_time_is_up(self._house, each.stream, each.built)
+            end_when_time_is_up(self._context, each.stream, each.built)
         return bool(timed)
 
     def _puzzle(self, wanted: Wanted) -> HarePuzzle:
         """The puzzle of a board, by the word lists of its division."""
-        house, place = self._house, place_of(wanted.stream)
-        judge = None if house.desk is None else house.desk.judge
+        context, place = self._context, place_of(wanted.stream)
+        judge = None if context.desk is None else context.desk.judge
         if place is not None:
-            judge = judge_of_division(house, place.tournament, place.division)
+            judge = judge_of_division(context, place.tournament, place.division)
         return puzzle_of(wanted.built, () if judge is None else judge.lexicons)
 
     def _name(self, wanted: Wanted) -> str:
@@ -340,9 +342,9 @@ class BestBoardWatch:
 
     def _tell(self, wanted: Wanted, best: BestBoard) -> None:
         """Write down what was found; from now on pages may show it."""
-        house = self._house
+        context = self._context
         fact = BestBoardFound(
-            at_ms=max(house.watch(), wanted.built.at_ms),
+            at_ms=max(context.watch(), wanted.built.at_ms),
             by=PROGRAM,
             tiles=Placement(tuple(best.board.tiles())),
             total=best.total,
@@ -351,9 +353,9 @@ class BestBoardWatch:
         entry = Entry(
             wanted.stream,
             table_facts((fact,)),
-            house.clock(),
+            context.clock(),
             wanted.version,
             actor=PROGRAM,
             key=f"best {wanted.stream}",
         )
-        house.states.hear(house.journal.append(entry))
+        context.states.hear(context.journal.append(entry))

@@ -20,12 +20,12 @@ from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.judging.judge_access import running_rounds
 from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.tables.stream_names import EXAMPLE, BoardPlace, place_of
-from wordwaiter.service.tournaments.tournament_steps import kept_in, streams_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Scored
 from wordwaiter.tournament.state import Division, Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 _IN_PLAY = frozenset({RoundStage.RUNNING, RoundStage.ENDED})
 
@@ -79,18 +79,18 @@ class RoundBest:
         return next((each for each in self.teams if each.contender == contender), None)
 
 
-def builds(house: "House", division: Division) -> bool:
+def builds(context: "Context", division: Division) -> bool:
     """Whether teams of a division build boards, instead of playing in turns."""
-    return isinstance(house.rulebooks(division.rulebook).play, Building)
+    return isinstance(context.rulebooks(division.rulebook).play, Building)
 
 
-def is_shown(house: "House", stream: str, built: HareRound) -> bool:
+def is_shown(context: "Context", stream: str, built: HareRound) -> bool:
     """Whether the best board of a team's board may be seen now, by anybody."""
     place = place_of(stream)
     if place is None:
-        return built.stage is not BoardStage.BUILDING and why_no_practice(house) is None
-    tournament: Tournament = house.states.of(place.tournament).state
-    return _is_closed(tournament, place) and not _is_shut(house, tournament)
+        return built.stage is not BoardStage.BUILDING and why_no_practice(context) is None
+    tournament: Tournament = context.states.of(place.tournament).state
+    return _is_closed(tournament, place) and not _is_shut(context, tournament)
 
 
 def _is_closed(tournament: Tournament, place: BoardPlace) -> bool:
@@ -101,38 +101,40 @@ def _is_closed(tournament: Tournament, place: BoardPlace) -> bool:
     return False
 
 
-def _is_shut(house: "House", tournament: Tournament) -> bool:
+def _is_shut(context: "Context", tournament: Tournament) -> bool:
     """Whether a round runs here; of an example, which shuts nothing else, whether its boards are built."""
-    if running_rounds(house.states, house.devices.ended)():
+    if running_rounds(context.states, context.devices.ended)():
         return True
     return any(
         latest.stage in _IN_PLAY
         for division in tournament.divisions.values()
-        if builds(house, division) and (latest := tournament.latest_round(division.name)) is not None
+        if builds(context, division) and (latest := tournament.latest_round(division.name)) is not None
     )
 
 
-def why_no_practice(house: "House") -> str | None:
+def why_no_practice(context: "Context") -> str | None:
     """The name of the tournament for which nobody may practise now: a round runs, or its words are announced.
 
     Whoever knew the words of a round could let the program build its best board and learn it by heart.
     """
-    ended = house.devices.ended()
-    running = running_rounds(house.states, house.devices.ended)()
-    for stream in streams_in(house):
+    ended = context.devices.ended()
+    running = running_rounds(context.states, context.devices.ended)()
+    for stream in streams_in(context):
         if stream.startswith(f"{EXAMPLE}-") or stream in ended:
             continue
-        tournament = kept_in(house, stream).tournament
-        if stream in running or _has_words_to_come(house, tournament):
+        tournament = snapshot_of(context, stream).tournament
+        if stream in running or _has_words_to_come(context, tournament):
             return tournament.name
     return None
 
 
-def _has_words_to_come(house: "House", tournament: Tournament) -> bool:
+def _has_words_to_come(context: "Context", tournament: Tournament) -> bool:
     return any(
         number > len(rounds) or rounds[number - 1].stage is not RoundStage.CLOSED
         for (name, number), words in tournament.announcements.items()
-        if name in tournament.divisions and words.starting_word and builds(house, tournament.divisions[name])
+        if name in tournament.divisions
+        and words.starting_word
+        and builds(context, tournament.divisions[name])
         for rounds in (tournament.rounds_of(name),)
     )
 
@@ -140,27 +142,29 @@ def _has_words_to_come(house: "House", tournament: Tournament) -> bool:
 # ---------------------------------------------------------------- what the room sees
 
 
-def latest_best(house: "House", stream: str, tournament: Tournament, division: Division) -> RoundBest | None:
+def latest_best(
+    context: "Context", stream: str, tournament: Tournament, division: Division
+) -> RoundBest | None:
     """The best boards of a division's latest closed round, if they may be seen; names are the tournament's.
 
     Where nothing is known of that round, an older one is not shown in its place.
     """
-    if not builds(house, division) or _is_shut(house, tournament):
+    if not builds(context, division) or _is_shut(context, tournament):
         return None
     closed = [each for each in tournament.rounds_of(division.name) if each.stage is RoundStage.CLOSED]
-    return _round_best(house, stream, tournament, division, closed[-1]) if closed else None
+    return _round_best(context, stream, tournament, division, closed[-1]) if closed else None
 
 
-def best_of_round(house: "House", stream: str, number: int, played: int) -> RoundBest | None:
+def best_of_round(context: "Context", stream: str, number: int, played: int) -> RoundBest | None:
     """The best boards of one round of the division with that number, as everybody may see them."""
-    tournament = tournament_for(NOBODY, stream, kept_in(house, stream).tournament)
+    tournament = tournament_for(NOBODY, stream, snapshot_of(context, stream).tournament)
     division = next((each for each in tournament.divisions.values() if each.number == number), None)
-    if division is None or not builds(house, division) or _is_shut(house, tournament):
+    if division is None or not builds(context, division) or _is_shut(context, tournament):
         return None
     rounds = tournament.rounds_of(division.name)
     if not 1 <= played <= len(rounds) or rounds[played - 1].stage is not RoundStage.CLOSED:
         return None
-    return _round_best(house, stream, tournament, division, rounds[played - 1])
+    return _round_best(context, stream, tournament, division, rounds[played - 1])
 
 
 def points_in(played: Round) -> dict[int, int]:
@@ -173,12 +177,12 @@ def points_in(played: Round) -> dict[int, int]:
     return dict(sorted(points.items(), key=lambda each: -each[1]))
 
 
-def points_at(house: "House", stream: str) -> int | None:
+def points_at(context: "Context", stream: str) -> int | None:
     """What the round brought the team of a board, with rulings; nothing if it has no result of points."""
     place = place_of(stream)
     if place is None:
         return None
-    tournament: Tournament = house.states.of(place.tournament).state
+    tournament: Tournament = context.states.of(place.tournament).state
     for division in tournament.divisions.values():
         rounds = tournament.rounds_of(division.name)
         if division.number == place.division and place.round <= len(rounds):
@@ -191,7 +195,7 @@ def points_at(house: "House", stream: str) -> int | None:
 
 
 def _round_best(
-    house: "House", stream: str, tournament: Tournament, division: Division, played: Round
+    context: "Context", stream: str, tournament: Tournament, division: Division, played: Round
 ) -> RoundBest | None:
     """What is known of a closed round; nothing before the best board of a winner is.
 
@@ -202,8 +206,8 @@ def _round_best(
     for sitting in played.sittings:
         (team,) = sitting.sides
         place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
-        own = stream_at(house, place)
-        built = None if own is None else house.states.of(own).state
+        own = stream_at(context, place)
+        built = None if own is None else context.states.of(own).state
         if team not in points or own is None or not isinstance(built, HareRound) or built.best is None:
             continue
         teams.append(

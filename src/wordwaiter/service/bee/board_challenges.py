@@ -13,16 +13,16 @@ from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Rulebook
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.rounds.player_view import OwnDay, Seat
 from wordwaiter.service.rounds.round_tables import stream_at
-from wordwaiter.service.steps import SENT, Sending
+from wordwaiter.service.steps import NO_META, CommandMeta
 from wordwaiter.service.tables.stream_names import BoardPlace
-from wordwaiter.service.tournaments.tournaments import give, kept_in
+from wordwaiter.service.tournaments.tournaments import give, snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 HANDED_IN: Final = (BoardStage.SUBMITTED, BoardStage.ACCEPTED)
@@ -74,13 +74,13 @@ class ChallengeWish:
     """What it counted; needed only where the other board was not entered word by word."""
 
 
-def challenge_offer(house: "House", day: OwnDay, seat: Seat) -> ChallengeOffer | None:
+def challenge_offer(context: "Context", day: OwnDay, seat: Seat) -> ChallengeOffer | None:
     """What a team may challenge now; nothing while boards are built, or where plays are challenged."""
     played = seat.round
     division = day.tournament.division(seat.division)
     if not day.is_own or played is None or played.stage is not RoundStage.ENDED:
         return None
-    if not isinstance(house.rulebooks(division.rulebook).challenge, BoardChallenge):
+    if not isinstance(context.rulebooks(division.rulebook).challenge, BoardChallenge):
         return None
     seated = played.seated - {seat.contender.number}
     return ChallengeOffer(
@@ -90,10 +90,10 @@ def challenge_offer(house: "House", day: OwnDay, seat: Seat) -> ChallengeOffer |
     )
 
 
-def challenges_of(house: "House", tournament: Tournament, division: str) -> ChallengesSeen | None:
+def challenges_of(context: "Context", tournament: Tournament, division: str) -> ChallengesSeen | None:
     """The challenges of the latest round; nothing where plays are challenged, or there is no round yet."""
     played = tournament.latest_round(division)
-    rulebook = house.rulebooks(tournament.division(division).rulebook)
+    rulebook = context.rulebooks(tournament.division(division).rulebook)
     if played is None or not isinstance(rulebook.challenge, BoardChallenge):
         return None
     teams = tuple(each for each in tournament.contenders_of(division) if each.number in played.seated)
@@ -123,30 +123,30 @@ def _challenge_seen(made: WordChallenge, rulebook: Rulebook) -> ChallengeSeen:
 
 
 def challenge_board_word(
-    house: "House", caller: Caller, stream: str, wish: ChallengeWish, sending: Sending = SENT
+    context: "Context", caller: Caller, stream: str, wish: ChallengeWish, meta: CommandMeta = NO_META
 ) -> ChallengedWord:
     """Bring a word to the judges; what is challenged, with its points."""
-    tournament = kept_in(house, stream).tournament
+    tournament = snapshot_of(context, stream).tournament
     division = tournament.entrant_of(wish.challenger).division
     played = tournament.latest_round(division)
     if played is None:
         raise MalformedError("no-round", "there is no round whose words could be challenged")
-    target = _target(house, stream, tournament, played, wish)
+    target = _target(context, stream, tournament, played, wish)
     command = c.ChallengeBoardWord(wish.member, played.number, wish.challenger, wish.challenged, target)
-    give(house, caller, stream, command, sending)
+    give(context, caller, stream, command, meta)
     return target
 
 
 def _target(
-    house: "House", stream: str, tournament: Tournament, played: Round, wish: ChallengeWish
+    context: "Context", stream: str, tournament: Tournament, played: Round, wish: ChallengeWish
 ) -> ChallengedWord:
     square, direction = parse_start(wish.place)
     word = wish.word.strip().upper()
     division = tournament.division(tournament.entrant_of(wish.challenged).division)
     sitting = played.sitting_of(wish.challenged)
     place = sitting and BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
-    at = stream_at(house, place) if place else None
-    board = None if at is None else house.states.of(at).state
+    at = stream_at(context, place) if place else None
+    board = None if at is None else context.states.of(at).state
     if isinstance(board, HareRound):
         try:
             return find_word(tally_of(board).words, word, square, direction)

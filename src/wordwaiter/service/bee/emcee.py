@@ -20,7 +20,7 @@ from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.bee.solver_process import lower_priority
 from wordwaiter.service.judging.judge_access import Device, Room, check_admitted
 from wordwaiter.service.judging.word_lists import judge_of_division
-from wordwaiter.service.tournaments.tournament_steps import kept_in, streams_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
 from wordwaiter.tournament.roles import Role
@@ -28,7 +28,7 @@ from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +89,19 @@ class EmceeDesk:
         return next((each for each in self.divisions if each.division.number == number), None)
 
 
-def emcee_desk(house: "House", caller: Caller, stream: str) -> EmceeDesk:
+def emcee_desk(context: "Context", caller: Caller, stream: str) -> EmceeDesk:
     """What the emcee has before them."""
     require(caller, stream, Role.EMCEE)
-    tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
-    now_ms = max(house.watch(), tournament.at_ms)
-    steps = {each.division: each for each in division_steps(tournament, now_ms, house.rulebooks)}
+    tournament = tournament_for(caller, stream, snapshot_of(context, stream).tournament)
+    now_ms = max(context.watch(), tournament.at_ms)
+    steps = {each.division: each for each in division_steps(tournament, now_ms, context.rulebooks)}
     return EmceeDesk(
         stream=stream,
         now_ms=now_ms,
         tournament=tournament,
-        next=next_step(tournament, now_ms, house.rulebooks),
+        next=next_step(tournament, now_ms, context.rulebooks),
         divisions=tuple(
-            _division(tournament, each, steps[each.name], house.rulebooks(each.rulebook), now_ms)
+            _division(tournament, each, steps[each.name], context.rulebooks(each.rulebook), now_ms)
             for each in tournament.divisions.values()
         ),
     )
@@ -168,19 +168,21 @@ class LookedAt:
     """Whether a board with these words is for nobody: teams build from them now."""
 
 
-def warnings_of(house: "House", caller: Caller, stream: str, division: str, words: Announcement) -> LookedAt:
+def warnings_of(
+    context: "Context", caller: Caller, stream: str, division: str, words: Announcement
+) -> LookedAt:
     """What rules and word lists say of words that somebody is about to announce; no board is looked for.
 
     A starting word that cannot begin a board is refused here already.
     """
     require(caller, stream, Role.EMCEE)
-    of = kept_in(house, stream).tournament.division(division)
-    rulebook = house.rulebooks(of.rulebook)
+    of = snapshot_of(context, stream).tournament.division(division)
+    rulebook = context.rulebooks(of.rulebook)
     meant = announce(rulebook.table.tile_set, words.starting_word, words.surprise_word, words.sponsors)
     starting_tiles(meant, rulebook)
     judge = None
-    if house.door.admits(Device("", is_ours=False, caller=caller), Room.JUDGE):
-        judge = judge_of_division(house, stream, of.number)
+    if context.door.admits(Device("", is_ours=False, caller=caller), Room.JUDGE):
+        judge = judge_of_division(context, stream, of.number)
     return LookedAt(words, _known_of(words, meant, rulebook, judge), None, 0)
 
 
@@ -227,7 +229,7 @@ CHECKING: Final = Effort(seconds=2.0)
 
 
 def check_words(
-    house: "House",
+    context: "Context",
     caller: Caller,
     stream: str,
     where: tuple[str, int],
@@ -240,26 +242,26 @@ def check_words(
     """
     require(caller, stream, Role.EMCEE)
     name, number = where
-    division = kept_in(house, stream).tournament.division(name)
-    rulebook = house.rulebooks(division.rulebook)
+    division = snapshot_of(context, stream).tournament.division(name)
+    rulebook = context.rulebooks(division.rulebook)
     meant = announce(rulebook.table.tile_set, words.starting_word, words.surprise_word, words.sponsors)
     check, taken_out, judge = None, 0, None
     if isinstance(rulebook.play, Building):
         removed = rulebook.play.tiles_removed
         taken_out = removed[number - 1] if 1 <= number <= len(removed) else 0
-        check_admitted(house.door, Device("", is_ours=False, caller=caller), Room.JUDGE)
-        judge = judge_of_division(house, stream, division.number)
+        check_admitted(context.door, Device("", is_ours=False, caller=caller), Room.JUDGE)
+        judge = judge_of_division(context, stream, division.number)
         if judge is not None and meant.starting_word is not None:
             puzzle = HarePuzzle(rulebook, meant, tuple(judge.lexicons))
             check = _ASIDE.submit(look_at_words, puzzle, effort).result()
-    is_secret = check is not None and _is_built_from(house, meant.starting_word)
+    is_secret = check is not None and _is_built_from(context, meant.starting_word)
     return LookedAt(words, _known_of(words, meant, rulebook, judge), check, taken_out, is_secret)
 
 
-def _is_built_from(house: "House", starting_word: str | None) -> bool:
+def _is_built_from(context: "Context", starting_word: str | None) -> bool:
     """Whether a round is played here that begins with this word."""
-    for stream in streams_in(house):
-        tournament = kept_in(house, stream).tournament
+    for stream in streams_in(context):
+        tournament = snapshot_of(context, stream).tournament
         for name in tournament.divisions:
             latest = tournament.latest_round(name)
             if latest is not None and latest.stage in (RoundStage.RUNNING, RoundStage.ENDED):

@@ -7,7 +7,7 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.access.visibility import tournament_for
-from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of
 from wordwaiter.tournament.bee.decide import all_tiles_offer
 from wordwaiter.tournament.bee.report import PledgeDue, pledges_due
 from wordwaiter.tournament.entrants.entrants import Contender
@@ -18,7 +18,7 @@ from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +79,18 @@ class TreasuryDesk:
         return max(0, min(100, 100 * self.funds.total_cents // self.funds.target_cents))
 
 
-def treasury_desk(house: "House", caller: Caller, stream: str) -> TreasuryDesk:
+def treasury_desk(context: "Context", caller: Caller, stream: str) -> TreasuryDesk:
     """What the treasurer has before them."""
     require(caller, stream, Role.TREASURER)
-    tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
+    tournament = tournament_for(caller, stream, snapshot_of(context, stream).tournament)
     raised = funds(tournament)
     return TreasuryDesk(
         stream=stream,
-        now_ms=max(house.watch(), tournament.at_ms),
+        now_ms=max(context.watch(), tournament.at_ms),
         tournament=tournament,
         funds=raised,
         accounts=tuple(
-            _account(tournament, each, division.name, house.rulebooks(division.rulebook), raised)
+            _account(tournament, each, division.name, context.rulebooks(division.rulebook), raised)
             for division in tournament.divisions.values()
             for each in tournament.contenders_of(division.name)
         ),

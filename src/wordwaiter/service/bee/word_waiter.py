@@ -24,7 +24,7 @@ from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Peek, Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +72,19 @@ class HareScene:
         return self.out.stream if isinstance(self.out, TakenBack) else None
 
 
-def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
+def hare_scene(context: "Context", caller: Caller, stream: str) -> HareScene:
     """A team's board as the caller has it before them."""
-    seen = look_at_board(house, caller, stream)
+    seen = look_at_board(context, caller, stream)
     place = place_of(stream)
     if place is None:
         raise MalformedError("no-such-board", f"{stream} is no board of a round")
-    tournament: Tournament = house.states.of(place.tournament).state
+    tournament: Tournament = context.states.of(place.tournament).state
     found = place.played_in(tournament)
     if found is None:
         raise MalformedError("no-such-board", "the round was paired anew; this board is not played any more")
     played, sitting = found
     team, seated = sitting.sides[0], seated_in_round(tournament, place)
-    out = out_of_play(house, stream, seen.board)
+    out = out_of_play(context, stream, seen.board)
     return HareScene(
         stream=stream,
         version=seen.version,
@@ -107,19 +107,19 @@ def hare_scene(house: "House", caller: Caller, stream: str) -> HareScene:
             and peek.round == place.round
             and keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER, Role.JUDGE)
         ),
-        next_board=_next_board(house, tournament, place)
+        next_board=_next_board(context, tournament, place)
         if caller.grants_for(stream, Role.TABLE_SCOREKEEPER)
         else None,
         out=out,
     )
 
 
-def _next_board(house: "House", tournament: Tournament, place: BoardPlace) -> str | None:
+def _next_board(context: "Context", tournament: Tournament, place: BoardPlace) -> str | None:
     """Where the Word Waiter of a table goes on; a start that was taken back leads nowhere."""
     latest = tournament.latest_round(place.in_tournament(tournament).division)
     if latest is None or latest.number <= place.round or latest.stage is RoundStage.PUBLISHED:
         return None
-    return stream_at(house, replace(place, round=latest.number))
+    return stream_at(context, replace(place, round=latest.number))
 
 
 def _prices(tournament: Tournament, team: int, rulebook: Rulebook) -> Prices:
@@ -145,9 +145,9 @@ class TypedBoard:
     """How many, where nobody noted which were taken out."""
 
 
-def tally_as_typed(house: "House", caller: Caller, stream: str, text: str) -> TypedBoard:
+def tally_as_typed(context: "Context", caller: Caller, stream: str, text: str) -> TypedBoard:
     """What a board would score, as its lines are typed; nothing is written down."""
-    built = look_at_board(house, caller, stream).board
+    built = look_at_board(context, caller, stream).board
     board = parse_board(text, built.board.layout, built.board.tile_set)
     typed = replace(built, board=board)
     return TypedBoard(tally_of(typed), loose_tiles(typed))

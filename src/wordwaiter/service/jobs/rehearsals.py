@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from wordwaiter.lexicon import Shelf
 from wordwaiter.service.jobs import executors as spreading
 from wordwaiter.service.jobs.executors import ListUsed, lists_used
-from wordwaiter.tournament.rehearsal.day import DayTold, rehearse_day
+from wordwaiter.tournament.rehearsal.day import DayResponse, rehearse_day
 from wordwaiter.tournament.rehearsal.plan import Plan
 from wordwaiter.tournament.rehearsal.players import Players
 from wordwaiter.tournament.rehearsal.report import Report, Variant, summary_of, variants_of
@@ -37,7 +37,7 @@ class Wish:
     """Also with one entrant more and less in each division."""
 
 
-Doing = spreading.Doing[Order, DayTold]
+Doing = spreading.Doing[Order, DayResponse]
 """Plays days in any order, and tells each with its place in the orders."""
 
 
@@ -47,7 +47,7 @@ def rehearse(wish: Wish, doing: Doing, report: Callable[[int, int], None] | None
     variants = variants_of(wish.plan) if wish.with_variants else ()
     plans = [wish.plan, *(plan for _, _, plan in variants)]
     orders = [Order(plan, lists, wish.seed, run) for plan in plans for run in range(wish.days)]
-    told: list[DayTold | None] = [None] * len(orders)
+    told: list[DayResponse | None] = [None] * len(orders)
     for done, (place, day) in enumerate(doing(orders), 1):
         told[place] = day
         if report is not None:
@@ -66,7 +66,7 @@ def rehearse(wish: Wish, doing: Doing, report: Callable[[int, int], None] | None
     )
 
 
-def play_day(order: Order) -> DayTold:
+def play_day(order: Order) -> DayResponse:
     """The day of an order; what any worker runs."""
     # The same for a plan with one entrant more, so that chance hides less of the difference.
     rng = random.Random(f"{order.seed}/{order.run}")  # noqa: S311 - to be repeated, not guarded
@@ -85,7 +85,7 @@ def _list_used(name: str) -> ListUsed:
 # ---------------------------------------------------------------- who plays them
 
 
-def in_this_process(orders: Sequence[Order]) -> Iterator[tuple[int, DayTold]]:
+def in_this_process(orders: Sequence[Order]) -> Iterator[tuple[int, DayResponse]]:
     """One day after the other."""
     for place, order in enumerate(orders):
         yield place, play_day(order)

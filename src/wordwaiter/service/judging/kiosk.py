@@ -13,10 +13,10 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.service.access.callers import HOUSE, Caller
 from wordwaiter.service.judging.rulings import JudgeDesk
 from wordwaiter.service.judging.word_lists import judge_of_division
-from wordwaiter.service.tournaments.tournament_steps import kept_in, streams_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +29,16 @@ class StationChoice:
     judge: Judge
 
 
-def station_choices(house: "House", caller: Caller) -> tuple[StationChoice, ...]:
+def station_choices(context: "Context", caller: Caller) -> tuple[StationChoice, ...]:
     """The divisions between which the station must tell; none where all are judged by the same lists."""
-    choices = tuple(_under_way(house, caller))
+    choices = tuple(_under_way(context, caller))
     judged = {_hashes(each.judge) for each in choices}
     return choices if len(judged) > 1 else ()
 
 
-def station_desk(house: "House", desk: JudgeDesk, caller: Caller, of: str = "") -> JudgeDesk:
+def station_desk(context: "Context", desk: JudgeDesk, caller: Caller, of: str = "") -> JudgeDesk:
     """The desk that rules at the station, of a division where one is named."""
-    choices = tuple(_under_way(house, caller))
+    choices = tuple(_under_way(context, caller))
     if of:
         judge = next((each.judge for each in choices if each.of == of), None)
         if judge is None:
@@ -56,15 +56,15 @@ def station_desk(house: "House", desk: JudgeDesk, caller: Caller, of: str = "") 
     return replace(desk, judge=next(iter(judges.values()), desk.judge))
 
 
-def _under_way(house: "House", caller: Caller) -> Iterator[StationChoice]:
-    for stream in streams_in(house):
+def _under_way(context: "Context", caller: Caller) -> Iterator[StationChoice]:
+    for stream in streams_in(context):
         if not _concerns(caller, stream):
             continue
-        tournament = kept_in(house, stream).tournament
+        tournament = snapshot_of(context, stream).tournament
         for division in tournament.divisions.values():
             if tournament.open_round(division.name) is None:
                 continue
-            judge = judge_of_division(house, stream, division.number)
+            judge = judge_of_division(context, stream, division.number)
             if judge is not None:
                 name = division.name if len(tournament.divisions) > 1 else tournament.name
                 yield StationChoice(f"{stream}/{division.number}", name, judge)

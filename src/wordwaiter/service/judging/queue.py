@@ -11,7 +11,7 @@ from wordwaiter.game.table import Played, Table
 from wordwaiter.lexicon.judge import Ground
 from wordwaiter.service.access.callers import Caller, refusal
 from wordwaiter.service.judging.word_lists import judge_of_division
-from wordwaiter.service.steps import SENT, Sending, sent_before
+from wordwaiter.service.steps import NO_META, CommandMeta, sent_before
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tables.tables import give, streams_of_tables
 from wordwaiter.service.tournaments.tournament_steps import streams_in
@@ -22,7 +22,7 @@ from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 class Matter(Enum):
@@ -86,19 +86,19 @@ SETTING_OF: Final = {
 """The setting of a division's rules on which each ground rests: each event cites its own clauses."""
 
 
-def judge_queue(house: "House", caller: Caller) -> tuple[Waiting, ...]:
+def judge_queue(context: "Context", caller: Caller) -> tuple[Waiting, ...]:
     """What waits for judges in all tournaments of which the caller is one, the longest first."""
-    judged = [stream for stream in streams_in(house) if caller.holds(stream, Role.JUDGE)]
+    judged = [stream for stream in streams_in(context) if caller.holds(stream, Role.JUDGE)]
     if not judged and not any(grant.role in (Role.JUDGE, Role.DIRECTOR) for grant in caller.grants):
         raise refusal(caller, Role.JUDGE)
-    ended = house.devices.ended()
+    ended = context.devices.ended()
     waiting = (
         each
         for stream in judged
         if stream not in ended
         for each in (
-            *_at_tables(house, stream),
-            *_in_tournament(house, stream, house.states.of(stream).state),
+            *_at_tables(context, stream),
+            *_in_tournament(context, stream, context.states.of(stream).state),
         )
     )
     return tuple(sorted(waiting, key=lambda each: each.since_ms))
@@ -114,15 +114,15 @@ class Settling:
     note: str = ""
 
 
-def settle(house: "House", caller: Caller, settling: Settling, sending: Sending = SENT) -> Waiting:
+def settle(context: "Context", caller: Caller, settling: Settling, meta: CommandMeta = NO_META) -> Waiting:
     """Rule on one thing of the queue, or go to a table that called; sent again, the same answer."""
     ident, answer, note = settling.id, settling.answer, settling.note
     stream, _, key = ident.partition(":")[2].rpartition("#")
-    waiting = next((each for each in judge_queue(house, caller) if each.id == ident), None)
+    waiting = next((each for each in judge_queue(context, caller) if each.id == ident), None)
     if waiting is None:
         # It may not wait any more only because it was settled when this was sent for the first time.
-        before = sent_before(house.journal, caller, stream, sending)
-        waiting = None if before is None else _waited_before(house, ident, before[0])
+        before = sent_before(context.journal, caller, stream, meta)
+        waiting = None if before is None else _waited_before(context, ident, before[0])
         if waiting is None:
             raise ConflictError("settled-already", "somebody else has settled that, or it was taken back")
         return waiting
@@ -135,43 +135,43 @@ def settle(house: "House", caller: Caller, settling: Settling, sending: Sending 
     ground = note or ("" if waiting.says is None else "; ".join(waiting.says.grounds))
     match matter:
         case Matter.CHALLENGE:
-            give(house, caller, stream, g.Rule(caller.name, good, ground), sending)
+            give(context, caller, stream, g.Rule(caller.name, good, ground), meta)
         case Matter.HOLD:
-            give(house, caller, stream, g.ReleaseHold(int(key), caller.name), sending)
+            give(context, caller, stream, g.ReleaseHold(int(key), caller.name), meta)
         case Matter.PEEK:
-            give_to_tournament(house, caller, stream, c.AnswerPeek(caller.name, int(key), good), sending)
+            give_to_tournament(context, caller, stream, c.AnswerPeek(caller.name, int(key), good), meta)
         case Matter.BOARD_WORD:
             number, challenger = map(int, key.split("-"))
             ruling = c.RuleBoardWord(caller.name, number, challenger, good, ground)
-            give_to_tournament(house, caller, stream, ruling, sending)
+            give_to_tournament(context, caller, stream, ruling, meta)
         case Matter.CALL:
             over = c.EndCall(caller.name, int(key), note or "settled")
             command = over if answer == "over" else c.AnswerCall(caller.name, int(key))
-            give_to_tournament(house, caller, stream, command, sending)
+            give_to_tournament(context, caller, stream, command, meta)
         case _:
             assert_never(matter)
     return waiting
 
 
-def _waited_before(house: "House", ident: str, ruling: Fact) -> Waiting | None:
+def _waited_before(context: "Context", ident: str, ruling: Fact) -> Waiting | None:
     """What waited under that name until it was ruled on."""
     stream = ruling.stream
-    facts = house.journal.facts(stream)[: ruling.version - 1]
-    state = house.families.of(facts[0].kind).fold(facts)
+    facts = context.journal.facts(stream)[: ruling.version - 1]
+    state = context.families.of(facts[0].kind).fold(facts)
     waited = (
-        _in_tournament(house, stream, state)
+        _in_tournament(context, stream, state)
         if isinstance(state, Tournament)
-        else _at_table(house, stream, state)
+        else _at_table(context, stream, state)
     )
     return next((each for each in waited if each.id == ident), None)
 
 
-def _at_tables(house: "House", tournament: str) -> Iterator[Waiting]:
-    for stream in streams_of_tables(house, tournament):
-        yield from _at_table(house, stream, house.states.of(stream).state)
+def _at_tables(context: "Context", tournament: str) -> Iterator[Waiting]:
+    for stream in streams_of_tables(context, tournament):
+        yield from _at_table(context, stream, context.states.of(stream).state)
 
 
-def _at_table(house: "House", stream: str, table: object) -> Iterator[Waiting]:
+def _at_table(context: "Context", stream: str, table: object) -> Iterator[Waiting]:
     place = place_of(stream)
     if not isinstance(table, Table) or place is None:
         return
@@ -191,13 +191,13 @@ def _at_table(house: "House", stream: str, table: object) -> Iterator[Waiting]:
         matter,
         _named(matter, stream, key),
         place.tournament,
-        house.states.of(place.tournament).state.name,
+        context.states.of(place.tournament).state.name,
         place.table,
         table.seats[seat].name,
         since_ms,
         words,
         note="" if last is None or play is None else play.text_on(last.before.board),
-        says=_says(house, place.tournament, place.division, asked),
+        says=_says(context, place.tournament, place.division, asked),
     )
 
 
@@ -205,7 +205,7 @@ def _named(matter: Matter, stream: str, key: object) -> str:
     return f"{matter.value}:{stream}#{key}"
 
 
-def _in_tournament(house: "House", stream: str, state: Tournament) -> Iterator[Waiting]:
+def _in_tournament(context: "Context", stream: str, state: Tournament) -> Iterator[Waiting]:
     for peek in state.peeks:
         if peek.good is None:
             number = state.division(state.entrant_of(peek.team).division).number
@@ -218,9 +218,9 @@ def _in_tournament(house: "House", stream: str, state: Tournament) -> Iterator[W
                 state.contender(peek.team).name,
                 state.ledger[peek.line - 1].at_ms,
                 (peek.word,),
-                says=_says(house, stream, number, (peek.word,)),
+                says=_says(context, stream, number, (peek.word,)),
             )
-    yield from _board_words(house, stream, state)
+    yield from _board_words(context, stream, state)
     for call in state.calls:
         if call.is_open:
             yield Waiting(
@@ -236,7 +236,7 @@ def _in_tournament(house: "House", stream: str, state: Tournament) -> Iterator[W
             )
 
 
-def _board_words(house: "House", stream: str, state: Tournament) -> Iterator[Waiting]:
+def _board_words(context: "Context", stream: str, state: Tournament) -> Iterator[Waiting]:
     for division in state.divisions.values():
         numbers = {each.name: each.number for each in state.contenders_of(division.name)}
         for played in state.rounds.get(division.name, ()):
@@ -253,20 +253,20 @@ def _board_words(house: "House", stream: str, state: Tournament) -> Iterator[Wai
                     state.at_ms,
                     words,
                     note=f"{challenge.challenged}: {challenge.target}",
-                    says=_says(house, stream, division.number, words),
+                    says=_says(context, stream, division.number, words),
                 )
 
 
-def _says(house: "House", tournament: str, division: int, words: tuple[str, ...]) -> ListSays | None:
+def _says(context: "Context", tournament: str, division: int, words: tuple[str, ...]) -> ListSays | None:
     try:
-        judge = judge_of_division(house, tournament, division)
+        judge = judge_of_division(context, tournament, division)
         if judge is None or not words:
             return None
         verdict = judge.rule(words)
     except MalformedError:
         return None  # a word of other tiles than those of the list, or a list that is no longer there
-    played = house.states.of(tournament).state.divisions.values()
-    rulebook = house.rulebooks(next(each.rulebook for each in played if each.number == division))
+    played = context.states.of(tournament).state.divisions.values()
+    rulebook = context.rulebooks(next(each.rulebook for each in played if each.number == division))
     return ListSays(
         verdict.good,
         tuple(

@@ -24,13 +24,13 @@ from wordwaiter.service.judging.word_list_facts import (
     list_facts,
 )
 from wordwaiter.service.tables.stream_names import place_of
-from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of
 from wordwaiter.store.facts import Entry
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 LARGEST_FILE: Final = 32 * 1024 * 1024
 """Bytes of a file that is sent by a browser; a list without definitions has some three million."""
@@ -76,7 +76,7 @@ class DivisionLists:
 class ListDesk:
     """What a director sees of word lists."""
 
-    house: tuple[str, ...]
+    default: tuple[str, ...]
     """Those that the program was started with."""
     shelf: tuple[ShelfList, ...]
     damaged: tuple[DamagedList, ...]
@@ -84,14 +84,14 @@ class ListDesk:
     may_add: bool
 
 
-def list_desk(house: "House", caller: Caller, stream: str) -> ListDesk:
+def list_desk(context: "Context", caller: Caller, stream: str) -> ListDesk:
     """The lists that there are, and by which the divisions of a tournament are judged."""
     require(caller, stream)
-    tournament = kept_in(house, stream).tournament
-    divisions = tuple(_lists_of(house, stream, tournament, each) for each in tournament.divisions.values())
-    cards = () if house.shelf is None else house.shelf.cards()
+    tournament = snapshot_of(context, stream).tournament
+    divisions = tuple(_lists_of(context, stream, tournament, each) for each in tournament.divisions.values())
+    cards = () if context.shelf is None else context.shelf.cards()
     return ListDesk(
-        house=_house_lists(house),
+        default=_default_lists(context),
         shelf=tuple(
             ShelfList(
                 card,
@@ -103,35 +103,35 @@ def list_desk(house: "House", caller: Caller, stream: str) -> ListDesk:
         ),
         damaged=tuple(card for card in cards if isinstance(card, DamagedList)),
         divisions=divisions,
-        may_add=house.shelf is not None and caller.holds(HOUSE),
+        may_add=context.shelf is not None and caller.holds(HOUSE),
     )
 
 
-def _lists_of(house: "House", stream: str, tournament: Tournament, division: Division) -> DivisionLists:
-    chosen = _choices(house).chosen.get((stream, division.number), ())
+def _lists_of(context: "Context", stream: str, tournament: Tournament, division: Division) -> DivisionLists:
+    chosen = _choices(context).chosen.get((stream, division.number), ())
     problem = ""
     try:
-        judge_of_division(house, stream, division.number)
+        judge_of_division(context, stream, division.number)
     except MalformedError as error:
         problem = error.sentence
     return DivisionLists(
         division=division,
-        names=tuple(each.name for each in chosen) or _house_lists(house),
+        names=tuple(each.name for each in chosen) or _default_lists(context),
         is_own=bool(chosen),
         can_change=_is_between_rounds(tournament, division.name),
         problem=problem,
     )
 
 
-def _house_lists(house: "House") -> tuple[str, ...]:
-    return () if house.desk is None else tuple(each.name for each in house.desk.judge.lexicons)
+def _default_lists(context: "Context") -> tuple[str, ...]:
+    return () if context.desk is None else tuple(each.name for each in context.desk.judge.lexicons)
 
 
-def _choices(house: "House") -> ListChoices:
+def _choices(context: "Context") -> ListChoices:
     # A server has heard of all streams; only a command in a terminal has to look for it.
-    if not house.states.knows(STREAM) and (house.is_serving or not house.journal.version(STREAM)):
+    if not context.states.knows(STREAM) and (context.is_serving or not context.journal.version(STREAM)):
         return ListChoices()
-    choices: ListChoices = house.states.of(STREAM).state
+    choices: ListChoices = context.states.of(STREAM).state
     return choices
 
 
@@ -143,10 +143,10 @@ def _is_between_rounds(tournament: Tournament, division: str) -> bool:
 # ---------------------------------------------------------------- what the director does
 
 
-def add_list(house: "House", caller: Caller, file: ListFile) -> ListCard:
+def add_list(context: "Context", caller: Caller, file: ListFile) -> ListCard:
     """Put a list on the shelf, from a text or KWG file; the shelf is the house's, so its director does it."""
     require(caller, HOUSE)
-    shelf = _shelf(house)
+    shelf = _shelf(context)
     if len(file.content) > LARGEST_FILE:
         raise MalformedError(
             "large-list", f"the file is larger than {LARGEST_FILE // 1024 // 1024} MB; send the words alone"
@@ -172,16 +172,16 @@ def add_list(house: "House", caller: Caller, file: ListFile) -> ListCard:
         raise ConflictError(
             "list-exists", f"there is already a list {name!r}; choose another name", name=name
         ) from error
-    _note(house, caller, ListAdded(house.watch(), caller.name, card.name, card.sha256, card.count))
+    _note(context, caller, ListAdded(context.watch(), caller.name, card.name, card.sha256, card.count))
     return card
 
 
 def choose_lists(
-    house: "House", caller: Caller, stream: str, number: int, names: Sequence[str]
+    context: "Context", caller: Caller, stream: str, number: int, names: Sequence[str]
 ) -> tuple[ChosenList, ...]:
     """Judge a division by these lists from now on, or by those of the house; only between rounds."""
     require(caller, stream)
-    tournament = kept_in(house, stream).tournament
+    tournament = snapshot_of(context, stream).tournament
     division = next((each for each in tournament.divisions.values() if each.number == number), None)
     if division is None:
         raise MalformedError("no-such-division", "there is no such division; it may have been merged")
@@ -191,9 +191,9 @@ def choose_lists(
             f"a round of {division.name} is played; word lists change between rounds",
             division=division.name,
         )
-    shelf = _shelf(house) if names else None
+    shelf = _shelf(context) if names else None
     cards = () if shelf is None else tuple(shelf.card(name) for name in dict.fromkeys(names))
-    wanted = house.rulebooks(division.rulebook).table.tile_set
+    wanted = context.rulebooks(division.rulebook).table.tile_set
     for card in cards:
         if shipped_tile_set(card.letters).labels != wanted.labels:
             raise MalformedError(
@@ -202,40 +202,40 @@ def choose_lists(
                 f"with {wanted.name} ones; choose a list for these tiles",
             )
     chosen = tuple(ChosenList(card.name, card.sha256) for card in cards)
-    if chosen != _choices(house).chosen.get((stream, number), ()):
-        _note(house, caller, ListsChosen(house.watch(), caller.name, stream, number, chosen))
+    if chosen != _choices(context).chosen.get((stream, number), ()):
+        _note(context, caller, ListsChosen(context.watch(), caller.name, stream, number, chosen))
     return chosen
 
 
-def _shelf(house: "House") -> Shelf:
-    if house.shelf is None:
+def _shelf(context: "Context") -> Shelf:
+    if context.shelf is None:
         raise IllegalError("no-shelf", "this program has no shelf for word lists")
-    return house.shelf
+    return context.shelf
 
 
-def _note(house: "House", caller: Caller, fact: ListFact) -> None:
-    entry = Entry(STREAM, list_facts(fact), house.clock(), actor=caller.name, device=caller.device)
-    house.states.hear(house.journal.append(entry))
+def _note(context: "Context", caller: Caller, fact: ListFact) -> None:
+    entry = Entry(STREAM, list_facts(fact), context.clock(), actor=caller.name, device=caller.device)
+    context.states.hear(context.journal.append(entry))
 
 
 # ---------------------------------------------------------------- who rules by them
 
 
-def judge_of_division(house: "House", stream: str, number: int) -> Judge | None:
+def judge_of_division(context: "Context", stream: str, number: int) -> Judge | None:
     """The judge of a division: by the lists that were chosen for it, otherwise by those of the house."""
-    chosen = _choices(house).chosen.get((stream, number), ())
-    if not chosen or house.desk is None:
-        return None if house.desk is None else house.desk.judge
-    return Judge(tuple(_opened(_shelf(house), each) for each in chosen), house.desk.judge.longest)
+    chosen = _choices(context).chosen.get((stream, number), ())
+    if not chosen or context.desk is None:
+        return None if context.desk is None else context.desk.judge
+    return Judge(tuple(_opened(_shelf(context), each) for each in chosen), context.desk.judge.longest)
 
 
-def finder_at(house: "House", stream: str) -> Finder | None:
+def finder_at(context: "Context", stream: str) -> Finder | None:
     """What tells at a table whether a play is left, by the lists of its division."""
     place = place_of(stream)
-    chosen = () if place is None else _choices(house).chosen.get((place.tournament, place.division), ())
-    if not chosen or house.finder is None:
-        return house.finder
-    return _finder(_shelf(house), chosen)
+    chosen = () if place is None else _choices(context).chosen.get((place.tournament, place.division), ())
+    if not chosen or context.finder is None:
+        return context.finder
+    return _finder(_shelf(context), chosen)
 
 
 @lru_cache(maxsize=16)

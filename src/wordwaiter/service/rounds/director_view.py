@@ -13,7 +13,7 @@ from wordwaiter.service.bee.board_challenges import HANDED_IN
 from wordwaiter.service.rounds.byes import byes, left_alone
 from wordwaiter.service.rounds.round_tables import is_built, stream_at
 from wordwaiter.service.tables.stream_names import BoardPlace
-from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.day import attended_calls, waiting_calls
 from wordwaiter.tournament.entrants.absence import not_there, resting
@@ -31,7 +31,7 @@ from wordwaiter.tournament.rounds.rounds import (
 from wordwaiter.tournament.state import Call, Division, Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,30 +116,30 @@ class Overview:
         return next((each for each in self.divisions if each.division.number == number), None)
 
 
-def overview(house: "House", caller: Caller, stream: str) -> Overview:
+def overview(context: "Context", caller: Caller, stream: str) -> Overview:
     """The room of a tournament, for its director or scorekeeper."""
     require(caller, stream, Role.SCOREKEEPER)
-    kept = kept_in(house, stream)
-    tournament = kept.tournament
-    now_ms = max(house.watch(), tournament.at_ms)
-    steps = {each.division: each for each in division_steps(tournament, now_ms, house.rulebooks)}
+    snapshot = snapshot_of(context, stream)
+    tournament = snapshot.tournament
+    now_ms = max(context.watch(), tournament.at_ms)
+    steps = {each.division: each for each in division_steps(tournament, now_ms, context.rulebooks)}
     return Overview(
         stream=stream,
-        version=kept.version,
+        version=snapshot.version,
         tournament=tournament,
         now_ms=now_ms,
-        next=next_step(tournament, now_ms, house.rulebooks),
+        next=next_step(tournament, now_ms, context.rulebooks),
         divisions=tuple(
-            _division(house, stream, tournament, each, steps[each.name], now_ms)
+            _division(context, stream, tournament, each, steps[each.name], now_ms)
             for each in tournament.divisions.values()
         ),
         calls=(*waiting_calls(tournament), *attended_calls(tournament)),
-        is_over=stream in house.devices.ended(),
+        is_over=stream in context.devices.ended(),
     )
 
 
 def _division(
-    house: "House", stream: str, tournament: Tournament, division: Division, step: NextStep, now_ms: int
+    context: "Context", stream: str, tournament: Tournament, division: Division, step: NextStep, now_ms: int
 ) -> DivisionSeen:
     latest = tournament.latest_round(division.name)
     seen = DivisionSeen(
@@ -153,36 +153,41 @@ def _division(
         resting=(),
         for_fun=round_for_fun(tournament, division),
     )
-    return seen if latest is None else _with_round(house, stream, tournament, seen, latest)
+    return seen if latest is None else _with_round(context, stream, tournament, seen, latest)
 
 
-def at_round(house: "House", seen: Overview, division: DivisionSeen, number: int) -> DivisionSeen:
+def at_round(context: "Context", seen: Overview, division: DivisionSeen, number: int) -> DivisionSeen:
     """A division with one of its rounds, whichever is the latest; the clock is that of the latest alone."""
     tournament = seen.tournament
     wanted = tournament.round(division.division.name, number)
     if wanted is division.round:
         return division
-    return replace(_with_round(house, seen.stream, tournament, division, wanted), remaining_ms=None)
+    return replace(_with_round(context, seen.stream, tournament, division, wanted), remaining_ms=None)
 
 
 def _with_round(
-    house: "House", stream: str, tournament: Tournament, seen: DivisionSeen, shown: Round
+    context: "Context", stream: str, tournament: Tournament, seen: DivisionSeen, shown: Round
 ) -> DivisionSeen:
     return replace(
         seen,
         round=shown,
         boards=tuple(
-            _board(house, stream, tournament, seen.division, shown, each) for each in shown.sittings
+            _board(context, stream, tournament, seen.division, shown, each) for each in shown.sittings
         ),
         resting=tuple(tournament.contender(each.contender).name for each in resting(tournament, shown)),
     )
 
 
 def _board(
-    house: "House", stream: str, tournament: Tournament, division: Division, played: Round, sitting: Sitting
+    context: "Context",
+    stream: str,
+    tournament: Tournament,
+    division: Division,
+    played: Round,
+    sitting: Sitting,
 ) -> BoardSeen:
     place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
-    own, outcome = stream_at(house, place), sitting.outcome
+    own, outcome = stream_at(context, place), sitting.outcome
     seen = BoardSeen(
         table=sitting.table,
         board=sitting.board,
@@ -193,13 +198,13 @@ def _board(
         sheets=sitting.sheets,
         unsigned=tuple(tournament.contender(side).name for side in sitting.unsigned),
         why=sitting.why,
-        is_built=own is not None and is_built(house, own),
+        is_built=own is not None and is_built(context, own),
         absent=tuple(tournament.contender(side).name for side in not_there(tournament, played, sitting)),
         is_cancelled=isinstance(outcome, Cancelled),
     )
     if own is None or sitting.outcome is not None:
         return seen  # nobody asks the table: at the end of a large round most are not in memory any more
-    return _with_play(seen, house.states.of(own).state)
+    return _with_play(seen, context.states.of(own).state)
 
 
 def _with_play(seen: BoardSeen, state: Table | HareRound) -> BoardSeen:

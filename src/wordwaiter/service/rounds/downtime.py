@@ -18,17 +18,17 @@ from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import HOUSE, Caller, require
 from wordwaiter.service.giving import BUILDING, TURNS, giving
-from wordwaiter.service.lifecycle import STREAM, Gap, GapDecided, RunningClock, house_facts
+from wordwaiter.service.lifecycle import STREAM, Gap, GapDecided, RunningClock, lifecycle_facts
 from wordwaiter.service.rounds.room_signals import ITSELF, telling_tables
-from wordwaiter.service.steps import Sending, Steps, done
+from wordwaiter.service.steps import CommandMeta, Steps, done
 from wordwaiter.service.tables.result_handoff import awaits_result
 from wordwaiter.service.tables.stream_names import place_of
-from wordwaiter.service.tournaments.tournament_steps import carrying_out, kept_in
+from wordwaiter.service.tournaments.tournament_steps import carrying_out, snapshot_of
 from wordwaiter.store.facts import Entry, StaleVersionError
 from wordwaiter.tournament.commands import AdjustRoomClock
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 logger: Final = logging.getLogger(__name__)
 
@@ -38,64 +38,66 @@ WORTH_A_QUESTION_MS: Final = 10_000
 """Within so short a time nobody has put the tiles down: a program that is just started anew asks nothing."""
 
 
-def gaps(house: "House", caller: Caller) -> tuple[Gap, ...]:
+def gaps(context: "Context", caller: Caller) -> tuple[Gap, ...]:
     """All gaps in which clocks were running, decided or not."""
     require(caller, HOUSE)
-    record = house.record
+    record = context.record
     return () if record is None else record.gaps
 
 
-def gaps_to_decide(house: "House", caller: Caller, tournament: str) -> tuple[Gap, ...]:
+def gaps_to_decide(context: "Context", caller: Caller, tournament: str) -> tuple[Gap, ...]:
     """What is to be asked where a tournament is directed: gaps in which a clock of it ran that still counts.
 
     All of them are one question, and none if together they are not worth one. Others than the director of the
     house are asked nothing, since an answer is for all that was played in the house.
     """
-    if not caller.holds(HOUSE) or house.record is None:
+    if not caller.holds(HOUSE) or context.record is None:
         return ()
     asked = tuple(
         gap
-        for gap in house.record.undecided
+        for gap in context.record.undecided
         if any(
-            clock.stream.partition("/")[0] == tournament and _counts(house, gap, clock)
+            clock.stream.partition("/")[0] == tournament and _counts(context, gap, clock)
             for clock in gap.clocks
         )
     )
     return asked if sum(gap.length_ms for gap in asked) >= WORTH_A_QUESTION_MS else ()
 
 
-def decide_gap(house: "House", caller: Caller, number: int, *, ran: bool) -> Gap:
+def decide_gap(context: "Context", caller: Caller, number: int, *, ran: bool) -> Gap:
     """Whether clocks ran in a gap, once and for all tables."""
-    (gap,) = decide_gaps(house, caller, (number,), ran=ran)
+    (gap,) = decide_gaps(context, caller, (number,), ran=ran)
     return gap
 
 
-def decide_gaps(house: "House", caller: Caller, numbers: Sequence[int], *, ran: bool) -> tuple[Gap, ...]:
+def decide_gaps(context: "Context", caller: Caller, numbers: Sequence[int], *, ran: bool) -> tuple[Gap, ...]:
     """Whether clocks ran in several gaps, all of them or none; once and for all tables."""
     require(caller, HOUSE)
-    return done(house.journal, _deciding(house, caller, numbers, ran=ran))
+    return done(context.journal, _deciding(context, caller, numbers, ran=ran))
 
 
-def _deciding(house: "House", caller: Caller, numbers: Sequence[int], *, ran: bool) -> Steps[tuple[Gap, ...]]:
+def _deciding(
+    context: "Context", caller: Caller, numbers: Sequence[int], *, ran: bool
+) -> Steps[tuple[Gap, ...]]:
     while True:
-        standing = house.states.of(STREAM)
+        standing = context.states.of(STREAM)
         known = {gap.number: gap for gap in standing.state.gaps}
         for number in numbers:
             _require_undecided(known.get(number), number)
-        decided = (GapDecided(house.watch(), caller.name, number, ran) for number in numbers)
+        decided = (GapDecided(context.watch(), caller.name, number, ran) for number in numbers)
         entry = Entry(
-            STREAM, house_facts(*decided), house.clock(), standing.version, caller.name, caller.device
+            STREAM, lifecycle_facts(*decided), context.clock(), standing.version, caller.name, caller.device
         )
         try:
             written = yield entry
         except StaleVersionError as error:
-            house.states.hear(error.since)
+            context.states.hear(error.since)
             continue
-        house.states.hear(written)
+        context.states.hear(written)
         break
-    found = tuple(gap for gap in house.states.of(STREAM).state.gaps if gap.number in numbers)
+    found = tuple(gap for gap in context.states.of(STREAM).state.gaps if gap.number in numbers)
     for gap in found:
-        yield from giving_back(house, gap)
+        yield from giving_back(context, gap)
     return found
 
 
@@ -107,11 +109,11 @@ def _require_undecided(gap: Gap | None, number: int) -> None:
         raise ConflictError("gap-decided", f"it was decided already that clocks {said} in gap {number}")
 
 
-def _counts(house: "House", gap: Gap, clock: RunningClock) -> bool:
+def _counts(context: "Context", gap: Gap, clock: RunningClock) -> bool:
     """Whether a clock that ran in a gap is one that can still be given its time."""
     stream = clock.stream
     if clock.division is not None:
-        running = kept_in(house, stream).tournament.open_round(clock.division)
+        running = snapshot_of(context, stream).tournament.open_round(clock.division)
         if running is None or running.clock is None:
             return False
         watch = running.clock.watch
@@ -121,47 +123,45 @@ def _counts(house: "House", gap: Gap, clock: RunningClock) -> bool:
     place = place_of(stream)
     if place is not None and clock.kind is ClockKind.ROOM:
         return False  # each table is told what the room is given
-    match house.states.of(stream).state:
+    match context.states.of(stream).state:
         case Table() as table:
             if clock.kind is ClockKind.TURN and clock.turn != len(table.turns):
                 return False  # that turn is over, and its clock with it
             # What somebody lost by overtime may change until there is a result in the tournament.
-            return outcome(table) is None if place is None else awaits_result(house, place)
+            return outcome(table) is None if place is None else awaits_result(context, place)
         case HareRound() as built:
-            is_over = place is not None and not awaits_result(house, place)
+            is_over = place is not None and not awaits_result(context, place)
             return built.stage is RoundStage.BUILDING and not is_over
         case _:
             return False
 
 
-def giving_back(house: "House", gap: Gap) -> Steps[None]:
+def giving_back(context: "Context", gap: Gap) -> Steps[None]:
     """The time of a gap in which clocks stood, given back to each of them once; it may be repeated."""
     if gap.ran is not False:
         return
     for clock in gap.clocks:
-        if not _counts(house, gap, clock):
+        if not _counts(context, gap, clock):
             continue
         parts = (clock.kind.value, clock.side, clock.division)
         which = " ".join(str(part) for part in parts if part is not None)
-        sending = Sending(key=f"gap {gap.number} {clock.stream} {which}")
+        meta = CommandMeta(key=f"gap {gap.number} {clock.stream} {which}")
         try:
-            yield from _giving_back(house, gap, clock, sending)
+            yield from _giving_back(context, gap, clock, meta)
         except (ConflictError, IllegalError, MalformedError) as error:
             logger.info("the %s clock of %s is not set: %s", which, clock.stream, error)
 
 
-def _giving_back(house: "House", gap: Gap, clock: RunningClock, sending: Sending) -> Steps[None]:
+def _giving_back(context: "Context", gap: Gap, clock: RunningClock, meta: CommandMeta) -> Steps[None]:
     by_ms, stream, division = gap.length_ms, clock.stream, clock.division
     if division is not None:
         command = AdjustRoomClock(ITSELF.name, division, by_ms, REASON)
-        given = yield from carrying_out(house, ITSELF, stream, lambda _kept, _rng: (command,), sending)
-        yield from telling_tables(house, ITSELF, given)
+        given = yield from carrying_out(context, ITSELF, stream, lambda _kept, _rng: (command,), meta)
+        yield from telling_tables(context, ITSELF, given)
         return
-    match house.states.of(stream).state:
+    match context.states.of(stream).state:
         case Table():
             adjusting = AdjustClock(ITSELF.name, clock.kind, by_ms, REASON, clock.side)
-            yield from giving(house, ITSELF, stream, TURNS, adjusting, sending)
+            yield from giving(context, ITSELF, stream, TURNS, adjusting, meta)
         case HareRound():
-            yield from giving(
-                house, ITSELF, stream, BUILDING, AdjustTime(ITSELF.name, by_ms, REASON), sending
-            )
+            yield from giving(context, ITSELF, stream, BUILDING, AdjustTime(ITSELF.name, by_ms, REASON), meta)

@@ -11,7 +11,7 @@ from wordwaiter.service.tables.scene import Scene, scene_at
 from wordwaiter.service.tables.tables import look_at_board
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,16 @@ class Take:
     """What lies on the board."""
 
 
-def take_of(house: "House", stream: str, camera: Camera) -> Take:
+def take_of(context: "Context", stream: str, camera: Camera) -> Take:
     """What a camera sees, as everybody may: without racks, and by initials whoever asked for it."""
-    room = public_room(house, stream)
+    room = public_room(context, stream)
     division = _division(room, camera)
     seat = None if division is None else _seat(division, camera)
     if seat is None or seat.stream is None:
         return Take(room, division, seat, None, None)
     if seat.is_built:
-        return Take(room, division, seat, None, look_at_board(house, NOBODY, seat.stream).board.board)
-    scene = scene_at(house, NOBODY, seat.stream)
+        return Take(room, division, seat, None, look_at_board(context, NOBODY, seat.stream).board.board)
+    scene = scene_at(context, NOBODY, seat.stream)
     return Take(room, division, seat, scene, scene.view.board)
 
 

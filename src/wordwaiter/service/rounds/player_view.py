@@ -11,7 +11,7 @@ from wordwaiter.service.rounds.public_view import PublicRoom
 from wordwaiter.service.rounds.room_moments import room_of_the_moment
 from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.tables.stream_names import BoardPlace
-from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.roles import Role
@@ -21,7 +21,7 @@ from wordwaiter.tournament.standings.standings import StandingLine
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +89,16 @@ class OwnDay:
         return sorted(named, key=lambda each: each[1].casefold())
 
 
-def own_day(house: "House", caller: Caller, stream: str, who: int | None = None) -> OwnDay:
+def own_day(context: "Context", caller: Caller, stream: str, who: int | None = None) -> OwnDay:
     """The day of whoever is named, or of those for whom this device has joined; anybody may look."""
-    return own_day_in(house, caller, room_of_the_moment(house, stream), who)
+    return own_day_in(context, caller, room_of_the_moment(context, stream), who)
 
 
-def own_day_in(house: "House", caller: Caller, room: PublicRoom, who: int | None = None) -> OwnDay:
+def own_day_in(context: "Context", caller: Caller, room: PublicRoom, who: int | None = None) -> OwnDay:
     """The same in a room that was looked at already."""
     stream, tournament = room.stream, room.tournament
     if caller.grants:
-        tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
+        tournament = tournament_for(caller, stream, snapshot_of(context, stream).tournament)
     own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)} - {None}
     wanted = own if who is None else {who}
     chosen = [
@@ -111,11 +111,11 @@ def own_day_in(house: "House", caller: Caller, room: PublicRoom, who: int | None
         room=room,
         tournament=tournament,
         is_own=bool(chosen) and not wanted.isdisjoint(own),
-        seats=tuple(_seat(house, room, tournament, each) for each in chosen),
+        seats=tuple(_seat(context, room, tournament, each) for each in chosen),
     )
 
 
-def _seat(house: "House", room: PublicRoom, tournament: Tournament, contender: Contender) -> Seat:
+def _seat(context: "Context", room: PublicRoom, tournament: Tournament, contender: Contender) -> Seat:
     number = contender.number
     entrant = tournament.entrant_of(number)
     division = tournament.division(entrant.division)
@@ -127,14 +127,14 @@ def _seat(house: "House", room: PublicRoom, tournament: Tournament, contender: C
     absent = () if latest is None or sitting is None else not_there(tournament, latest, sitting)
     if latest is not None and sitting is not None:
         place = BoardPlace(room.stream, division.number, latest.number, sitting.table, sitting.board)
-        own = stream_at(house, place)
+        own = stream_at(context, place)
         at = (sitting.table, sitting.board)
         shown = next((board for board in seen.boards if (board.table, board.board) == at), None)
         if own is not None and sitting.outcome is None:
-            state = house.states.of(own).state
+            state = context.states.of(own).state
             final = outcome(state) if isinstance(state, Table) else None
     # A table knows its sides by their full names, which not everybody sees.
-    full_name = kept_in(house, room.stream).tournament.contender(number).name
+    full_name = snapshot_of(context, room.stream).tournament.contender(number).name
     return Seat(
         contender=contender,
         division=division.name,

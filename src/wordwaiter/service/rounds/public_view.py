@@ -18,7 +18,7 @@ from wordwaiter.service.rounds.byes import byes, left_alone
 from wordwaiter.service.rounds.round_tables import is_built, stream_at
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tables.tables import streams_of_tables
-from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.entrants.absence import not_there, resting
 from wordwaiter.tournament.money.ledger import Fund
@@ -29,7 +29,7 @@ from wordwaiter.tournament.standings.standings import Standings, standings
 from wordwaiter.tournament.state import Division, Screen, Slot, Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 BEST_PLAYS: Final = 8
 
@@ -151,25 +151,25 @@ class PublicRoom:
         return tuple(screen for screen, is_there in there_is.items() if is_there) or (Screen.CLOCK,)
 
 
-def public_room(house: "House", stream: str) -> PublicRoom:
+def public_room(context: "Context", stream: str) -> PublicRoom:
     """What everybody may see of a tournament now."""
-    room = standing_room(house, stream)
-    return room_at(room, house.watch(), best_in(house, room))
+    room = standing_room(context, stream)
+    return room_at(room, context.watch(), best_in(context, room))
 
 
-def standing_room(house: "House", stream: str) -> PublicRoom:
+def standing_room(context: "Context", stream: str) -> PublicRoom:
     """The room after all that has happened in it, without clocks and best boards."""
-    return _ROOMS.setdefault(house, _Rooms()).of(house, stream)
+    return _ROOMS.setdefault(context, _Rooms()).of(context, stream)
 
 
-def room_at_hand(house: "House", stream: str) -> PublicRoom | None:
+def room_at_hand(context: "Context", stream: str) -> PublicRoom | None:
     """The same if nothing has to be made for it; nobody waits for this."""
-    return _ROOMS.setdefault(house, _Rooms()).at_hand(house, stream)
+    return _ROOMS.setdefault(context, _Rooms()).at_hand(context, stream)
 
 
-def best_in(house: "House", room: PublicRoom) -> tuple[RoundBest, ...]:
+def best_in(context: "Context", room: PublicRoom) -> tuple[RoundBest, ...]:
     """Its best boards that may be seen now: found by and by on the side, in logs of their own."""
-    best = (latest_best(house, room.stream, room.tournament, each.division) for each in room.divisions)
+    best = (latest_best(context, room.stream, room.tournament, each.division) for each in room.divisions)
     return tuple(each for each in best if each is not None)
 
 
@@ -180,23 +180,23 @@ class _Rooms:
         self._turn = Lock()
         self._rooms: OrderedDict[str, _Room] = OrderedDict()
 
-    def of(self, house: "House", stream: str) -> PublicRoom:
+    def of(self, context: "Context", stream: str) -> PublicRoom:
         """The room as it stands, of whatever time; made once for all who ask while nothing happens in it."""
-        kept_in(house, stream)  # or there is none
+        snapshot_of(context, stream)  # or there is none
         with self._turn:
             room = self._rooms.setdefault(stream, _Room())
             self._rooms.move_to_end(stream)
             if len(self._rooms) > MOST_ROOMS:
                 self._rooms.popitem(last=False)
-            return room.now(house, stream)
+            return room.now(context, stream)
 
-    def at_hand(self, house: "House", stream: str) -> PublicRoom | None:
+    def at_hand(self, context: "Context", stream: str) -> PublicRoom | None:
         """The room as it stands if it was made already, and nobody is about to."""
         if not self._turn.acquire(blocking=False):
             return None
         try:
             room = self._rooms.get(stream)
-            return None if room is None else room.at_hand(house, stream)
+            return None if room is None else room.at_hand(context, stream)
         finally:
             self._turn.release()
 
@@ -209,31 +209,31 @@ class _Room:
         self._plays: dict[str, _PlaysOfTable] = {}
         self._made: tuple[tuple[int, ...], PublicRoom] | None = None
 
-    def now(self, house: "House", stream: str) -> PublicRoom:
+    def now(self, context: "Context", stream: str) -> PublicRoom:
         """The room after all that has happened in it."""
         # Versions first: what happens while the room is made is in it or not, and then it is made again.
-        versions = _versions(house, stream)
+        versions = _versions(context, stream)
         if self._made is None or self._made[0] != versions:
-            kept = kept_in(house, stream).tournament
+            snapshot = snapshot_of(context, stream).tournament
             # A move at a table does not change the event, standings above all.
-            if self._event is None or self._event.of is not kept:
-                self._event = _event(stream, kept)
-            self._made = (versions, _with_tables(house, self._event, self._plays))
+            if self._event is None or self._event.of is not snapshot:
+                self._event = _event(stream, snapshot)
+            self._made = (versions, _with_tables(context, self._event, self._plays))
         return self._made[1]
 
-    def at_hand(self, house: "House", stream: str) -> PublicRoom | None:
+    def at_hand(self, context: "Context", stream: str) -> PublicRoom | None:
         """The room as it was looked at last, if nothing has happened in it since."""
-        if self._made is None or self._made[0] != _versions(house, stream):
+        if self._made is None or self._made[0] != _versions(context, stream):
             return None
         return self._made[1]
 
 
-_ROOMS: Final[WeakKeyDictionary["House", _Rooms]] = WeakKeyDictionary()
+_ROOMS: Final[WeakKeyDictionary["Context", _Rooms]] = WeakKeyDictionary()
 
 
-def _versions(house: "House", stream: str) -> tuple[int, ...]:
+def _versions(context: "Context", stream: str) -> tuple[int, ...]:
     """How far a tournament and all its tables are."""
-    return tuple(end.version for end in house.states.ends_of(stream))
+    return tuple(end.version for end in context.states.ends_of(stream))
 
 
 def room_at(room: PublicRoom, now_ms: int, best: tuple[RoundBest, ...]) -> PublicRoom:
@@ -260,8 +260,8 @@ class _Event:
     """What stands for the full names of those who are shown by initials."""
 
 
-def _event(stream: str, kept: Tournament) -> _Event:
-    tournament = tournament_for(NOBODY, stream, kept)
+def _event(stream: str, snapshot: Tournament) -> _Event:
+    tournament = tournament_for(NOBODY, stream, snapshot)
     names = _names(tournament)
     divisions = tuple(_division(tournament, each, names) for each in tournament.divisions.values())
     room = PublicRoom(
@@ -276,7 +276,7 @@ def _event(stream: str, kept: Tournament) -> _Event:
         awards=ceremony(tournament) if _is_all_over(tournament) else (),
         next_slot=None,
     )
-    return _Event(kept, room, _names(kept), names_for(NOBODY, stream, kept))
+    return _Event(snapshot, room, _names(snapshot), names_for(NOBODY, stream, snapshot))
 
 
 def _names(tournament: Tournament) -> dict[int, str]:
@@ -291,7 +291,7 @@ class _PlaysOfTable:
     best: tuple[tuple[str, str, int], ...]
 
 
-def _with_tables(house: "House", event: _Event, known: dict[str, _PlaysOfTable]) -> PublicRoom:
+def _with_tables(context: "Context", event: _Event, known: dict[str, _PlaysOfTable]) -> PublicRoom:
     """The room with what its tables tell: how they stand, and the best plays."""
     divisions = tuple(
         each
@@ -299,13 +299,13 @@ def _with_tables(house: "House", event: _Event, known: dict[str, _PlaysOfTable])
         else replace(
             each,
             boards=tuple(
-                _board(house, event, each.division, each.round, sitting, board)
+                _board(context, event, each.division, each.round, sitting, board)
                 for sitting, board in zip(each.round.sittings, each.boards, strict=True)
             ),
         )
         for each in event.room.divisions
     )
-    return replace(event.room, divisions=divisions, plays=_best_plays(house, event, known))
+    return replace(event.room, divisions=divisions, plays=_best_plays(context, event, known))
 
 
 def _is_all_over(tournament: Tournament) -> bool:
@@ -349,19 +349,19 @@ def _sitting(
 
 
 def _board(
-    house: "House", event: _Event, division: Division, played: Round, sitting: Sitting, board: PublicBoard
+    context: "Context", event: _Event, division: Division, played: Round, sitting: Sitting, board: PublicBoard
 ) -> PublicBoard:
     place = BoardPlace(event.room.stream, division.number, played.number, sitting.table, sitting.board)
-    own = stream_at(house, place)
+    own = stream_at(context, place)
     if own is None:
         return board
     told = board.scores
     # Of what is settled nobody asks the table: at the end of a large round most are not in memory any more.
     if told is None and not board.is_settled:
-        state = house.states.of(own).state
+        state = context.states.of(own).state
         if isinstance(state, Table) and state.turns:
             told = _in_order_of([event.full_names[side] for side in sitting.sides], state)
-    return replace(board, scores=told, stream=own, is_built=is_built(house, own))
+    return replace(board, scores=told, stream=own, is_built=is_built(context, own))
 
 
 def _in_order_of(names: list[str], table: Table) -> tuple[int, ...] | None:
@@ -370,7 +370,7 @@ def _in_order_of(names: list[str], table: Table) -> tuple[int, ...] | None:
     return tuple(by_name[name] for name in names) if set(names) <= by_name.keys() else None
 
 
-def _best_plays(house: "House", event: _Event, known: dict[str, _PlaysOfTable]) -> tuple[BestPlay, ...]:
+def _best_plays(context: "Context", event: _Event, known: dict[str, _PlaysOfTable]) -> tuple[BestPlay, ...]:
     """The plays that made most points, with those that somebody noted for a prize."""
     tournament = event.room.tournament
     noted = [
@@ -383,21 +383,21 @@ def _best_plays(house: "House", event: _Event, known: dict[str, _PlaysOfTable]) 
         for each in tournament.feats
         if each.points
     ]
-    best = nlargest(BEST_PLAYS, (*noted, *_plays(house, event, known)), key=lambda each: each.points)
+    best = nlargest(BEST_PLAYS, (*noted, *_plays(context, event, known)), key=lambda each: each.points)
     return tuple(dict.fromkeys(best))
 
 
-def _plays(house: "House", event: _Event, known: dict[str, _PlaysOfTable]) -> Iterator[BestPlay]:
+def _plays(context: "Context", event: _Event, known: dict[str, _PlaysOfTable]) -> Iterator[BestPlay]:
     divisions = {each.division.number: each.division.name for each in event.room.divisions}
-    versions = {end.stream: end.version for end in house.states.ends_of(event.room.stream)}
-    for own in streams_of_tables(house, event.room.stream):
-        kept = known.get(own)
-        if kept is None or kept.version != versions[own]:
+    versions = {end.stream: end.version for end in context.states.ends_of(event.room.stream)}
+    for own in streams_of_tables(context, event.room.stream):
+        snapshot = known.get(own)
+        if snapshot is None or snapshot.version != versions[own]:
             # A table at rest is folded from the journal: what it gave holds as long as nothing happens there.
-            kept = known[own] = _PlaysOfTable(versions[own], _plays_at(house.states.of(own).state))
+            snapshot = known[own] = _PlaysOfTable(versions[own], _plays_at(context.states.of(own).state))
         place = place_of(own)
         division = "" if place is None else divisions.get(place.division, "")
-        for side, text, points in kept.best:
+        for side, text, points in snapshot.best:
             yield BestPlay(event.shown_names.get(side, side), text, points, division)
 
 

@@ -17,59 +17,59 @@ from wordwaiter.service.steps import Steps, done
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tables.result_handoff import handing_in
 from wordwaiter.service.tables.stream_names import BoardPlace
-from wordwaiter.service.tournaments.tournament_steps import Kept, kept_in, streams_in
+from wordwaiter.service.tournaments.tournament_steps import Snapshot, snapshot_of, streams_in
 from wordwaiter.tournament.facts import ProfileChanged, RoundStarted
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 logger: Final = logging.getLogger(__name__)
 
 
-def catch_up(house: "House") -> None:
+def catch_up(context: "Context") -> None:
     """Bring tables and tournaments in line with each other, as they would be had nothing been interrupted."""
-    for stream in streams_in(house):
-        kept = kept_in(house, stream)
-        for division in kept.tournament.divisions:
-            played = kept.tournament.open_round(division)
+    for stream in streams_in(context):
+        snapshot = snapshot_of(context, stream)
+        for division in snapshot.tournament.divisions:
+            played = snapshot.tournament.open_round(division)
             if played is not None and played.stage is not RoundStage.PUBLISHED:
-                _try(house, f"round {played.number} of {division}", _catching_up(house, kept, played))
-    record = house.record
+                _try(context, f"round {played.number} of {division}", _catching_up(context, snapshot, played))
+    record = context.record
     for gap in () if record is None else record.gaps:
-        _try(house, f"gap {gap.number}", giving_back(house, gap))
+        _try(context, f"gap {gap.number}", giving_back(context, gap))
 
 
-def _try(house: "House", what: str, steps: Steps[None]) -> None:
+def _try(context: "Context", what: str, steps: Steps[None]) -> None:
     try:
-        done(house.journal, steps)
+        done(context.journal, steps)
     except WordwaiterError as error:  # a full disk, for example; the house opens all the same
         logger.warning("%s is not in line: %s", what, error)
 
 
-def _catching_up(house: "House", kept: Kept, played: Round) -> Steps[None]:
-    told = _told_in_round(kept, played)
+def _catching_up(context: "Context", snapshot: Snapshot, played: Round) -> Steps[None]:
+    told = _told_in_round(snapshot, played)
     # First the names: a table with another one would be taken for one of those who sat there before.
     for fact, alike in told:
         if isinstance(fact, ProfileChanged):
-            yield from telling(house, kept, fact, alike)
+            yield from telling(context, snapshot, fact, alike)
     if played.stage is RoundStage.RUNNING:
-        yield from opening_tables(house, ITSELF, kept, played.division)
+        yield from opening_tables(context, ITSELF, snapshot, played.division)
     for fact, alike in told:
-        yield from telling(house, kept, fact, alike)
-    number = kept.tournament.division(played.division).number
+        yield from telling(context, snapshot, fact, alike)
+    number = snapshot.tournament.division(played.division).number
     for sitting in played.outstanding:
-        place = BoardPlace(kept.stream, number, played.number, sitting.table, sitting.board)
-        stream = stream_at(house, place)
-        state = None if stream is None else house.states.of(stream).state
+        place = BoardPlace(snapshot.stream, number, played.number, sitting.table, sitting.board)
+        stream = stream_at(context, place)
+        state = None if stream is None else context.states.of(stream).state
         if stream is not None and isinstance(state, Table | HareRound):
-            yield from handing_in(house, ITSELF, stream, state)
+            yield from handing_in(context, ITSELF, stream, state)
 
 
-def _told_in_round(kept: Kept, played: Round) -> tuple[tuple[OfTheRoom, int], ...]:
+def _told_in_round(snapshot: Snapshot, played: Round) -> tuple[tuple[OfTheRoom, int], ...]:
     """What tables should have been told since their round was started, and how many alike came before."""
     told: list[tuple[OfTheRoom, int]] = []
-    happened = kept.facts
+    happened = snapshot.facts
     for each in happened:
         fact = tournament_fact(each)
         if isinstance(fact, RoundStarted) and fact.division == played.division:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from wordwaiter.service.bee.best_boards import builds
-from wordwaiter.service.memo import MadeOnce
+from wordwaiter.service.memo import Memo
 from wordwaiter.service.rounds.public_view import (
     MOST_ROOMS,
     PublicRoom,
@@ -17,7 +17,7 @@ from wordwaiter.service.rounds.public_view import (
 )
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 MOMENT_MS: Final = 250
 """How long it is the same moment while nothing happens; clocks are told with when they were read."""
@@ -27,30 +27,30 @@ class _Moments:
     """The rooms of a house at their latest moments, and those that are being made."""
 
     def __init__(self) -> None:
-        self.kept = MadeOnce[PublicRoom](MOST_ROOMS)
+        self.kept = Memo[PublicRoom](MOST_ROOMS)
         self.coming: dict[tuple[str, tuple[int, ...]], asyncio.Future[PublicRoom]] = {}
 
 
-_MOMENTS: Final[WeakKeyDictionary["House", _Moments]] = WeakKeyDictionary()
+_MOMENTS: Final[WeakKeyDictionary["Context", _Moments]] = WeakKeyDictionary()
 
 
-def room_of_the_moment(house: "House", stream: str) -> PublicRoom:
+def room_of_the_moment(context: "Context", stream: str) -> PublicRoom:
     """What everybody may see of a tournament now, with all that has happened in it."""
-    return _at_this_moment(house, standing_room(house, stream))
+    return _at_this_moment(context, standing_room(context, stream))
 
 
-def room_soon(house: "House", stream: str) -> Awaitable[PublicRoom]:
+def room_soon(context: "Context", stream: str) -> Awaitable[PublicRoom]:
     """The same to be awaited: at once if it is at hand, or made in a thread, once for all who wait for it."""
-    moments = _MOMENTS.setdefault(house, _Moments())
-    standing = room_at_hand(house, stream)
+    moments = _MOMENTS.setdefault(context, _Moments())
+    standing = room_at_hand(context, stream)
     # Best boards may lie in the journal, for which an event loop must not wait.
-    if standing is not None and not any(builds(house, each.division) for each in standing.divisions):
-        return _is_there(_at_this_moment(house, standing))
+    if standing is not None and not any(builds(context, each.division) for each in standing.divisions):
+        return _is_there(_at_this_moment(context, standing))
     # Who asks after more has happened must not get what was begun before.
-    asked = (stream, tuple(end.version for end in house.states.ends_of(stream)))
+    asked = (stream, tuple(end.version for end in context.states.ends_of(stream)))
     coming = moments.coming.get(asked)
     if coming is None:
-        coming = asyncio.ensure_future(asyncio.to_thread(room_of_the_moment, house, stream))
+        coming = asyncio.ensure_future(asyncio.to_thread(room_of_the_moment, context, stream))
         moments.coming[asked] = coming
         coming.add_done_callback(lambda _: moments.coming.pop(asked, None))
     return asyncio.shield(coming)
@@ -60,8 +60,8 @@ async def _is_there(room: PublicRoom) -> PublicRoom:
     return room
 
 
-def _at_this_moment(house: "House", standing: PublicRoom) -> PublicRoom:
-    now_ms, best = house.watch(), best_in(house, standing)
+def _at_this_moment(context: "Context", standing: PublicRoom) -> PublicRoom:
+    now_ms, best = context.watch(), best_in(context, standing)
     made_of = (standing, best, now_ms // MOMENT_MS)
-    kept = _MOMENTS.setdefault(house, _Moments()).kept
+    kept = _MOMENTS.setdefault(context, _Moments()).kept
     return kept.of(standing.stream, made_of, lambda: room_at(standing, now_ms, best))

@@ -15,24 +15,24 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import HareRound, remaining_ms
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import EndReason, Table
-from wordwaiter.service.access.callers import Caller, director_of_the_house
+from wordwaiter.service.access.callers import Caller, director_of_everything
 from wordwaiter.service.giving import BUILDING, TURNS, giving, standing_of
 from wordwaiter.service.rounds.round_tables import opening_tables, stream_at
-from wordwaiter.service.steps import Sending, Steps, looked_up
+from wordwaiter.service.steps import CommandMeta, Steps, looked_up
 from wordwaiter.service.tables.result_handoff import handing_in
 from wordwaiter.service.tables.stream_names import BoardPlace
-from wordwaiter.service.tournaments.tournament_steps import Done, Kept
+from wordwaiter.service.tournaments.tournament_steps import Done, Snapshot
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Sitting
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 logger: Final = logging.getLogger(__name__)
 
-ITSELF: Final = director_of_the_house("wordwaiter")
+ITSELF: Final = director_of_everything("wordwaiter")
 """Who tells the tables, whoever brought it about; so that anybody can tell them again after a crash."""
 
 _AGAIN: Final = "the round was started again"
@@ -44,22 +44,22 @@ OfTheRoom = (
 """What tables must know of."""
 
 
-def telling_tables(house: "House", caller: Caller, done: Done) -> Steps[None]:
+def telling_tables(context: "Context", caller: Caller, done: Done) -> Steps[None]:
     """What happened in a tournament, told to the tables that it concerns; only a server has tables."""
-    if not house.is_serving:
+    if not context.is_serving:
         return
-    kept = done.kept
+    snapshot = done.snapshot
     for version, fact in enumerate(done.facts, done.first):
         match fact:
             case f.RoundStarted(division=division):
-                if _is_running(kept, division):
-                    for stream in (yield from opening_tables(house, caller, kept, division)):
-                        yield from _taking_up(house, kept, fact, stream)
+                if _is_running(snapshot, division):
+                    for stream in (yield from opening_tables(context, caller, snapshot, division)):
+                        yield from _taking_up(context, snapshot, fact, stream)
             case f.RoundReopened():
-                for stream, _ in _concerned(house, kept, fact):
+                for stream, _ in _concerned(context, snapshot, fact):
                     # What was signed while it was closed was not taken.
-                    standing = yield from standing_of(house, stream)
-                    yield from handing_in(house, ITSELF, stream, standing.state)
+                    standing = yield from standing_of(context, stream)
+                    yield from handing_in(context, ITSELF, stream, standing.state)
             case (
                 f.RoomClockAdjusted()
                 | f.RoundTimeCalled()
@@ -71,23 +71,23 @@ def telling_tables(house: "House", caller: Caller, done: Done) -> Steps[None]:
                 | f.ResultWithdrawn()
                 | f.ProfileChanged()
             ):
-                happened = yield from looked_up(kept.read)
+                happened = yield from looked_up(snapshot.read)
                 alike = alike_before(happened, version)
-                yield from telling(house, kept, fact, alike)
+                yield from telling(context, snapshot, fact, alike)
             case _:
                 pass
 
 
-def _is_running(kept: Kept, division: str) -> bool:
-    running = kept.tournament.open_round(division)
+def _is_running(snapshot: Snapshot, division: str) -> bool:
+    running = snapshot.tournament.open_round(division)
     return running is not None and running.stage is RoundStage.RUNNING
 
 
-def _taking_up(house: "House", kept: Kept, fact: f.RoundStarted, stream: str) -> Steps[None]:
+def _taking_up(context: "Context", snapshot: Snapshot, fact: f.RoundStarted, stream: str) -> Steps[None]:
     """A table that stood still since the start of its round was taken back goes on with the room's clock."""
-    clock = kept.tournament.round(fact.division, fact.number).clock
-    state = (yield from standing_of(house, stream)).state
-    now_ms = max(house.watch(), state.at_ms, kept.tournament.at_ms)
+    clock = snapshot.tournament.round(fact.division, fact.number).clock
+    state = (yield from standing_of(context, stream)).state
+    now_ms = max(context.watch(), state.at_ms, snapshot.tournament.at_ms)
     shown_ms = None if clock is None else clock.remaining_ms(now_ms)
     key = f"{stream} {fact.KIND} {fact.at_ms}"
     with _taking_no_part(stream, fact):
@@ -96,17 +96,19 @@ def _taking_up(house: "House", kept: Kept, fact: f.RoundStarted, stream: str) ->
                 left_ms = remaining(state.clocks, now_ms).room_ms
                 if shown_ms is not None and left_ms is not None and shown_ms != left_ms:
                     set_right = g.AdjustClock(fact.by, ClockKind.ROOM, shown_ms - left_ms, _AGAIN)
-                    yield from giving(house, ITSELF, stream, TURNS, set_right, Sending(key=f"{key} clock"))
+                    yield from giving(
+                        context, ITSELF, stream, TURNS, set_right, CommandMeta(key=f"{key} clock")
+                    )
                 if state.pause is not None:
                     yield from giving(
-                        house, ITSELF, stream, TURNS, g.Resume(fact.by), Sending(key=f"{key} goes on")
+                        context, ITSELF, stream, TURNS, g.Resume(fact.by), CommandMeta(key=f"{key} goes on")
                     )
             case HareRound():
                 left_ms = remaining_ms(state, now_ms)
                 if shown_ms is not None and left_ms is not None and shown_ms != left_ms:
                     given = h.AdjustTime(fact.by, shown_ms - left_ms, _AGAIN)
-                    yield from giving(house, ITSELF, stream, BUILDING, given, Sending(key=key))
-    yield from handing_in(house, ITSELF, stream, (yield from standing_of(house, stream)).state)
+                    yield from giving(context, ITSELF, stream, BUILDING, given, CommandMeta(key=key))
+    yield from handing_in(context, ITSELF, stream, (yield from standing_of(context, stream)).state)
 
 
 @contextmanager
@@ -132,35 +134,35 @@ def _concern(fact: JournalFact) -> tuple[object, ...]:
     return fact.kind, fact.body.get("at_ms"), fact.body.get("division"), fact.body.get("team")
 
 
-def telling(house: "House", kept: Kept, fact: OfTheRoom, alike: int = 0) -> Steps[None]:
+def telling(context: "Context", snapshot: Snapshot, fact: OfTheRoom, alike: int = 0) -> Steps[None]:
     """One such fact, told to each table once; a table to which it means nothing refuses it.
 
     `alike` is how many such came before it (`alike_before`).
     """
-    for stream, sitting in _concerned(house, kept, fact):
-        sending = Sending(key=f"{stream} {fact.KIND} {fact.at_ms}{f' {alike + 1}' if alike else ''}")
+    for stream, sitting in _concerned(context, snapshot, fact):
+        meta = CommandMeta(key=f"{stream} {fact.KIND} {fact.at_ms}{f' {alike + 1}' if alike else ''}")
         with _taking_no_part(stream, fact):
-            standing = yield from standing_of(house, stream)
+            standing = yield from standing_of(context, stream)
             match standing.state:
-                case Table() as table if (command := _for_table(kept, sitting, table, fact)) is not None:
-                    state = (yield from giving(house, ITSELF, stream, TURNS, command, sending)).state
+                case Table() as table if (command := _for_table(snapshot, sitting, table, fact)) is not None:
+                    state = (yield from giving(context, ITSELF, stream, TURNS, command, meta)).state
                     # A result that was signed before the table knew the name was not taken.
-                    yield from handing_in(house, ITSELF, stream, state)
-                case HareRound() as built if (told := _for_board(kept, built, fact)) is not None:
-                    board = (yield from giving(house, ITSELF, stream, BUILDING, told, sending)).state
-                    yield from handing_in(house, ITSELF, stream, board)
+                    yield from handing_in(context, ITSELF, stream, state)
+                case HareRound() as built if (told := _for_board(snapshot, built, fact)) is not None:
+                    board = (yield from giving(context, ITSELF, stream, BUILDING, told, meta)).state
+                    yield from handing_in(context, ITSELF, stream, board)
 
 
 def _concerned(
-    house: "House", kept: Kept, fact: OfTheRoom | f.RoundReopened
+    context: "Context", snapshot: Snapshot, fact: OfTheRoom | f.RoundReopened
 ) -> Iterator[tuple[str, Sitting]]:
     """The tables that a fact concerns, with who sits there."""
-    for played in _rounds_concerned(kept.tournament, fact):
-        division = kept.tournament.division(played.division).number
+    for played in _rounds_concerned(snapshot.tournament, fact):
+        division = snapshot.tournament.division(played.division).number
         for sitting in played.sittings:
             if _is_concerned(sitting, fact):
-                place = BoardPlace(kept.stream, division, played.number, sitting.table, sitting.board)
-                stream = stream_at(house, place)
+                place = BoardPlace(snapshot.stream, division, played.number, sitting.table, sitting.board)
+                stream = stream_at(context, place)
                 if stream is not None:
                     yield stream, sitting
 
@@ -203,7 +205,7 @@ def _is_concerned(sitting: Sitting, fact: OfTheRoom | f.RoundReopened) -> bool:
             return contender in sitting.sides
 
 
-def _for_table(kept: Kept, sitting: Sitting, table: Table, fact: OfTheRoom) -> g.Command | None:
+def _for_table(snapshot: Snapshot, sitting: Sitting, table: Table, fact: OfTheRoom) -> g.Command | None:
     match fact:
         case f.RoomClockAdjusted(by=by, by_ms=by_ms, reason=reason):
             # Where each table has its own time, all of them get what the room gets.
@@ -220,13 +222,13 @@ def _for_table(kept: Kept, sitting: Sitting, table: Table, fact: OfTheRoom) -> g
             return g.ReturnResult(by, reason)
         case f.ProfileChanged(by=by, contender=contender):
             # Not the name in the fact: it may have been put right once more.
-            side, name = sitting.sides.index(contender), kept.tournament.contender(contender).name
+            side, name = sitting.sides.index(contender), snapshot.tournament.contender(contender).name
             return None if table.sides[side] == name else g.RenameSide(by, side, name)
         case f.TilesBought() | f.AllTilesBought() | f.TilesReturned():
             return None
 
 
-def _for_board(kept: Kept, built: HareRound, fact: OfTheRoom) -> h.HareCommand | None:
+def _for_board(snapshot: Snapshot, built: HareRound, fact: OfTheRoom) -> h.HareCommand | None:
     match fact:
         case f.RoomClockAdjusted(by=by, by_ms=by_ms, reason=reason):
             return h.AdjustTime(by, by_ms, reason)
@@ -239,18 +241,20 @@ def _for_board(kept: Kept, built: HareRound, fact: OfTheRoom) -> h.HareCommand |
         case f.ResultWithdrawn(by=by, reason=reason):
             return h.ReopenBoard(by, reason)
         case f.ProfileChanged(by=by, contender=contender):
-            name = kept.tournament.contender(contender).name
+            name = snapshot.tournament.contender(contender).name
             return None if built.team == name else h.RenameTeam(by, name)
         case f.TilesBought() | f.AllTilesBought():
-            return _bought(kept, built, fact)
+            return _bought(snapshot, built, fact)
         case f.TilesReturned(by=by, tiles=tiles, line=line):
             reason = f"line {line} of the ledger was taken back"
             return h.GiveBack(by, tiles, reason) if count_of(tiles) else None
 
 
-def _bought(kept: Kept, built: HareRound, fact: f.TilesBought | f.AllTilesBought) -> h.HareCommand | None:
-    division = kept.tournament.entrant_of(fact.team).division
-    out_of_play = kept.tournament.round(division, fact.round).removed.get(fact.team, ())
+def _bought(
+    snapshot: Snapshot, built: HareRound, fact: f.TilesBought | f.AllTilesBought
+) -> h.HareCommand | None:
+    division = snapshot.tournament.entrant_of(fact.team).division
+    out_of_play = snapshot.tournament.round(division, fact.round).removed.get(fact.team, ())
     if built.removed.count <= count_of(out_of_play):
         return None  # the board was opened after they were bought
     return h.BuyBack(fact.by, fact.tiles, fact.cents) if count_of(fact.tiles) else None

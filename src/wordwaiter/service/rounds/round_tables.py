@@ -24,13 +24,13 @@ from wordwaiter.service.access.visibility import names_for
 from wordwaiter.service.steps import Steps, looked_up
 from wordwaiter.service.streams import BUILT, table_facts
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of, stream_after
-from wordwaiter.service.tournaments.tournament_steps import Kept
+from wordwaiter.service.tournaments.tournament_steps import Snapshot
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Sitting
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 logger: Final = logging.getLogger(__name__)
 
@@ -38,17 +38,17 @@ logger: Final = logging.getLogger(__name__)
 # ---------------------------------------------------------------- which table is where
 
 
-def stream_at(house: "House", place: BoardPlace) -> str | None:
+def stream_at(context: "Context", place: BoardPlace) -> str | None:
     """The stream of the table that stands at that place now; nothing if none was opened."""
     found, stream = None, str(place)
-    while house.states.knows(stream):
+    while context.states.knows(stream):
         found, stream = stream, stream_after(stream)
     return found
 
 
-def is_built(house: "House", stream: str) -> bool:
+def is_built(context: "Context", stream: str) -> bool:
     """Whether a team builds its board at a table, instead of playing in turns; the table is not folded."""
-    return house.states.family_of(stream) == BUILT
+    return context.states.family_of(stream) == BUILT
 
 
 def sides_of(state: Table | HareRound) -> tuple[str, ...]:
@@ -56,11 +56,11 @@ def sides_of(state: Table | HareRound) -> tuple[str, ...]:
     return state.sides if isinstance(state, Table) else (state.team,)
 
 
-def seated_at(house: "House", stream: str, state: Table | HareRound) -> Seated:
+def seated_at(context: "Context", stream: str, state: Table | HareRound) -> Seated:
     """Whose table it is."""
     place = place_of(stream)
     if place is not None:
-        return seated_in_round(house.states.of(place.tournament).state, place)
+        return seated_in_round(context.states.of(place.tournament).state, place)
     return seated_freely(state) if isinstance(state, Table) else Seated(())
 
 
@@ -78,43 +78,45 @@ class Game:
         return tuple(self.tournament.contender(side).name for side in self.sitting.sides)
 
 
-def game_at(house: "House", stream: str) -> Game | None:
+def game_at(context: "Context", stream: str) -> Game | None:
     """The game that is played at the place of a table; nothing at a free table, or if nobody sits there."""
     place = place_of(stream)
     if place is None:
         return None
-    tournament: Tournament = house.states.of(place.tournament).state
+    tournament: Tournament = context.states.of(place.tournament).state
     found = place.played_in(tournament)
     return None if found is None else Game(tournament, *found)
 
 
-def side_of(house: "House", caller: Caller, stream: str, state: Table | HareRound) -> int | None:
+def side_of(context: "Context", caller: Caller, stream: str, state: Table | HareRound) -> int | None:
     """The side at a table for which a caller sits there; nobody's for those who only look."""
-    own = seated_at(house, stream, state).sides_of(caller, stream)
+    own = seated_at(context, stream, state).sides_of(caller, stream)
     return min(own, default=None)
 
 
-def names_at(house: "House", caller: Caller, stream: str) -> Mapping[str, str]:
+def names_at(context: "Context", caller: Caller, stream: str) -> Mapping[str, str]:
     """What stands for the names of those at a table who asked to be shown by initials, to the caller."""
     place = place_of(stream)
-    return {} if place is None else names_for(caller, stream, house.states.of(place.tournament).state)
+    return {} if place is None else names_for(caller, stream, context.states.of(place.tournament).state)
 
 
 # ---------------------------------------------------------------- opening
 
 
-def opening_tables(house: "House", caller: Caller, kept: Kept, division: str) -> Steps[tuple[str, ...]]:
+def opening_tables(
+    context: "Context", caller: Caller, snapshot: Snapshot, division: str
+) -> Steps[tuple[str, ...]]:
     """The streams of all tables of the running round, those opened that were not."""
-    tournament = kept.tournament
+    tournament = snapshot.tournament
     running = tournament.open_round(division)
     if running is None or running.stage is not RoundStage.RUNNING:
         raise IllegalError("no-round", f"no round of {division} is running; start it first")
     number = tournament.division(division).number
     streams: list[str] = []
     for sitting in running.sittings:
-        place = BoardPlace(kept.stream, number, running.number, sitting.table, sitting.board)
+        place = BoardPlace(snapshot.stream, number, running.number, sitting.table, sitting.board)
         try:
-            streams.append((yield from _opening(house, caller, tournament, running, sitting, place)))
+            streams.append((yield from _opening(context, caller, tournament, running, sitting, place)))
         except (IllegalError, MalformedError) as error:
             # This board is played on paper; its result comes on a sheet.
             logger.warning("%s cannot be kept move by move: %s", place, error)
@@ -122,7 +124,7 @@ def opening_tables(house: "House", caller: Caller, kept: Kept, division: str) ->
 
 
 def _opening(
-    house: "House",
+    context: "Context",
     caller: Caller,
     tournament: Tournament,
     running: Round,
@@ -131,42 +133,44 @@ def _opening(
 ) -> Steps[str]:
     names = tuple(tournament.contender(side).name for side in sitting.sides)
     stream = str(place)
-    if (latest := stream_at(house, place)) is not None:
-        standing = house.states.at_hand(latest)
+    if (latest := stream_at(context, place)) is not None:
+        standing = context.states.at_hand(latest)
         if standing is None:  # it lies in the journal, for which an event loop must not wait
-            standing = yield from looked_up(partial(house.states.of, latest))
+            standing = yield from looked_up(partial(context.states.of, latest))
         if names == sides_of(standing.state):
             return latest
         # The round was paired anew: others sat there. Those of an earlier pairing may sit together again, and
         # begin anew too: it is the latest table that everybody is led to.
         stream = stream_after(latest)
-    facts, opened = _opened(house, tournament, running, sitting, caller.name)
+    facts, opened = _opened(context, tournament, running, sitting, caller.name)
     # Without a key: of two who open it at once the second comes too late, whoever they are.
-    entry = Entry(stream, facts, house.clock(), 0, actor=caller.name, device=caller.device)
+    entry = Entry(stream, facts, context.clock(), 0, actor=caller.name, device=caller.device)
     try:
         written = yield entry
     except StaleVersionError as error:
-        house.states.hear(error.since)
+        context.states.hear(error.since)
         return stream
-    house.states.keep(written, opened)
+    context.states.keep(written, opened)
     return stream
 
 
 def _opened(
-    house: "House", tournament: Tournament, running: Round, sitting: Sitting, by: str
+    context: "Context", tournament: Tournament, running: Round, sitting: Sitting, by: str
 ) -> tuple[tuple[NewFact, ...], Table | HareRound]:
     """How a table of the round begins; its clock runs from when the room's does."""
-    rulebook = house.rulebooks(tournament.division(running.division).rulebook)
+    rulebook = context.rulebooks(tournament.division(running.division).rulebook)
     begun_ms = None if running.clock is None else running.clock.watch.since_ms
-    now_ms = max(house.watch(), tournament.at_ms) if begun_ms is None else begun_ms
+    now_ms = max(context.watch(), tournament.at_ms) if begun_ms is None else begun_ms
     if isinstance(rulebook.play, Building):
-        (opened,) = open_round(rulebook, _round_opening(tournament, running, sitting, by), now_ms, house.rng)
+        (opened,) = open_round(
+            rulebook, _round_opening(tournament, running, sitting, by), now_ms, context.rng
+        )
         removed = running.removed.get(sitting.sides[0], opened.removed)
         length_ms = None if running.clock is None else running.clock.limit_ms
         fact = replace(opened, removed=removed, length_ms=length_ms)
         return table_facts((fact,)), fold_board(rulebook, (fact,))
     facts = open_table(
-        rulebook, _table_opening(tournament, running, sitting, rulebook, by), now_ms, house.rng
+        rulebook, _table_opening(tournament, running, sitting, rulebook, by), now_ms, context.rng
     )
     return table_facts(facts), fold(rulebook, facts)
 

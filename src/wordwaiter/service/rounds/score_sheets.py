@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.visibility import names_for
-from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of
 from wordwaiter.tournament.rounds.rounds import Forfeited, ResultState, RoundStage, Scored, Sheet, Sitting
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class TableSheets:
         return tuple(abs(one - other) for one, other in zip(told[0], told[1], strict=True))
 
 
-def open_sheets(house: "House", caller: Caller, stream: str) -> tuple[TableSheets, ...]:
+def open_sheets(context: "Context", caller: Caller, stream: str) -> tuple[TableSheets, ...]:
     """The boards of all rounds that are open, those that need something first."""
-    tournament = kept_in(house, stream).tournament
+    tournament = snapshot_of(context, stream).tournament
     names = names_for(caller, stream, tournament)
     found = [
         _sheets(tournament, division, played.number, sitting, names)
@@ -64,9 +64,9 @@ def open_sheets(house: "House", caller: Caller, stream: str) -> tuple[TableSheet
     return tuple(sorted(found, key=lambda each: (each.state is ResultState.SETTLED, each.table, each.board)))
 
 
-def sheets_named(house: "House", caller: Caller, stream: str, key: str) -> TableSheets:
+def sheets_named(context: "Context", caller: Caller, stream: str, key: str) -> TableSheets:
     """The board of that key, whatever has become of its round: a form may come late, or a second time."""
-    tournament = kept_in(house, stream).tournament
+    tournament = snapshot_of(context, stream).tournament
     names = names_for(caller, stream, tournament)
     for division in tournament.divisions:
         for played in tournament.rounds_of(division):

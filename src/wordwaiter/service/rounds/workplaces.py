@@ -9,14 +9,14 @@ from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.rounds.round_tables import is_built, stream_at
 from wordwaiter.service.tables.stream_names import is_free_table, place_of
 from wordwaiter.service.tables.tables import streams_of_tables
-from wordwaiter.service.tournaments.tournament_steps import kept_in, streams_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Forfeited, RoundStage
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 _AT_TABLES: Final = (RoundStage.RUNNING, RoundStage.ENDED)
@@ -84,27 +84,27 @@ class OwnPlace:
     tables: tuple[OwnTable, ...] = ()
 
 
-def own_places(house: "House", caller: Caller) -> tuple[OwnPlace, ...]:
+def own_places(context: "Context", caller: Caller) -> tuple[OwnPlace, ...]:
     """What the caller's roles are for, one line for each role at each place."""
-    here = {stream: kept_in(house, stream).tournament for stream in streams_in(house)}
+    here = {stream: snapshot_of(context, stream).tournament for stream in streams_in(context)}
     found: dict[tuple[Role, str], OwnPlace] = {}
     for grant in sorted(caller.grants, key=repr):
         for stream in [grant.stream] if grant.stream in here else []:
             known = found.get((grant.role, stream))
-            tables = _kept_tables(house, here[stream], grant, stream)
+            tables = _kept_tables(context, here[stream], grant, stream)
             merged = tables if known is None else tuple(dict.fromkeys((*known.tables, *tables)))
             found[grant.role, stream] = OwnPlace(grant.role, stream, here[stream].name, merged)
-        if is_free_table(grant.stream) and grant.role is Role.PLAYER and house.states.knows(grant.stream):
+        if is_free_table(grant.stream) and grant.role is Role.PLAYER and context.states.knows(grant.stream):
             found[grant.role, grant.stream] = OwnPlace(grant.role, grant.stream, "")
     return tuple(found.values())
 
 
-def kept_tables(house: "House", caller: Caller, stream: str) -> KeptTables:
+def kept_tables(context: "Context", caller: Caller, stream: str) -> KeptTables:
     """The tables that the caller keeps at a tournament: those that are played, and those that are next."""
-    tournament = tournament_for(caller, stream, kept_in(house, stream).tournament)
+    tournament = tournament_for(caller, stream, snapshot_of(context, stream).tournament)
     grants = sorted(caller.grants_for(stream, Role.TABLE_SCOREKEEPER), key=repr)
     tables = dict.fromkeys(
-        table for grant in grants for table in _kept_tables(house, tournament, grant, stream)
+        table for grant in grants for table in _kept_tables(context, tournament, grant, stream)
     )
     numbers = {grant.table for grant in grants}
     coming, unplayed = [], []
@@ -127,7 +127,9 @@ def _names(tournament: Tournament, contenders: Iterable[int]) -> tuple[str, ...]
     return tuple(tournament.contender(number).name for number in contenders)
 
 
-def _kept_tables(house: "House", tournament: Tournament, grant: Grant, stream: str) -> tuple[OwnTable, ...]:
+def _kept_tables(
+    context: "Context", tournament: Tournament, grant: Grant, stream: str
+) -> tuple[OwnTable, ...]:
     """The tables of the rounds that run which somebody with that grant keeps."""
     if grant.role is not Role.TABLE_SCOREKEEPER:
         return ()
@@ -138,14 +140,14 @@ def _kept_tables(house: "House", tournament: Tournament, grant: Grant, stream: s
         if (played := tournament.open_round(division)) is not None and played.stage in _AT_TABLES
     }
     tables = []
-    for each in streams_of_tables(house, stream):
+    for each in streams_of_tables(context, stream):
         place = place_of(each)
         if place is None or (place.division, place.round) not in running:
             continue
-        if grant.table in (None, place.table) and stream_at(house, place) == each:
+        if grant.table in (None, place.table) and stream_at(context, place) == each:
             sitting = running[place.division, place.round].sitting_at(place.table, place.board)
             if sitting is not None and isinstance(sitting.outcome, Forfeited):
                 continue  # nobody plays there
             is_done = sitting is not None and sitting.outcome is not None
-            tables.append(OwnTable(each, place.table, place.round, is_built(house, each), is_done))
+            tables.append(OwnTable(each, place.table, place.round, is_built(context, each), is_done))
     return tuple(sorted(tables, key=lambda table: table.number))

@@ -17,11 +17,11 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, Turns
-from wordwaiter.service.access.callers import Caller, Grant, director_of_the_house, refusal
+from wordwaiter.service.access.callers import Caller, Grant, director_of_everything, refusal
 from wordwaiter.service.access.devices import Joined, Joining
 from wordwaiter.service.giving import state_of
 from wordwaiter.service.judging.judge_access import running_rounds
-from wordwaiter.service.steps import SENT, Sending, opened_before
+from wordwaiter.service.steps import NO_META, CommandMeta, opened_before
 from wordwaiter.service.tables.computer import (
     COMPUTERS,
     Engines,
@@ -39,7 +39,7 @@ from wordwaiter.tournament.entrants.names import is_readable
 from wordwaiter.tournament.roles import Role
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 PROGRAM: Final = "wordwaiter"
 LONGEST_NAME: Final = 40
@@ -77,30 +77,32 @@ class Begun:
 # ---------------------------------------------------------------- beginning
 
 
-def is_closed(house: "House") -> bool:
+def is_closed(context: "Context") -> bool:
     """Whether free games must wait, because a round of a tournament runs here."""
-    running = running_rounds(house.states, house.devices.ended)()
+    running = running_rounds(context.states, context.devices.ended)()
     return any(not stream.startswith(f"{EXAMPLE}-") for stream in running)
 
 
-def require_open(house: "House") -> None:
+def require_open(context: "Context") -> None:
     """Refuse free games while a round runs."""
-    if is_closed(house):
+    if is_closed(context):
         raise IllegalError(
             "round-runs", "a round of a tournament is running here; free games are open again when it is over"
         )
 
 
-def begin_game(house: "House", token: str, wish: Wish, address: str = "", sending: Sending = SENT) -> Begun:
+def begin_game(
+    context: "Context", token: str, wish: Wish, address: str = "", meta: CommandMeta = NO_META
+) -> Begun:
     """A table is opened as wished, and the device that asked for it sits down."""
-    require_open(house)
-    rules = house.rulebooks(wish.rulebook)
+    require_open(context)
+    rules = context.rulebooks(wish.rulebook)
     opening = _opening(rules, wish)
-    program = director_of_the_house(PROGRAM)
-    is_new = opened_before(house.journal, program, TableOpened.KIND, sending) is None
+    program = director_of_everything(PROGRAM)
+    is_new = opened_before(context.journal, program, TableOpened.KIND, meta) is None
     if is_new:
-        require_room(house)
-    done = open_free_table(house, program, wish.rulebook, opening, sending)
+        require_room(context)
+    done = open_free_table(context, program, wish.rulebook, opening, meta)
     table = done.table
     own = set(range(len(table.seats))) - computers_at(table).keys()
     if not wish.shared and wish.computer is None:
@@ -108,28 +110,28 @@ def begin_game(house: "House", token: str, wish: Wish, address: str = "", sendin
     grants = [Grant(Role.PLAYER, done.stream, entrant=seat) for seat in sorted(own)]
     if wish.kind is TableKind.PHYSICAL or wish.shared:
         grants.append(Grant(Role.TABLE_SCOREKEEPER, done.stream))
-    code = house.devices.invite(program, grants, name=table.seats[0].name).secret
-    joined = house.devices.join(code, Joining(address=address, token=token))
+    code = context.devices.invite(program, grants, name=table.seats[0].name).secret
+    joined = context.devices.join(code, Joining(address=address, token=token))
     others = sorted(set(range(len(table.seats))) - own - computers_at(table).keys())
     other_code = None
     if others:
         seat = others[0]
         grants = [Grant(Role.PLAYER, done.stream, entrant=seat)]
-        other_code = house.devices.invite(program, grants, name=table.seats[seat].name).secret
-    _draw_for_first(house, done.stream)
+        other_code = context.devices.invite(program, grants, name=table.seats[seat].name).secret
+    _draw_for_first(context, done.stream)
     if others and is_new:
-        give(house, program, done.stream, c.Pause(PROGRAM, WAITING))
-    _let_computers_act(house, done.stream)
+        give(context, program, done.stream, c.Pause(PROGRAM, WAITING))
+    _let_computers_act(context, done.stream)
     return Begun(done.stream, joined.token, other_code)
 
 
-def join_by_code(house: "House", code: str, joining: Joining) -> Joined:
+def join_by_code(context: "Context", code: str, joining: Joining) -> Joined:
     """A token in exchange for a code; where that was the second seat of a free game, its clocks run now."""
-    joined = house.devices.join(code, joining)
+    joined = context.devices.join(code, joining)
     games = {(grant.stream, grant.entrant) for grant in joined.caller.grants if is_free_table(grant.stream)}
     for stream, seat in games:
-        if seat is not None and seat == _invited(_table(house, stream)):
-            give(house, director_of_the_house(PROGRAM), stream, c.Resume(PROGRAM))
+        if seat is not None and seat == _invited(_table(context, stream)):
+            give(context, director_of_everything(PROGRAM), stream, c.Resume(PROGRAM))
     return joined
 
 
@@ -144,21 +146,21 @@ def _invited(table: Table) -> int | None:
     return 1 if table.pause == WAITING else None
 
 
-def play_again(house: "House", caller: Caller, stream: str) -> str:
+def play_again(context: "Context", caller: Caller, stream: str) -> str:
     """The table of another game of the same people, sides changed, at which all of their devices sit.
 
     A game is played again once: whoever else asks for it is led to the same table.
     """
-    require_open(house)
-    before = _table(house, stream)
+    require_open(context)
+    before = _table(context, stream)
     if not is_free_table(stream) or before.stage is not Stage.ENDED:
         raise IllegalError("not-over", "the game is not over yet; play again when it is")
     if not caller.grants_for(stream, Role.PLAYER, Role.TABLE_SCOREKEEPER):
         raise refusal(caller, Role.PLAYER)
-    program = director_of_the_house(PROGRAM)
-    sending = _again(stream)
-    if opened_before(house.journal, program, TableOpened.KIND, sending) is None:
-        require_room(house)
+    program = director_of_everything(PROGRAM)
+    meta = _again(stream)
+    if opened_before(context.journal, program, TableOpened.KIND, meta) is None:
+        require_room(context)
     opening = c.OpenTable(
         before.kind,
         before.sides[::-1],
@@ -166,9 +168,9 @@ def play_again(house: "House", caller: Caller, stream: str) -> str:
         before.announcement,
         by=PROGRAM,
     )
-    done = open_free_table(house, program, before.rulebook.name, opening, sending)
+    done = open_free_table(context, program, before.rulebook.name, opening, meta)
     seats = {seat.name: number for number, seat in enumerate(done.table.seats)}
-    for device in house.devices.devices(program):
+    for device in context.devices.devices(program):
         more = [
             replace(
                 grant,
@@ -179,22 +181,22 @@ def play_again(house: "House", caller: Caller, stream: str) -> str:
             if grant.stream == stream
         ]
         if more:
-            house.devices.add_roles(program, device.number, more)
-    _draw_for_first(house, done.stream)
-    _let_computers_act(house, done.stream)
+            context.devices.add_roles(program, device.number, more)
+    _draw_for_first(context, done.stream)
+    _let_computers_act(context, done.stream)
     return done.stream
 
 
-def next_game(house: "House", stream: str) -> str | None:
+def next_game(context: "Context", stream: str) -> str | None:
     """The table at which a game that is over is played again, if somebody asked for that."""
-    sending = _again(stream)
-    opened = opened_before(house.journal, director_of_the_house(PROGRAM), TableOpened.KIND, sending)
+    meta = _again(stream)
+    opened = opened_before(context.journal, director_of_everything(PROGRAM), TableOpened.KIND, meta)
     return None if opened is None else opened[0].stream
 
 
-def _again(stream: str) -> Sending:
+def _again(stream: str) -> CommandMeta:
     """By this key a game is played again once, whoever asks for it."""
-    return Sending(key=f"again {stream}")
+    return CommandMeta(key=f"again {stream}")
 
 
 def can_be_played(rules: Rulebook) -> bool:
@@ -238,73 +240,73 @@ def _opening(rules: Rulebook, wish: Wish) -> c.OpenTable:
 
 
 def play_on(
-    house: "House", caller: Caller, stream: str, command: c.Command, sending: Sending = SENT
+    context: "Context", caller: Caller, stream: str, command: c.Command, meta: CommandMeta = NO_META
 ) -> TableDone:
     """What a command brings about at a free table: the list rules on challenges, and the computer answers."""
-    require_open(house)
+    require_open(context)
     if isinstance(command, c.Allow | c.End) and caller.grants_for(stream, Role.PLAYER):
         # No official is there to allow what comes late, or to end a game that the other has left.
-        caller = director_of_the_house(caller.name, caller.device)
-    done = give(house, caller, stream, command, sending)
-    _rule(house, stream)
-    _draw_for_first(house, stream)
-    _let_computers_act(house, stream)
+        caller = director_of_everything(caller.name, caller.device)
+    done = give(context, caller, stream, command, meta)
+    _rule(context, stream)
+    _draw_for_first(context, stream)
+    _let_computers_act(context, stream)
     return done
 
 
-def _table(house: "House", stream: str) -> Table:
-    return state_of(stream, house.states.of(stream).state, Table)
+def _table(context: "Context", stream: str) -> Table:
+    return state_of(stream, context.states.of(stream).state, Table)
 
 
 def _sitting(stream: str, seat: int, name: str) -> Caller:
     return Caller(name, "", frozenset({Grant(Role.PLAYER, stream, entrant=seat)}))
 
 
-def _draw_for_first(house: "House", stream: str) -> None:
+def _draw_for_first(context: "Context", stream: str) -> None:
     """At a virtual table the tiles for first play are drawn at once, until it is decided who begins."""
-    while (table := _table(house, stream)).kind is TableKind.VIRTUAL and table.first_draw is not None:
+    while (table := _table(context, stream)).kind is TableKind.VIRTUAL and table.first_draw is not None:
         seat = table.first_draw.index(None)
-        give(house, _sitting(stream, seat, table.seats[seat].name), stream, c.DrawFirst(seat))
+        give(context, _sitting(stream, seat, table.seats[seat].name), stream, c.DrawFirst(seat))
 
 
-def _rule(house: "House", stream: str) -> None:
+def _rule(context: "Context", stream: str) -> None:
     """At a free table nobody waits for a judge: the word list rules at once."""
-    challenge = _table(house, stream).challenge
+    challenge = _table(context, stream).challenge
     if challenge is None:
         return
     judge = Caller("judge", "", frozenset({Grant(Role.JUDGE, stream)}))
-    give(house, judge, stream, c.Rule("judge", _judge(house).rule(challenge.words).good))
+    give(context, judge, stream, c.Rule("judge", _judge(context).rule(challenge.words).good))
 
 
-def _judge(house: "House") -> Judge:
-    if house.desk is None:
+def _judge(context: "Context") -> Judge:
+    if context.desk is None:
         raise IllegalError("no-word-list", "this server was started without a word list; nobody can rule")
-    return house.desk.judge
+    return context.desk.judge
 
 
-def _let_computers_act(house: "House", stream: str) -> None:
+def _let_computers_act(context: "Context", stream: str) -> None:
     """The computer doubts, plays, and draws until it is somebody else's turn."""
     for _ in range(_MOST_MOVES):
-        table = _table(house, stream)
+        table = _table(context, stream)
         computers = computers_at(table)
         if not computers or table.stage is not Stage.PLAYING or table.pause is not None:
             return
-        if _doubted(house, stream, table, computers):
+        if _doubted(context, stream, table, computers):
             continue
         seat = to_move(table)
         if seat is None or seat not in computers:
             return
-        engine = engines_of(house).of(table.rulebook)
-        command = move_of(engine, table, seat, computers[seat], house.rng)
+        engine = engines_of(context).of(table.rulebook)
+        command = move_of(engine, table, seat, computers[seat], context.rng)
         try:
-            give(house, _sitting(stream, seat, table.seats[seat].name), stream, command)
+            give(context, _sitting(stream, seat, table.seats[seat].name), stream, command)
         except IllegalError as error:
             if error.code not in ("turn-overtime", "time-is-up"):
                 raise
-            give(house, _sitting(stream, seat, table.seats[seat].name), stream, c.Pass(seat))
+            give(context, _sitting(stream, seat, table.seats[seat].name), stream, c.Pass(seat))
 
 
-def _doubted(house: "House", stream: str, table: Table, computers: dict[int, Strength]) -> bool:
+def _doubted(context: "Context", stream: str, table: Table, computers: dict[int, Strength]) -> bool:
     """Whether the computer challenged the last play, which is then ruled on."""
     turn = table.turns[-1] if table.turns else None
     seat = to_move(table)
@@ -312,25 +314,28 @@ def _doubted(house: "House", stream: str, table: Table, computers: dict[int, Str
         return False
     if seat is None or seat not in computers or turn.closed:
         return False
-    if not doubts(computers[seat], _judge(house).rule(turn.move.words).good):
+    if not doubts(computers[seat], _judge(context).rule(turn.move.words).good):
         return False
     try:
         give(
-            house, _sitting(stream, seat, table.seats[seat].name), stream, c.Challenge(seat, turn.move.words)
+            context,
+            _sitting(stream, seat, table.seats[seat].name),
+            stream,
+            c.Challenge(seat, turn.move.words),
         )
     except WordwaiterError:
         return False  # these rules know no challenge, or it is too late for one
-    _rule(house, stream)
+    _rule(context, stream)
     return True
 
 
 # ---------------------------------------------------------------- after the game
 
 
-def hints_for(house: "House", stream: str, number: int) -> tuple[tuple[str, int], ...]:
+def hints_for(context: "Context", stream: str, number: int) -> tuple[tuple[str, int], ...]:
     """The best plays that there were in a turn of a game that is over, as they are written, with scores."""
-    require_open(house)
-    table = _table(house, stream)
+    require_open(context)
+    table = _table(context, stream)
     if table.stage is not Stage.ENDED or not is_free_table(stream):
         raise IllegalError("not-over", "what could have been played is told when the game is over")
     if not 1 <= number <= len(table.turns):
@@ -338,16 +343,16 @@ def hints_for(house: "House", stream: str, number: int) -> tuple[tuple[str, int]
     turn = table.turns[number - 1]
     if isinstance(turn.before.racks[turn.seat], int):
         return ()
-    best = plays_for(engines_of(house).of(table.rulebook), turn.before, turn.seat)[:HINTS]
+    best = plays_for(engines_of(context).of(table.rulebook), turn.before, turn.seat)[:HINTS]
     return tuple((play.text(turn.before.board), play.score) for play in best)
 
 
-_ENGINES: Final["WeakKeyDictionary[House, Engines]"] = WeakKeyDictionary()
+_ENGINES: Final["WeakKeyDictionary[Context, Engines]"] = WeakKeyDictionary()
 
 
-def engines_of(house: "House") -> Engines:
+def engines_of(context: "Context") -> Engines:
     """The engines for the word lists of this house, built when they are first asked for."""
-    engines = _ENGINES.get(house)
+    engines = _ENGINES.get(context)
     if engines is None:
-        engines = _ENGINES.setdefault(house, Engines(_judge(house).lexicons))
+        engines = _ENGINES.setdefault(context, Engines(_judge(context).lexicons))
     return engines

@@ -24,12 +24,12 @@ from wordwaiter.errors import (
 )
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
-from wordwaiter.service.access.callers import Caller, director_of_the_house
+from wordwaiter.service.access.callers import Caller, director_of_everything
 from wordwaiter.service.access.invitations import require_director
 from wordwaiter.service.tables.stream_names import is_free
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
     from wordwaiter.store.journal import StreamEnd
 
 logger: Final = logging.getLogger(__name__)
@@ -55,49 +55,51 @@ class FreeTable:
     """How long nothing has happened at it."""
 
 
-def free_tables(house: "House", caller: Caller) -> tuple[FreeTable, ...]:
+def free_tables(context: "Context", caller: Caller) -> tuple[FreeTable, ...]:
     """The free tables that are not over, of those that the caller directs; the longest forgotten first."""
     require_director(caller)
-    found = [_seen(house, end) for end in _open_tables(house) if caller.directs(end.stream)]
+    found = [_seen(context, end) for end in _open_tables(context) if caller.directs(end.stream)]
     return tuple(sorted(found, key=lambda table: -table.idle_ms))
 
 
-def end_free_table(house: "House", caller: Caller, stream: str, reason: str = "") -> None:
+def end_free_table(context: "Context", caller: Caller, stream: str, reason: str = "") -> None:
     """A free table is over: all that was granted for it ends."""
     if not is_free(stream):
         raise IllegalError(
             "no-free-table", f"{stream} is no free table; a tournament's tables end with it", stream=stream
         )
-    if not house.journal.version(stream):
+    if not context.journal.version(stream):
         raise MalformedError("no-such-stream", f"there is no {stream}", stream=stream)
-    if stream in house.devices.ended():
+    if stream in context.devices.ended():
         raise ConflictError("ended-already", f"{stream} is over already", stream=stream)
-    house.devices.end_of(caller, stream, reason)
-    house.states.let_go(stream)
+    context.devices.end_of(caller, stream, reason)
+    context.states.let_go(stream)
 
 
-def end_forgotten(house: "House") -> tuple[str, ...]:
+def end_forgotten(context: "Context") -> tuple[str, ...]:
     """End the free tables that nobody has touched for a day; their streams."""
     limit_ms = FORGOTTEN_AFTER // timedelta(milliseconds=1)
-    forgotten = [end.stream for end in _open_tables(house) if _idle_ms(house, end) >= limit_ms]
+    forgotten = [end.stream for end in _open_tables(context) if _idle_ms(context, end) >= limit_ms]
     hours = FORGOTTEN_AFTER // timedelta(hours=1)
     for stream in forgotten:
-        end_free_table(house, director_of_the_house(PROGRAM), stream, f"nobody has played for {hours} hours")
+        end_free_table(
+            context, director_of_everything(PROGRAM), stream, f"nobody has played for {hours} hours"
+        )
     return tuple(forgotten)
 
 
-def require_room(house: "House") -> None:
+def require_room(context: "Context") -> None:
     """Refuse another free table while there are too many and somebody plays at each of them."""
-    over = house.devices.ended()
+    over = context.devices.ended()
     streams = [
         end.stream
-        for end in house.states.ends()
-        if is_free(end.stream) and end.stream not in over and not house.families.is_resting(end.kind)
+        for end in context.states.ends()
+        if is_free(end.stream) and end.stream not in over and not context.families.is_resting(end.kind)
     ]
     if len(streams) < MOST_OPEN:
         return
-    stream = min(streams, key=lambda each: int(house.states.of(each).state.at_ms))
-    left_alone_ms = house.watch() - house.states.of(stream).state.at_ms
+    stream = min(streams, key=lambda each: int(context.states.of(each).state.at_ms))
+    left_alone_ms = context.watch() - context.states.of(stream).state.at_ms
     if left_alone_ms < LEFT_ALONE_AFTER // timedelta(milliseconds=1):
         raise UnavailableError(
             "too-many-tables",
@@ -107,34 +109,34 @@ def require_room(house: "House") -> None:
         )
     minutes = LEFT_ALONE_AFTER // timedelta(minutes=1)
     reason = f"nobody has played for {minutes} minutes, and others wait for a table"
-    end_free_table(house, director_of_the_house(PROGRAM), stream, reason)
+    end_free_table(context, director_of_everything(PROGRAM), stream, reason)
 
 
-def _open_tables(house: "House") -> tuple["StreamEnd", ...]:
-    over = house.devices.ended()
+def _open_tables(context: "Context") -> tuple["StreamEnd", ...]:
+    over = context.devices.ended()
     # By the journal and not by what is in memory, which a command in a terminal has nothing of.
-    ends = house.journal.stream_ends()
+    ends = context.journal.stream_ends()
     return tuple(end for end in ends if is_free(end.stream) and end.stream not in over)
 
 
-def _seen(house: "House", end: "StreamEnd") -> FreeTable:
-    state: Table | HareRound = house.states.of(end.stream).state
+def _seen(context: "Context", end: "StreamEnd") -> FreeTable:
+    state: Table | HareRound = context.states.of(end.stream).state
     sides = state.sides if isinstance(state, Table) else (state.team,)
-    return FreeTable(end.stream, sides, state.stage.value, _idle_ms(house, end))
+    return FreeTable(end.stream, sides, state.stage.value, _idle_ms(context, end))
 
 
-def _idle_ms(house: "House", end: "StreamEnd") -> int:
+def _idle_ms(context: "Context", end: "StreamEnd") -> int:
     """By the house's watch, so that no table ends because somebody set the computer's clock."""
-    (last,) = house.journal.facts(end.stream, newest=1)
+    (last,) = context.journal.facts(end.stream, newest=1)
     at_ms = last.body.get("at_ms")
-    return max(house.watch() - at_ms, 0) if isinstance(at_ms, int) else 0
+    return max(context.watch() - at_ms, 0) if isinstance(at_ms, int) else 0
 
 
 class Housekeeping:
     """A thread that ends forgotten tables, now and every few minutes while the program runs."""
 
-    def __init__(self, house: "House", every: timedelta = LOOK_EVERY) -> None:
-        self._house = house
+    def __init__(self, context: "Context", every: timedelta = LOOK_EVERY) -> None:
+        self._context = context
         self._every = every
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="wordwaiter-housekeeping", daemon=True)
@@ -150,7 +152,7 @@ class Housekeeping:
     def _run(self) -> None:
         while True:
             try:
-                for stream in end_forgotten(self._house):
+                for stream in end_forgotten(self._context):
                     logger.info("%s is over: nobody has played there for a day", stream)
             except WordwaiterError as error:  # a full disk, for example; the next time will do
                 logger.warning("forgotten tables could not be ended: %s", error)

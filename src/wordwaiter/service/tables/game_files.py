@@ -14,7 +14,7 @@ from wordwaiter.notation.table_record import record_of
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tables.note_facts import Note, notes_in, told_by_turn
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
-from wordwaiter.service.tournaments.tournament_steps import Kept
+from wordwaiter.service.tournaments.tournament_steps import Snapshot
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament.rounds.rounds import Sitting
 from wordwaiter.tournament.state import Division
@@ -36,17 +36,21 @@ class GameFile:
     """Empty where there is a file."""
 
 
-def game_files(journal: JournalReader, kept: Kept) -> Iterator[GameFile]:
+def game_files(journal: JournalReader, snapshot: Snapshot) -> Iterator[GameFile]:
     """Every board of every round, division by division."""
-    streams = _streams(journal, kept.stream)
+    streams = _streams(journal, snapshot.stream)
     notes = notes_in(journal).of
-    names = _names(kept.tournament.divisions.values())
-    for division in kept.tournament.divisions.values():
-        for played in kept.tournament.rounds_of(division.name):
+    names = _names(snapshot.tournament.divisions.values())
+    for division in snapshot.tournament.divisions.values():
+        for played in snapshot.tournament.rounds_of(division.name):
             for sitting in played.sittings:
-                place = BoardPlace(kept.stream, division.number, played.number, sitting.table, sitting.board)
+                place = BoardPlace(
+                    snapshot.stream, division.number, played.number, sitting.table, sitting.board
+                )
                 stream = streams.get(place)
-                content, why_not = _written(journal, stream, kept, division.name, notes.get(stream or "", ()))
+                content, why_not = _written(
+                    journal, stream, snapshot, division.name, notes.get(stream or "", ())
+                )
                 yield GameFile(
                     division.name,
                     played.number,
@@ -73,7 +77,7 @@ def _number_of_table(stream: str) -> int:
 
 
 def _written(
-    journal: JournalReader, stream: str | None, kept: Kept, division: str, notes: Iterable[Note]
+    journal: JournalReader, stream: str | None, snapshot: Snapshot, division: str, notes: Iterable[Note]
 ) -> tuple[bytes | None, str]:
     """The file of a table, or why there is none."""
     if stream is None:
@@ -90,7 +94,7 @@ def _written(
         return None, error.sentence
     place = place_of(stream)
     where = "" if place is None else f", round {place.round}, table {place.table}"
-    title = Pragma("title", f"{kept.tournament.name}, {division}{where}")
+    title = Pragma("title", f"{snapshot.tournament.name}, {division}{where}")
     return write_gcg(replace(record, pragmas=(title, *record.pragmas))), ""
 
 

@@ -7,36 +7,36 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.table import Stage
 from wordwaiter.service.access.callers import Caller, refusal
 from wordwaiter.service.rounds.round_tables import names_at
-from wordwaiter.service.steps import SENT, Sending
+from wordwaiter.service.steps import NO_META, CommandMeta
 from wordwaiter.service.tables.note_facts import STREAM, Note, Notes, NoteWritten, note_facts
 from wordwaiter.service.tables.scene import Scene
 from wordwaiter.store.facts import Entry
 from wordwaiter.tournament.roles import Role
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 LONGEST_NOTE: Final = 500
 
 
-def notes_of(house: "House", caller: Caller, table: str) -> tuple[Note, ...]:
+def notes_of(context: "Context", caller: Caller, table: str) -> tuple[Note, ...]:
     """The notes about a game, for whoever looks back on it; who asked for it is shown by initials."""
-    shown = names_at(house, caller, table)
-    return tuple(replace(note, by=shown.get(note.by, note.by)) for note in _kept(house, table))
+    shown = names_at(context, caller, table)
+    return tuple(replace(note, by=shown.get(note.by, note.by)) for note in _kept(context, table))
 
 
-def own_note(house: "House", caller: Caller, table: str, turn: int) -> str:
+def own_note(context: "Context", caller: Caller, table: str, turn: int) -> str:
     """What the caller wrote at a turn, to be changed; nothing if they did not."""
     mine = (turn, caller.name, caller.device)
-    notes = (note for note in _kept(house, table) if (note.turn, note.by, note.device) == mine)
+    notes = (note for note in _kept(context, table) if (note.turn, note.by, note.device) == mine)
     return next((note.text for note in notes), "")
 
 
-def _kept(house: "House", table: str) -> tuple[Note, ...]:
+def _kept(context: "Context", table: str) -> tuple[Note, ...]:
     # A server has heard of all streams; only a command in a terminal has to look for it.
-    if not house.states.knows(STREAM) and (house.is_serving or not house.journal.version(STREAM)):
+    if not context.states.knows(STREAM) and (context.is_serving or not context.journal.version(STREAM)):
         return ()
-    notes: Notes = house.states.of(STREAM).state
+    notes: Notes = context.states.of(STREAM).state
     return notes.of.get(table, ())
 
 
@@ -46,7 +46,7 @@ def may_write(scene: Scene) -> bool:
 
 
 def write_note(
-    house: "House", caller: Caller, scene: Scene, turn: int, text: str, sending: Sending = SENT
+    context: "Context", caller: Caller, scene: Scene, turn: int, text: str, meta: CommandMeta = NO_META
 ) -> None:
     """Write a note at a turn of a game that is over, in place of one's earlier one; empty takes it away."""
     if scene.table.stage is not Stage.ENDED:
@@ -58,14 +58,14 @@ def write_note(
     text = " ".join(text.split())
     if len(text) > LONGEST_NOTE:
         raise MalformedError("too-long", f"a note has at most {LONGEST_NOTE} signs; write less")
-    written = NoteWritten(house.watch(), caller.name, caller.device, scene.stream, turn, text)
+    written = NoteWritten(context.watch(), caller.name, caller.device, scene.stream, turn, text)
     entry = Entry(
         STREAM,
         note_facts(written),
-        house.clock(),
+        context.clock(),
         actor=caller.name,
         device=caller.device,
-        key=sending.key,
-        digest=sending.digest,
+        key=meta.key,
+        digest=meta.digest,
     )
-    house.states.hear(house.journal.append(entry))
+    context.states.hear(context.journal.append(entry))

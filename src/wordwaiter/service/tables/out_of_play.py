@@ -13,7 +13,7 @@ from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Ground, RoundStage, Scored
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,13 @@ class NotBegun:
 OutOfPlay = NotPlayed | Settled | CountsForNobody | TakenBack | NotBegun
 
 
-def out_of_play(house: "House", stream: str, state: Table | HareRound) -> OutOfPlay | None:
+def out_of_play(context: "Context", stream: str, state: Table | HareRound) -> OutOfPlay | None:
     """Why nobody plays on at a table; nothing where its game is played, or came to its own end."""
     place = place_of(stream)
     if place is None:
         return None
-    standing = stream_at(house, place)
-    game = game_at(house, stream)
+    standing = stream_at(context, place)
+    game = game_at(context, stream)
     if game is None or standing != stream:
         return TakenBack(
             standing if game is not None and game.played.stage is not RoundStage.PUBLISHED else None

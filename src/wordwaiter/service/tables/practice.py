@@ -19,11 +19,11 @@ from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import Tally
-from wordwaiter.service.access.callers import Caller, Grant, director_of_the_house
+from wordwaiter.service.access.callers import Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.bee.best_boards import why_no_practice
 from wordwaiter.service.bee.solver_process import puzzle_of
-from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, opened_before
+from wordwaiter.service.steps import ATTEMPTS, NO_META, CommandMeta, opened_before
 from wordwaiter.service.streams import table_facts
 from wordwaiter.service.tables.free_table_expiry import require_room
 from wordwaiter.service.tables.stream_names import PRACTICE, is_practice
@@ -33,7 +33,7 @@ from wordwaiter.store.facts import Entry, Fact, StaleVersionError
 from wordwaiter.tournament.roles import Role
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 RULEBOOK: Final = "bee-hare"
 LONGEST_NAME: Final = 40
@@ -50,7 +50,7 @@ STARTING_WORDS: Final = (
 )  # fmt: skip
 """One of these is drawn for whoever names none."""
 
-_PROGRAM: Final = director_of_the_house("wordwaiter")
+_PROGRAM: Final = director_of_everything("wordwaiter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +109,9 @@ class PracticeScene:
         return self.tally.total - sum(each.points for each in self.bad)
 
 
-def require_practice(house: "House") -> None:
+def require_practice(context: "Context") -> None:
     """Refuse practice while a round is played, or its words are known."""
-    name = why_no_practice(house)
+    name = why_no_practice(context)
     if name is not None:
         raise IllegalError(
             "round-runs",
@@ -125,53 +125,53 @@ def tiles_taken_out(rules: Rulebook) -> tuple[int, ...]:
 
 
 def begin_practice(
-    house: "House", token: str, wish: PracticeWish, address: str = "", sending: Sending = SENT
+    context: "Context", token: str, wish: PracticeWish, address: str = "", meta: CommandMeta = NO_META
 ) -> PracticeBegun:
     """A board as wished; the device that asked for it builds it."""
-    require_practice(house)
-    fact = _opened(house, wish)
-    before = opened_before(house.journal, _PROGRAM, RoundOpened.KIND, sending)
+    require_practice(context)
+    fact = _opened(context, wish)
+    before = opened_before(context.journal, _PROGRAM, RoundOpened.KIND, meta)
     if before is None:
-        require_room(house)
-        before = _written(house, fact, sending)
+        require_room(context)
+        before = _written(context, fact, meta)
     stream = before[0].stream
-    code = house.devices.invite(_PROGRAM, [Grant(Role.TABLE_SCOREKEEPER, stream)], name=fact.team).secret
-    return PracticeBegun(stream, house.devices.join(code, Joining(address=address, token=token)).token)
+    code = context.devices.invite(_PROGRAM, [Grant(Role.TABLE_SCOREKEEPER, stream)], name=fact.team).secret
+    return PracticeBegun(stream, context.devices.join(code, Joining(address=address, token=token)).token)
 
 
-def _written(house: "House", opened: RoundOpened, sending: Sending) -> tuple[Fact, ...]:
+def _written(context: "Context", opened: RoundOpened, meta: CommandMeta) -> tuple[Fact, ...]:
     """The board in a stream of its own; a number that another process has just taken is left to it."""
     for attempt in range(ATTEMPTS):
-        taken = (number_of_stream(end.stream) for end in house.states.ends() if is_practice(end.stream))
+        taken = (number_of_stream(end.stream) for end in context.states.ends() if is_practice(end.stream))
         entry = Entry(
-            f"{PRACTICE}-{house.next_number(PRACTICE, taken)}",
+            f"{PRACTICE}-{context.next_number(PRACTICE, taken)}",
             table_facts((opened,)),
-            house.clock(),
+            context.clock(),
             0,
             _PROGRAM.name,
-            key=sending.key,
-            digest=sending.digest,
+            key=meta.key,
+            digest=meta.digest,
         )
         try:
-            written = house.journal.append(entry)
+            written = context.journal.append(entry)
         except StaleVersionError as error:
-            house.states.hear(error.since)
+            context.states.hear(error.since)
             if attempt == ATTEMPTS - 1:
                 raise
         except ConflictError:
             # Sent twice at once, the first has got another number; or the key is somebody else's.
-            before = opened_before(house.journal, _PROGRAM, RoundOpened.KIND, sending)
+            before = opened_before(context.journal, _PROGRAM, RoundOpened.KIND, meta)
             if before is None:
                 raise
             return before
         else:
-            house.states.hear(written)
+            context.states.hear(written)
             return written
     raise AssertionError("the last attempt returns or raises")
 
 
-def _opened(house: "House", wish: PracticeWish) -> RoundOpened:
-    rules = house.rulebooks(RULEBOOK)
+def _opened(context: "Context", wish: PracticeWish) -> RoundOpened:
+    rules = context.rulebooks(RULEBOOK)
     name = " ".join(wish.name.split()) or UNNAMED
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise MalformedError("bad-name", f"choose another name, of up to {LONGEST_NAME} letters")
@@ -182,13 +182,13 @@ def _opened(house: "House", wish: PracticeWish) -> RoundOpened:
         raise MalformedError("bad-removed", f"tiles taken out are as in one of the rounds: {counts}")
     words = announce(
         rules.table.tile_set,
-        wish.starting_word.strip() or drawn_word(house.rng),
+        wish.starting_word.strip() or drawn_word(context.rng),
         wish.surprise_word.strip() or None,
         wish.sponsors,
     )
     number = rules.building.tiles_removed.index(wish.removed) + 1
     opening = h.OpenRound(_PROGRAM.name, name, number, TableKind.VIRTUAL, words)
-    (fact,) = open_round(rules, opening, house.watch(), house.rng)
+    (fact,) = open_round(rules, opening, context.watch(), context.rng)
     return replace(fact, length_ms=None if wish.minutes is None else wish.minutes * 60_000)
 
 
@@ -200,12 +200,12 @@ def drawn_word(rng: random.Random) -> str:
 # ---------------------------------------------------------------- building
 
 
-def practice_scene(house: "House", caller: Caller, stream: str) -> PracticeScene:
+def practice_scene(context: "Context", caller: Caller, stream: str) -> PracticeScene:
     """A practice board as the caller has it before them; anybody may look."""
-    if not is_practice(stream) or not house.states.knows(stream):
+    if not is_practice(stream) or not context.states.knows(stream):
         raise MalformedError("no-such-board", "there is no such practice board; begin a new one")
-    seen = look_at_board(house, caller, stream)
-    built, closed_for = seen.board, why_no_practice(house)
+    seen = look_at_board(context, caller, stream)
+    built, closed_for = seen.board, why_no_practice(context)
     is_over = built.stage is not RoundStage.BUILDING
     tally, loose = tally_of(built), loose_tiles(built)
     return PracticeScene(
@@ -218,31 +218,31 @@ def practice_scene(house: "House", caller: Caller, stream: str) -> PracticeScene
         loose=loose if isinstance(loose, Rack) else Rack(()),
         builds=not is_over and closed_for is None and caller.holds(stream, Role.TABLE_SCOREKEEPER),
         is_over=is_over,
-        bad=_bad_words(house, built, tally) if is_over and closed_for is None else (),
+        bad=_bad_words(context, built, tally) if is_over and closed_for is None else (),
         closed_for=closed_for,
     )
 
 
-def _bad_words(house: "House", built: HareRound, tally: Tally) -> tuple[BadWord, ...]:
-    if house.desk is None:
+def _bad_words(context: "Context", built: HareRound, tally: Tally) -> tuple[BadWord, ...]:
+    if context.desk is None:
         return ()
-    puzzle = puzzle_of(built, house.desk.judge.lexicons)
+    puzzle = puzzle_of(built, context.desk.judge.lexicons)
     return tuple(BadWord(each.word, each.points) for each in tally.words if not puzzle.is_good(each.word))
 
 
 def practise(
-    house: "House", caller: Caller, stream: str, command: h.HareCommand, sending: Sending = SENT
+    context: "Context", caller: Caller, stream: str, command: h.HareCommand, meta: CommandMeta = NO_META
 ) -> HareDone:
     """What a command brings about at a practice board; a board whose time is up takes no more letters."""
-    require_practice(house)
-    scene = practice_scene(house, caller, stream)
+    require_practice(context)
+    scene = practice_scene(context, caller, stream)
     if isinstance(command, h.PaintBoard) and scene.left_ms is not None and scene.left_ms < -GRACE_MS:
         raise IllegalError("time-is-up", "the time is up; your board counts as it was saved last")
-    return give_hare(house, caller, stream, command, sending)
+    return give_hare(context, caller, stream, command, meta)
 
 
-def end_when_time_is_up(house: "House", stream: str, built: HareRound) -> None:
+def end_when_time_is_up(context: "Context", stream: str, built: HareRound) -> None:
     """End a practice board whose clock has run out, whether or not anybody looks."""
-    left_ms = remaining_ms(built, max(house.watch(), built.at_ms))
+    left_ms = remaining_ms(built, max(context.watch(), built.at_ms))
     if built.stage is RoundStage.BUILDING and left_ms is not None and left_ms < -GRACE_MS:
-        give_hare(house, _PROGRAM, stream, h.SignalEnd(_PROGRAM.name), Sending(key=f"time {stream}"))
+        give_hare(context, _PROGRAM, stream, h.SignalEnd(_PROGRAM.name), CommandMeta(key=f"time {stream}"))

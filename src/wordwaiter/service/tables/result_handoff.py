@@ -8,16 +8,16 @@ from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.steps import Sending, Steps
+from wordwaiter.service.steps import CommandMeta, Steps
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
-from wordwaiter.service.tournaments.tournament_steps import Kept, carrying_out, keeping, kept_in
+from wordwaiter.service.tournaments.tournament_steps import Snapshot, carrying_out, keeping, snapshot_of
 from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.tournament.commands import TakeTableResult
 from wordwaiter.tournament.rounds.rounds import RoundStage as TournamentRoundStage
 from wordwaiter.tournament.rounds.table_results import result_of_board, result_of_table
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 logger: Final = logging.getLogger(__name__)
 
@@ -32,38 +32,38 @@ def is_to_hand_in(state: Table | HareRound) -> bool:
             return state.stage in (RoundStage.SUBMITTED, RoundStage.ACCEPTED)
 
 
-def is_handed_in(house: "House", stream: str, state: Table | HareRound) -> bool:
+def is_handed_in(context: "Context", stream: str, state: Table | HareRound) -> bool:
     """Whether the tournament has the result of a table, which the table cannot change any more."""
     place = place_of(stream)
     if place is None or not is_to_hand_in(state):
         return False
-    return not awaits_result(house, place)
+    return not awaits_result(context, place)
 
 
-def awaits_result(house: "House", place: BoardPlace) -> bool:
+def awaits_result(context: "Context", place: BoardPlace) -> bool:
     """Whether a tournament waits for the result of a board: its round is on, and nothing is settled there."""
-    return _lacks_result(kept_in(house, place.tournament), place)
+    return _lacks_result(snapshot_of(context, place.tournament), place)
 
 
-def handing_in(house: "House", caller: Caller, stream: str, state: Table | HareRound) -> Steps[None]:
+def handing_in(context: "Context", caller: Caller, stream: str, state: Table | HareRound) -> Steps[None]:
     """The result of a table, handed to its tournament if it is signed and the tournament lacks it."""
     place = place_of(stream)
     if place is None or not is_to_hand_in(state):
         return
 
-    def plan(kept: Kept, _rng: object) -> tuple[TakeTableResult]:
-        where = place.in_tournament(kept.tournament)
+    def plan(snapshot: Snapshot, _rng: object) -> tuple[TakeTableResult]:
+        where = place.in_tournament(snapshot.tournament)
         by = caller.name or stream
         match state:
             case Table():
-                return (result_of_table(kept.tournament, where, state, by),)
+                return (result_of_table(snapshot.tournament, where, state, by),)
             case HareRound():
-                return (result_of_board(kept.tournament, where, state, by),)
+                return (result_of_board(snapshot.tournament, where, state, by),)
 
-    while _lacks_result((yield from keeping(house, place.tournament)), place):
+    while _lacks_result((yield from keeping(context, place.tournament)), place):
         try:
             # No key: whoever was faster has handed in the same, and then there is a result, which is refused.
-            yield from carrying_out(house, caller, place.tournament, plan, Sending())
+            yield from carrying_out(context, caller, place.tournament, plan, CommandMeta())
         except StaleVersionError:
             # A hundred tables may be signed in one moment, and of those that wait one gets through each time.
             # Whoever was too late even fifty times must not lose a result.
@@ -73,9 +73,9 @@ def handing_in(house: "House", caller: Caller, stream: str, state: Table | HareR
             return
 
 
-def _lacks_result(kept: Kept, place: BoardPlace) -> bool:
-    where = place.in_tournament(kept.tournament)
-    rounds = kept.tournament.rounds_of(where.division)
+def _lacks_result(snapshot: Snapshot, place: BoardPlace) -> bool:
+    where = place.in_tournament(snapshot.tournament)
+    rounds = snapshot.tournament.rounds_of(where.division)
     if not 1 <= where.round <= len(rounds):
         return False
     played = rounds[where.round - 1]

@@ -34,7 +34,7 @@ from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Call, Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,18 +219,18 @@ _STAY: Final = (Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER, Role.JUDGE)
 """Those who are at a table, or at all of them, whoever plays there."""
 
 
-def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
+def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
     """A table as the caller has it before them."""
-    standing = house.states.of(stream)
+    standing = context.states.of(stream)
     table = state_of(stream, standing.state, Table)
-    now_ms = max(house.watch(), table.at_ms)
-    seated = seated_at(house, stream, table)
-    out = out_of_play(house, stream, table)
+    now_ms = max(context.watch(), table.at_ms)
+    seated = seated_at(context, stream, table)
+    out = out_of_play(context, stream, table)
     own = _seats_of(caller, stream, table, seated)
     seats = own if out is None else frozenset[int]()
     is_played_in_round = not is_free_table(stream) and out is None
     is_official = caller.holds(stream, Role.JUDGE) and is_played_in_round
-    names = names_at(house, caller, stream)
+    names = names_at(context, caller, stream)
     table = table.with_names(names)
     return Scene(
         stream=stream,
@@ -242,11 +242,11 @@ def scene_at(house: "House", caller: Caller, stream: str) -> Scene:
         is_official=is_official,
         directs=caller.holds(stream) and is_played_in_round,
         granted=granted_at_table(caller, stream, seated, table) if out is None else frozenset(),
-        setting=_setting(house, stream),
+        setting=_setting(context, stream),
         clocks=_faces(table, now_ms) if out is None else (),
-        next_table=_next_table(house, stream, table),
+        next_table=_next_table(context, stream, table),
         moves_on=bool(own) and not caller.holds(stream, *_STAY),
-        calls=_open_calls(house, stream) if seats else (),
+        calls=_open_calls(context, stream) if seats else (),
         out=with_names_shown(out, names),
         evidence=_evidence(table) if is_official and is_judge(caller) else None,
     )
@@ -257,29 +257,29 @@ def _evidence(table: Table) -> Evidence | None:
     return None if ending is None or ending.reason is not EndReason.NO_PLAY else ending.evidence
 
 
-def _next_table(house: "House", stream: str, table: Table) -> str | None:
+def _next_table(context: "Context", stream: str, table: Table) -> str | None:
     """The same table in the next round while that is played; a start that was taken back leads nowhere."""
     place = place_of(stream)
     if place is None:
-        return next_game(house, stream) if table.stage is Stage.ENDED else None
-    tournament: Tournament = house.states.of(place.tournament).state
+        return next_game(context, stream) if table.stage is Stage.ENDED else None
+    tournament: Tournament = context.states.of(place.tournament).state
     rounds = tournament.rounds_of(place.in_tournament(tournament).division)
     if not any(each.number == place.round + 1 and each.stage is not RoundStage.PUBLISHED for each in rounds):
         return None
-    return stream_at(house, replace(place, round=place.round + 1))
+    return stream_at(context, replace(place, round=place.round + 1))
 
 
-def _open_calls(house: "House", stream: str) -> tuple[Call, ...]:
+def _open_calls(context: "Context", stream: str) -> tuple[Call, ...]:
     place = place_of(stream)
     if place is None:
         return ()
-    tournament: Tournament = house.states.of(place.tournament).state
+    tournament: Tournament = context.states.of(place.tournament).state
     return tuple(call for call in tournament.calls if call.table == place.table and call.is_open)
 
 
-def preview_at(house: "House", caller: Caller, stream: str, text: str) -> Preview | None:
+def preview_at(context: "Context", caller: Caller, stream: str, text: str) -> Preview | None:
     """What a play would score, as `8D RETINA` writes it; for those at the table alone."""
-    scene = scene_at(house, caller, stream)
+    scene = scene_at(context, caller, stream)
     if not scene.seats:
         raise refusal(caller, Role.TABLE_SCOREKEEPER, Role.PLAYER)
     return preview(scene.table, parse_play(text, scene.table.position.board))
@@ -304,11 +304,11 @@ def _side_shown(table: Table, seats: frozenset[int]) -> int | None:
     return table.seats[mover if mover in seats else min(seats)].side
 
 
-def _setting(house: "House", stream: str) -> Setting | None:
+def _setting(context: "Context", stream: str) -> Setting | None:
     place = place_of(stream)
     if place is None:
         return None
-    tournament: Tournament = house.states.of(place.tournament).state
+    tournament: Tournament = context.states.of(place.tournament).state
     return Setting(tournament.name, place.in_tournament(tournament).division, place, stream_after(stream))
 
 

@@ -27,8 +27,8 @@ from wordwaiter.service.giving import BUILDING, TURNS, Given, S, giving, state_o
 from wordwaiter.service.rounds.round_tables import names_at, opening_tables, side_of
 from wordwaiter.service.steps import (
     ATTEMPTS,
-    SENT,
-    Sending,
+    NO_META,
+    CommandMeta,
     Steps,
     awaited,
     done,
@@ -40,11 +40,11 @@ from wordwaiter.service.streams import table_fact, table_facts
 from wordwaiter.service.tables.free_table_expiry import require_room
 from wordwaiter.service.tables.result_handoff import handing_in
 from wordwaiter.service.tables.stream_names import FREE, is_free_table, place_of
-from wordwaiter.service.tournaments.tournament_steps import kept_in, number_of_stream
+from wordwaiter.service.tournaments.tournament_steps import number_of_stream, snapshot_of
 from wordwaiter.store.facts import Entry, StaleVersionError
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,47 +100,49 @@ class HareDone:
 # ---------------------------------------------------------------- looking
 
 
-def look(house: "House", caller: Caller, stream: str) -> TableLook:
+def look(context: "Context", caller: Caller, stream: str) -> TableLook:
     """A table of turns as the caller may see it."""
-    standing = house.states.of(stream)
+    standing = context.states.of(stream)
     table = state_of(stream, standing.state, Table)
-    return _look(house, caller, stream, standing.version, table, max(house.watch(), table.at_ms))
+    return _look(context, caller, stream, standing.version, table, max(context.watch(), table.at_ms))
 
 
-async def state_soon(house: "House", stream: str, kind: type[S]) -> S:
+async def state_soon(context: "Context", stream: str, kind: type[S]) -> S:
     """A table of that kind. It and its tournament are in memory then, so that a command waits for no disk."""
     place = place_of(stream)
     for each in (stream,) if place is None else (stream, place.tournament):
-        if house.states.at_hand(each) is None:
-            await asyncio.to_thread(house.states.of, each)
-    return state_of(stream, house.states.of(stream).state, kind)
+        if context.states.at_hand(each) is None:
+            await asyncio.to_thread(context.states.of, each)
+    return state_of(stream, context.states.of(stream).state, kind)
 
 
-def look_at_board(house: "House", caller: Caller, stream: str) -> HareLook:
+def look_at_board(context: "Context", caller: Caller, stream: str) -> HareLook:
     """A team's board as the caller may see it: everybody in the room sees what lies on it."""
-    standing = house.states.of(stream)
+    standing = context.states.of(stream)
     built = state_of(stream, standing.state, HareRound)
-    shown = board_for(house, caller, stream, built)
-    return HareLook(stream, standing.version, shown, max(house.watch(), built.at_ms))
+    shown = board_for(context, caller, stream, built)
+    return HareLook(stream, standing.version, shown, max(context.watch(), built.at_ms))
 
 
-def board_for(house: "House", caller: Caller, stream: str, built: HareRound) -> HareRound:
+def board_for(context: "Context", caller: Caller, stream: str, built: HareRound) -> HareRound:
     """A team's board with its name as the caller may see it, and without a best board that nobody may see."""
-    team = names_at(house, caller, stream).get(built.team, built.team)
-    return replace(built, team=team, best=built.best if is_shown(house, stream, built) else None)
+    team = names_at(context, caller, stream).get(built.team, built.team)
+    return replace(built, team=team, best=built.best if is_shown(context, stream, built) else None)
 
 
-def _look(house: "House", caller: Caller, stream: str, version: int, table: Table, now_ms: int) -> TableLook:
-    side = side_of(house, caller, stream, table)
-    view = view_for(table.with_names(names_at(house, caller, stream)), side, now_ms)
+def _look(
+    context: "Context", caller: Caller, stream: str, version: int, table: Table, now_ms: int
+) -> TableLook:
+    side = side_of(context, caller, stream, table)
+    view = view_for(table.with_names(names_at(context, caller, stream)), side, now_ms)
     return TableLook(stream, version, view, now_ms, side)
 
 
-def streams_of_tables(house: "House", tournament: str | None = None) -> tuple[str, ...]:
+def streams_of_tables(context: "Context", tournament: str | None = None) -> tuple[str, ...]:
     """The tables of a tournament, or the free ones, in the order in which they were opened."""
     if tournament is None:
-        return tuple(end.stream for end in house.states.ends() if is_free_table(end.stream))
-    ends = house.states.ends_of(tournament)
+        return tuple(end.stream for end in context.states.ends() if is_free_table(end.stream))
+    ends = context.states.ends_of(tournament)
     return tuple(end.stream for end in ends if place_of(end.stream) is not None)
 
 
@@ -148,49 +150,49 @@ def streams_of_tables(house: "House", tournament: str | None = None) -> tuple[st
 
 
 def open_free_table(
-    house: "House", caller: Caller, rulebook: str, opening: OpenTable, sending: Sending = SENT
+    context: "Context", caller: Caller, rulebook: str, opening: OpenTable, meta: CommandMeta = NO_META
 ) -> TableDone:
     """A table of no tournament, set up by a rulebook of that name."""
-    return done(house.journal, _opening_free_table(house, caller, rulebook, opening, sending))
+    return done(context.journal, _opening_free_table(context, caller, rulebook, opening, meta))
 
 
 async def open_free_table_soon(
-    house: "House", caller: Caller, rulebook: str, opening: OpenTable, sending: Sending = SENT
+    context: "Context", caller: Caller, rulebook: str, opening: OpenTable, meta: CommandMeta = NO_META
 ) -> TableDone:
     """The same, to be awaited."""
-    return await awaited(house.journal, _opening_free_table(house, caller, rulebook, opening, sending))
+    return await awaited(context.journal, _opening_free_table(context, caller, rulebook, opening, meta))
 
 
 def _opening_free_table(
-    house: "House", caller: Caller, rulebook: str, opening: OpenTable, sending: Sending
+    context: "Context", caller: Caller, rulebook: str, opening: OpenTable, meta: CommandMeta
 ) -> Steps[TableDone]:
-    known = partial(opened_before, house.journal, caller, TableOpened.KIND, sending)
+    known = partial(opened_before, context.journal, caller, TableOpened.KIND, meta)
     before = yield from looked_up(known)
     if before is None and not caller.directs(HOUSE):
-        yield from looked_up(partial(require_room, house))
-    rules = house.rulebooks(rulebook)
-    now_ms = house.watch()
-    facts = open_table(rules, opening, now_ms, house.rng)
+        yield from looked_up(partial(require_room, context))
+    rules = context.rulebooks(rulebook)
+    now_ms = context.watch()
+    facts = open_table(rules, opening, now_ms, context.rng)
     table = fold(rules, facts)
     for attempt in range(ATTEMPTS):
         if before is not None:
             break
-        taken = (number_of_stream(stream) for stream in streams_of_tables(house))
-        stream = f"{FREE}-{house.next_number(FREE, taken)}"
+        taken = (number_of_stream(stream) for stream in streams_of_tables(context))
+        stream = f"{FREE}-{context.next_number(FREE, taken)}"
         entry = Entry(
             stream,
             table_facts(facts),
-            house.clock(),
+            context.clock(),
             0,
             caller.name,
-            caller.device or sending.device,
-            sending.key,
-            sending.digest,
+            caller.device or meta.device,
+            meta.key,
+            meta.digest,
         )
         try:
             before = yield entry
         except StaleVersionError as error:
-            house.states.hear(error.since)
+            context.states.hear(error.since)
             if attempt == ATTEMPTS - 1:
                 raise
             continue
@@ -201,72 +203,76 @@ def _opening_free_table(
                 raise
             continue
         if entry.became(before):
-            house.states.keep(before, table)
+            context.states.keep(before, table)
     if before is None:
         raise AssertionError("the last attempt returns or raises")
     stream = before[0].stream
-    standing = house.states.of(stream)
+    standing = context.states.of(stream)
     given = Given(standing.state, standing.version, tuple(map(table_fact, before)), now_ms)
-    return _table_done(house, caller, stream, given)
+    return _table_done(context, caller, stream, given)
 
 
-def open_tables_of_round(house: "House", caller: Caller, tournament: str, division: str) -> tuple[str, ...]:
+def open_tables_of_round(
+    context: "Context", caller: Caller, tournament: str, division: str
+) -> tuple[str, ...]:
     """The tables of a division's running round, opened where they are not yet; their streams."""
     require(caller, tournament)
-    kept = kept_in(house, tournament)
-    return done(house.journal, opening_tables(house, caller, kept, division))
+    snapshot = snapshot_of(context, tournament)
+    return done(context.journal, opening_tables(context, caller, snapshot, division))
 
 
 # ---------------------------------------------------------------- commands
 
 
-def give(house: "House", caller: Caller, stream: str, command: Command, sending: Sending = SENT) -> TableDone:
+def give(
+    context: "Context", caller: Caller, stream: str, command: Command, meta: CommandMeta = NO_META
+) -> TableDone:
     """What a command brings about at a table of turns."""
-    return done(house.journal, _giving_turn(house, caller, stream, command, sending))
+    return done(context.journal, _giving_turn(context, caller, stream, command, meta))
 
 
 async def give_soon(
-    house: "House", caller: Caller, stream: str, command: Command, sending: Sending = SENT
+    context: "Context", caller: Caller, stream: str, command: Command, meta: CommandMeta = NO_META
 ) -> TableDone:
     """The same, to be awaited."""
-    return await awaited(house.journal, _giving_turn(house, caller, stream, command, sending))
+    return await awaited(context.journal, _giving_turn(context, caller, stream, command, meta))
 
 
 def give_hare(
-    house: "House", caller: Caller, stream: str, command: HareCommand, sending: Sending = SENT
+    context: "Context", caller: Caller, stream: str, command: HareCommand, meta: CommandMeta = NO_META
 ) -> HareDone:
     """What a command brings about at a board that a team builds."""
-    return done(house.journal, _giving_building(house, caller, stream, command, sending))
+    return done(context.journal, _giving_building(context, caller, stream, command, meta))
 
 
 async def give_hare_soon(
-    house: "House", caller: Caller, stream: str, command: HareCommand, sending: Sending = SENT
+    context: "Context", caller: Caller, stream: str, command: HareCommand, meta: CommandMeta = NO_META
 ) -> HareDone:
     """The same, to be awaited."""
-    return await awaited(house.journal, _giving_building(house, caller, stream, command, sending))
+    return await awaited(context.journal, _giving_building(context, caller, stream, command, meta))
 
 
-def was_given(house: "House", caller: Caller, stream: str, sending: Sending) -> bool:
+def was_given(context: "Context", caller: Caller, stream: str, meta: CommandMeta) -> bool:
     """Whether just this was sent before and taken; then it may come again, whatever has happened since."""
-    return sent_before(house.journal, caller, stream, sending) is not None
+    return sent_before(context.journal, caller, stream, meta) is not None
 
 
 def _giving_turn(
-    house: "House", caller: Caller, stream: str, command: Command, sending: Sending
+    context: "Context", caller: Caller, stream: str, command: Command, meta: CommandMeta
 ) -> Steps[TableDone]:
-    given = yield from giving(house, caller, stream, TURNS, command, sending)
-    yield from handing_in(house, caller, stream, given.state)
-    return _table_done(house, caller, stream, given)
+    given = yield from giving(context, caller, stream, TURNS, command, meta)
+    yield from handing_in(context, caller, stream, given.state)
+    return _table_done(context, caller, stream, given)
 
 
 def _giving_building(
-    house: "House", caller: Caller, stream: str, command: HareCommand, sending: Sending
+    context: "Context", caller: Caller, stream: str, command: HareCommand, meta: CommandMeta
 ) -> Steps[HareDone]:
-    given = yield from giving(house, caller, stream, BUILDING, command, sending)
-    yield from handing_in(house, caller, stream, given.state)
+    given = yield from giving(context, caller, stream, BUILDING, command, meta)
+    yield from handing_in(context, caller, stream, given.state)
     return HareDone(stream, given.version, given.facts, given.state, given.now_ms)
 
 
-def _table_done(house: "House", caller: Caller, stream: str, given: Given[Table, TableFact]) -> TableDone:
-    seen = partial(_look, house, caller, stream, given.version, given.state, given.now_ms)
+def _table_done(context: "Context", caller: Caller, stream: str, given: Given[Table, TableFact]) -> TableDone:
+    seen = partial(_look, context, caller, stream, given.version, given.state, given.now_ms)
     return TableDone(stream, given.version, given.facts, given.state, seen)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from wordwaiter.errors import ConflictError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.tables.stream_names import EXAMPLE
-from wordwaiter.service.tournaments.tournaments import FAMILY, Done, Draft, kept_in, streams_in, write_new
+from wordwaiter.service.tournaments.tournaments import FAMILY, Done, Draft, snapshot_of, streams_in, write_new
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Need, Profile, pair_of, single
@@ -21,7 +21,7 @@ from wordwaiter.tournament.state import Feat
 from wordwaiter.tournament.timetable import DayWish, Pause, laid_out
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 _MINUTE_MS: Final = 60_000
 _FIRST_NAMES: Final = (
@@ -45,16 +45,16 @@ class Example(Enum):
     BEE = "bee"
 
 
-def make_example(house: "House", caller: Caller, wanted: Example) -> Done:
+def make_example(context: "Context", caller: Caller, wanted: Example) -> Done:
     """An example in the journal; refused where a real tournament would be out of sight behind it."""
-    real = [stream for stream in streams_in(house) if stream.startswith(f"{FAMILY}-")]
+    real = [stream for stream in streams_in(context) if stream.startswith(f"{FAMILY}-")]
     if real:
-        name = kept_in(house, real[-1]).tournament.name
+        name = snapshot_of(context, real[-1]).tournament.name
         raise ConflictError(
             "tournament-here",
-            f"{name} is in {house.journal.name}; make the example in another file, with --db example.db",
+            f"{name} is in {context.journal.name}; make the example in another file, with --db example.db",
         )
-    return write_new(house, caller, EXAMPLE, example_facts(wanted, house.watch()))
+    return write_new(context, caller, EXAMPLE, example_facts(wanted, context.watch()))
 
 
 def example_facts(wanted: Example, now_ms: int) -> tuple[Fact, ...]:

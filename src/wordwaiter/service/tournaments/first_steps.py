@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.devices import Joined, Joining
-from wordwaiter.service.steps import SENT, Sending
+from wordwaiter.service.steps import NO_META, CommandMeta
 from wordwaiter.service.tables.stream_names import EXAMPLE
 from wordwaiter.service.tables.tables import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournament_steps import kept_in, streams_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import ages_of_text
@@ -20,7 +20,7 @@ from wordwaiter.tournament.formats.reading import shipped_format, shipped_format
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 BEE: Final = "bee"
 _BEE_DIVISIONS: Final = {"Hare": "bee-hare", "Tortoise": "bee-tortoise"}
@@ -59,7 +59,7 @@ def kinds_of_tournament() -> tuple[tuple[str, str], ...]:
     return tuple(sorted(titles.items(), key=lambda each: each[1]))
 
 
-def make_tournament(house: "House", caller: Caller, answers: Answers, sending: Sending = SENT) -> str:
+def make_tournament(context: "Context", caller: Caller, answers: Answers, meta: CommandMeta = NO_META) -> str:
     """A new tournament with its divisions; its stream."""
     name = " ".join(answers.name.split())
     is_short = 0 < len(name) <= LONGEST and len(answers.venue) <= LONGEST
@@ -69,7 +69,7 @@ def make_tournament(house: "House", caller: Caller, answers: Answers, sending: S
         raise MalformedError("nothing-chosen", "choose what is played")
     divisions = _divisions(answers)
     opening = c.OpenTournament("", name, answers.date, answers.venue, answers.sets)
-    return begin_tournament(house, caller, opening, divisions, sending).kept.stream
+    return begin_tournament(context, caller, opening, divisions, meta).snapshot.stream
 
 
 def _divisions(answers: Answers) -> list[c.OpenDivision]:
@@ -88,16 +88,16 @@ def _division(line: str, played: Format) -> c.OpenDivision:
     return c.OpenDivision("", named, played, ages=ages_of_text(ages if comma else "", named))
 
 
-def open_example(house: "House", caller: Caller, wanted: Example) -> str:
+def open_example(context: "Context", caller: Caller, wanted: Example) -> str:
     """The example of that event: the one that is here, or a new one; its stream."""
-    here = (each.stream for each in known_tournaments(house) if each.is_example)
-    found = next((stream for stream in here if _plays(kept_in(house, stream).tournament, wanted)), None)
+    here = (each.stream for each in known_tournaments(context) if each.is_example)
+    found = next((stream for stream in here if _plays(snapshot_of(context, stream).tournament, wanted)), None)
     if found is not None:
         return found
-    made = make_example(house, caller, wanted).kept
+    made = make_example(context, caller, wanted).snapshot
     # As a round that is started here does: without its tables there is nothing to score or to judge.
     for division in made.tournament.divisions:
-        open_tables_of_round(house, caller, made.stream, division)
+        open_tables_of_round(context, caller, made.stream, division)
     return made.stream
 
 
@@ -107,19 +107,19 @@ def _plays(tournament: Tournament, wanted: Example) -> bool:
     return any(book == wanted.value or book.startswith(f"{wanted.value}-") for book in books)
 
 
-def known_tournaments(house: "House") -> tuple[Known, ...]:
+def known_tournaments(context: "Context") -> tuple[Known, ...]:
     """The tournaments that are here, the newest first."""
-    ended = house.devices.ended()
+    ended = context.devices.ended()
     return tuple(
-        Known(stream, kept_in(house, stream).tournament.name, stream.startswith(f"{EXAMPLE}-"))
-        for stream in reversed(streams_in(house))
+        Known(stream, snapshot_of(context, stream).tournament.name, stream.startswith(f"{EXAMPLE}-"))
+        for stream in reversed(streams_in(context))
         if stream not in ended
     )
 
 
-def sit_down_as_director(house: "House", name: str, token: str, address: str) -> Joined | None:
+def sit_down_as_director(context: "Context", name: str, token: str, address: str) -> Joined | None:
     """The device directs the house, if nobody does yet; nothing if somebody does."""
-    link = house.devices.first_link()
+    link = context.devices.first_link()
     if link is None:
         return None
-    return house.devices.join(link.secret, Joining(name, address, token))
+    return context.devices.join(link.secret, Joining(name, address, token))

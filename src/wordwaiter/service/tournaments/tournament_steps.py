@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.steps import ATTEMPTS, Sending, Steps, looked_up, sent_before
+from wordwaiter.service.steps import ATTEMPTS, CommandMeta, Steps, looked_up, sent_before
 from wordwaiter.service.streams import TOURNAMENT_FAMILY, tournament_fact, tournament_facts
 from wordwaiter.store.facts import Entry, StaleVersionError
 from wordwaiter.store.facts import Fact as JournalFact
@@ -25,14 +25,14 @@ from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 FAMILY: Final = "tournament"
 """Streams of tournaments are named after it, with a number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Snapshot:
     """A tournament as the journal has it."""
 
     stream: str
@@ -51,13 +51,13 @@ class Kept:
 class Done:
     """What came of commands, already written."""
 
-    kept: Kept
+    snapshot: Snapshot
     facts: tuple[Fact, ...]
     first: int
     """The version of the first of them."""
 
 
-Plan = Callable[[Kept, random.Random], Iterable[c.Command]]
+Plan = Callable[[Snapshot, random.Random], Iterable[c.Command]]
 """The commands to give, once the tournament is known as it is now."""
 
 
@@ -69,11 +69,11 @@ def tournament_streams(journal: JournalReader) -> tuple[str, ...]:
     return _tournaments((end.stream, end.kind) for end in journal.stream_ends())
 
 
-def streams_in(house: "House") -> tuple[str, ...]:
+def streams_in(context: "Context") -> tuple[str, ...]:
     """The same for a house, which knows them already if it is a server's."""
-    if not house.is_serving:
-        return tournament_streams(house.journal)
-    return _tournaments((end.stream, end.kind) for end in house.states.ends())
+    if not context.is_serving:
+        return tournament_streams(context.journal)
+    return _tournaments((end.stream, end.kind) for end in context.states.ends())
 
 
 def _tournaments(ends: Iterable[tuple[str, str]]) -> tuple[str, ...]:
@@ -88,48 +88,51 @@ def number_of_stream(stream: str) -> int:
     return int(number) if number.isdecimal() else 0
 
 
-def load_tournament(journal: JournalReader, stream: str | None = None) -> Kept:
+def load_tournament(journal: JournalReader, stream: str | None = None) -> Snapshot:
     """A tournament as it is now: the one of that stream, or the one that was opened last."""
     wanted = _wanted(f"in {journal.name}", tournament_streams(journal), stream)
     facts = journal.facts(wanted)
-    return Kept(wanted, facts[-1].version, TOURNAMENT_FAMILY.fold(facts), lambda: facts)
+    return Snapshot(wanted, facts[-1].version, TOURNAMENT_FAMILY.fold(facts), lambda: facts)
 
 
-def kept_in(house: "House", stream: str | None = None) -> Kept:
+def snapshot_of(context: "Context", stream: str | None = None) -> Snapshot:
     """The same for a house, which has it in memory if it is a server's."""
-    if not house.is_serving:
-        return load_tournament(house.journal, stream)
-    wanted = _wanted_here(house, stream)
-    standing = house.states.of(wanted)
-    return _kept(house, wanted, standing.version, standing.state)
+    if not context.is_serving:
+        return load_tournament(context.journal, stream)
+    wanted = _wanted_here(context, stream)
+    standing = context.states.of(wanted)
+    return _kept(context, wanted, standing.version, standing.state)
 
 
-def tournament_at(house: "House", stream: str, version: int) -> Tournament | None:
+def tournament_at(context: "Context", stream: str, version: int) -> Tournament | None:
     """A tournament as it was after that many facts; nothing where it has not had as many."""
-    facts = house.journal.facts(stream)[:version]
+    facts = context.journal.facts(stream)[:version]
     return TOURNAMENT_FAMILY.fold(facts) if facts and facts[-1].version == version else None
 
 
-def keeping(house: "House", stream: str | None) -> Steps[Kept]:
+def keeping(context: "Context", stream: str | None) -> Steps[Snapshot]:
     """The same; an event loop waits for nothing that is not in memory."""
-    if house.is_serving and house.states.at_hand(_wanted("here", streams_in(house), stream)) is not None:
-        return kept_in(house, stream)
-    return (yield from looked_up(partial(kept_in, house, stream)))
+    if (
+        context.is_serving
+        and context.states.at_hand(_wanted("here", streams_in(context), stream)) is not None
+    ):
+        return snapshot_of(context, stream)
+    return (yield from looked_up(partial(snapshot_of, context, stream)))
 
 
-def _kept(house: "House", stream: str, version: int, tournament: Tournament) -> Kept:
-    if not house.is_serving:
+def _kept(context: "Context", stream: str, version: int, tournament: Tournament) -> Snapshot:
+    if not context.is_serving:
         # Whoever asked closes the journal before they are done with the answer.
-        facts = house.journal.facts(stream)
-        return Kept(stream, version, tournament, lambda: facts)
-    return Kept(stream, version, tournament, lambda: house.journal.facts(stream))
+        facts = context.journal.facts(stream)
+        return Snapshot(stream, version, tournament, lambda: facts)
+    return Snapshot(stream, version, tournament, lambda: context.journal.facts(stream))
 
 
-def _wanted_here(house: "House", stream: str | None) -> str:
-    if stream is not None and house.states.family_of(stream) == FAMILY:
+def _wanted_here(context: "Context", stream: str | None) -> str:
+    if stream is not None and context.states.family_of(stream) == FAMILY:
         return stream  # asked with every page, so not by going through all streams
     # Where the file lies on this computer is nothing for those who ask over the network.
-    return _wanted("here", streams_in(house), stream)
+    return _wanted("here", streams_in(context), stream)
 
 
 def _wanted(where: str, streams: tuple[str, ...], stream: str | None) -> str:
@@ -145,9 +148,9 @@ def _wanted(where: str, streams: tuple[str, ...], stream: str | None) -> str:
     return wanted
 
 
-def draw_of(journal: JournalReader, kept: Kept, version: int | None = None) -> random.Random:
+def draw_of(journal: JournalReader, snapshot: Snapshot, version: int | None = None) -> random.Random:
     """The chance that goes with a tournament's latest fact, or an earlier one: always the same for each."""
-    seal = journal.seal_of(kept.stream, kept.version if version is None else version)
+    seal = journal.seal_of(snapshot.stream, snapshot.version if version is None else version)
     return random.Random(seal)  # noqa: S311 - repeated, not guarded
 
 
@@ -155,50 +158,52 @@ def draw_of(journal: JournalReader, kept: Kept, version: int | None = None) -> r
 
 
 def carrying_out(
-    house: "House", caller: Caller, stream: str | None, plan: Plan, sending: Sending
+    context: "Context", caller: Caller, stream: str | None, plan: Plan, meta: CommandMeta
 ) -> Steps[Done]:
     """What the planned commands bring about, in one entry: all of them or none."""
     for attempt in range(ATTEMPTS):
-        kept = yield from keeping(house, stream)
+        snapshot = yield from keeping(context, stream)
         try:
-            if sending.seen is not None and sending.seen != kept.version:
-                seen = yield from looked_up(kept.read)
-                raise StaleVersionError(kept.stream, sending.seen, seen[sending.seen : kept.version])
-            draw = yield from looked_up(partial(draw_of, house.journal, kept))
-            facts, after = _decided(house, kept, plan, draw)
+            if meta.seen is not None and meta.seen != snapshot.version:
+                seen = yield from looked_up(snapshot.read)
+                raise StaleVersionError(snapshot.stream, meta.seen, seen[meta.seen : snapshot.version])
+            draw = yield from looked_up(partial(draw_of, context.journal, snapshot))
+            facts, after = _decided(context, snapshot, plan, draw)
         except WordwaiterError:
-            behind = partial(house.states.is_behind, kept.stream, kept.version)
-            if house.is_serving and (yield from looked_up(behind)):
+            behind = partial(context.states.is_behind, snapshot.stream, snapshot.version)
+            if context.is_serving and (yield from looked_up(behind)):
                 continue  # another process has written meanwhile, and on that it may be legal
             # It may be refused only because it was done already, when it was sent for the first time.
-            before = yield from looked_up(partial(sent_before, house.journal, caller, kept.stream, sending))
+            before = yield from looked_up(
+                partial(sent_before, context.journal, caller, snapshot.stream, meta)
+            )
             if before is None:
                 raise
-            return (yield from answering(house, before))
-        entry = tournament_entry(house, caller, kept.stream, facts, kept.version, sending)
+            return (yield from answering(context, before))
+        entry = tournament_entry(context, caller, snapshot.stream, facts, snapshot.version, meta)
         try:
             written = yield entry
         except StaleVersionError as error:
-            house.states.hear(error.since)
-            if sending.seen is not None or attempt == ATTEMPTS - 1:
+            context.states.hear(error.since)
+            if meta.seen is not None or attempt == ATTEMPTS - 1:
                 raise
             continue
         if not entry.became(written):
-            house.states.hear(written)  # the key was known, perhaps to another process
-            return (yield from answering(house, written))
-        house.states.keep(written, after)
-        return Done(_kept(house, kept.stream, written[-1].version, after), facts, written[0].version)
+            context.states.hear(written)  # the key was known, perhaps to another process
+            return (yield from answering(context, written))
+        context.states.keep(written, after)
+        return Done(_kept(context, snapshot.stream, written[-1].version, after), facts, written[0].version)
     raise AssertionError("the last attempt returns or raises")
 
 
 def _decided(
-    house: "House", kept: Kept, plan: Plan, rng: random.Random
+    context: "Context", snapshot: Snapshot, plan: Plan, rng: random.Random
 ) -> tuple[tuple[Fact, ...], Tournament]:
-    tournament, facts = kept.tournament, []
+    tournament, facts = snapshot.tournament, []
     # A watch that had to be set anew must not stop the day: time stands still until it has caught up.
-    now_ms = max(house.watch(), tournament.at_ms)
-    for command in plan(kept, rng):
-        for fact in decide(tournament, command, now_ms, rng, house.rulebooks):
+    now_ms = max(context.watch(), tournament.at_ms)
+    for command in plan(snapshot, rng):
+        for fact in decide(tournament, command, now_ms, rng, context.rulebooks):
             tournament = folding.evolve(tournament, fact)
             facts.append(fact)
     if not facts:
@@ -206,23 +211,23 @@ def _decided(
     return tuple(facts), tournament
 
 
-def answering(house: "House", written: tuple[JournalFact, ...]) -> Steps[Done]:
+def answering(context: "Context", written: tuple[JournalFact, ...]) -> Steps[Done]:
     """The answer to an entry that stands in the journal, now or from before."""
-    kept = yield from keeping(house, written[0].stream)
-    return Done(kept, tuple(map(tournament_fact, written)), written[0].version)
+    snapshot = yield from keeping(context, written[0].stream)
+    return Done(snapshot, tuple(map(tournament_fact, written)), written[0].version)
 
 
 def tournament_entry(
-    house: "House", caller: Caller, stream: str, facts: tuple[Fact, ...], version: int, sending: Sending
+    context: "Context", caller: Caller, stream: str, facts: tuple[Fact, ...], version: int, meta: CommandMeta
 ) -> Entry:
     """The entry of what a caller has brought about in a tournament."""
     return Entry(
         stream,
         tournament_facts(facts),
-        house.clock(),
+        context.clock(),
         expected_version=version,
         actor=caller.name,
-        device=caller.device or sending.device,
-        key=sending.key,
-        digest=sending.digest,
+        device=caller.device or meta.device,
+        key=meta.key,
+        digest=meta.digest,
     )

@@ -15,19 +15,28 @@ from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.access.permissions import permit
 from wordwaiter.service.access.visibility import may_know_content
 from wordwaiter.service.rounds.room_signals import telling_tables
-from wordwaiter.service.steps import ATTEMPTS, SENT, Sending, Steps, awaited, done, looked_up, opened_before
+from wordwaiter.service.steps import (
+    ATTEMPTS,
+    NO_META,
+    CommandMeta,
+    Steps,
+    awaited,
+    done,
+    looked_up,
+    opened_before,
+)
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tournaments.tournament_steps import (
     FAMILY,
     Done,
-    Kept,
     Plan,
+    Snapshot,
     answering,
     carrying_out,
     draw_of,
-    kept_in,
     load_tournament,
     number_of_stream,
+    snapshot_of,
     streams_in,
     tournament_entry,
     tournament_streams,
@@ -52,18 +61,18 @@ from wordwaiter.tournament.telling import LogLine, log_of
 from wordwaiter.tournament.undoing import undo_command
 
 if TYPE_CHECKING:
-    from wordwaiter.service.context import House
+    from wordwaiter.service.context import Context
 
 __all__ = [
     "FAMILY",
-    "SENT",
+    "NO_META",
+    "CommandMeta",
     "Done",
     "Draft",
-    "Kept",
     "LookedAtRound",
     "Plan",
     "RoundWish",
-    "Sending",
+    "Snapshot",
     "begin_tournament",
     "carry_out",
     "draw_of",
@@ -71,13 +80,13 @@ __all__ = [
     "enter_from_csv",
     "give",
     "give_soon",
-    "kept_in",
     "load_tournament",
     "log_lines",
     "log_lines_for",
     "propose_next_round",
     "publish_next_round",
     "room_clock_ms",
+    "snapshot_of",
     "streams_in",
     "take_back",
     "take_back_last",
@@ -86,14 +95,14 @@ __all__ = [
 ]
 
 
-def log_lines(kept: Kept) -> Iterator[LogLine]:
+def log_lines(snapshot: Snapshot) -> Iterator[LogLine]:
     """All that has happened in a tournament, in sentences."""
-    return log_of(map(tournament_fact, kept.facts))
+    return log_of(map(tournament_fact, snapshot.facts))
 
 
-def log_lines_for(caller: Caller, kept: Kept) -> Iterator[LogLine]:
+def log_lines_for(caller: Caller, snapshot: Snapshot) -> Iterator[LogLine]:
     """The same without what the caller may not know, money for example; numbers stay as they are."""
-    for fact, line in zip(kept.facts, log_lines(kept), strict=True):
+    for fact, line in zip(snapshot.facts, log_lines(snapshot), strict=True):
         if may_know_content(caller, fact):
             yield line
 
@@ -124,42 +133,42 @@ class Draft:
 
 
 def begin_tournament(
-    house: "House",
+    context: "Context",
     caller: Caller,
     opening: c.OpenTournament,
     commands: Iterable[c.Command] = (),
-    sending: Sending = SENT,
+    meta: CommandMeta = NO_META,
 ) -> Done:
     """A new tournament with what the first commands bring, such as its divisions; all of it or nothing."""
-    now_ms = house.watch()
+    now_ms = context.watch()
     draft = Draft(open_tournament(replace(opening, by=opening.by or caller.name), now_ms)[0])
     no_chance = random.Random(0)  # noqa: S311 - nothing is drawn before anybody is entered
     for command in commands:
         draft.give(_signed(caller, FAMILY, command), now_ms, no_chance)
-    return write_new(house, caller, FAMILY, tuple(draft.facts), sending)
+    return write_new(context, caller, FAMILY, tuple(draft.facts), meta)
 
 
 def write_new(
-    house: "House", caller: Caller, prefix: str, facts: tuple[Fact, ...], sending: Sending = SENT
+    context: "Context", caller: Caller, prefix: str, facts: tuple[Fact, ...], meta: CommandMeta = NO_META
 ) -> Done:
     """A tournament that facts tell of, in a stream of its own; for the house's director alone."""
     require(caller, FAMILY)
-    return done(house.journal, _writing_new(house, caller, prefix, facts, sending))
+    return done(context.journal, _writing_new(context, caller, prefix, facts, meta))
 
 
 def _writing_new(
-    house: "House", caller: Caller, prefix: str, facts: tuple[Fact, ...], sending: Sending
+    context: "Context", caller: Caller, prefix: str, facts: tuple[Fact, ...], meta: CommandMeta
 ) -> Steps[Done]:
-    known = partial(opened_before, house.journal, caller, TournamentOpened.KIND, sending)
+    known = partial(opened_before, context.journal, caller, TournamentOpened.KIND, meta)
     before = yield from looked_up(known)
     for attempt in range(ATTEMPTS):
         if before is not None:
             break
-        stream = f"{prefix}-{max(map(number_of_stream, streams_in(house)), default=0) + 1}"
+        stream = f"{prefix}-{max(map(number_of_stream, streams_in(context)), default=0) + 1}"
         try:
-            before = yield tournament_entry(house, caller, stream, facts, 0, sending)
+            before = yield tournament_entry(context, caller, stream, facts, 0, meta)
         except StaleVersionError as error:
-            house.states.hear(error.since)
+            context.states.hear(error.since)
             if attempt == ATTEMPTS - 1:
                 raise
         except ConflictError:
@@ -169,58 +178,58 @@ def _writing_new(
                 raise
     if before is None:
         raise AssertionError("the last attempt returns or raises")
-    house.states.hear(before)
-    return (yield from answering(house, before))
+    context.states.hear(before)
+    return (yield from answering(context, before))
 
 
 def enter_division_file(
-    house: "House",
+    context: "Context",
     caller: Caller,
     players: tuple[TPlayer, ...],
     opening: c.OpenTournament,
     format_: Format,
-    sending: Sending = SENT,
+    meta: CommandMeta = NO_META,
 ) -> Done:
     """A tournament of one division, as a `.t` file tells it round by round."""
-    facts = facts_of_t(players, opening, format_, house.watch())
-    return write_new(house, caller, FAMILY, facts, sending)
+    facts = facts_of_t(players, opening, format_, context.watch())
+    return write_new(context, caller, FAMILY, facts, meta)
 
 
 # ---------------------------------------------------------------- commands
 
 
 def give(
-    house: "House", caller: Caller, stream: str | None, command: c.Command, sending: Sending = SENT
+    context: "Context", caller: Caller, stream: str | None, command: c.Command, meta: CommandMeta = NO_META
 ) -> Done:
     """What one command brings about."""
-    return carry_out(house, caller, stream, lambda _kept, _rng: (command,), sending)
+    return carry_out(context, caller, stream, lambda _kept, _rng: (command,), meta)
 
 
 async def give_soon(
-    house: "House", caller: Caller, stream: str | None, command: c.Command, sending: Sending = SENT
+    context: "Context", caller: Caller, stream: str | None, command: c.Command, meta: CommandMeta = NO_META
 ) -> Done:
     """The same, to be awaited."""
-    steps = _carrying_out(house, caller, stream, lambda _kept, _rng: (command,), sending)
-    return await awaited(house.journal, steps)
+    steps = _carrying_out(context, caller, stream, lambda _kept, _rng: (command,), meta)
+    return await awaited(context.journal, steps)
 
 
 def carry_out(
-    house: "House", caller: Caller, stream: str | None, plan: Plan, sending: Sending = SENT
+    context: "Context", caller: Caller, stream: str | None, plan: Plan, meta: CommandMeta = NO_META
 ) -> Done:
     """What the planned commands bring about, in one entry: all of them or none."""
-    return done(house.journal, _carrying_out(house, caller, stream, plan, sending))
+    return done(context.journal, _carrying_out(context, caller, stream, plan, meta))
 
 
 def _carrying_out(
-    house: "House", caller: Caller, stream: str | None, plan: Plan, sending: Sending
+    context: "Context", caller: Caller, stream: str | None, plan: Plan, meta: CommandMeta
 ) -> Steps[Done]:
-    def permitted(kept: Kept, rng: random.Random) -> Iterator[c.Command]:
-        for command in plan(kept, rng):
-            permit(caller, kept.stream, kept.tournament, command)
-            yield _signed(caller, kept.stream, command)
+    def permitted(snapshot: Snapshot, rng: random.Random) -> Iterator[c.Command]:
+        for command in plan(snapshot, rng):
+            permit(caller, snapshot.stream, snapshot.tournament, command)
+            yield _signed(caller, snapshot.stream, command)
 
-    answer = yield from carrying_out(house, caller, stream, permitted, sending)
-    yield from telling_tables(house, caller, answer)
+    answer = yield from carrying_out(context, caller, stream, permitted, meta)
+    yield from telling_tables(context, caller, answer)
     return answer
 
 
@@ -260,80 +269,82 @@ class LookedAtRound:
     """What it was paired by (`basis_of`); empty where no games were shown."""
 
 
-def propose_next_round(journal: JournalReader, kept: Kept, wish: RoundWish) -> Proposal:
+def propose_next_round(journal: JournalReader, snapshot: Snapshot, wish: RoundWish) -> Proposal:
     """The round that `publish_next_round` would publish if nothing happens before."""
-    return _proposal(kept, wish, _draw(journal, kept, wish))
+    return _proposal(snapshot, wish, _draw(journal, snapshot, wish))
 
 
 def publish_next_round(
-    house: "House", caller: Caller, stream: str | None, wish: RoundWish, sending: Sending = SENT
+    context: "Context", caller: Caller, stream: str | None, wish: RoundWish, meta: CommandMeta = NO_META
 ) -> Done:
     """The next round of a division, paired and published, if it is the one that was looked at."""
     seen = wish.looked_at
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
         if seen is not None:
-            require_next_round(kept.tournament, wish.division, seen.number)
+            require_next_round(snapshot.tournament, wish.division, seen.number)
             if seen.basis and wish.games is None:
-                require_basis(kept.tournament, wish.division, seen.basis)
-        yield _proposal(kept, wish, _draw(house.journal, kept, wish)).command
+                require_basis(snapshot.tournament, wish.division, seen.basis)
+        yield _proposal(snapshot, wish, _draw(context.journal, snapshot, wish)).command
 
-    return carry_out(house, caller, stream, plan, sending)
+    return carry_out(context, caller, stream, plan, meta)
 
 
-def _draw(journal: JournalReader, kept: Kept, wish: RoundWish) -> random.Random:
+def _draw(journal: JournalReader, snapshot: Snapshot, wish: RoundWish) -> random.Random:
     """The chance by which a round is drawn: that of the proposal which was looked at, or of now."""
     seen = wish.looked_at
-    return draw_of(journal, kept, seen.drawn_at if seen else None)
+    return draw_of(journal, snapshot, seen.drawn_at if seen else None)
 
 
-def _proposal(kept: Kept, wish: RoundWish, rng: random.Random) -> Proposal:
+def _proposal(snapshot: Snapshot, wish: RoundWish, rng: random.Random) -> Proposal:
     if wish.games is not None:
-        named = propose_games(kept.tournament, wish.division, wish.by, wish.games)
+        named = propose_games(snapshot.tournament, wish.division, wish.by, wish.games)
         return (
-            named.with_reasons_of(_proposal(kept, replace(wish, games=None), rng)) if wish.amends else named
+            named.with_reasons_of(_proposal(snapshot, replace(wish, games=None), rng))
+            if wish.amends
+            else named
         )
     draw = rng if wish.seed is None else random.Random(wish.seed)  # noqa: S311 - a draw to be repeated
-    return propose_round(kept.tournament, wish.division, wish.by, draw)
+    return propose_round(snapshot.tournament, wish.division, wish.by, draw)
 
 
 def take_back_last(
-    house: "House", caller: Caller, stream: str | None, reason: str, sending: Sending = SENT
+    context: "Context", caller: Caller, stream: str | None, reason: str, meta: CommandMeta = NO_META
 ) -> Done:
     """The last thing that somebody did is taken back by its opposite, a fact of its own."""
-    return take_back(house, caller, stream, None, reason, sending)
+    return take_back(context, caller, stream, None, reason, meta)
 
 
 def take_back(
-    house: "House",
+    context: "Context",
     caller: Caller,
     stream: str | None,
     line: int | None,
     reason: str,
-    sending: Sending = SENT,
+    meta: CommandMeta = NO_META,
 ) -> Done:
     """What a line of the log tells is taken back by its opposite; the last line if none is named."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        yield undo_command(tuple(map(tournament_fact, kept.facts)), caller.name, reason, line)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        yield undo_command(tuple(map(tournament_fact, snapshot.facts)), caller.name, reason, line)
 
-    return carry_out(house, caller, stream, plan, sending)
+    return carry_out(context, caller, stream, plan, meta)
 
 
 def enter_from_csv(
-    house: "House",
+    context: "Context",
     caller: Caller,
     stream: str | None,
     content: bytes,
     division: str | None,
-    sending: Sending = SENT,
+    meta: CommandMeta = NO_META,
     *,
     leave_out_faulty: bool = False,
 ) -> Done:
     """Everybody in a CSV file, entered at once; nobody while a line is wrong."""
 
-    def plan(kept: Kept, _rng: random.Random) -> Iterable[c.Command]:
-        preview = preview_entrants(kept.tournament, content, division)
+    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
+        preview = preview_entrants(snapshot.tournament, content, division)
         return preview.commands(caller.name, leave_out_faulty=leave_out_faulty)
 
-    return carry_out(house, caller, stream, plan, sending)
+    return carry_out(context, caller, stream, plan, meta)

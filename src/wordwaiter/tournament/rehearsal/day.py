@@ -19,18 +19,18 @@ from wordwaiter.tournament.rehearsal.hall import Ended, Steps, Until, Visit
 from wordwaiter.tournament.rehearsal.plan import Division, Plan
 from wordwaiter.tournament.rehearsal.players import Players
 from wordwaiter.tournament.rehearsal.room import DIRECTOR, Room
-from wordwaiter.tournament.rehearsal.round_course import DivisionCourse, RoundTold
+from wordwaiter.tournament.rehearsal.round_course import DivisionCourse, RoundResponse
 from wordwaiter.tournament.rounds.rounds import RestKind, Round, Scored
 
 _USUAL_AGE: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class DayTold:
+class DayResponse:
     """What became of one rehearsed day. Times are milliseconds since midnight."""
 
     ends_ms: int
-    rounds: tuple[RoundTold, ...]
+    rounds: tuple[RoundResponse, ...]
     contenders: int
     """Players, partners or teams who came."""
     boards: int
@@ -59,7 +59,7 @@ class DayTold:
         return sum(self.cents.values())
 
 
-def rehearse_day(plan: Plan, players: Players, rng: random.Random) -> DayTold:
+def rehearse_day(plan: Plan, players: Players, rng: random.Random) -> DayResponse:
     """One day by this plan; an equal `rng` gives an equal day."""
     room = Room.of(plan, players, rng)
     for division in plan.divisions:
@@ -73,7 +73,7 @@ def rehearse_day(plan: Plan, players: Players, rng: random.Random) -> DayTold:
     fundraising.evening(room)
     rounds = [played for division in plan.divisions for played in room.tournament.rounds_of(division.name)]
     scores = [score for result in _results(rounds) for score in result.scores]
-    return DayTold(
+    return DayResponse(
         ends_ms=day.ends_ms,
         rounds=tuple(day.rounds),
         contenders=len(room.tournament.here),
@@ -98,7 +98,7 @@ class _DayCourse:
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self.rounds: list[RoundTold] = []
+        self.rounds: list[RoundResponse] = []
         self.ends_ms = 0
 
     def steps(self) -> Steps:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.tournament.money.ledger import Fund
-from wordwaiter.tournament.rehearsal.day import DayTold
+from wordwaiter.tournament.rehearsal.day import DayResponse
 from wordwaiter.tournament.rehearsal.hall import Visit
 from wordwaiter.tournament.rehearsal.plan import Plan
 from wordwaiter.tournament.rehearsal.room import CHALLENGE
@@ -93,10 +93,10 @@ class Summary:
     funds_by_kind: dict[Fund, Range]
 
 
-def summary_of(plan: Plan, days: Sequence[DayTold]) -> Summary:
+def summary_of(plan: Plan, days: Sequence[DayResponse]) -> Summary:
     """What these days have in common."""
 
-    def of(value: Callable[[DayTold], int]) -> Range:
+    def of(value: Callable[[DayResponse], int]) -> Range:
         return range_of(map(value, days))
 
     challenges = [visit for day in days for visit in day.visits if visit.errand == CHALLENGE]
@@ -137,7 +137,7 @@ def summary_of(plan: Plan, days: Sequence[DayTold]) -> Summary:
     )
 
 
-def _round_times(days: Sequence[DayTold]) -> tuple[RoundTimes, ...]:
+def _round_times(days: Sequence[DayResponse]) -> tuple[RoundTimes, ...]:
     places = dict.fromkeys((told.division, told.number) for day in days for told in day.rounds)
     found = []
     for division, number in places:
@@ -159,7 +159,7 @@ def _round_times(days: Sequence[DayTold]) -> tuple[RoundTimes, ...]:
 # ---------------------------------------------------------------- how many judges
 
 
-def _queues(plan: Plan, days: Sequence[DayTold]) -> tuple[tuple[Queue, ...], int | None]:
+def _queues(plan: Plan, days: Sequence[DayResponse]) -> tuple[tuple[Queue, ...], int | None]:
     """The queue with one judge, two, and so on until nobody gains by another, and how many are enough."""
     found: list[Queue] = []
     needed: int | None = None

@@ -32,7 +32,7 @@ from wordwaiter.tournament.state import Division
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTold:
+class RoundResponse:
     """When a round went on, in milliseconds since midnight."""
 
     division: str
@@ -52,7 +52,7 @@ class DivisionCourse:
         self._room = room
         self._division: Division = room.tournament.division(division)
         self._rulebook = shipped_rulebook(self._division.rulebook)
-        self.rounds: list[RoundTold] = []
+        self.rounds: list[RoundResponse] = []
 
     def steps(self) -> Steps:
         """Round after round, with the breaks between them."""
@@ -90,7 +90,9 @@ class DivisionCourse:
             yield from self._board_challenges(number, tables)
         room.clerk.give(c.CloseRound(DIRECTOR, name))
         self.rounds.append(
-            RoundTold(name, number, published_ms, started_ms, min(finished), max(finished), room.hall.now_ms)
+            RoundResponse(
+                name, number, published_ms, started_ms, min(finished), max(finished), room.hall.now_ms
+            )
         )
 
     def _announced(self, number: int) -> Announcement:

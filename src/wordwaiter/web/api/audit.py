@@ -11,13 +11,13 @@ from litestar.params import QueryParameter
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.audit_log import MOST, AuditLine, Search, search_log
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.store.facts import write_time
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.guards import only
 
 
-class AuditTold(msgspec.Struct):
+class AuditResponse(msgspec.Struct):
     """Something that was done: who, from which device, when, what, why, and by which clause."""
 
     position: int
@@ -33,7 +33,7 @@ class AuditTold(msgspec.Struct):
 
 @get("/audit", sync_to_thread=True, who=only(Role.JUDGE, Role.SCOREKEEPER))
 def search_audit(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: Annotated[
         str | None,
@@ -64,10 +64,10 @@ def search_audit(
         QueryParameter(ge=1, le=2**62, description="Only what is older than that position: the next page."),
     ] = None,
     most: Annotated[int, QueryParameter(ge=1, le=MOST, description="So many lines at most.")] = 200,
-) -> list[AuditTold]:
+) -> list[AuditResponse]:
     """What was done, newest first."""
     found = search_log(
-        house,
+        context,
         caller,
         Search(
             stream=stream,
@@ -98,8 +98,8 @@ def _moment(text: str | None) -> datetime | None:
     return moment
 
 
-def _told(line: AuditLine) -> AuditTold:
-    return AuditTold(
+def _told(line: AuditLine) -> AuditResponse:
+    return AuditResponse(
         line.position,
         write_time(line.time),
         line.stream,

@@ -202,7 +202,7 @@ def _parameters(
             yield _Parameter(name, "path", kind, True, words)
         else:
             yield _Parameter(name, "query", kind, found.default is Empty, words)
-    if "sending" in handler.parsed_fn_signature.parameters:
+    if "meta" in handler.parsed_fn_signature.parameters:
         yield _Parameter(IDEMPOTENCY_KEY, "header", _KEY, False, "Sent again with it, it is done once.")
         yield _Parameter(
             IF_MATCH,

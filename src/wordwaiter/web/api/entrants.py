@@ -10,8 +10,8 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
-from wordwaiter.service.steps import Sending
+from wordwaiter.service.context import Context
+from wordwaiter.service.steps import CommandMeta
 from wordwaiter.service.tournaments.tournaments import enter_division_file, enter_from_csv
 from wordwaiter.tournament.commands import OpenTournament
 from wordwaiter.tournament.entrants.entrants import Application
@@ -20,7 +20,7 @@ from wordwaiter.tournament.files.entrants_csv import preview_entrants
 from wordwaiter.tournament.files.t_file import parse_t
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.web.api.looking import DIRECTORS, Given, given, look
-from wordwaiter.web.api.responses.tournament import EntrantTold, tell_entrant
+from wordwaiter.web.api.responses.tournament import EntrantResponse, entrant_response
 from wordwaiter.web.api.sent import text_body
 from wordwaiter.web.http.guards import anybody, the_house
 
@@ -49,15 +49,17 @@ class EntriesPreview(msgspec.Struct):
 
 @get("/{tournament:str}/entrants", sync_to_thread=True, who=anybody)
 def list_entrants(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     division: DivisionNamed = None,
-) -> list[EntrantTold]:
+) -> list[EntrantResponse]:
     """Everybody who is entered, with their numbers; what is private of them for officials alone."""
-    found = look(house, caller, tournament).tournament
+    found = look(context, caller, tournament).tournament
     wanted = None if division is None else found.division(division).name
-    return [tell_entrant(found, each) for each in found.entrants.values() if wanted in (None, each.division)]
+    return [
+        entrant_response(found, each) for each in found.entrants.values() if wanted in (None, each.division)
+    ]
 
 
 @post(
@@ -69,14 +71,14 @@ def list_entrants(
     who=DIRECTORS,
 )
 def preview_import(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     sent: NamedDependency[bytes],
     division: DivisionNamed = None,
 ) -> EntriesPreview:
     """What a CSV file would enter, and what is wrong in which line."""
-    preview = preview_entrants(look(house, caller, tournament).tournament, sent, division)
+    preview = preview_entrants(look(context, caller, tournament).tournament, sent, division)
     entries = [EntryLine(each.line, each.division, each.application) for each in preview.entries]
     return EntriesPreview(entries, list(preview.faults))
 
@@ -90,9 +92,9 @@ def preview_import(
     who=DIRECTORS,
 )
 def import_entrants(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    sending: NamedDependency[Sending],
+    meta: NamedDependency[CommandMeta],
     tournament: FromPath[str],
     sent: NamedDependency[bytes],
     division: DivisionNamed = None,
@@ -102,7 +104,7 @@ def import_entrants(
 ) -> Response[Given]:
     """Enter everybody in a CSV file at once; nobody while a line is wrong."""
     done = enter_from_csv(
-        house, caller, tournament, sent, division, sending, leave_out_faulty=leave_out_faulty
+        context, caller, tournament, sent, division, meta, leave_out_faulty=leave_out_faulty
     )
     return given(done)
 
@@ -115,9 +117,9 @@ def import_entrants(
     who=the_house,
 )
 def import_division_file(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    sending: NamedDependency[Sending],
+    meta: NamedDependency[CommandMeta],
     sent: NamedDependency[bytes],
     name: Annotated[str, QueryParameter(min_length=1, max_length=1_000, description="Of the tournament.")],
     date: Annotated[str, QueryParameter(max_length=10, description="The day, as YYYY-MM-DD.")] = "",
@@ -135,7 +137,7 @@ def import_division_file(
         format_ = changed_format(format_, "as the director caps it", ranking_spread_cap=tuple(spread_cap))
     players = parse_t(sent, Path("file.t"))
     opening = OpenTournament(caller.name, name, date)
-    return given(enter_division_file(house, caller, players, opening, format_, sending))
+    return given(enter_division_file(context, caller, players, opening, format_, meta))
 
 
 entrant_routes = Router(

@@ -14,7 +14,7 @@ from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.feed import Beginning, FeedEvent, Topics, read_bookmark
 from wordwaiter.web.api.sent import AnyRequest
 from wordwaiter.web.http.authentication import token_of
@@ -55,7 +55,7 @@ class Closing:
 )
 async def follow(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     closing: NamedDependency[Closing],
     stream: Annotated[
@@ -92,10 +92,10 @@ async def follow(
     followers.require_room(address)
     topics = Topics(frozenset(stream or ()), frozenset(family or ()))
     seen = last_event_id or after
-    beginning = await house.feed.beginning(None if seen is None else read_bookmark(seen))
+    beginning = await context.feed.beginning(None if seen is None else read_bookmark(seen))
     follower = Follower(caller, token_of(request)[0], topics)
     return Stream(
-        _counted(followers, address, events_for(house, follower, beginning, closing)),
+        _counted(followers, address, events_for(context, follower, beginning, closing)),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
@@ -120,27 +120,27 @@ class Follower:
     topics: Topics
     looked: float = field(default_factory=time.monotonic)
 
-    async def may_go_on(self, house: House) -> bool:
+    async def may_go_on(self, context: Context) -> bool:
         """Whether the token stands for the same roles as in the beginning; with others, one begins anew."""
         if not self.caller.grants:
             return True
-        known = house.devices.caller_at_hand(self.token)
+        known = context.devices.caller_at_hand(self.token)
         if known is None:
             if time.monotonic() - self.looked < LOOK_SECONDS:
                 return True
-            known = await asyncio.to_thread(house.devices.caller_of, self.token)
+            known = await asyncio.to_thread(context.devices.caller_of, self.token)
         self.looked = time.monotonic()
         return known == self.caller
 
 
 async def events_for(
-    house: House, follower: Follower, beginning: Beginning, closing: Closing
+    context: Context, follower: Follower, beginning: Beginning, closing: Closing
 ) -> AsyncGenerator[bytes, None]:
     """The stream of somebody, until they leave, lose their roles, or the program stops."""
     mark = beginning.bookmark
     begun = msgspec.json.encode({"position": mark.position, "lost": beginning.lost})
     yield b"retry: %d\nid: %s\nevent: ready\ndata: %s\n\n" % (_RETRY_MS, str(mark).encode(), begun)
-    batches = house.feed.batches(follower.caller, follower.topics, mark.position)
+    batches = context.feed.batches(follower.caller, follower.topics, mark.position)
     closed = asyncio.ensure_future(closing.wait())
     coming: asyncio.Future[tuple[FeedEvent, ...]] | None = None
     try:
@@ -148,7 +148,7 @@ async def events_for(
             coming = coming or asyncio.ensure_future(anext(batches))
             either: set[asyncio.Future[Any]] = {coming, closed}
             await asyncio.wait(either, timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-            if not await follower.may_go_on(house):
+            if not await follower.may_go_on(context):
                 yield b"event: ended\ndata: {}\n\n"
                 return
             if not coming.done():

@@ -6,14 +6,14 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_table_expiry import FreeTable, end_free_table, free_tables
 from wordwaiter.web.api.joining import Reason
 from wordwaiter.web.api.sent import json_body
 from wordwaiter.web.http.guards import only
 
 
-class FreeTableTold(msgspec.Struct):
+class FreeTableResponse(msgspec.Struct):
     """A free table or a practice board that is not over."""
 
     table: str
@@ -24,9 +24,11 @@ class FreeTableTold(msgspec.Struct):
 
 
 @get("/free-tables", sync_to_thread=True, who=only())
-def list_free_tables(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[FreeTableTold]:
+def list_free_tables(
+    context: NamedDependency[Context], caller: NamedDependency[Caller]
+) -> list[FreeTableResponse]:
     """The free tables that are not over, of those that you direct; the longest forgotten first."""
-    return [_told(each) for each in free_tables(house, caller)]
+    return [_told(each) for each in free_tables(context, caller)]
 
 
 @post(
@@ -37,18 +39,18 @@ def list_free_tables(house: NamedDependency[House], caller: NamedDependency[Call
     who=only(of="table"),
 )
 def end_table(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     sent: NamedDependency[Reason],
-) -> list[FreeTableTold]:
+) -> list[FreeTableResponse]:
     """A free table is over, and all tokens and codes for it end; answers with those that are left."""
-    end_free_table(house, caller, table, sent.reason)
-    return [_told(each) for each in free_tables(house, caller)]
+    end_free_table(context, caller, table, sent.reason)
+    return [_told(each) for each in free_tables(context, caller)]
 
 
-def _told(table: FreeTable) -> FreeTableTold:
-    return FreeTableTold(table.stream, list(table.sides), table.stage, table.idle_ms)
+def _told(table: FreeTable) -> FreeTableResponse:
+    return FreeTableResponse(table.stream, list(table.sides), table.stage, table.idle_ms)
 
 
 free_table_routes = Router("/", route_handlers=[list_free_tables, end_table], tags=["tables"])

@@ -6,7 +6,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.lifecycle import Gap
 from wordwaiter.service.rounds.downtime import decide_gap, gaps
 from wordwaiter.web.api.sent import json_body
@@ -20,9 +20,9 @@ class GapDecision(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/gaps", sync_to_thread=True, who=the_house)
-def list_gaps(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[Gap]:
+def list_gaps(context: NamedDependency[Context], caller: NamedDependency[Caller]) -> list[Gap]:
     """The times in which the program was not there while clocks ran, decided or not."""
-    return list(gaps(house, caller))
+    return list(gaps(context, caller))
 
 
 @post(
@@ -33,13 +33,13 @@ def list_gaps(house: NamedDependency[House], caller: NamedDependency[Caller]) ->
     who=the_house,
 )
 def decide_on_gap(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     number: FromPath[int],
     sent: NamedDependency[GapDecision],
 ) -> Gap:
     """Decide once whether clocks ran in a gap; where they stood, each is given its time back."""
-    return decide_gap(house, caller, number, ran=sent.ran)
+    return decide_gap(context, caller, number, ran=sent.ran)
 
 
 house_routes = Router("/", route_handlers=[list_gaps, decide_on_gap], tags=["house"])

@@ -12,7 +12,7 @@ from msgspec import Meta
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import Joined, Joining
 from wordwaiter.service.access.registry import Invitation, JoinedDevice, Pin
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables import free_games as free_play
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.sent import AnyRequest, json_body
@@ -24,7 +24,7 @@ Secret = Annotated[str, Meta(min_length=1, max_length=100)]
 Number = whole_number("number")
 
 
-class GrantTold(msgspec.Struct, forbid_unknown_fields=True):
+class GrantResponse(msgspec.Struct, forbid_unknown_fields=True):
     """A role, for a tournament, a free table or (`house`) everything; or for one part of it alone."""
 
     role: Role
@@ -64,7 +64,7 @@ class Session(msgspec.Struct):
 
     name: str
     device: str
-    grants: list[GrantTold]
+    grants: list[GrantResponse]
 
 
 class NewSession(msgspec.Struct):
@@ -74,24 +74,24 @@ class NewSession(msgspec.Struct):
     session: Session
 
 
-class DeviceTold(msgspec.Struct):
+class DeviceResponse(msgspec.Struct):
     """A device that has joined."""
 
     number: int
     device: str
     name: str
-    grants: list[GrantTold]
+    grants: list[GrantResponse]
     joined_ms: int
     address: str
     revoked: str | None
 
 
-class InvitationTold(msgspec.Struct):
+class InvitationResponse(msgspec.Struct):
     """An invitation that somebody can still join by."""
 
     number: int
     name: str
-    grants: list[GrantTold]
+    grants: list[GrantResponse]
     by_pin: bool
     expires_ms: int
     by: str
@@ -100,7 +100,7 @@ class InvitationTold(msgspec.Struct):
 class InvitationSent(msgspec.Struct, forbid_unknown_fields=True):
     """Who may join: with which roles, for how long, by a code (once) or by a PIN (again and again)."""
 
-    grants: Annotated[list[GrantTold], Meta(min_length=1, max_length=50)]
+    grants: Annotated[list[GrantResponse], Meta(min_length=1, max_length=50)]
     name: Text = ""
     hours: Annotated[int, Meta(ge=1, le=744)] = 24
     by_pin: bool = False
@@ -109,7 +109,7 @@ class InvitationSent(msgspec.Struct, forbid_unknown_fields=True):
 class NewInvitation(msgspec.Struct):
     """An invitation with its code or PIN, which is told now and never again."""
 
-    invitation: InvitationTold
+    invitation: InvitationResponse
     secret: str
 
 
@@ -130,11 +130,11 @@ class Reason(msgspec.Struct, forbid_unknown_fields=True):
     who=anybody,
 )
 def join_by_code(
-    request: AnyRequest, house: NamedDependency[House], sent: NamedDependency[CodeSent]
+    request: AnyRequest, context: NamedDependency[Context], sent: NamedDependency[CodeSent]
 ) -> NewSession:
     """A token in exchange for a code, which is then used up."""
     joining = Joining(sent.name, device_of(request).address, sent.token or "")
-    return _new_session(free_play.join_by_code(house, sent.code, joining))
+    return _new_session(free_play.join_by_code(context, sent.code, joining))
 
 
 @post(
@@ -145,11 +145,11 @@ def join_by_code(
     who=anybody,
 )
 def join_by_pin(
-    request: AnyRequest, house: NamedDependency[House], sent: NamedDependency[PinSent]
+    request: AnyRequest, context: NamedDependency[Context], sent: NamedDependency[PinSent]
 ) -> NewSession:
     """A token in exchange for a PIN. Wrong ones are counted, and lock it for a while."""
     joining = Joining(sent.name, device_of(request).address, sent.token or "")
-    return _new_session(house.devices.join_by_pin(sent.invitation, sent.pin, joining))
+    return _new_session(context.devices.join_by_pin(sent.invitation, sent.pin, joining))
 
 
 @get("/session", sync_to_thread=False, who=anybody)
@@ -159,10 +159,10 @@ def show_session(caller: NamedDependency[Caller]) -> Session:
 
 
 @post("/session/end", sync_to_thread=True, status_code=200, who=anybody_who_joined)
-def end_session(house: NamedDependency[House], caller: NamedDependency[Caller]) -> Session:
+def end_session(context: NamedDependency[Context], caller: NamedDependency[Caller]) -> Session:
     """This device leaves: its token holds no longer."""
     number = caller.device.removeprefix("device-")
-    house.devices.revoke(caller, int(number) if number.isdecimal() else 0, "left")
+    context.devices.revoke(caller, int(number) if number.isdecimal() else 0, "left")
     return Session("", "", [])
 
 
@@ -170,9 +170,9 @@ def end_session(house: NamedDependency[House], caller: NamedDependency[Caller]) 
 
 
 @get("/devices", sync_to_thread=True, who=only())
-def list_devices(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[DeviceTold]:
+def list_devices(context: NamedDependency[Context], caller: NamedDependency[Caller]) -> list[DeviceResponse]:
     """The devices that have joined what you direct."""
-    return [_device(each) for each in house.devices.devices(caller)]
+    return [_device(each) for each in context.devices.devices(caller)]
 
 
 @post(
@@ -183,20 +183,22 @@ def list_devices(house: NamedDependency[House], caller: NamedDependency[Caller])
     who=only(),
 )
 def revoke_device(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     number: FromPath[int],
     sent: NamedDependency[Reason],
-) -> list[DeviceTold]:
+) -> list[DeviceResponse]:
     """A device's token holds no longer; answers with the devices that are left."""
-    house.devices.revoke(caller, number, sent.reason)
-    return [_device(each) for each in house.devices.devices(caller)]
+    context.devices.revoke(caller, number, sent.reason)
+    return [_device(each) for each in context.devices.devices(caller)]
 
 
 @get("/invitations", sync_to_thread=True, who=only())
-def list_invitations(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[InvitationTold]:
+def list_invitations(
+    context: NamedDependency[Context], caller: NamedDependency[Caller]
+) -> list[InvitationResponse]:
     """The invitations that somebody can still join by, for what you direct."""
-    return [_invitation(each) for each in house.devices.invitations(caller)]
+    return [_invitation(each) for each in context.devices.invitations(caller)]
 
 
 @post(
@@ -206,10 +208,10 @@ def list_invitations(house: NamedDependency[House], caller: NamedDependency[Call
     who=only(Role.SCOREKEEPER),
 )
 def invite(
-    house: NamedDependency[House], caller: NamedDependency[Caller], sent: NamedDependency[InvitationSent]
+    context: NamedDependency[Context], caller: NamedDependency[Caller], sent: NamedDependency[InvitationSent]
 ) -> NewInvitation:
     """A code with which one device can join, or a PIN for many."""
-    make = house.devices.set_pin if sent.by_pin else house.devices.invite
+    make = context.devices.set_pin if sent.by_pin else context.devices.invite
     made = make(
         caller, [each.grant for each in sent.grants], name=sent.name, lasts=timedelta(hours=sent.hours)
     )
@@ -224,14 +226,14 @@ def invite(
     who=only(),
 )
 def withdraw_invitation(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     number: FromPath[int],
     sent: NamedDependency[Reason],
-) -> list[InvitationTold]:
+) -> list[InvitationResponse]:
     """An invitation holds no longer; answers with those that are left."""
-    house.devices.withdraw(caller, number, sent.reason)
-    return [_invitation(each) for each in house.devices.invitations(caller)]
+    context.devices.withdraw(caller, number, sent.reason)
+    return [_invitation(each) for each in context.devices.invitations(caller)]
 
 
 joining_routes = Router(
@@ -259,13 +261,13 @@ def _session(caller: Caller) -> Session:
     return Session(caller.name, caller.device, _grants(caller.grants))
 
 
-def _grants(grants: frozenset[Grant]) -> list[GrantTold]:
-    told = [GrantTold(each.role, each.stream, each.division, each.table, each.entrant) for each in grants]
+def _grants(grants: frozenset[Grant]) -> list[GrantResponse]:
+    told = [GrantResponse(each.role, each.stream, each.division, each.table, each.entrant) for each in grants]
     return sorted(told, key=lambda each: (each.stream, each.role.value, repr(each)))
 
 
-def _device(device: JoinedDevice) -> DeviceTold:
-    return DeviceTold(
+def _device(device: JoinedDevice) -> DeviceResponse:
+    return DeviceResponse(
         device.number,
         device.id,
         device.name,
@@ -276,8 +278,8 @@ def _device(device: JoinedDevice) -> DeviceTold:
     )
 
 
-def _invitation(invitation: Invitation) -> InvitationTold:
-    return InvitationTold(
+def _invitation(invitation: Invitation) -> InvitationResponse:
+    return InvitationResponse(
         invitation.number,
         invitation.name,
         _grants(invitation.grants),

@@ -8,11 +8,11 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.judging.kiosk import station_desk
 from wordwaiter.service.judging.queue import Settling, Waiting, judge_queue, settle
 from wordwaiter.service.judging.rulings import JudgeDesk, ListUsed, RuledWord, Ruling, read_rulings, rule_play
-from wordwaiter.service.steps import Sending
+from wordwaiter.service.steps import CommandMeta
 from wordwaiter.store.facts import write_time
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.sent import AnyRequest, json_body
@@ -49,7 +49,7 @@ class Answer(msgspec.Struct):
     lists: list[ListName]
 
 
-class RulingTold(msgspec.Struct):
+class RulingResponse(msgspec.Struct):
     """A ruling as it stands in the log, with the ground of each word that was not good."""
 
     number: int
@@ -81,7 +81,7 @@ class Settled(msgspec.Struct, forbid_unknown_fields=True):
 )
 def ask_judge(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     desk: NamedDependency[JudgeDesk],
     sent: NamedDependency[Question],
@@ -96,7 +96,7 @@ def ask_judge(
 ) -> Answer:
     """One verdict for all words of a play; which word was bad is not told."""
     text = sent.words if isinstance(sent.words, str) else " ".join(sent.words)
-    return answer_of(rule_play(station_desk(house, desk, caller, of), device_of(request), text))
+    return answer_of(rule_play(station_desk(context, desk, caller, of), device_of(request), text))
 
 
 @get("/judge/rulings", sync_to_thread=True, who=the_rulings)
@@ -104,10 +104,10 @@ def list_rulings(
     request: AnyRequest,
     desk: NamedDependency[JudgeDesk],
     newest: Annotated[int, QueryParameter(ge=1, le=10_000, description="Only the last so many.")] = SHOWN,
-) -> list[RulingTold]:
+) -> list[RulingResponse]:
     """The newest rulings with their grounds, oldest first."""
     return [
-        RulingTold(
+        RulingResponse(
             ruling.number,
             write_time(ruling.time),
             ruling.good,
@@ -121,9 +121,9 @@ def list_rulings(
 
 
 @get("/judge/queue", sync_to_thread=True, who=only(Role.JUDGE))
-def show_queue(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[Waiting]:
+def show_queue(context: NamedDependency[Context], caller: NamedDependency[Caller]) -> list[Waiting]:
     """What waits for a judge: challenges, holds, peeks, calls, with what the word lists say of the words."""
-    return list(judge_queue(house, caller))
+    return list(judge_queue(context, caller))
 
 
 @post(
@@ -134,13 +134,13 @@ def show_queue(house: NamedDependency[House], caller: NamedDependency[Caller]) -
     who=only(Role.JUDGE),
 )
 def settle_in_queue(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    sending: NamedDependency[Sending],
+    meta: NamedDependency[CommandMeta],
     sent: NamedDependency[Settled],
 ) -> Waiting:
     """Rule on one thing of the queue, or go to a table that called; answers with what it was."""
-    return settle(house, caller, Settling(sent.id, sent.answer, sent.note), sending)
+    return settle(context, caller, Settling(sent.id, sent.answer, sent.note), meta)
 
 
 def answer_of(ruling: Ruling) -> Answer:

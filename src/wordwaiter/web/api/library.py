@@ -13,7 +13,7 @@ from wordwaiter.rules.clauses import Clause, Source, catalogue
 from wordwaiter.rules.rulebooks.english import RuleSheet, rule_sheet
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.rules.rulebooks.writing import plain_rulebook
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.tournament.formats.reading import plain_format, shipped_format, shipped_formats
 from wordwaiter.web.http.guards import anybody
 
@@ -25,7 +25,7 @@ class RulebookLine(msgspec.Struct):
     title: str
 
 
-class RulebookTold(msgspec.Struct):
+class RulebookResponse(msgspec.Struct):
     """A rulebook: every setting, and the same as sentences with their clauses."""
 
     name: str
@@ -34,7 +34,7 @@ class RulebookTold(msgspec.Struct):
     sheet: RuleSheet
 
 
-class FormatTold(msgspec.Struct):
+class FormatResponse(msgspec.Struct):
     """A format, as it can be sent with a division."""
 
     name: str
@@ -66,10 +66,10 @@ def list_rulebooks() -> list[RulebookLine]:
 
 
 @get("/rulebooks/{name:str}", sync_to_thread=False, who=anybody)
-def show_rulebook(name: FromPath[str]) -> RulebookTold:
+def show_rulebook(name: FromPath[str]) -> RulebookResponse:
     """A rulebook, setting by setting and in sentences."""
     rulebook = shipped_rulebook(name)
-    return RulebookTold(rulebook.name, rulebook.title, plain_rulebook(rulebook), rule_sheet(rulebook))
+    return RulebookResponse(rulebook.name, rulebook.title, plain_rulebook(rulebook), rule_sheet(rulebook))
 
 
 @get("/formats", sync_to_thread=False, who=anybody)
@@ -79,10 +79,10 @@ def list_formats() -> list[RulebookLine]:
 
 
 @get("/formats/{name:str}", sync_to_thread=False, who=anybody)
-def show_format(name: FromPath[str]) -> FormatTold:
+def show_format(name: FromPath[str]) -> FormatResponse:
     """A format, setting by setting."""
     found = shipped_format(name)
-    return FormatTold(found.name, found.title, found.rulebook, plain_format(found))
+    return FormatResponse(found.name, found.title, found.rulebook, plain_format(found))
 
 
 @get("/clauses", sync_to_thread=False, who=anybody)
@@ -99,22 +99,22 @@ def show_clause(clause: FromPath[str]) -> Clause:
 
 
 @get("/word-lists", sync_to_thread=True, who=anybody)
-def list_word_lists(house: NamedDependency[House]) -> WordLists:
+def list_word_lists(context: NamedDependency[Context]) -> WordLists:
     """The word lists on this computer; their words are not told."""
-    cards = () if house.shelf is None else house.shelf.cards()
+    cards = () if context.shelf is None else context.shelf.cards()
     return WordLists(
         [card for card in cards if isinstance(card, ListCard)],
         [card for card in cards if isinstance(card, DamagedList)],
-        [] if house.desk is None else [lexicon.name for lexicon in house.desk.judge.lexicons],
+        [] if context.desk is None else [lexicon.name for lexicon in context.desk.judge.lexicons],
     )
 
 
 @get("/word-lists/{name:str}", sync_to_thread=True, who=anybody)
-def show_word_list(house: NamedDependency[House], name: FromPath[str]) -> ListCard:
+def show_word_list(context: NamedDependency[Context], name: FromPath[str]) -> ListCard:
     """The card of a word list."""
-    if house.shelf is None:
+    if context.shelf is None:
         raise MalformedError("no-such-list", "there are no word lists here")
-    return house.shelf.card(name)
+    return context.shelf.card(name)
 
 
 library_routes = Router(

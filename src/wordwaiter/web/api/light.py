@@ -19,10 +19,10 @@ from litestar.response import Response
 from litestar.serialization import encode_json
 from litestar.types import ASGIApp, Guard, Receive, Scope, Send
 
-from wordwaiter.web.api.sent import AnyRequest, JsonBody, sending
+from wordwaiter.web.api.sent import AnyRequest, JsonBody, meta
 from wordwaiter.web.http.authentication import caller_of, is_form
 
-_TAKES: Final = frozenset({"house", "caller", "sending", "sent"})
+_TAKES: Final = frozenset({"context", "caller", "meta", "sent"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ class Light(ASGIMiddleware):
             await guard(request, handler)  # type: ignore[misc]  # the framework has made them awaitable
         caller = caller_of(request)
         response = await way.fn(
-            house=scope["litestar_app"].state["house"],
+            context=scope["litestar_app"].state["context"],
             caller=caller,
-            sending=await sending(request),
+            meta=await meta(request),
             sent=await way.read(request),
             **scope["path_params"],
         )

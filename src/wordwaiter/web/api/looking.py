@@ -10,8 +10,8 @@ from litestar.response import Response
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.visibility import tournament_for
-from wordwaiter.service.context import House
-from wordwaiter.service.tournaments.tournaments import Done, Kept, kept_in, room_clock_ms
+from wordwaiter.service.context import Context
+from wordwaiter.service.tournaments.tournaments import Done, Snapshot, room_clock_ms, snapshot_of
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
@@ -42,15 +42,15 @@ class Given(msgspec.Struct):
     facts: list[dict[str, Any]]
 
 
-def look(house: House, caller: Caller, stream: str) -> Kept:
+def look(context: Context, caller: Caller, stream: str) -> Snapshot:
     """A tournament as the caller may see it."""
-    kept = kept_in(house, stream)
-    return replace(kept, tournament=tournament_for(caller, kept.stream, kept.tournament))
+    snapshot = snapshot_of(context, stream)
+    return replace(snapshot, tournament=tournament_for(caller, snapshot.stream, snapshot.tournament))
 
 
-def room_clock(house: House, tournament: Tournament) -> RoomClock:
+def room_clock(context: Context, tournament: Tournament) -> RoomClock:
     """What shows the room's clocks now."""
-    return partial(_room_clock, tournament, house.watch())
+    return partial(_room_clock, tournament, context.watch())
 
 
 def _room_clock(tournament: Tournament, now_ms: int, division: str) -> int | None:
@@ -69,5 +69,5 @@ def the_division(tournament: Tournament, named: str | None) -> str:
 
 def given(done: Done) -> Response[Given]:
     """The answer to a command."""
-    told = Given(done.kept.stream, done.kept.version, [fact_to_plain(fact) for fact in done.facts])
-    return Response(told, headers=etag(done.kept.version))
+    told = Given(done.snapshot.stream, done.snapshot.version, [fact_to_plain(fact) for fact in done.facts])
+    return Response(told, headers=etag(done.snapshot.version))

@@ -11,8 +11,8 @@ from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller, require
-from wordwaiter.service.context import House
-from wordwaiter.service.tournaments.tournaments import Kept
+from wordwaiter.service.context import Context
+from wordwaiter.service.tournaments.tournaments import Snapshot
 from wordwaiter.tournament.bee.report import pledges_due
 from wordwaiter.tournament.files.entrants_csv import entrants_csv
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
@@ -26,14 +26,14 @@ from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.entrants import DivisionNamed
 from wordwaiter.web.api.looking import DIRECTORS, TREASURERS, look, the_division
 from wordwaiter.web.api.responses.outcome import (
-    AwardTold,
-    FundsTold,
-    LedgerTold,
-    StandingsTold,
-    tell_award,
-    tell_funds,
-    tell_ledger,
-    tell_standings,
+    AwardResponse,
+    FundsResponse,
+    LedgerResponse,
+    StandingsResponse,
+    award_response,
+    funds_response,
+    ledger_response,
+    standings_response,
 )
 from wordwaiter.web.api.wire import MOST
 from wordwaiter.web.http.guards import anybody
@@ -46,8 +46,8 @@ RoundNumber = Annotated[
 class BeforeAndAfter(msgspec.Struct):
     """Standings as they are, and as they would be."""
 
-    before: StandingsTold
-    after: StandingsTold
+    before: StandingsResponse
+    after: StandingsResponse
 
 
 class Export(Enum):
@@ -63,70 +63,70 @@ class Export(Enum):
 
 @get("/{tournament:str}/standings", sync_to_thread=True, who=anybody)
 def show_standings(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     division: DivisionNamed = None,
     after_round: RoundNumber = None,
-) -> list[StandingsTold]:
+) -> list[StandingsResponse]:
     """The standings of each division by what its rulebook ranks by, and how each line came about."""
-    found = look(house, caller, tournament).tournament
+    found = look(context, caller, tournament).tournament
     names = list(found.divisions) if division is None else [found.division(division).name]
-    return [tell_standings(standings(found, name, after_round)) for name in names]
+    return [standings_response(standings(found, name, after_round)) for name in names]
 
 
 @get("/{tournament:str}/defaults/{contender:int}", sync_to_thread=True, who=DIRECTORS)
 def show_default(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     contender: FromPath[int],
 ) -> BeforeAndAfter:
     """What the standings would be if somebody were declared in default; nothing has happened yet."""
-    preview = preview_default(look(house, caller, tournament).tournament, contender)
-    return BeforeAndAfter(tell_standings(preview.before), tell_standings(preview.after))
+    preview = preview_default(look(context, caller, tournament).tournament, contender)
+    return BeforeAndAfter(standings_response(preview.before), standings_response(preview.after))
 
 
 @get("/{tournament:str}/awards", sync_to_thread=True, who=anybody)
 def show_awards(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     division: DivisionNamed = None,
-) -> list[AwardTold]:
+) -> list[AwardResponse]:
     """Medals and prizes in the order of the ceremony, with everybody who gets one."""
-    found = look(house, caller, tournament).tournament
+    found = look(context, caller, tournament).tournament
     if division is None:
-        return [tell_award(each) for each in ceremony(found)]
-    return [tell_award(each) for each in reversed(awards(found, found.division(division).name))]
+        return [award_response(each) for each in ceremony(found)]
+    return [award_response(each) for each in reversed(awards(found, found.division(division).name))]
 
 
 @get("/{tournament:str}/funds", sync_to_thread=True, who=anybody)
 def show_funds(
-    house: NamedDependency[House], caller: NamedDependency[Caller], tournament: FromPath[str]
-) -> FundsTold:
+    context: NamedDependency[Context], caller: NamedDependency[Caller], tournament: FromPath[str]
+) -> FundsResponse:
     """What was raised, against the target."""
-    return tell_funds(look(house, caller, tournament).tournament)
+    return funds_response(look(context, caller, tournament).tournament)
 
 
 @get("/{tournament:str}/ledger", sync_to_thread=True, who=TREASURERS)
 def show_ledger(
-    house: NamedDependency[House], caller: NamedDependency[Caller], tournament: FromPath[str]
-) -> LedgerTold:
+    context: NamedDependency[Context], caller: NamedDependency[Caller], tournament: FromPath[str]
+) -> LedgerResponse:
     """Every line of the ledger, tabs, pledges and cash counts."""
-    found = look(house, caller, tournament).tournament
-    return tell_ledger(found, pledges_due(found))
+    found = look(context, caller, tournament).tournament
+    return ledger_response(found, pledges_due(found))
 
 
 @get("/{tournament:str}/receipts/{line:int}", sync_to_thread=True, who=TREASURERS)
 def show_receipt(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     line: FromPath[int],
 ) -> list[str]:
     """The lines of a receipt for one line of the ledger."""
-    return list(receipt(look(house, caller, tournament).tournament, line).lines())
+    return list(receipt(look(context, caller, tournament).tournament, line).lines())
 
 
 @get(
@@ -136,7 +136,7 @@ def show_receipt(
     who=anybody,
 )
 def export(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     what: FromPath[str],
@@ -151,22 +151,24 @@ def export(
     if what not in {each.value for each in Export}:
         known = ", ".join(each.value for each in Export)
         raise MalformedError("no-such-export", f"there is no {what!r}; there are: {known}")
-    kept = look(house, caller, tournament)
+    snapshot = look(context, caller, tournament)
     wanted = Export(what)
-    text = _exported(kept, caller, wanted, division, after_round)
+    text = _exported(snapshot, caller, wanted, division, after_round)
     ending = wanted.value if wanted in (Export.T, Export.TOU) else "csv"
     headers = {"Content-Disposition": f'attachment; filename="{wanted.value}.{ending}"'}
     return Response(text, media_type="text/plain", headers=headers)
 
 
-def _exported(kept: Kept, caller: Caller, what: Export, named: str | None, after_round: int | None) -> str:
-    tournament: Tournament = kept.tournament
+def _exported(
+    snapshot: Snapshot, caller: Caller, what: Export, named: str | None, after_round: int | None
+) -> str:
+    tournament: Tournament = snapshot.tournament
     match what:
         case Export.ENTRANTS:
-            require(caller, kept.stream, Role.JUDGE, Role.SCOREKEEPER)
+            require(caller, snapshot.stream, Role.JUDGE, Role.SCOREKEEPER)
             return entrants_csv(tournament)
         case Export.LEDGER:
-            require(caller, kept.stream, Role.TREASURER)
+            require(caller, snapshot.stream, Role.TREASURER)
             return ledger_csv(tournament)
         case Export.STANDINGS:
             return standings_csv(tournament, the_division(tournament, named), after_round)

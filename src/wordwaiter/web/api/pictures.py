@@ -14,7 +14,7 @@ from wordwaiter.notation.table_record import record_of
 from wordwaiter.picture import BoardPicture, theme_named
 from wordwaiter.rules.board import Board
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.tables import look, look_at_board
 from wordwaiter.web.api.tables import stream_of
@@ -27,32 +27,32 @@ ThemeNamed = Annotated[str, QueryParameter(max_length=20, description="Such as l
 
 @get("/tables/{table:str}/board.svg", sync_to_thread=True, opt={"media_type": SVG}, who=anybody)
 def draw_table(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     theme: ThemeNamed = "light",
 ) -> Response[str]:
     """The board of a table as a picture."""
-    return _drawn(look(house, caller, stream_of(table)).view.board, theme)
+    return _drawn(look(context, caller, stream_of(table)).view.board, theme)
 
 
 @get("/boards/{board:str}/board.svg", sync_to_thread=True, opt={"media_type": SVG}, who=anybody)
 def draw_board(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     board: FromPath[str],
     theme: ThemeNamed = "light",
 ) -> Response[str]:
     """A team's Hare board as a picture."""
-    return _drawn(look_at_board(house, caller, stream_of(board)).board.board, theme)
+    return _drawn(look_at_board(context, caller, stream_of(board)).board.board, theme)
 
 
 @get("/tables/{table:str}/record", sync_to_thread=True, opt={"media_type": "text/plain"}, who=anybody)
 def show_record(
-    house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]
+    context: NamedDependency[Context], caller: NamedDependency[Caller], table: FromPath[str]
 ) -> Response[bytes]:
     """The record of a game that is over, as GCG."""
-    scene = scene_at(house, caller, stream_of(table))
+    scene = scene_at(context, caller, stream_of(table))
     if scene.table.stage is not Stage.ENDED:
         raise IllegalError("not-over", "a game is written down when it is over; until then racks are secret")
     return Response(write_gcg(record_of(scene.table)), media_type="text/plain")

@@ -10,8 +10,8 @@ from litestar.response import Response
 from msgspec import Meta
 
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
-from wordwaiter.service.steps import Sending
+from wordwaiter.service.context import Context
+from wordwaiter.service.steps import CommandMeta
 from wordwaiter.service.tournaments.tournaments import RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.roles import Role
@@ -20,12 +20,12 @@ from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.entrants import DivisionNamed
 from wordwaiter.web.api.looking import DIRECTORS, Given, given, look, room_clock, the_division
 from wordwaiter.web.api.responses.tournament import (
-    RestTold,
-    RoundTold,
+    RestResponse,
+    RoundResponse,
     Side,
-    tell_rest,
-    tell_round,
-    tell_sides,
+    rest_response,
+    round_response,
+    sides_response,
 )
 from wordwaiter.web.api.sent import json_body
 from wordwaiter.web.api.wire import MOST, Text, whole_number
@@ -59,7 +59,7 @@ class RoundSent(msgspec.Struct, forbid_unknown_fields=True):
     """To draw by; otherwise the journal's own chance."""
 
 
-class GameTold(msgspec.Struct):
+class GameResponse(msgspec.Struct):
     """A game that is proposed."""
 
     table: int
@@ -69,17 +69,17 @@ class GameTold(msgspec.Struct):
     why: str
 
 
-class ProposalTold(msgspec.Struct):
+class ProposalResponse(msgspec.Struct):
     """A round that could be published, and what its seating could not keep."""
 
     division: str
     version: int
-    games: list[GameTold]
-    rests: list[RestTold]
+    games: list[GameResponse]
+    rests: list[RestResponse]
     moved: list[str]
 
 
-class BreachTold(msgspec.Struct):
+class BreachResponse(msgspec.Struct):
     """Something that games named by hand break."""
 
     kind: str
@@ -91,22 +91,22 @@ class BreachTold(msgspec.Struct):
 
 @get("/{tournament:str}/rounds", sync_to_thread=True, who=anybody)
 def list_rounds(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     division: DivisionNamed = None,
     number: Annotated[
         int | None, QueryParameter(name="round", ge=1, le=MOST, description="Only this one.")
     ] = None,
-) -> list[RoundTold]:
+) -> list[RoundResponse]:
     """The rounds that were published: who sits where, what came of each game, what is missing."""
-    kept = look(house, caller, tournament)
+    kept = look(context, caller, tournament)
     found = kept.tournament
     names = list(found.divisions) if division is None else [found.division(division).name]
     early = caller.holds(kept.stream, Role.EMCEE, Role.JUDGE)
-    clock = room_clock(house, found)
+    clock = room_clock(context, found)
     return [
-        tell_round(found, played, clock, words_early=early)
+        round_response(found, played, clock, words_early=early)
         for name in names
         for played in found.rounds_of(name)
         if number in (None, played.number)
@@ -121,23 +121,23 @@ def list_rounds(
     who=DIRECTORS,
 )
 def propose_round(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     sent: NamedDependency[RoundSent],
-) -> ProposalTold:
+) -> ProposalResponse:
     """The round that would be published, with the reason of each game; nothing has happened yet."""
-    kept = look(house, caller, tournament)
-    proposal = propose_next_round(house.journal, kept, _wish(sent, kept.tournament, caller))
+    kept = look(context, caller, tournament)
+    proposal = propose_next_round(context.journal, kept, _wish(sent, kept.tournament, caller))
     names = {each.number: each.name for each in kept.tournament.contenders_of(proposal.command.division)}
-    return ProposalTold(
+    return ProposalResponse(
         proposal.command.division,
         kept.version,
         [
-            GameTold(each.table, each.board, tell_sides(each.sides, names), each.first, each.why)
+            GameResponse(each.table, each.board, sides_response(each.sides, names), each.first, each.why)
             for each in proposal.command.seatings
         ],
-        [tell_rest(each, names) for each in proposal.command.rests],
+        [rest_response(each, names) for each in proposal.command.rests],
         list(proposal.moved),
     )
 
@@ -150,17 +150,17 @@ def propose_round(
     who=DIRECTORS,
 )
 def check_round(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     sent: NamedDependency[GamesSent],
-) -> list[BreachTold]:
+) -> list[BreachResponse]:
     """What games named by hand would break, what is forbidden first; nothing has happened yet."""
-    found = look(house, caller, tournament).tournament
+    found = look(context, caller, tournament).tournament
     division = found.division(sent.division).name
-    breaches = check_games(found, division, _by_hand(sent.games, sent.byes), house.rulebooks)
+    breaches = check_games(found, division, _by_hand(sent.games, sent.byes), context.rulebooks)
     return [
-        BreachTold(each.kind.value, [int(one) for one in each.contenders], each.sentence, each.forbidden)
+        BreachResponse(each.kind.value, [int(one) for one in each.contenders], each.sentence, each.forbidden)
         for each in breaches
     ]
 
@@ -173,15 +173,15 @@ def check_round(
     who=DIRECTORS,
 )
 def publish_round(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    sending: NamedDependency[Sending],
+    meta: NamedDependency[CommandMeta],
     tournament: FromPath[str],
     sent: NamedDependency[RoundSent],
 ) -> Response[Given]:
     """The next round of a division, paired and published."""
-    wish = _wish(sent, look(house, caller, tournament).tournament, caller)
-    return given(publish_next_round(house, caller, tournament, wish, sending))
+    wish = _wish(sent, look(context, caller, tournament).tournament, caller)
+    return given(publish_next_round(context, caller, tournament, wish, meta))
 
 
 def _wish(sent: RoundSent, tournament: Tournament, caller: Caller) -> RoundWish:

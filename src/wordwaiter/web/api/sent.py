@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.steps import Sending, digest_of
+from wordwaiter.service.steps import CommandMeta, digest_of
 from wordwaiter.web.http.authentication import IDEMPOTENCY_KEY, caller_of
 
 T = TypeVar("T")
@@ -73,21 +73,21 @@ def json_body(kind: type[T] | Any) -> Provide:
     return Provide(JsonBody(kind))
 
 
-async def sending(request: AnyRequest) -> Sending:
+async def meta(request: AnyRequest) -> CommandMeta:
     """How a command was sent, by its headers; with a key, also what stands for its address and its body."""
     caller, headers = caller_of(request), request.headers
     key, seen = _key(caller, headers.get(IDEMPOTENCY_KEY)), _version(headers.get(IF_MATCH))
     if key is None:
-        return Sending(caller.device, key, seen)
+        return CommandMeta(caller.device, key, seen)
     # The guard has read it already (`web.entry`): nobody waits here, and nobody else reads it meanwhile.
     content = _in_one_form(await request.body())
     scope = request.scope
     path = scope.get("root_path", "") + scope["path"]
     if not scope.get("query_string"):
-        return Sending(caller.device, key, seen, digest_of(path, content))
+        return CommandMeta(caller.device, key, seen, digest_of(path, content))
     asked = sorted(request.query_params.multi_items())  # the division of a file, for example
     parts = (part for pair in asked for part in pair)
-    return Sending(caller.device, key, seen, digest_of(path, *parts, content))
+    return CommandMeta(caller.device, key, seen, digest_of(path, *parts, content))
 
 
 def _in_one_form(body: bytes) -> bytes:

@@ -20,8 +20,8 @@ from wordwaiter.game.queries import board_before
 from wordwaiter.game.table import Table
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
-from wordwaiter.service.steps import Sending
+from wordwaiter.service.context import Context
+from wordwaiter.service.steps import CommandMeta
 from wordwaiter.service.tables.scene import preview_at
 from wordwaiter.service.tables.tables import (
     HareLook,
@@ -37,12 +37,12 @@ from wordwaiter.service.tables.tables import (
 from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS
 from wordwaiter.web.api.light import Light
 from wordwaiter.web.api.responses.table import (
-    BoardTold,
-    PreviewTold,
-    TableTold,
-    tell_hare,
-    tell_preview,
-    tell_table,
+    BoardResponse,
+    PreviewResponse,
+    TableResponse,
+    hare_response,
+    preview_response,
+    table_response,
 )
 from wordwaiter.web.api.sent import etag, json_body
 from wordwaiter.web.api.wire import LONGEST_TEXT, Text, struct_of, value_of
@@ -69,14 +69,14 @@ class TableGiven(msgspec.Struct):
     """What came of a command: the kinds of facts that it brought about, and the table now."""
 
     happened: list[str]
-    table: TableTold
+    table: TableResponse
 
 
 class BoardGiven(msgspec.Struct):
     """What came of a command: the kinds of facts that it brought about, and the board now."""
 
     happened: list[str]
-    board: BoardTold
+    board: BoardResponse
 
 
 def stream_of(name: str) -> str:
@@ -89,37 +89,37 @@ def stream_of(name: str) -> str:
 
 @get("/tables", sync_to_thread=True, who=anybody)
 def list_tables(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     tournament: Annotated[
         str | None, QueryParameter(max_length=200, description="Whose tables; without it, the free ones.")
     ] = None,
 ) -> list[str]:
     """The streams of the tables and boards that were opened."""
-    return list(streams_of_tables(house, tournament))
+    return list(streams_of_tables(context, tournament))
 
 
 @post("/tables", dependencies={"sent": json_body(NewTable)}, sync_to_thread=True, who=anybody_who_joined)
 def open_table(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    sending: NamedDependency[Sending],
+    meta: NamedDependency[CommandMeta],
     sent: NamedDependency[NewTable],
 ) -> Response[TableGiven]:
     """Set up a table of no tournament."""
-    table = house.rulebooks(sent.rulebook).table
+    table = context.rulebooks(sent.rulebook).table
     opening = value_of(OpenTable, sent.opening, empty_board(table.layout, table.tile_set), by=caller.name)
-    done = open_free_table(house, caller, sent.rulebook, opening, sending)
-    told = TableGiven([fact.KIND for fact in done.facts], tell_table(done.look()))
+    done = open_free_table(context, caller, sent.rulebook, opening, meta)
+    told = TableGiven([fact.KIND for fact in done.facts], table_response(done.look()))
     return Response(told, headers=etag(done.version))
 
 
 @get("/tables/{table:str}", sync_to_thread=True, who=anybody)
 def show_table(
-    house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]
-) -> Response[TableTold]:
+    context: NamedDependency[Context], caller: NamedDependency[Caller], table: FromPath[str]
+) -> Response[TableResponse]:
     """A table as you may see it: board, scores, clocks, turns; racks only your own."""
-    seen = look(house, caller, stream_of(table))
-    return Response(tell_table(seen), headers=etag(seen.version))
+    seen = look(context, caller, stream_of(table))
+    return Response(table_response(seen), headers=etag(seen.version))
 
 
 @post(
@@ -130,9 +130,9 @@ def show_table(
     who=anybody_who_joined,
 )
 async def command_table(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    sending: NamedDependency[Sending],
+    meta: NamedDependency[CommandMeta],
     table: FromPath[str],
     sent: NamedDependency[Any],
 ) -> Response[TableGiven]:
@@ -142,11 +142,11 @@ async def command_table(
     only who signs is said with `by`.
     """
     stream = stream_of(table)
-    board = _board_for(await state_soon(house, stream, Table), sent)
+    board = _board_for(await state_soon(context, stream, Table), sent)
     command = TABLE_COMMANDS.command(sent, caller.name, board)
-    entered = replace(sending, turn=getattr(sent, "at_turn", None))
-    done = await give_soon(house, caller, stream, command, entered)
-    told = TableGiven([fact.KIND for fact in done.facts], tell_table(done.look()))
+    entered = replace(meta, turn=getattr(sent, "at_turn", None))
+    done = await give_soon(context, caller, stream, command, entered)
+    told = TableGiven([fact.KIND for fact in done.facts], table_response(done.look()))
     return Response(told, headers=etag(done.version))
 
 
@@ -158,16 +158,16 @@ async def command_table(
     who=anybody_who_joined,
 )
 def preview_play(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     sent: NamedDependency[PlaySent],
-) -> PreviewTold:
+) -> PreviewResponse:
     """What a play would score, word by word, and what is wrong with its shape. Words are not judged."""
-    preview = preview_at(house, caller, stream_of(table), sent.play)
+    preview = preview_at(context, caller, stream_of(table), sent.play)
     if preview is None:
         raise MalformedError("no-tiles", "no tile would be laid; write square and word, such as 8D RETINA")
-    return tell_preview(preview)
+    return preview_response(preview)
 
 
 def _board_for(table: Table, sent: Any) -> Board:
@@ -182,11 +182,11 @@ def _board_for(table: Table, sent: Any) -> Board:
 
 @get("/boards/{board:str}", sync_to_thread=True, who=anybody)
 def show_board(
-    house: NamedDependency[House], caller: NamedDependency[Caller], board: FromPath[str]
-) -> Response[BoardTold]:
+    context: NamedDependency[Context], caller: NamedDependency[Caller], board: FromPath[str]
+) -> Response[BoardResponse]:
     """A team's Hare board: its tiles, its tally word by word, and what should be looked at."""
-    seen = look_at_board(house, caller, stream_of(board))
-    return Response(tell_hare(seen), headers=etag(seen.version))
+    seen = look_at_board(context, caller, stream_of(board))
+    return Response(hare_response(seen), headers=etag(seen.version))
 
 
 @post(
@@ -197,20 +197,20 @@ def show_board(
     who=anybody_who_joined,
 )
 async def command_board(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    sending: NamedDependency[Sending],
+    meta: NamedDependency[CommandMeta],
     board: FromPath[str],
     sent: NamedDependency[Any],
 ) -> Response[BoardGiven]:
     """Give any command of a Hare board: paint it, change squares, buy tiles, submit, accept and so on."""
     stream = stream_of(board)
-    built = await state_soon(house, stream, HareRound)
+    built = await state_soon(context, stream, HareRound)
     command = HARE_COMMANDS.command(sent, caller.name, built.board)
-    done = await give_hare_soon(house, caller, stream, command, sending)
-    shown = board_for(house, caller, stream, done.board)
+    done = await give_hare_soon(context, caller, stream, command, meta)
+    shown = board_for(context, caller, stream, done.board)
     after = HareLook(done.stream, done.version, shown, done.now_ms)
-    told = BoardGiven([fact.KIND for fact in done.facts], tell_hare(after))
+    told = BoardGiven([fact.KIND for fact in done.facts], hare_response(after))
     return Response(told, headers=etag(done.version))
 
 

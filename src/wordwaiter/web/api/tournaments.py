@@ -10,16 +10,16 @@ from litestar.response import Response
 from msgspec import Meta
 
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
-from wordwaiter.service.steps import Sending
+from wordwaiter.service.context import Context
+from wordwaiter.service.steps import CommandMeta
 from wordwaiter.service.tables.stream_names import EXAMPLE
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.tournaments import (
-    Kept,
+    Snapshot,
     begin_tournament,
     give_soon,
-    kept_in,
     log_lines_for,
+    snapshot_of,
     streams_in,
     take_back_last,
 )
@@ -39,8 +39,8 @@ from wordwaiter.web.api.looking import (
     look,
     room_clock,
 )
-from wordwaiter.web.api.responses.outcome import BeeTold, tell_bee
-from wordwaiter.web.api.responses.tournament import TournamentTold, tell_tournament
+from wordwaiter.web.api.responses.outcome import BeeResponse, bee_response
+from wordwaiter.web.api.responses.tournament import TournamentResponse, tournament_response
 from wordwaiter.web.api.sent import etag, json_body
 from wordwaiter.web.api.wire import Text, struct_of, value_of, whole_number
 from wordwaiter.web.http.guards import anybody, the_house
@@ -82,17 +82,17 @@ class ExampleSent(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/", sync_to_thread=True, who=anybody)
-def list_tournaments(house: NamedDependency[House]) -> list[TournamentLine]:
+def list_tournaments(context: NamedDependency[Context]) -> list[TournamentLine]:
     """All tournaments on this server, in the order in which they were opened."""
-    ended = house.devices.ended()
+    ended = context.devices.ended()
     lines = []
-    for stream in streams_in(house):
-        kept = kept_in(house, stream)
-        about = kept.tournament
+    for stream in streams_in(context):
+        snapshot = snapshot_of(context, stream)
+        about = snapshot.tournament
         is_example = stream.startswith(f"{EXAMPLE}-")
         lines.append(
             TournamentLine(
-                stream, kept.version, about.name, about.date, about.venue, is_example, stream in ended
+                stream, snapshot.version, about.name, about.date, about.venue, is_example, stream in ended
             )
         )
     return lines
@@ -100,34 +100,34 @@ def list_tournaments(house: NamedDependency[House]) -> list[TournamentLine]:
 
 @post("/", dependencies={"sent": json_body(NewTournament)}, sync_to_thread=True, who=the_house)
 def make_tournament(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    sending: NamedDependency[Sending],
+    meta: NamedDependency[CommandMeta],
     sent: NamedDependency[NewTournament],
 ) -> Response[Given]:
     """A new tournament with its divisions, all of it or nothing."""
     opening = OpenTournament(caller.name, sent.name, sent.date, sent.venue, sent.sets, sent.clocks)
     divisions = [value_of(OpenDivision, each, by=caller.name) for each in sent.divisions]
-    return given(begin_tournament(house, caller, opening, divisions, sending))
+    return given(begin_tournament(context, caller, opening, divisions, meta))
 
 
 @post("/examples", dependencies={"sent": json_body(ExampleSent)}, sync_to_thread=True, who=the_house)
 def make_demo(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     sent: NamedDependency[ExampleSent],
 ) -> Response[Given]:
     """A filled, half-played example with made-up names, to try things on."""
-    return given(make_example(house, caller, sent.example))
+    return given(make_example(context, caller, sent.example))
 
 
 @get("/{tournament:str}", sync_to_thread=True, who=anybody)
 def show_tournament(
-    house: NamedDependency[House], caller: NamedDependency[Caller], tournament: FromPath[str]
-) -> Response[TournamentTold]:
+    context: NamedDependency[Context], caller: NamedDependency[Caller], tournament: FromPath[str]
+) -> Response[TournamentResponse]:
     """How far a tournament is, division by division, and what it waits for."""
-    kept = look(house, caller, tournament)
-    return _told(house, caller, kept)
+    snapshot = look(context, caller, tournament)
+    return _told(context, caller, snapshot)
 
 
 @post(
@@ -137,9 +137,9 @@ def show_tournament(
     who=PEOPLE,
 )
 async def command_tournament(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    sending: NamedDependency[Sending],
+    meta: NamedDependency[CommandMeta],
     tournament: FromPath[str],
     sent: NamedDependency[Any],
 ) -> Response[Given]:
@@ -149,7 +149,7 @@ async def command_tournament(
     gave it is known from the token.
     """
     command = TOURNAMENT_COMMANDS.command(sent, caller.name)
-    return given(await give_soon(house, caller, tournament, command, sending))
+    return given(await give_soon(context, caller, tournament, command, meta))
 
 
 @post(
@@ -160,14 +160,14 @@ async def command_tournament(
     who=PEOPLE,
 )
 def undo_last(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    sending: NamedDependency[Sending],
+    meta: NamedDependency[CommandMeta],
     tournament: FromPath[str],
     sent: NamedDependency[Reason],
 ) -> Response[Given]:
     """Take the last thing back that somebody did, by a fact of its own."""
-    return given(take_back_last(house, caller, tournament, sent.reason, sending))
+    return given(take_back_last(context, caller, tournament, sent.reason, meta))
 
 
 @post(
@@ -178,63 +178,63 @@ def undo_last(
     who=DIRECTORS,
 )
 def end_tournament(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     sent: NamedDependency[Reason],
-) -> Response[TournamentTold]:
+) -> Response[TournamentResponse]:
     """A tournament is over: the tokens of its devices hold no longer. Everything can still be read."""
-    kept = look(house, caller, tournament)
-    house.devices.end_of(caller, kept.stream, sent.reason)
-    return _told(house, caller, kept)
+    snapshot = look(context, caller, tournament)
+    context.devices.end_of(caller, snapshot.stream, sent.reason)
+    return _told(context, caller, snapshot)
 
 
 @get("/{tournament:str}/log", sync_to_thread=True, who=JUDGES)
 def show_log_of_tournament(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     newest: Annotated[int, QueryParameter(ge=1, le=10_000, description="Only the last so many.")] = 200,
 ) -> list[LogLine]:
     """What has happened, sentence by sentence, the newest last; others than judges search the audit log."""
-    return list(log_lines_for(caller, kept_in(house, tournament)))[-newest:]
+    return list(log_lines_for(caller, snapshot_of(context, tournament)))[-newest:]
 
 
 @get("/{tournament:str}/calls", sync_to_thread=True, who=HELPERS)
 def show_calls(
-    house: NamedDependency[House], caller: NamedDependency[Caller], tournament: FromPath[str]
+    context: NamedDependency[Context], caller: NamedDependency[Caller], tournament: FromPath[str]
 ) -> list[Call]:
     """Every call for an official, those that are over too; the oldest first."""
-    return list(look(house, caller, tournament).tournament.calls)
+    return list(look(context, caller, tournament).tournament.calls)
 
 
 @get("/{tournament:str}/timetable", sync_to_thread=True, who=anybody)
 def show_timetable(
-    house: NamedDependency[House], caller: NamedDependency[Caller], tournament: FromPath[str]
+    context: NamedDependency[Context], caller: NamedDependency[Caller], tournament: FromPath[str]
 ) -> list[Slot]:
     """The parts of the day."""
-    return list(look(house, caller, tournament).tournament.timetable)
+    return list(look(context, caller, tournament).tournament.timetable)
 
 
 @get("/{tournament:str}/bee", sync_to_thread=True, who=HELPERS)
 def show_bee(
-    house: NamedDependency[House], caller: NamedDependency[Caller], tournament: FromPath[str]
-) -> BeeTold:
+    context: NamedDependency[Context], caller: NamedDependency[Caller], tournament: FromPath[str]
+) -> BeeResponse:
     """Peeks (with their answers for judges), tiles bought back, and what was noted for prizes."""
-    kept = look(house, caller, tournament)
-    return tell_bee(kept.tournament, with_answers=caller.holds(kept.stream, Role.JUDGE))
+    snapshot = look(context, caller, tournament)
+    return bee_response(snapshot.tournament, with_answers=caller.holds(snapshot.stream, Role.JUDGE))
 
 
-def _told(house: House, caller: Caller, kept: Kept) -> Response[TournamentTold]:
-    told = tell_tournament(
-        kept.stream,
-        kept.version,
-        kept.tournament,
-        room_clock(house, kept.tournament),
+def _told(context: Context, caller: Caller, snapshot: Snapshot) -> Response[TournamentResponse]:
+    told = tournament_response(
+        snapshot.stream,
+        snapshot.version,
+        snapshot.tournament,
+        room_clock(context, snapshot.tournament),
         # Why a table calls may be private; those who have a task in the room need to know.
-        with_calls=HELPERS.admits(caller, kept.stream),
+        with_calls=HELPERS.admits(caller, snapshot.stream),
     )
-    return Response(told, headers=etag(kept.version))
+    return Response(told, headers=etag(snapshot.version))
 
 
 tournament_routes = Router(

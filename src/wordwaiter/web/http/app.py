@@ -10,10 +10,10 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 
 from wordwaiter.errors import WordwaiterError
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.web.api.feed import Closing
 from wordwaiter.web.api.routes import api_routes
-from wordwaiter.web.api.sent import sending
+from wordwaiter.web.api.sent import meta
 from wordwaiter.web.http.assets import asset
 from wordwaiter.web.http.authentication import admit, provide_caller
 from wordwaiter.web.http.body_timeout import BodyInTime
@@ -45,13 +45,15 @@ def metrics(watched: NamedDependency[Metrics]) -> Response[str]:
     return Response(watched.text(), media_type=MEDIA_TYPE)
 
 
-def create_app(house: House, *, limits: Limits | None = None, own_names: Collection[str] = ()) -> Litestar:
+def create_app(
+    context: Context, *, limits: Limits | None = None, own_names: Collection[str] = ()
+) -> Litestar:
     """The application that serves this house; `own_names` are public names that it is known by, if any."""
-    if house.desk is None:
+    if context.desk is None:
         raise ValueError("a house that is served needs a judge")
-    desk, watched, closing = house.desk, Metrics(), Closing()
-    watched.gauge("feed_subscribers", "Devices that follow the live feed.", lambda: house.feed.subscribers)
-    watched.gauge("journal_position", "Facts in the journal, as far as told.", lambda: house.feed.position)
+    desk, watched, closing = context.desk, Metrics(), Closing()
+    watched.gauge("feed_subscribers", "Devices that follow the live feed.", lambda: context.feed.subscribers)
+    watched.gauge("journal_position", "Facts in the journal, as far as told.", lambda: context.feed.position)
     app = WatchedApp(
         route_handlers=[
             *room_routes,
@@ -70,8 +72,8 @@ def create_app(house: House, *, limits: Limits | None = None, own_names: Collect
             "caller": provide_caller,
             "closing": Provide(lambda: closing, sync_to_thread=False),
             "desk": Provide(lambda: desk, sync_to_thread=False),
-            "house": Provide(lambda: house, sync_to_thread=False),
-            "sending": Provide(sending),
+            "context": Provide(lambda: context, sync_to_thread=False),
+            "meta": Provide(meta),
             "watched": Provide(lambda: watched, sync_to_thread=False),
         },
         exception_handlers={
@@ -83,8 +85,8 @@ def create_app(house: House, *, limits: Limits | None = None, own_names: Collect
             {
                 "closing": closing,
                 "desk": desk,
-                "devices": house.devices,
-                "house": house,
+                "devices": context.devices,
+                "context": context,
                 "limits": limits or Limits(),
             }
         ),

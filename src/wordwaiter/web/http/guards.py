@@ -3,7 +3,7 @@
     @get("/funds/{tournament:str}", who=only(Role.TREASURER, of="tournament"))
     @get("/standings/{tournament:str}", who=anybody)
 
-It is the outer door: whose table, team or tab it is, the service asks (`wordwaiter.service.access.permissions`).
+It is the outer check: whose table, team or tab it is, `service.access.permissions` asks.
 """
 
 from dataclasses import dataclass

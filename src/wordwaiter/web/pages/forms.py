@@ -6,7 +6,7 @@ from typing import Any, Final
 from litestar import Request
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.steps import Sending, digest_of
+from wordwaiter.service.steps import CommandMeta, digest_of
 from wordwaiter.tournament.entrants.names import without_turning_signs
 from wordwaiter.web.http.authentication import PROOF_FIELD
 
@@ -62,12 +62,12 @@ class Fields:
         return name in self._sent
 
     @property
-    def sending(self) -> Sending:
+    def meta(self) -> CommandMeta:
         """The key by which the server takes this form once, however often it arrives."""
         key = key_in(self.text("sending"))
         told = [(name, values) for name, values in self._sent.items() if name not in _NOT_TOLD]
         digest = digest_of(self._path, repr(sorted(told)))
-        return Sending(key=key, digest=digest)
+        return CommandMeta(key=key, digest=digest)
 
 
 def _number(name: str, text: str) -> int:

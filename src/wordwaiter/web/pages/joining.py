@@ -20,10 +20,10 @@ from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import Devices, Joined, Joining
 from wordwaiter.service.access.registry import Invitation
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables import free_games as free_play
 from wordwaiter.service.tables.stream_names import is_free_table
-from wordwaiter.service.tournaments.tournaments import kept_in, streams_in
+from wordwaiter.service.tournaments.tournaments import snapshot_of, streams_in
 from wordwaiter.web.http.authentication import COOKIE, PROOF_FIELD, no_cookie, proof_for, token_cookie
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_addresses import leads_on
@@ -65,47 +65,50 @@ class GameInvited:
 
 @get("/join", sync_to_thread=True, who=anybody)
 def show_join(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+    request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Response[str]:
     """The page for a code or a PIN that is typed."""
-    return _page(request, house, caller)
+    return _page(request, context, caller)
 
 
 @get("/join/{code:str}", sync_to_thread=True, who=anybody, is_a_try=True)
 def show_invitation(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], code: FromPath[str]
+    request: AnyRequest,
+    context: NamedDependency[Context],
+    caller: NamedDependency[Caller],
+    code: FromPath[str],
 ) -> Response[str]:
     """What a code invites to; it is not used up by looking."""
     try:
-        invitation = house.devices.invitation_of(code)
+        invitation = context.devices.invitation_of(code)
     except WordwaiterError as error:
-        return _page(request, house, caller, problem=error)
-    return _page(request, house, caller, code=code, invitation=invitation)
+        return _page(request, context, caller, problem=error)
+    return _page(request, context, caller, code=code, invitation=invitation)
 
 
 @post("/join", sync_to_thread=True, who=anybody, is_a_try=True, status_code=303)
 def join_by_code(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     data: URLEncodedBody[CodeForm],
 ) -> Response[Any]:
     """A cookie in exchange for a code."""
-    invited = _still_open(house.devices, data.code)
+    invited = _still_open(context.devices, data.code)
     try:
-        joined = free_play.join_by_code(house, data.code, _joining(request, data.name))
-        return _joined(request, joined, _game(house, invited))
+        joined = free_play.join_by_code(context, data.code, _joining(request, data.name))
+        return _joined(request, joined, _game(context, invited))
     except MalformedError as error:  # a name is missing: the code still holds
-        invitation = _still_open(house.devices, data.code)
-        return _page(request, house, caller, code=data.code, invitation=invitation, problem=error)
+        invitation = _still_open(context.devices, data.code)
+        return _page(request, context, caller, code=data.code, invitation=invitation, problem=error)
     except WordwaiterError as error:
-        return _page(request, house, caller, problem=error)
+        return _page(request, context, caller, problem=error)
 
 
 @post("/join/pin", sync_to_thread=True, who=anybody, is_a_try=True, status_code=303)
 def join_by_pin(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     data: URLEncodedBody[PinForm],
 ) -> Response[Any]:
@@ -113,16 +116,18 @@ def join_by_pin(
     number = data.number.strip()
     known = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
     try:
-        joined = house.devices.join_by_pin(known, data.pin.strip(), _joining(request, data.name))
+        joined = context.devices.join_by_pin(known, data.pin.strip(), _joining(request, data.name))
     except WordwaiterError as error:
-        return _page(request, house, caller, number=number, problem=error)
+        return _page(request, context, caller, number=number, problem=error)
     return _joined(request, joined)
 
 
 @post("/leave", sync_to_thread=True, who=anybody_who_joined, status_code=303)
-def leave(request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]) -> Redirect:
+def leave(
+    request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
+) -> Redirect:
     """This device leaves: its token holds no longer."""
-    house.devices.leave(caller)
+    context.devices.leave(caller)
     return Redirect("/", status_code=303, cookies=[no_cookie(request)])
 
 
@@ -154,14 +159,14 @@ def _joined(request: AnyRequest, joined: Joined, game: GameInvited | None = None
     return Redirect(address, status_code=303, cookies=[cookie])
 
 
-def _game(house: House, invitation: Invitation | None) -> GameInvited | None:
+def _game(context: Context, invitation: Invitation | None) -> GameInvited | None:
     """The free game to which an invitation leads, if that is all it is for."""
     if invitation is None:
         return None
     streams = {grant.stream for grant in invitation.grants}
     if len(streams) != 1 or not is_free_table(stream := streams.pop()):
         return None
-    table: Table = house.states.of(stream).state
+    table: Table = context.states.of(stream).state
     invited = {grant.entrant for grant in invitation.grants}
     others = [seat.name for number, seat in enumerate(table.seats) if number not in invited]
     return GameInvited(stream, " – ".join(others), table.rulebook.title)
@@ -176,7 +181,7 @@ def _still_open(devices: Devices, code: str) -> Invitation | None:
 
 def _page(
     request: AnyRequest,
-    house: House,
+    context: Context,
     caller: Caller,
     *,
     code: str = "",
@@ -184,8 +189,8 @@ def _page(
     invitation: Invitation | None = None,
     problem: WordwaiterError | None = None,
 ) -> Response[str]:
-    kept = request.cookies.get(COOKIE, "")
-    token = kept if keys.is_token(kept) else keys.new_token()
+    snapshot = request.cookies.get(COOKIE, "")
+    token = snapshot if keys.is_token(snapshot) else keys.new_token()
     shown = page(
         request,
         "join.html",
@@ -194,9 +199,9 @@ def _page(
         number=number,
         invitation=invitation,
         roles=[] if invitation is None else roles_in(invitation.grants),
-        game=_game(house, invitation),
-        names=names_of_tournaments(house) | _names_of_games(house, caller.grants),
-        entrant_in=partial(entrant_in, house),
+        game=_game(context, invitation),
+        names=names_of_tournaments(context) | _names_of_games(context, caller.grants),
+        entrant_in=partial(entrant_in, context),
         caller=caller,
         own_roles=roles_in(caller.grants),
         problem="" if problem is None else refusal_text(request, problem),
@@ -207,26 +212,26 @@ def _page(
     return shown
 
 
-def names_of_tournaments(house: House) -> dict[str, str]:
+def names_of_tournaments(context: Context) -> dict[str, str]:
     """What the tournaments here are called, by stream."""
-    return {stream: kept_in(house, stream).tournament.name for stream in streams_in(house)}
+    return {stream: snapshot_of(context, stream).tournament.name for stream in streams_in(context)}
 
 
-def entrant_in(house: House, grant: Grant) -> str:
+def entrant_in(context: Context, grant: Grant) -> str:
     """Whose device it is by a grant in a tournament: a player's, a pair's or a team's; empty if nobody's."""
-    if grant.entrant is None or grant.stream not in streams_in(house):
+    if grant.entrant is None or grant.stream not in streams_in(context):
         return ""
-    entrant = kept_in(house, grant.stream).tournament.entrants.get(grant.entrant)
+    entrant = snapshot_of(context, grant.stream).tournament.entrants.get(grant.entrant)
     return "" if entrant is None else entrant.name
 
 
-def _names_of_games(house: House, grants: frozenset[Grant]) -> dict[str, str]:
+def _names_of_games(context: Context, grants: frozenset[Grant]) -> dict[str, str]:
     """Who plays at the free tables for which these grants are."""
     streams = {grant.stream for grant in grants if is_free_table(grant.stream)}
     return {
-        stream: " – ".join(house.states.of(stream).state.sides)
+        stream: " – ".join(context.states.of(stream).state.sides)
         for stream in streams
-        if house.states.knows(stream)
+        if context.states.knows(stream)
     }
 
 

@@ -27,10 +27,10 @@ from wordwaiter.paper import (
 from wordwaiter.paper.closing_pack import file_name
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.access.callers import HOUSE, Caller, require
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import DivisionSeen, overview
 from wordwaiter.service.tables.stream_names import place_of
-from wordwaiter.service.tournaments.tournaments import kept_in, log_lines
+from wordwaiter.service.tournaments.tournaments import log_lines, snapshot_of
 from wordwaiter.store.transfer import export_lines
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.roles import Role
@@ -62,28 +62,28 @@ _OF_THE_DAY: Final = (
 @get("/director/{stream:str}/paper", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
 def show_paper(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[str]:
     """All that can be printed now, files for other programs, and links with their codes."""
-    seen = overview(house, caller, stream)
+    seen = overview(context, caller, stream)
     base = address_for_phones(request)
     links = {
         "screen-link": f"/screen/{stream}",
         "public-link": f"/live/{stream}",
         "me-link": f"/me/{stream}",
     }
-    desk = house.desk
+    desk = context.desk
     of_the_day = [each for each in _OF_THE_DAY if caller.holds(stream, Role.TREASURER) or each not in MONEY]
-    lacking = {each for each in of_the_day if _is_lacking(house, stream, seen.tournament, each)}
+    lacking = {each for each in of_the_day if _is_lacking(context, stream, seen.tournament, each)}
     return page(
         request,
         "director_paper.html",
         here_is="paper",
         seen=seen,
         tournament=seen.tournament,
-        rounds=[(each, _of_round(house, each)) for each in seen.divisions if each.round is not None],
+        rounds=[(each, _of_round(context, each)) for each in seen.divisions if each.round is not None],
         of_the_day=[each for each in of_the_day if each not in lacking],
         not_yet=[each for each in of_the_day if each in lacking],
         # A TOU file begins with the day; without one there is none to give.
@@ -98,7 +98,7 @@ def show_paper(
     )
 
 
-def _is_lacking(house: House, stream: str, tournament: Tournament, what: Printable) -> bool:
+def _is_lacking(context: Context, stream: str, tournament: Tournament, what: Printable) -> bool:
     """Whether there is nothing yet that could be printed on it."""
     match what:
         case Printable.TIMETABLE:
@@ -112,7 +112,7 @@ def _is_lacking(house: House, stream: str, tournament: Tournament, what: Printab
         case Printable.CERTIFICATES:
             return not any(award.recipients for award in ceremony(tournament))
         case Printable.GAMES:
-            return not any(_tells_a_game(house, stream, end.stream) for end in house.states.ends())
+            return not any(_tells_a_game(context, stream, end.stream) for end in context.states.ends())
         case Printable.SPONSORS:
             paid = any(line.payment.fund is Fund.SPONSOR for line in tournament.ledger)
             return not paid and not any(each.sponsors for each in tournament.announcements.values())
@@ -122,18 +122,18 @@ def _is_lacking(house: House, stream: str, tournament: Tournament, what: Printab
             return False
 
 
-def _tells_a_game(house: House, tournament: str, stream: str) -> bool:
+def _tells_a_game(context: Context, tournament: str, stream: str) -> bool:
     """Whether somebody has entered the turns of a game at that table."""
     place = place_of(stream)
     if place is None or place.tournament != tournament:
         return False
-    played = house.states.of(stream).state
+    played = context.states.of(stream).state
     return isinstance(played, Table) and bool(played.turns)
 
 
-def _of_round(house: House, each: DivisionSeen) -> Iterator[Printable]:
+def _of_round(context: Context, each: DivisionSeen) -> Iterator[Printable]:
     """What is printed for a round: teams that build alone have tally sheets, all others score sheets."""
-    builds = isinstance(house.rulebooks(each.division.rulebook).play, Building)
+    builds = isinstance(context.rulebooks(each.division.rulebook).play, Building)
     yield Printable.PAIRINGS_BY_NAME
     yield Printable.PAIRINGS_BY_TABLE
     yield from (Printable.TALLY_SHEETS,) if builds else (Printable.SCORE_CARDS, Printable.SCORE_SHEETS)
@@ -147,7 +147,7 @@ def _of_round(house: House, each: DivisionSeen) -> Iterator[Printable]:
 )
 def print_document(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     what: FromPath[str],
@@ -163,8 +163,8 @@ def print_document(
         raise NotFoundException(f"there is no document {what[:30]!r}; there are: {known}")
     require(caller, tournament, Role.TREASURER if wanted in MONEY else Role.SCOREKEEPER)
     base, only_here = address_for_phones(request), is_only_here(request)
-    event = event_of(house.journal, tournament, house.rulebooks)
-    streams = (end.stream for end in house.states.ends())
+    event = event_of(context.journal, tournament, context.rulebooks)
+    streams = (end.stream for end in context.states.ends())
     wish = Wish(
         wanted,
         division,
@@ -172,7 +172,7 @@ def print_document(
         # A code that leads nowhere is worse than none.
         address=None
         if only_here
-        else table_pages(base, tournament, event.tournament, streams, house.rulebooks),
+        else table_pages(base, tournament, event.tournament, streams, context.rulebooks),
         site="" if only_here else f"{base}/me/{tournament}",
         zone=local_zone(),
     )
@@ -183,18 +183,18 @@ def print_document(
 
 @get("/director/{stream:str}/closing-pack", sync_to_thread=True, who=only(of="stream"))
 def give_closing_pack(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[bytes]:
     """Everything that belongs to the end of an event, in one ZIP file."""
-    kept = kept_in(house, stream)
-    event = event_of(house.journal, stream, house.rulebooks)
-    log = [f"{line.by}: {line.sentence}" for line in log_lines(kept)]
+    snapshot = snapshot_of(context, stream)
+    event = event_of(context.journal, stream, context.rulebooks)
+    log = [f"{line.by}: {line.sentence}" for line in log_lines(snapshot)]
     # The journal holds all tournaments of the house, and who may enter it: it is for the house's director.
-    journal = export_lines(house.journal) if caller.holds(HOUSE) else ()
+    journal = export_lines(context.journal) if caller.holds(HOUSE) else ()
     pack = closing_pack(event, journal, log, zone=local_zone())
-    return _file(pack, "application/zip", f"{file_name(kept.tournament.name)}.zip", "attachment")
+    return _file(pack, "application/zip", f"{file_name(snapshot.tournament.name)}.zip", "attachment")
 
 
 def local_zone() -> tzinfo:

@@ -10,7 +10,7 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access.callers import HOUSE, Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.workplaces import own_places
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.service.tournaments.first_steps import (
@@ -37,15 +37,15 @@ _PROXY_HEADERS: Final = ("forwarded", "x-forwarded-for")
 
 @get("/", sync_to_thread=True, who=anybody)
 def show_start(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+    request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Response[str]:
     """The start page."""
     return page(
         request,
         "start.html",
         examples=[example.value for example in Example],
-        known=[(each, _page_of(caller, each.stream)) for each in known_tournaments(house)],
-        yours=own_places(house, caller),
+        known=[(each, _page_of(caller, each.stream)) for each in known_tournaments(context)],
+        yours=own_places(context, caller),
         has_joined=bool(caller.grants),
         key=new_key(),
     )
@@ -59,7 +59,7 @@ def show_questions(request: AnyRequest) -> Response[str]:
 
 @post("/tournaments", status_code=303, who=anybody)
 async def make(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+    request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Response[Any]:
     """A tournament from the answers, and the way to its director's page."""
     fields = await Fields.of(request)
@@ -73,8 +73,8 @@ async def make(
             fields.number("sets") if fields.text("sets") else 0,
             fields.lines("divisions"),
         )
-        director, cookies = await asyncio.to_thread(_director, request, house, caller)
-        stream = await asyncio.to_thread(make_tournament, house, director, answers, fields.sending)
+        director, cookies = await asyncio.to_thread(_director, request, context, caller)
+        stream = await asyncio.to_thread(make_tournament, context, director, answers, fields.meta)
     except WordwaiterError as error:
         typed = {name: fields.text(name) for name in ("format", "name", "date", "venue", "sets", "divisions")}
         asked = _questions(request, typed, problem=refusal_text(request, error), status=status_of(error))
@@ -84,14 +84,14 @@ async def make(
 
 @post("/examples", status_code=303, who=anybody)
 async def try_example(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+    request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Response[Any]:
     """An example of one of the five events, half played, to look around in."""
     fields = await Fields.of(request)
     wanted = next((each for each in Example if each.value == fields.text("example")), Example.IOWA)
-    director, cookies = await asyncio.to_thread(_director, request, house, caller)
+    director, cookies = await asyncio.to_thread(_director, request, context, caller)
     try:
-        stream = await asyncio.to_thread(open_example, house, director, wanted)
+        stream = await asyncio.to_thread(open_example, context, director, wanted)
     except WordwaiterError as error:
         return _kept(answer_error(request, error), cookies)
     return Redirect(_page_of(director, stream), status_code=303, cookies=cookies)
@@ -107,7 +107,7 @@ def _page_of(caller: Caller, stream: str) -> str:
     return director_page(stream) if caller.holds(stream, Role.SCOREKEEPER) else f"/live/{stream}"
 
 
-def _director(request: AnyRequest, house: House, caller: Caller) -> tuple[Caller, list[Cookie]]:
+def _director(request: AnyRequest, context: Context, caller: Caller) -> tuple[Caller, list[Cookie]]:
     """Who makes a tournament: whoever sits at the computer that runs the program directs it from the start.
 
     Only as long as nobody else does; and not through a proxy, behind which everybody seems to sit there.
@@ -116,7 +116,7 @@ def _director(request: AnyRequest, house: House, caller: Caller) -> tuple[Caller
         return caller, []
     name = catalogue(reader_of(request).language).say("start.director")
     address = device_of(request).address
-    joined = sit_down_as_director(house, name, request.cookies.get(COOKIE, ""), address)
+    joined = sit_down_as_director(context, name, request.cookies.get(COOKIE, ""), address)
     return (caller, []) if joined is None else (joined.caller, [token_cookie(request, joined.token)])
 
 

@@ -11,7 +11,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import Overview, overview
 from wordwaiter.service.tournaments.tournament_steps import Done
 from wordwaiter.service.tournaments.tournaments import give
@@ -29,13 +29,13 @@ class Asked:
     """Who asks something of which tournament."""
 
     request: AnyRequest
-    house: House
+    context: Context
     caller: Caller
     stream: str
 
     def overview(self) -> Overview:
         """The tournament as whoever asks may see it."""
-        return overview(self.house, self.caller, self.stream)
+        return overview(self.context, self.caller, self.stream)
 
     def say(self, key: str, **values: object) -> str:
         """A text in the language of whoever asks."""
@@ -43,17 +43,17 @@ class Asked:
 
     def give(self, command: c.Command, fields: Fields) -> Done:
         """Give the command that a form asks for, once however often it arrives."""
-        return give(self.house, self.caller, self.stream, command, fields.sending)
+        return give(self.context, self.caller, self.stream, command, fields.meta)
 
 
 async def asked_of(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Asked:
     """The dependency `asked` of routes whose path names a tournament as `stream`."""
-    return Asked(request, house, caller, stream)
+    return Asked(request, context, caller, stream)
 
 
 class Show(Protocol):

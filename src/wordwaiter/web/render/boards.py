@@ -11,7 +11,7 @@ from wordwaiter.lexicon.tiles import TileSet
 from wordwaiter.rules.board import Board, PlacedTile
 from wordwaiter.rules.layout import BoardLayout, Premium, Square, square_at
 from wordwaiter.rules.rack import Rack
-from wordwaiter.service.memo import MadeOnce
+from wordwaiter.service.memo import Memo
 from wordwaiter.web.render.templates import fragment
 from wordwaiter.web.words import Catalogue
 
@@ -102,7 +102,7 @@ class _Look:
         return tuple(square_at(0, col).column_letter for col in range(self.layout.width))
 
 
-_LOOKS: Final = MadeOnce[_Look](64)
+_LOOKS: Final = Memo[_Look](64)
 
 
 def _look(layout: BoardLayout, tile_set: TileSet, words: Catalogue) -> _Look:

@@ -13,7 +13,7 @@ from wordwaiter.web.words.sentences import plainly
 
 def told_money(answer: Done, words: Catalogue) -> str:
     """`G, U, V come back for Owls: $15, on the tab.`; nothing where no money was taken."""
-    name_of = answer.kept.tournament.contender
+    name_of = answer.snapshot.tournament.contender
     match answer.facts:
         case (f.PeekBought(word=word), f.MoneyTaken(payment=payment)):
             return words.say("treasurer.did-peek", word=word, sum=_paid(payment, words))
@@ -39,7 +39,7 @@ def told_money(answer: Done, words: Catalogue) -> str:
 
 def _taken_back(answer: Done, words: Catalogue) -> str:
     """What becomes of tiles whose price was given back: out of play again, unless they were played with."""
-    tournament = answer.kept.tournament
+    tournament = answer.snapshot.tournament
     match answer.facts:
         case (f.TilesReturned(team=team, tiles=tiles), _) if count_of(tiles):
             named = _named_or_counted(tiles, words)

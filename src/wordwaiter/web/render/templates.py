@@ -17,7 +17,7 @@ from litestar.response import Response
 from litestar.serialization import default_serializer
 from markupsafe import Markup
 
-from wordwaiter.service.memo import MadeOnce
+from wordwaiter.service.memo import Memo
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.tournament.timetable import part_under_way
 from wordwaiter.web.http.assets import (
@@ -251,7 +251,7 @@ _SIGN: Final = secrets.token_hex(8)
 _MARK: Final = f"\0{_SIGN}:{{}}\0"
 _HOLE: Final = re.compile(re.escape(_MARK).replace(r"\{\}", r"(\w+)"))
 
-_PAGES: Final = MadeOnce[tuple[Piece | str, ...]](64)
+_PAGES: Final = Memo[tuple[Piece | str, ...]](64)
 """Pages for all as they were made last, some ten kilobytes each."""
 
 

@@ -18,7 +18,7 @@ from wordwaiter.tournament.state import NotedFeat, Peek, Purchase, Tournament
 # ---------------------------------------------------------------- standings and awards
 
 
-class StandingTold(msgspec.Struct):
+class StandingResponse(msgspec.Struct):
     """A line of the standings, and how it came about."""
 
     rank: int | None
@@ -32,7 +32,7 @@ class StandingTold(msgspec.Struct):
     games: list[GameLine]
 
 
-class StandingsTold(msgspec.Struct):
+class StandingsResponse(msgspec.Struct):
     """The standings of a division, the best first."""
 
     division: str
@@ -40,10 +40,10 @@ class StandingsTold(msgspec.Struct):
     provisional: bool
     """A round that counts is not closed."""
     criteria: list[Criterion]
-    lines: list[StandingTold]
+    lines: list[StandingResponse]
 
 
-def tell_standings(table: Standings) -> StandingsTold:
+def standings_response(table: Standings) -> StandingsResponse:
     """The standings of a division with the why of each line."""
     lines = []
     for line in table.lines:
@@ -51,14 +51,16 @@ def tell_standings(table: Standings) -> StandingsTold:
             key.value: plain_value(key, value) for key, value in zip(table.criteria, line.values, strict=True)
         }
         lines.append(
-            StandingTold(
+            StandingResponse(
                 line.rank, line.entrant, line.name, values, list(line.why), line.note, list(line.games)
             )
         )
-    return StandingsTold(table.division, table.after_round, table.is_provisional, list(table.criteria), lines)
+    return StandingsResponse(
+        table.division, table.after_round, table.is_provisional, list(table.criteria), lines
+    )
 
 
-class AwardTold(msgspec.Struct):
+class AwardResponse(msgspec.Struct):
     """A medal or a prize, and everybody who gets one."""
 
     division: str
@@ -70,9 +72,9 @@ class AwardTold(msgspec.Struct):
     shared: bool
 
 
-def tell_award(award: Award) -> AwardTold:
+def award_response(award: Award) -> AwardResponse:
     """One award."""
-    return AwardTold(
+    return AwardResponse(
         award.division,
         award.what.value,
         award.entrant,
@@ -94,7 +96,7 @@ class TeamFunds(msgspec.Struct):
     cents: int
 
 
-class PledgeTold(msgspec.Struct):
+class PledgeResponse(msgspec.Struct):
     """A promise for each point, and what it comes to now."""
 
     number: int
@@ -106,7 +108,7 @@ class PledgeTold(msgspec.Struct):
     cents: int
 
 
-class FundsTold(msgspec.Struct):
+class FundsResponse(msgspec.Struct):
     """The funds, in cents: what everybody may know."""
 
     total_cents: int
@@ -115,21 +117,21 @@ class FundsTold(msgspec.Struct):
     by_team: list[TeamFunds]
 
 
-class LedgerTold(msgspec.Struct):
+class LedgerResponse(msgspec.Struct):
     """The ledger with all that it adds up to, for the treasurer."""
 
-    funds: FundsTold
+    funds: FundsResponse
     cash_cents: int
     tabs_cents: int
     lines: list[LedgerLine]
-    pledges: list[PledgeTold]
+    pledges: list[PledgeResponse]
     counts: list[CashCount]
 
 
-def tell_funds(tournament: Tournament, found: Funds | None = None) -> FundsTold:
+def funds_response(tournament: Tournament, found: Funds | None = None) -> FundsResponse:
     """What was raised, for what and by whom."""
     found = found or funds(tournament)
-    return FundsTold(
+    return FundsResponse(
         found.total_cents,
         found.target_cents,
         {fund.value: cents for fund, cents in found.by_fund.items()},
@@ -137,11 +139,11 @@ def tell_funds(tournament: Tournament, found: Funds | None = None) -> FundsTold:
     )
 
 
-def tell_ledger(tournament: Tournament, due: tuple[PledgeDue, ...]) -> LedgerTold:
+def ledger_response(tournament: Tournament, due: tuple[PledgeDue, ...]) -> LedgerResponse:
     """Every line of the ledger, and what it adds up to."""
     found = funds(tournament)
-    return LedgerTold(
-        tell_funds(tournament, found),
+    return LedgerResponse(
+        funds_response(tournament, found),
         found.cash_cents,
         found.tabs_cents,
         list(tournament.ledger),
@@ -150,10 +152,10 @@ def tell_ledger(tournament: Tournament, due: tuple[PledgeDue, ...]) -> LedgerTol
     )
 
 
-def _tell_pledges(tournament: Tournament, due: tuple[PledgeDue, ...]) -> Iterator[PledgeTold]:
+def _tell_pledges(tournament: Tournament, due: tuple[PledgeDue, ...]) -> Iterator[PledgeResponse]:
     for each in due:
         pledge = each.pledge
-        yield PledgeTold(
+        yield PledgeResponse(
             pledge.team,
             _name(tournament, pledge.team),
             pledge.donor,
@@ -171,7 +173,7 @@ def _name(tournament: Tournament, contender: int | None) -> str:
 # ---------------------------------------------------------------- the Bee
 
 
-class BeeTold(msgspec.Struct):
+class BeeResponse(msgspec.Struct):
     """What is noted beside the boards: peeks, tiles bought back, plays for a prize."""
 
     peeks: list[Peek]
@@ -180,10 +182,10 @@ class BeeTold(msgspec.Struct):
     feats: list[NotedFeat]
 
 
-def tell_bee(tournament: Tournament, *, with_answers: bool) -> BeeTold:
+def bee_response(tournament: Tournament, *, with_answers: bool) -> BeeResponse:
     """Peeks, purchases and feats, in the order in which they came; whether a peek was good, for judges."""
     peeks = tournament.peeks if with_answers else (replace(each, good=None) for each in tournament.peeks)
-    return BeeTold(
+    return BeeResponse(
         list(peeks),
         list(tournament.purchases),
         sorted(tournament.bought_all),

@@ -37,12 +37,12 @@ Rows = Annotated[
 ]
 
 
-def tell_board(board: Board) -> list[str]:
+def board_response(board: Board) -> list[str]:
     """A board row by row."""
     return board.text().splitlines()
 
 
-def tell_placement(placement: Placement | None) -> list[LaidTile] | None:
+def placement_response(placement: Placement | None) -> list[LaidTile] | None:
     """Tiles with their squares."""
     if placement is None:
         return None
@@ -52,7 +52,7 @@ def tell_placement(placement: Placement | None) -> list[LaidTile] | None:
 # ---------------------------------------------------------------- a play's score
 
 
-class LetterTold(msgspec.Struct):
+class LetterResponse(msgspec.Struct):
     """A letter of a word, and what it brings."""
 
     square: str
@@ -64,22 +64,22 @@ class LetterTold(msgspec.Struct):
     points: int
 
 
-class WordTold(msgspec.Struct):
+class WordResponse(msgspec.Struct):
     """A word, letter by letter."""
 
     word: str
     square: str
     direction: str
-    letters: list[LetterTold]
+    letters: list[LetterResponse]
     letter_sum: int
     multiplier: int
     points: int
 
 
-class ScoreTold(msgspec.Struct):
+class ScoreResponse(msgspec.Struct):
     """What a play scores, word by word, the main one first."""
 
-    words: list[WordTold]
+    words: list[WordResponse]
     bonus: int
     """For a full rack."""
     total: int
@@ -87,7 +87,7 @@ class ScoreTold(msgspec.Struct):
     """The same as it can be read out."""
 
 
-class FaultTold(msgspec.Struct):
+class FaultResponse(msgspec.Struct):
     """Something that keeps a play from being announced, and the clause that says so."""
 
     code: str
@@ -96,37 +96,39 @@ class FaultTold(msgspec.Struct):
     squares: list[str]
 
 
-class PreviewTold(msgspec.Struct):
+class PreviewResponse(msgspec.Struct):
     """A play that is not announced: what it would score, and what is wrong with it. Words are not judged."""
 
     tiles: list[LaidTile]
-    score: ScoreTold | None
-    faults: list[FaultTold]
+    score: ScoreResponse | None
+    faults: list[FaultResponse]
 
 
-def tell_preview(preview: Preview) -> PreviewTold:
+def preview_response(preview: Preview) -> PreviewResponse:
     """A play before it is announced."""
-    return PreviewTold(
-        tell_placement(preview.placement) or [],
-        None if preview.score is None else tell_score(preview.score),
+    return PreviewResponse(
+        placement_response(preview.placement) or [],
+        None if preview.score is None else score_response(preview.score),
         [_tell_fault(each) for each in preview.faults],
     )
 
 
-def tell_score(score: PlayScore) -> ScoreTold:
+def score_response(score: PlayScore) -> ScoreResponse:
     """What a play scores."""
-    words: list[WordTold] = msgspec.convert(score.plain()["words"], list[WordTold])
-    return ScoreTold(words, score.bonus, score.total, list(score.explain()))
+    words: list[WordResponse] = msgspec.convert(score.plain()["words"], list[WordResponse])
+    return ScoreResponse(words, score.bonus, score.total, list(score.explain()))
 
 
-def _tell_fault(fault: ShapeFault) -> FaultTold:
-    return FaultTold(fault.code.value, fault.sentence, fault.clause, [str(each) for each in fault.squares])
+def _tell_fault(fault: ShapeFault) -> FaultResponse:
+    return FaultResponse(
+        fault.code.value, fault.sentence, fault.clause, [str(each) for each in fault.squares]
+    )
 
 
 # ---------------------------------------------------------------- a table of turns
 
 
-class SeatTold(msgspec.Struct):
+class SeatResponse(msgspec.Struct):
     """A seat, and the tiles that it holds if the caller may see them."""
 
     name: str
@@ -136,7 +138,7 @@ class SeatTold(msgspec.Struct):
     rack: list[str] | None
 
 
-class TableTold(msgspec.Struct):
+class TableResponse(msgspec.Struct):
     """A table as the caller may see it."""
 
     table: str
@@ -150,7 +152,7 @@ class TableTold(msgspec.Struct):
     tentative: list[LaidTile] | None
     sides: list[str]
     scores: list[int]
-    seats: list[SeatTold]
+    seats: list[SeatResponse]
     to_move: int | None
     bag_count: int | None
     partial: bool
@@ -165,20 +167,20 @@ class TableTold(msgspec.Struct):
     ended: EndReason | None
     count: list[Adjustment] | None
     unsigned: list[str]
-    preview: PreviewTold | None
+    preview: PreviewResponse | None
 
 
-def tell_table(look: TableLook) -> TableTold:
+def table_response(look: TableLook) -> TableResponse:
     """A table as somebody sees it."""
     view: TableView = look.view
-    return TableTold(
+    return TableResponse(
         table=look.stream,
         version=look.version,
         now_ms=look.now_ms,
         side=look.side,
         stage=view.stage,
-        board=tell_board(view.board),
-        tentative=tell_placement(view.tentative),
+        board=board_response(view.board),
+        tentative=placement_response(view.tentative),
         sides=list(view.sides),
         scores=list(view.scores),
         seats=[_tell_seat(each) for each in view.seats],
@@ -193,19 +195,19 @@ def tell_table(look: TableLook) -> TableTold:
         ended=view.ended,
         count=None if view.count is None else list(view.count),
         unsigned=list(view.unsigned),
-        preview=None if view.preview is None else tell_preview(view.preview),
+        preview=None if view.preview is None else preview_response(view.preview),
     )
 
 
-def _tell_seat(seen: SeatView) -> SeatTold:
+def _tell_seat(seen: SeatView) -> SeatResponse:
     rack = None if seen.rack is None else list(seen.rack.tiles)
-    return SeatTold(seen.seat.name, seen.seat.side, seen.count, rack)
+    return SeatResponse(seen.seat.name, seen.seat.side, seen.count, rack)
 
 
 # ---------------------------------------------------------------- a Hare board
 
 
-class ScoreLineTold(msgspec.Struct):
+class ScoreLineResponse(msgspec.Struct):
     """Points, what they are for, and the clause that gives or takes them."""
 
     cause: str
@@ -214,7 +216,7 @@ class ScoreLineTold(msgspec.Struct):
     clause: str | None
 
 
-class BonusTold(msgspec.Struct):
+class BonusResponse(msgspec.Struct):
     """A word that brings a bonus."""
 
     kind: str
@@ -234,7 +236,7 @@ class BoardProblem(msgspec.Struct):
     words: list[str]
 
 
-class BestTold(msgspec.Struct):
+class BestResponse(msgspec.Struct):
     """The best board that the program found for a team's words and tiles."""
 
     rows: Rows
@@ -242,7 +244,7 @@ class BestTold(msgspec.Struct):
     search_ms: int
 
 
-class BoardTold(msgspec.Struct):
+class BoardResponse(msgspec.Struct):
     """A team's board as the caller may see it, with its tally."""
 
     board: str
@@ -260,23 +262,23 @@ class BoardTold(msgspec.Struct):
     removed: list[str] | int
     purchases: list[Purchase]
     checked_by: str | None
-    tally: list[WordTold]
-    bonuses: list[BonusTold]
+    tally: list[WordResponse]
+    bonuses: list[BonusResponse]
     problems: list[BoardProblem]
-    lines: list[ScoreLineTold]
+    lines: list[ScoreLineResponse]
     total: int
     accepted_total: int | None
-    best: BestTold | None
+    best: BestResponse | None
     """When the round is closed, and while no other round of boards is built."""
 
 
-def tell_hare(look: HareLook) -> BoardTold:
+def hare_response(look: HareLook) -> BoardResponse:
     """A team's board as somebody sees it."""
     built: HareRound = look.board
     tally, score = tally_of(built), score_of(built)
     loose = loose_tiles(built)
     plain: dict[str, Any] = tally.plain()
-    return BoardTold(
+    return BoardResponse(
         board=look.stream,
         version=look.version,
         now_ms=look.now_ms,
@@ -285,19 +287,19 @@ def tell_hare(look: HareLook) -> BoardTold:
         kind=built.kind,
         stage=built.stage,
         words=built.announcement,
-        rows=tell_board(built.board),
+        rows=board_response(built.board),
         remaining_ms=remaining_ms(built, look.now_ms),
         loose=list(loose.tiles) if isinstance(loose, Rack) else loose,
         removed=list(built.removed.tiles) if isinstance(built.removed, RemovedTiles) else built.removed.count,
         purchases=list(built.purchases),
         checked_by=built.checked_by,
-        tally=msgspec.convert(plain["words"], list[WordTold]),
-        bonuses=[BonusTold(each.kind.value, each.word, each.points) for each in tally.bonuses],
+        tally=msgspec.convert(plain["words"], list[WordResponse]),
+        bonuses=[BonusResponse(each.kind.value, each.word, each.points) for each in tally.bonuses],
         problems=msgspec.convert(plain["problems"], list[BoardProblem]),
-        lines=msgspec.convert(score.plain()["lines"], list[ScoreLineTold]),
+        lines=msgspec.convert(score.plain()["lines"], list[ScoreLineResponse]),
         total=score.total,
         accepted_total=built.accepted_total,
         best=None
         if built.best is None
-        else BestTold(tell_board(built.best.board), built.best.total, built.best.search_ms),
+        else BestResponse(board_response(built.best.board), built.best.total, built.best.search_ms),
     )

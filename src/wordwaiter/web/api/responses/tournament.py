@@ -38,7 +38,7 @@ class Side(msgspec.Struct):
 # ---------------------------------------------------------------- how far it is
 
 
-class DivisionTold(msgspec.Struct):
+class DivisionResponse(msgspec.Struct):
     """How far a division is."""
 
     name: str
@@ -57,7 +57,7 @@ class DivisionTold(msgspec.Struct):
     """What the round still waits for, a sentence each."""
 
 
-class EquipmentTold(msgspec.Struct):
+class EquipmentResponse(msgspec.Struct):
     """Sets and clocks, needed and at hand."""
 
     boards: int
@@ -65,7 +65,7 @@ class EquipmentTold(msgspec.Struct):
     boards_without_clock: int
 
 
-class TournamentTold(msgspec.Struct):
+class TournamentResponse(msgspec.Struct):
     """How far a tournament is."""
 
     tournament: str
@@ -73,35 +73,35 @@ class TournamentTold(msgspec.Struct):
     name: str
     date: str
     venue: str
-    divisions: list[DivisionTold]
-    equipment: EquipmentTold
+    divisions: list[DivisionResponse]
+    equipment: EquipmentResponse
     calls: list[Call]
     """Those that are not over, for everybody who has joined."""
     timetable: list[Slot]
 
 
-def tell_tournament(
+def tournament_response(
     stream: str, version: int, tournament: Tournament, room_clock: RoomClock, *, with_calls: bool
-) -> TournamentTold:
+) -> TournamentResponse:
     """How far a tournament is, and what it waits for."""
     needed = equipment(tournament)
-    return TournamentTold(
+    return TournamentResponse(
         tournament=stream,
         version=version,
         name=tournament.name,
         date=tournament.date,
         venue=tournament.venue,
-        divisions=[tell_division(tournament, each, room_clock) for each in tournament.divisions.values()],
-        equipment=EquipmentTold(needed.boards, needed.sets_missing, needed.boards_without_clock),
+        divisions=[division_response(tournament, each, room_clock) for each in tournament.divisions.values()],
+        equipment=EquipmentResponse(needed.boards, needed.sets_missing, needed.boards_without_clock),
         calls=[call for call in tournament.calls if call.is_open and with_calls],
         timetable=list(tournament.timetable),
     )
 
 
-def tell_division(tournament: Tournament, division: Division, room_clock: RoomClock) -> DivisionTold:
+def division_response(tournament: Tournament, division: Division, room_clock: RoomClock) -> DivisionResponse:
     """How far a division is."""
     latest, under_way = tournament.latest_round(division.name), tournament.open_round(division.name)
-    return DivisionTold(
+    return DivisionResponse(
         name=division.name,
         rulebook=division.rulebook,
         format=division.format.name,
@@ -119,7 +119,7 @@ def tell_division(tournament: Tournament, division: Division, room_clock: RoomCl
 # ---------------------------------------------------------------- who takes part
 
 
-class ContenderTold(msgspec.Struct):
+class ContenderResponse(msgspec.Struct):
     """Who sits at tables under a number."""
 
     number: int
@@ -140,18 +140,18 @@ class ContenderTold(msgspec.Struct):
     email: str
 
 
-class EntrantTold(msgspec.Struct):
+class EntrantResponse(msgspec.Struct):
     """Who is ranked in a division: a player, a team, or the two of a pair."""
 
     number: int
     name: str
     division: str
-    contenders: list[ContenderTold]
+    contenders: list[ContenderResponse]
 
 
-def tell_entrant(tournament: Tournament, entrant: Entrant) -> EntrantTold:
+def entrant_response(tournament: Tournament, entrant: Entrant) -> EntrantResponse:
     """An entrant with everybody who belongs to it."""
-    return EntrantTold(
+    return EntrantResponse(
         entrant.number,
         entrant.name,
         entrant.division,
@@ -159,9 +159,9 @@ def tell_entrant(tournament: Tournament, entrant: Entrant) -> EntrantTold:
     )
 
 
-def _tell_contender(tournament: Tournament, contender: Contender) -> ContenderTold:
+def _tell_contender(tournament: Tournament, contender: Contender) -> ContenderResponse:
     profile = contender.profile
-    return ContenderTold(
+    return ContenderResponse(
         number=contender.number,
         name=profile.name,
         club=profile.club,
@@ -181,7 +181,7 @@ def _tell_contender(tournament: Tournament, contender: Contender) -> ContenderTo
 # ---------------------------------------------------------------- rounds
 
 
-class SittingTold(msgspec.Struct):
+class SittingResponse(msgspec.Struct):
     """A board: who sits at it, and what its game came to."""
 
     table: int
@@ -203,7 +203,7 @@ class SittingTold(msgspec.Struct):
     sheets: list[Sheet]
 
 
-class RestTold(msgspec.Struct):
+class RestResponse(msgspec.Struct):
     """Somebody who has no game in a round."""
 
     number: int
@@ -219,14 +219,14 @@ class RuledPoints(msgspec.Struct):
     sentence: str
 
 
-class RemovedTold(msgspec.Struct):
+class RemovedResponse(msgspec.Struct):
     """The tiles that a team has out of play: which, or how many."""
 
     number: int
     tiles: Tiles
 
 
-class RoundTold(msgspec.Struct):
+class RoundResponse(msgspec.Struct):
     """A round of a division."""
 
     division: str
@@ -234,22 +234,22 @@ class RoundTold(msgspec.Struct):
     stage: RoundStage
     remaining_ms: int | None
     words: Announcement
-    sittings: list[SittingTold]
-    rests: list[RestTold]
-    removed: list[RemovedTold]
+    sittings: list[SittingResponse]
+    rests: list[RestResponse]
+    removed: list[RemovedResponse]
     ruled: list[RuledPoints]
     missing: list[str]
 
 
-def tell_round(
+def round_response(
     tournament: Tournament, played: Round, room_clock: RoomClock, *, words_early: bool = False
-) -> RoundTold:
+) -> RoundResponse:
     """A round with all its boards; its words are a surprise until it begins, save for who announces them."""
     begun = played.stage is not RoundStage.PUBLISHED
     names = {each.number: each.name for each in tournament.contenders_of(played.division)}
     under_way = tournament.open_round(played.division)
     is_open = under_way is not None and under_way.number == played.number
-    return RoundTold(
+    return RoundResponse(
         division=played.division,
         round=played.number,
         stage=played.stage,
@@ -258,19 +258,19 @@ def tell_round(
         if begun or words_early
         else NOTHING_ANNOUNCED,
         sittings=[_tell_sitting(each, names) for each in played.sittings],
-        rests=[tell_rest(each, names) for each in played.rests],
-        removed=[RemovedTold(team, tiles) for team, tiles in played.removed.items()],
+        rests=[rest_response(each, names) for each in played.rests],
+        removed=[RemovedResponse(team, tiles) for team, tiles in played.removed.items()],
         ruled=[RuledPoints(*each) for each in played.ruled_points],
         missing=list(missing_lines(tournament, played)),
     )
 
 
-def _tell_sitting(sitting: Sitting, names: dict[int, str]) -> SittingTold:
+def _tell_sitting(sitting: Sitting, names: dict[int, str]) -> SittingResponse:
     outcome = sitting.outcome
-    return SittingTold(
+    return SittingResponse(
         table=sitting.table,
         board=sitting.board,
-        sides=tell_sides(sitting.sides, names),
+        sides=sides_response(sitting.sides, names),
         first=sitting.first,
         why=sitting.why,
         state=sitting.state,
@@ -284,11 +284,11 @@ def _tell_sitting(sitting: Sitting, names: dict[int, str]) -> SittingTold:
     )
 
 
-def tell_sides(sides: tuple[int, ...], names: dict[int, str]) -> list[Side]:
+def sides_response(sides: tuple[int, ...], names: dict[int, str]) -> list[Side]:
     """Those who sit at a board, with their names."""
     return [Side(number, names.get(number, "")) for number in sides]
 
 
-def tell_rest(rest: Rest, names: dict[int, str]) -> RestTold:
+def rest_response(rest: Rest, names: dict[int, str]) -> RestResponse:
     """Somebody who rests, with the name."""
-    return RestTold(rest.contender, names.get(rest.contender, ""), rest.kind)
+    return RestResponse(rest.contender, names.get(rest.contender, ""), rest.kind)

@@ -16,11 +16,11 @@ from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.tally import tally_board
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.bee.best_boards import RoundBest, TeamBest, best_of_round, points_at
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.practice import UNNAMED, practice_scene
 from wordwaiter.service.tables.stream_names import is_practice
 from wordwaiter.service.tables.tables import look_at_board
-from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.render.boards import BoardShown, shown_board
 from wordwaiter.web.render.numbers import figure
@@ -75,31 +75,31 @@ def _tiles(team: TeamBest, words: Catalogue) -> str:
 @get("/best/{tournament:str}/{division:int}/{number:int}", sync_to_thread=True, who=anybody)
 def show_best(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     tournament: FromPath[str],
     division: FromPath[int],
     number: FromPath[int],
 ) -> Response[str]:
     """A closed round: the winners' board beside the best that their tiles allowed, and every team."""
     words = catalogue(reader_of(request).language)
-    best = best_of_round(house, tournament, division, number)
+    best = best_of_round(context, tournament, division, number)
     return page(
         request,
         "best.html",
         stream=tournament,
-        name=kept_in(house, tournament).tournament.name,
+        name=snapshot_of(context, tournament).tournament.name,
         number=number,
         division="" if best is None else best.division.name,
         teams=[] if best is None else [shown_team(each, words) for each in best.teams],
-        lines=() if best is None else _lines(house, best),
+        lines=() if best is None else _lines(context, best),
         all_alike=best is not None and best.is_alike,
         figure=lambda points: figure(points, words.language),
     )
 
 
-def _lines(house: House, best: RoundBest) -> tuple[tuple[str, int], ...]:
+def _lines(context: Context, best: RoundBest) -> tuple[tuple[str, int], ...]:
     """The tally of the best board for the winners' tiles."""
-    built = house.states.of(best.winner.stream).state
+    built = context.states.of(best.winner.stream).state
     return best_lines(built, best.winner.best.board)
 
 
@@ -114,11 +114,13 @@ def best_lines(built: HareRound, board: Board) -> tuple[tuple[str, int], ...]:
 
 
 @get("/pictures/best/{stream:path}", sync_to_thread=True, who=anybody)
-def draw_best(request: AnyRequest, house: NamedDependency[House], stream: FromPath[str]) -> Response[bytes]:
+def draw_best(
+    request: AnyRequest, context: NamedDependency[Context], stream: FromPath[str]
+) -> Response[bytes]:
     """The best board for a team's tiles as PNG, once everybody may see it."""
     name = stream.removeprefix("/")
-    built = look_at_board(house, NOBODY, name).board
-    card = best_card(house, name, built, catalogue(reader_of(request).language))
+    built = look_at_board(context, NOBODY, name).board
+    card = best_card(context, name, built, catalogue(reader_of(request).language))
     return Response(card.png(), media_type="image/png", headers=_NOT_KEPT)
 
 
@@ -132,7 +134,7 @@ def _required(built: HareRound) -> FoundBoard:
     return built.best
 
 
-def best_card(house: House, stream: str, built: HareRound, words: Catalogue) -> ShareCard:
+def best_card(context: Context, stream: str, built: HareRound, words: Catalogue) -> ShareCard:
     """The picture that a shared link shows: the best board, and how many points of how many.
 
     The points are those that the pages tell: with rulings, or without the words that no list has.
@@ -141,12 +143,12 @@ def best_card(house: House, stream: str, built: HareRound, words: Catalogue) -> 
     if is_practice(stream):
         heading = words.say("practice.title")
         team = words.say("practice.yours") if built.team == UNNAMED else built.team
-        points: int | None = practice_scene(house, NOBODY, stream).points
+        points: int | None = practice_scene(context, NOBODY, stream).points
     else:
-        name = kept_in(house, stream.partition("/")[0]).tournament.name
+        name = snapshot_of(context, stream.partition("/")[0]).tournament.name
         heading = f"{name}, {words.say('hare.round', n=built.number)}"
         team = built.team
-        points = points_at(house, stream)
+        points = points_at(context, stream)
     sides = [(words.say("best.found"), best.total)]
     if points is not None:
         sides.insert(0, (team, points))

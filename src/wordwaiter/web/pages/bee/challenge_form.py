@@ -15,5 +15,5 @@ def bring_to_judges(asked: Asked, challenger: int, member: str, fields: Fields) 
         word=fields.text("word"),
         points=fields.number("points") if fields.text("points") else None,
     )
-    target = challenge_board_word(asked.house, asked.caller, asked.stream, wish, fields.sending)
+    target = challenge_board_word(asked.context, asked.caller, asked.stream, wish, fields.meta)
     return asked.say("me.challenged", word=target, n=target.points)

@@ -53,7 +53,7 @@ def _page(
 
     Where words are `refused`, the problem stands beside them, and they stay to be put right.
     """
-    desk = emcee_desk(asked.house, asked.caller, asked.stream)
+    desk = emcee_desk(asked.context, asked.caller, asked.stream)
     request = asked.request
     with_words = {each.division.number for each in desk.divisions if each.wanted}
     return page(
@@ -110,9 +110,9 @@ async def act_as_emcee(asked: NamedDependency[Asked]) -> Response[Any]:
 
 def _check(asked: Asked, fields: Fields) -> Response[str]:
     """The page with what was found about the words of a round; nothing is announced yet."""
-    each = _meant(emcee_desk(asked.house, asked.caller, asked.stream), fields)
+    each = _meant(emcee_desk(asked.context, asked.caller, asked.stream), fields)
     where = each.division.name, fields.number("round")
-    found = check_words(asked.house, asked.caller, asked.stream, where, _words(fields))
+    found = check_words(asked.context, asked.caller, asked.stream, where, _words(fields))
     return _page(asked, typed=(each.division.number, found))
 
 
@@ -120,7 +120,7 @@ def _warned(asked: Asked, fields: Fields, each: EmceeDivision) -> Response[str] 
     """The page with what is to be known of words before they are announced, where it was not told yet."""
     if each.coming is None or fields.number("round") != each.coming.number:
         return None  # it is refused, whatever the words are
-    found = warnings_of(asked.house, asked.caller, asked.stream, each.division.name, _words(fields))
+    found = warnings_of(asked.context, asked.caller, asked.stream, each.division.name, _words(fields))
     if {*found.problems} <= {*fields.texts("told")}:
         return None
     problem = asked.say("emcee.not-announced")
@@ -129,7 +129,7 @@ def _warned(asked: Asked, fields: Fields, each: EmceeDivision) -> Response[str] 
 
 def _act(asked: Asked, fields: Fields) -> str | Response[str]:
     """Carry a form out; what is said of it, or the page that asks first."""
-    desk = emcee_desk(asked.house, asked.caller, asked.stream)
+    desk = emcee_desk(asked.context, asked.caller, asked.stream)
     if fields.text("do") == "announce" and (asking := _warned(asked, fields, _meant(desk, fields))):
         return asking
     asked.give(_command(desk, asked.caller.name, fields), fields)

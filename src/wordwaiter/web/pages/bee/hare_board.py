@@ -21,7 +21,7 @@ from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.bee.word_waiter import HareScene, hare_scene, tally_as_typed
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.out_of_play import Settled
 from wordwaiter.service.tables.tables import give_hare_soon
 from wordwaiter.service.tournaments.tournaments import give_soon
@@ -49,28 +49,28 @@ _OPEN: Final = frozenset({RoundStage.BUILDING, RoundStage.ENTERING})
 @get("/hare/{stream:path}", sync_to_thread=False, who=anybody_who_joined)
 def show_board(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[str]:
     """A team's board with its tally."""
-    return _page(request, hare_scene(house, caller, stream.removeprefix("/")))
+    return _page(request, hare_scene(context, caller, stream.removeprefix("/")))
 
 
 @post("/hare/{stream:path}", status_code=200, who=anybody_who_joined)
 async def act_at_board(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
     """What one form of the page asks for."""
     name = stream.removeprefix("/")
     fields = await Fields.of(request)
-    scene = hare_scene(house, caller, name)
+    scene = hare_scene(context, caller, name)
     words = catalogue(reader_of(request).language)
     try:
-        said = await _given(house, caller, scene, fields, words)
+        said = await _given(context, caller, scene, fields, words)
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -85,13 +85,13 @@ async def act_at_board(
     return done(request, f"/hare/{name}", said)
 
 
-async def _given(house: House, caller: Caller, scene: HareScene, fields: Fields, words: Catalogue) -> str:
+async def _given(context: Context, caller: Caller, scene: HareScene, fields: Fields, words: Catalogue) -> str:
     wanted, by = fields.text("do"), caller.name
     bought = _purchase(scene, wanted, fields, by)
     if bought is not None:
-        answer = await give_soon(house, caller, scene.place.tournament, bought, fields.sending)
+        answer = await give_soon(context, caller, scene.place.tournament, bought, fields.meta)
         return told_money(answer, words)
-    await give_hare_soon(house, caller, scene.stream, _command(scene, wanted, fields, by), fields.sending)
+    await give_hare_soon(context, caller, scene.stream, _command(scene, wanted, fields, by), fields.meta)
     return words.say("hare.saved") if wanted == "paint" else ""
 
 
@@ -132,13 +132,13 @@ def _command(scene: HareScene, wanted: str, fields: Fields, by: str) -> h.HareCo
 @post("/tallies/{stream:path}", status_code=200, who=anybody_who_joined)
 async def show_tally(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> dict[str, Any]:
     """What a board would score as it is typed; nothing is written down."""
     fields = await Fields.of(request)
-    typed = tally_as_typed(house, caller, stream.removeprefix("/"), fields.text("board"))
+    typed = tally_as_typed(context, caller, stream.removeprefix("/"), fields.text("board"))
     return told_tally(typed.tally, reader_of(request).language) | {"loose": kinds_of(typed.loose)}
 
 

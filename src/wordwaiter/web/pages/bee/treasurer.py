@@ -32,7 +32,7 @@ async def show_treasury(asked: NamedDependency[Asked]) -> Response[str]:
 
 
 def _page(asked: Asked, *, problem: str = "", status: int = 200) -> Response[str]:
-    desk = treasury_desk(asked.house, asked.caller, asked.stream)
+    desk = treasury_desk(asked.context, asked.caller, asked.stream)
     return page(
         asked.request,
         "treasurer.html",

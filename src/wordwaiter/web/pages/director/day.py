@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import ConflictError, MalformedError
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import Overview
 from wordwaiter.service.tournaments.times_of_day import MINUTE_MS, moment_ms, pause_of_text, time_of_text
 from wordwaiter.tournament import commands as c
@@ -76,12 +76,12 @@ def _act(asked: Asked, fields: Fields) -> str:
     make = COMMANDS.get(wanted)
     if make is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
-    command = make(asked.house, asked.overview(), fields)
+    command = make(asked.context, asked.overview(), fields)
     asked.give(command, fields)
     return asked.say(f"day.did-{wanted}")
 
 
-def _shift(_house: House, seen: Overview, fields: Fields) -> c.Command:
+def _shift(_context: Context, seen: Overview, fields: Fields) -> c.Command:
     minutes = fields.number("minutes") if fields.text("minutes") else fields.number("by")
     if not minutes:
         raise MalformedError("bad-time", "say by how many minutes the day is moved; 0 moves nothing")
@@ -90,8 +90,8 @@ def _shift(_house: House, seen: Overview, fields: Fields) -> c.Command:
     return c.ShiftTimetable("", slot, minutes * MINUTE_MS, fields.text("reason"))
 
 
-def _lay_out(house: House, seen: Overview, fields: Fields) -> c.Command:
-    today = house.clock().astimezone().date()
+def _lay_out(context: Context, seen: Overview, fields: Fields) -> c.Command:
+    today = context.clock().astimezone().date()
     pauses = [line for line in fields.text("breaks").splitlines() if line.strip()]
     wish = DayWish(
         begins_ms=moment_ms(seen.tournament, time_of_text(fields.text("begins")), today),
@@ -103,16 +103,16 @@ def _lay_out(house: House, seen: Overview, fields: Fields) -> c.Command:
     return c.SetTimetable("", laid_out(seen.tournament, wish))
 
 
-def _add(house: House, seen: Overview, fields: Fields) -> c.Command:
+def _add(context: Context, seen: Overview, fields: Fields) -> c.Command:
     kind = next((each for each in SlotKind if each.value == fields.text("kind")), SlotKind.OTHER)
-    today = house.clock().astimezone().date()
+    today = context.clock().astimezone().date()
     starts_ms = moment_ms(seen.tournament, time_of_text(fields.text("starts")), today)
     slot = Slot(fields.text("name"), kind, starts_ms, fields.number("length") * MINUTE_MS)
     slots = sorted((*seen.tournament.timetable, slot), key=lambda each: each.starts_ms)
     return c.SetTimetable("", tuple(slots))
 
 
-def _drop(_house: House, seen: Overview, fields: Fields) -> c.Command:
+def _drop(_context: Context, seen: Overview, fields: Fields) -> c.Command:
     gone = fields.number("slot")
     slots = seen.tournament.timetable
     if not 0 <= gone < len(slots):
@@ -120,7 +120,7 @@ def _drop(_house: House, seen: Overview, fields: Fields) -> c.Command:
     return c.SetTimetable("", (*slots[:gone], *slots[gone + 1 :]))
 
 
-COMMANDS: Final[dict[str, Callable[[House, Overview, Fields], c.Command]]] = {
+COMMANDS: Final[dict[str, Callable[[Context, Overview, Fields], c.Command]]] = {
     "shift": _shift,
     "lay-out": _lay_out,
     "add": _add,

@@ -20,10 +20,10 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.access.devices import STREAM as ACCESS
 from wordwaiter.service.access.registry import Pin
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_table_expiry import end_free_table, free_tables
 from wordwaiter.service.tables.stream_names import is_free
-from wordwaiter.service.tournaments.tournaments import kept_in, streams_in
+from wordwaiter.service.tournaments.tournaments import snapshot_of, streams_in
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.authentication import PROOF_FIELD, proof_of
 from wordwaiter.web.http.form_addresses import leads_on
@@ -87,27 +87,27 @@ OfTournament = Annotated[str, QueryParameter(name="tournament", max_length=100)]
 @get(_PAGE, sync_to_thread=True, who=only())
 def show_devices(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: OfTournament = "",
 ) -> Response[str]:
     """The devices and invitations of what the caller directs, or of one tournament alone."""
-    directed = [stream for stream in (HOUSE, *streams_in(house)) if caller.holds(stream)]
+    directed = [stream for stream in (HOUSE, *streams_in(context)) if caller.holds(stream)]
     streams = [tournament] if tournament in directed else directed
     rooms = [stream for stream in streams if stream != HOUSE]
-    ended = house.devices.ended()
+    ended = context.devices.ended()
     return page(
         request,
         "devices.html",
-        devices=[each for each in house.devices.devices(caller) if _is_for(each.grants, streams)],
-        invitations=[each for each in house.devices.invitations(caller) if _is_for(each.grants, streams)],
+        devices=[each for each in context.devices.devices(caller) if _is_for(each.grants, streams)],
+        invitations=[each for each in context.devices.invitations(caller) if _is_for(each.grants, streams)],
         access=ACCESS,
         this_device=caller.device,
         roles=_INVITED_ROLES,
         streams=streams,
-        names=names_of_tournaments(house),
-        entrant_in=partial(entrant_in, house),
-        chosen=_seats(house, tournament) if tournament in directed and tournament != HOUSE else None,
+        names=names_of_tournaments(context),
+        entrant_in=partial(entrant_in, context),
+        chosen=_seats(context, tournament) if tournament in directed and tournament != HOUSE else None,
         # Where there is one tournament alone, its director is in its room here too.
         room=rooms[0] if len(rooms) == 1 else "",
         roles_in=roles_in,
@@ -115,7 +115,7 @@ def show_devices(
         time_of=_time,
         is_over=lambda grants: all(grant.stream in ended for grant in grants),
         tournaments=[stream for stream in rooms if stream not in ended],
-        free=free_tables(house, caller) if HOUSE in streams else (),
+        free=free_tables(context, caller) if HOUSE in streams else (),
         proof_field=PROOF_FIELD,
         proof=proof_of(request),
     )
@@ -130,8 +130,8 @@ class Seats:
     entrants: tuple[tuple[int, str], ...]
 
 
-def _seats(house: House, stream: str) -> Seats:
-    tournament = kept_in(house, stream).tournament
+def _seats(context: Context, stream: str) -> Seats:
+    tournament = snapshot_of(context, stream).tournament
     rounds = (each for played in tournament.rounds.values() for each in played)
     tables = {sitting.table for each in rounds for sitting in each.sittings}
     named = ((each.number, each.name) for each in tournament.entrants.values())
@@ -153,13 +153,13 @@ def _is_for(grants: Iterable[Grant], streams: Sequence[str]) -> bool:
 @post("/devices/invite", sync_to_thread=True, who=only(), status_code=303)
 def invite(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     data: URLEncodedBody[InvitationForm],
     tournament: OfTournament = "",
 ) -> Redirect:
     """A new invitation; its code or PIN goes to this browser alone, and stands in no address."""
-    make = house.devices.set_pin if data.how == "pin" else house.devices.invite
+    make = context.devices.set_pin if data.how == "pin" else context.devices.invite
     lasts = timedelta(hours=_number(data.hours) or 24)
     made = make(caller, [data.grant], name=data.name, lasts=lasts)
     shown = Cookie(
@@ -177,14 +177,14 @@ def invite(
 @get("/devices/invite", sync_to_thread=True, who=only())
 def show_invitation(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: OfTournament = "",
 ) -> Response[Any]:
     """The invitation that this browser has just made; a reload makes no second one."""
     number, _, secret = request.cookies.get(_SHOWN, "").partition(".")
     invitation = next(
-        (each for each in house.devices.invitations(caller) if str(each.number) == number), None
+        (each for each in context.devices.invitations(caller) if str(each.number) == number), None
     )
     if invitation is None or not secret.isalnum():
         return Redirect(_page_of(tournament), status_code=303)
@@ -195,47 +195,47 @@ def show_invitation(
         "invited.html",
         invitation=invitation,
         roles=roles_in(invitation.grants),
-        names=names_of_tournaments(house),
-        entrant_in=partial(entrant_in, house),
+        names=names_of_tournaments(context),
+        entrant_in=partial(entrant_in, context),
         only_here=is_only_here(request),
         pin=secret if is_pin else "",
         link=link,
         picture=qr_picture(link) if link else "",
         expires=_time(invitation.expires_ms),
-        tournament=tournament if tournament in streams_in(house) else "",
+        tournament=tournament if tournament in streams_in(context) else "",
         back=_page_of(tournament),
     )
 
 
 @post("/devices/{number:int}/revoke", sync_to_thread=True, who=only(), status_code=303)
 def revoke(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     number: FromPath[int],
     data: URLEncodedBody[ReasonForm],
     tournament: OfTournament = "",
 ) -> Redirect:
     """A device's token holds no longer."""
-    house.devices.revoke(caller, number, data.reason.strip())
+    context.devices.revoke(caller, number, data.reason.strip())
     return Redirect(_page_of(tournament), status_code=303)
 
 
 @post("/invitations/{number:int}/withdraw", sync_to_thread=True, who=only(), status_code=303)
 def withdraw(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     number: FromPath[int],
     data: URLEncodedBody[ReasonForm],
     tournament: OfTournament = "",
 ) -> Redirect:
     """An invitation holds no longer."""
-    house.devices.withdraw(caller, number, data.reason.strip())
+    context.devices.withdraw(caller, number, data.reason.strip())
     return Redirect(_page_of(tournament), status_code=303)
 
 
 @post("/devices/end", sync_to_thread=True, who=only(), status_code=303)
 def end(
-    house: NamedDependency[House], caller: NamedDependency[Caller], data: URLEncodedBody[EndForm]
+    context: NamedDependency[Context], caller: NamedDependency[Caller], data: URLEncodedBody[EndForm]
 ) -> Redirect:
     """A tournament or a free table is over: what was granted for it holds no longer."""
     if not data.sure:
@@ -243,9 +243,9 @@ def end(
             "not-sure", "tick that it is over; all devices that joined it are strangers then"
         )
     if is_free(data.stream):
-        end_free_table(house, caller, data.stream, data.reason.strip())
+        end_free_table(context, caller, data.stream, data.reason.strip())
     else:
-        house.devices.end_of(caller, kept_in(house, data.stream).stream, data.reason.strip())
+        context.devices.end_of(caller, snapshot_of(context, data.stream).stream, data.reason.strip())
     # Whoever directed this one alone is a stranger now, too.
     left = [grant for grant in caller.grants if grant.role is Role.DIRECTOR and grant.stream != data.stream]
     return Redirect(_PAGE if left else "/", status_code=303)

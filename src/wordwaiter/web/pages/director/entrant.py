@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments.tournament_steps import Kept, Plan, tournament_at
+from wordwaiter.service.tournaments.tournament_steps import Plan, Snapshot, tournament_at
 from wordwaiter.service.tournaments.tournaments import carry_out
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.absence import absence_is_default, has_begun, table_waiting_for
@@ -89,7 +89,7 @@ def _act(asked: Asked, number: int, fields: Fields) -> str:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
     tournament = asked.overview().tournament
     if wanted == _CHANGE:
-        carry_out(asked.house, asked.caller, asked.stream, _changing(asked, number, fields), fields.sending)
+        carry_out(asked.context, asked.caller, asked.stream, _changing(asked, number, fields), fields.meta)
     else:
         asked.give(_COMMANDS[wanted](tournament, number, fields), fields)
     return told_of(asked, tournament, wanted, number)
@@ -106,13 +106,13 @@ def told_of(asked: Asked, tournament: Tournament, done: str, number: int) -> str
 def _changing(asked: Asked, number: int, fields: Fields) -> Plan:
     """What was typed over what the page had shown, decided on what is known when it is written."""
 
-    def plan(kept: Kept, _rng: object) -> tuple[c.Command]:
-        now = EntryForm.of(kept.tournament, number)
-        before, typed = _as_seen(asked, kept.tournament, number, fields), EntryForm.typed(fields)
+    def plan(snapshot: Snapshot, _rng: object) -> tuple[c.Command]:
+        now = EntryForm.of(snapshot.tournament, number)
+        before, typed = _as_seen(asked, snapshot.tournament, number, fields), EntryForm.typed(fields)
         typed.require_uncontested(before, now, asked.say)
         right = typed.onto(before, now)
-        profile = right.profile.put_right(kept.tournament.contender(number).profile)
-        pair = right.pair if kept.tournament.entrant_of(number).is_pair else None
+        profile = right.profile.put_right(snapshot.tournament.contender(number).profile)
+        pair = right.pair if snapshot.tournament.entrant_of(number).is_pair else None
         return (c.ChangeProfile("", number, profile, pair),)
 
     return plan
@@ -122,7 +122,7 @@ def _as_seen(asked: Asked, tournament: Tournament, number: int, fields: Fields) 
     """What the page had in its fields when somebody began to type; what is there now if nobody can tell."""
     seen = fields.text("seen")
     is_version = seen.isascii() and seen.isdigit() and len(seen) < 10
-    then = tournament_at(asked.house, asked.stream, int(seen)) if is_version else None
+    then = tournament_at(asked.context, asked.stream, int(seen)) if is_version else None
     return EntryForm.of(tournament if then is None or number not in then.owners() else then, number)
 
 

@@ -13,7 +13,7 @@ from litestar.response import Response
 from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.steps import Sending, digest_of
+from wordwaiter.service.steps import CommandMeta, digest_of
 from wordwaiter.service.tournaments.times_of_day import MINUTE_MS
 from wordwaiter.service.tournaments.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
@@ -198,17 +198,17 @@ async def take_file(asked: NamedDependency[Asked]) -> Response[Any]:
     division = str(form.get("division", "")) or None
     leave_out = form.get("leave-out") is not None
     digest = digest_of(asked.request.url.path, content, division or "", str(leave_out))
-    sending = Sending(key=key_in(str(form.get("sending", ""))), digest=digest)
+    meta = CommandMeta(key=key_in(str(form.get("sending", ""))), digest=digest)
 
     def enter() -> str:
         _require_something(content)
         enter_from_csv(
-            asked.house,
+            asked.context,
             asked.caller,
             asked.stream,
             content,
             division,
-            sending,
+            meta,
             leave_out_faulty=leave_out,
         )
         return asked.say("entrants.did-list")

@@ -9,7 +9,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import Overview
 from wordwaiter.service.rounds.downtime import decide_gaps, gaps_to_decide
 from wordwaiter.tournament.next_step import Step
@@ -44,7 +44,7 @@ def show_room(asked: NamedDependency[Asked]) -> Response[str]:
         Step=Step,
         ResultState=ResultState,
         clock_text=clock_text,
-        gaps=gaps_to_decide(asked.house, asked.caller, asked.stream),
+        gaps=gaps_to_decide(asked.context, asked.caller, asked.stream),
         time_of=time_of_day,
         key=new_key(),
     )
@@ -80,7 +80,7 @@ def clock_text(ms: int) -> str:
 
 @post("/gaps", status_code=303, who=the_house)
 async def decide_about_gaps(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+    request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Response[Any]:
     """Whether clocks ran while the program was not there, for one time or for several."""
     fields = await Fields.of(request)
@@ -89,7 +89,7 @@ async def decide_about_gaps(
     ran = answers.get(fields.text("ran"))
     if ran is None or not numbers:
         raise MalformedError("no-answer-to-gap", "say whether people played on while the program was away")
-    await asyncio.to_thread(decide_gaps, house, caller, numbers, ran=ran)
+    await asyncio.to_thread(decide_gaps, context, caller, numbers, ran=ran)
     words = catalogue(reader_of(request).language)
     return done(request, fields.text("back") or "/", words.say("gap.decided"))
 

@@ -4,7 +4,12 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments.tournaments import LookedAtRound, RoundWish, kept_in, propose_next_round
+from wordwaiter.service.tournaments.tournaments import (
+    LookedAtRound,
+    RoundWish,
+    propose_next_round,
+    snapshot_of,
+)
 from wordwaiter.tournament.pairing.by_hand import ByHand, changed_places
 from wordwaiter.tournament.rounds.proposals import Proposal, basis_of
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind
@@ -25,15 +30,15 @@ def proposed_round(
     asked: Asked, division: str, by_hand: ByHand | None = None, drawn_at: int | None = None
 ) -> Proposed:
     """The next round of a division; games by hand keep the draw of the proposal that they change."""
-    kept = kept_in(asked.house, asked.stream)
+    snapshot = snapshot_of(asked.context, asked.stream)
     looked_at = LookedAtRound(
-        len(kept.tournament.rounds_of(division)) + 1,
-        drawn_at or kept.version,
-        basis_of(kept.tournament, division),
+        len(snapshot.tournament.rounds_of(division)) + 1,
+        drawn_at or snapshot.version,
+        basis_of(snapshot.tournament, division),
     )
     is_by_hand = by_hand is not None
     wish = RoundWish(division, asked.caller.name, by_hand, amends=is_by_hand, looked_at=looked_at)
-    return Proposed(propose_next_round(asked.house.journal, kept, wish), looked_at)
+    return Proposed(propose_next_round(asked.context.journal, snapshot, wish), looked_at)
 
 
 @dataclass(frozen=True, slots=True)

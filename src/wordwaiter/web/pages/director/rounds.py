@@ -122,7 +122,7 @@ def _round(
     proposed, look = None, look or Look()
     rounds = seen.tournament.rounds_of(name)
     if played is not None and played <= len(rounds):  # else it was taken back, and can be paired again
-        division = at_round(asked.house, seen, division, played)
+        division = at_round(asked.context, seen, division, played)
     elif division.step.step is Step.PAIR_ROUND:
         proposed, why_not = _proposed(asked, name, look)
         problem = problem or why_not
@@ -146,7 +146,7 @@ def _round(
         rounds=rounds,
         is_latest=division.round is latest,
         is_asked_for=played is not None,
-        challenges=challenges_of(asked.house, seen.tournament, name) if division.round is latest else None,
+        challenges=challenges_of(asked.context, seen.tournament, name) if division.round is latest else None,
         typed=(typed or Fields({})).text,
         directs=asked.caller.holds(asked.stream),
         absence_is_default=absence_is_default,
@@ -242,7 +242,7 @@ def _publish(asked: Asked, number: int, fields: Fields) -> str:
     wish = RoundWish(
         division, asked.caller.name, games, amends=games is not None, looked_at=looked_at_in(fields)
     )
-    publish_next_round(asked.house, asked.caller, asked.stream, wish, fields.sending)
+    publish_next_round(asked.context, asked.caller, asked.stream, wish, fields.meta)
     return asked.say("director.did-publish")
 
 

@@ -9,7 +9,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import ConflictError
 from wordwaiter.service.rounds.score_sheets import TableSheets, open_sheets, sheets_named
-from wordwaiter.service.tournaments.tournament_steps import kept_in
+from wordwaiter.service.tournaments.tournament_steps import snapshot_of
 from wordwaiter.service.tournaments.tournaments import give_soon
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import Role
@@ -34,12 +34,12 @@ async def enter_sheet(asked: NamedDependency[Asked]) -> Response[Any]:
 
 
 async def _enter(asked: Asked, fields: Fields) -> str:
-    meant = sheets_named(asked.house, asked.caller, asked.stream, fields.text("board"))
+    meant = sheets_named(asked.context, asked.caller, asked.stream, fields.text("board"))
     scores = tuple(fields.number(f"score-{side.number}") for side in meant.sides)
     _require_believable(meant, scores, fields)
     place = (meant.division, meant.round, meant.table)
     command = c.HandInSheet(asked.caller.name, *place, scores, (fields.number("signer"),), meant.board)
-    await give_soon(asked.house, asked.caller, asked.stream, command, fields.sending)
+    await give_soon(asked.context, asked.caller, asked.stream, command, fields.meta)
     return asked.say("sheets.entered", table=meant.table)
 
 
@@ -70,8 +70,8 @@ def _page(
         status=status,
         problem=problem,
         stream=asked.stream,
-        title=kept_in(asked.house, asked.stream).tournament.name,
-        boards=open_sheets(asked.house, asked.caller, asked.stream),
+        title=snapshot_of(asked.context, asked.stream).tournament.name,
+        boards=open_sheets(asked.context, asked.caller, asked.stream),
         typed=typed,
         totals_in=totals_in,
         key=new_key(),

@@ -12,7 +12,7 @@ from litestar.response import Response
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access.audit_log import Search, search_log
 from wordwaiter.service.access.callers import OFFICIALS, Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import overview
 from wordwaiter.tournament.bee.report import WithoutPurchases, without_purchases
 from wordwaiter.tournament.roles import Role
@@ -28,13 +28,13 @@ from wordwaiter.web.words.sentences import plainly
 @get("/director/{stream:str}/standings", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
 def show_standings(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
     after: Annotated[int | None, QueryParameter(ge=1, le=100)] = None,
 ) -> Response[str]:
     """The standings of every division, each line with how it came about."""
-    seen = overview(house, caller, stream)
+    seen = overview(context, caller, stream)
     tables = [
         table
         for each in seen.divisions
@@ -85,7 +85,7 @@ def _within(after: int | None, last: int) -> int | None:
 @get("/director/{stream:str}/log", sync_to_thread=True, who=only(*OFFICIALS, of="stream"))
 def show_log(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
     text: Annotated[str, QueryParameter(max_length=100)] = "",
@@ -94,7 +94,7 @@ def show_log(
     before: Annotated[int | None, QueryParameter(ge=1)] = None,
 ) -> Response[str]:
     """What was done, by whom, when, why and by which clause; the newest first."""
-    seen = overview(house, caller, stream)
+    seen = overview(context, caller, stream)
     search = Search(
         stream,
         actor=actor.strip(),
@@ -103,7 +103,7 @@ def show_log(
         before=before,
         read=partial(plainly, reader_of(request).language),
     )
-    lines = search_log(house, caller, search)
+    lines = search_log(context, caller, search)
     return page(
         request,
         "director_log.html",

@@ -43,7 +43,7 @@ def _lists(
         here_is="paper",
         seen=seen,
         tournament=seen.tournament,
-        desk=list_desk(asked.house, asked.caller, asked.stream),
+        desk=list_desk(asked.context, asked.caller, asked.stream),
         typed=(typed or Fields({})).text,
         letters=shipped_tile_sets(),
         figure=partial(figure, language=reader_of(asked.request).language),
@@ -71,7 +71,7 @@ def _choose(asked: Asked, fields: Fields) -> str:
     names = fields.texts("list") if fields.text("do") == "choose" else ()
     if fields.text("do") == "choose" and not names:
         raise MalformedError("no-list", "tick at least one list, or choose those of the house")
-    choose_lists(asked.house, asked.caller, asked.stream, fields.number("division"), names)
+    choose_lists(asked.context, asked.caller, asked.stream, fields.number("division"), names)
     return asked.say("lists.did-choose")
 
 
@@ -101,7 +101,7 @@ async def take_list(asked: NamedDependency[Asked]) -> Response[Any]:
 
 
 def _add(asked: Asked, file: ListFile) -> str:
-    card = add_list(asked.house, asked.caller, file)
+    card = add_list(asked.context, asked.caller, file)
     return asked.say("lists.did-add", name=card.name, n=card.count)
 
 

@@ -14,7 +14,7 @@ from litestar.response import Response
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.judging.kiosk import StationChoice, station_choices, station_desk
 from wordwaiter.service.judging.rulings import JudgeDesk, rule_play
 from wordwaiter.tournament.roles import Role
@@ -37,7 +37,7 @@ _ENGLISH: Final = catalogue(LANGUAGES[0])
 class Station:
     """Who asks what of the judging station."""
 
-    house: House
+    context: Context
     desk: JudgeDesk
     caller: Caller
     of: str
@@ -57,28 +57,28 @@ Of = Annotated[str, QueryParameter(max_length=100)]
 @get("/judge", sync_to_thread=True)
 def show_judge(
     request: PlainRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     desk: NamedDependency[JudgeDesk],
     of: Of = "",
 ) -> Response[str]:
     """The page, ready for a question."""
-    return _page(request, Station(house, desk, caller, of))
+    return _page(request, Station(context, desk, caller, of))
 
 
 @post("/judge", status_code=200, sync_to_thread=True)
 def judge_form(
     request: PlainRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     desk: NamedDependency[JudgeDesk],
     data: URLEncodedBody[QuestionForm],
     of: Of = "",
 ) -> Response[str]:
     """The page with the verdict: what a browser without scripts gets."""
-    station = Station(house, desk, caller, of)
+    station = Station(context, desk, caller, of)
     try:
-        ruling = rule_play(station_desk(house, desk, caller, of), device_of(request), data.words)
+        ruling = rule_play(station_desk(context, desk, caller, of), device_of(request), data.words)
     except (MalformedError, UnavailableError) as error:
         return _page(
             request, station, typed=data.words, problem=refusal_text(request, error), status=status_of(error)
@@ -98,7 +98,7 @@ def _page(
     verdict: Answer | None = None,
     status: int = 200,
 ) -> Response[str]:
-    choices = station_choices(station.house, station.caller)
+    choices = station_choices(station.context, station.caller)
     chosen = next((each for each in choices if each.of == station.of), None)
     judge = chosen.judge if chosen is not None else _judge_of_all(station, choices)
     reader = reader_of(request)
@@ -121,7 +121,7 @@ def _page(
 
 def _judge_of_all(station: Station, choices: Sequence[StationChoice]) -> Judge | None:
     """Whoever rules on every word that may come; nobody where it must be said of which division it is."""
-    return None if choices else station_desk(station.house, station.desk, station.caller).judge
+    return None if choices else station_desk(station.context, station.desk, station.caller).judge
 
 
 def _query(asked: Mapping[str, str | None]) -> str:

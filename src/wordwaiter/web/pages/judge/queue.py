@@ -10,7 +10,7 @@ from litestar.response import Response
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, settle
 from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.form_responses import done, wants_json
@@ -24,16 +24,16 @@ from wordwaiter.web.words import catalogue
 
 @get("/judges", who=only(Role.JUDGE))
 async def show_queue(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+    request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Response[str]:
     """What waits for judges now."""
-    return await asyncio.to_thread(_queue, request, house, caller)
+    return await asyncio.to_thread(_queue, request, context, caller)
 
 
 def _queue(
-    request: AnyRequest, house: House, caller: Caller, *, problem: str = "", status: int = 200
+    request: AnyRequest, context: Context, caller: Caller, *, problem: str = "", status: int = 200
 ) -> Response[str]:
-    waiting = judge_queue(house, caller)
+    waiting = judge_queue(context, caller)
     first = next((each.id for each in waiting if each.matter.is_about_words), None)
     return page(
         request,
@@ -49,19 +49,19 @@ def _queue(
 
 @post("/judges", status_code=200, who=only(Role.JUDGE))
 async def settle_one(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+    request: AnyRequest, context: NamedDependency[Context], caller: NamedDependency[Caller]
 ) -> Response[Any]:
     """A verdict, or a word to a table that called."""
     fields = await Fields.of(request)
     settling = Settling(fields.text("id"), fields.text("answer"), fields.text("note"))
     try:
-        settled = await asyncio.to_thread(settle, house, caller, settling, fields.sending)
+        settled = await asyncio.to_thread(settle, context, caller, settling, fields.meta)
     except WordwaiterError as error:
         if wants_json(request):
             raise
         problem, status = refusal_text(request, error), status_of(error)
         return await asyncio.to_thread(
-            partial(_queue, request, house, caller, problem=problem, status=status)
+            partial(_queue, request, context, caller, problem=problem, status=status)
         )
     words = catalogue(reader_of(request).language)
     asked = ", ".join(settled.words)

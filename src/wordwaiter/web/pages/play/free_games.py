@@ -17,7 +17,7 @@ from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.devices import CODE_LASTS
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.computer import Strength
 from wordwaiter.service.tables.free_games import Begun, Wish, begin_game, can_be_played, is_closed, play_again
 from wordwaiter.service.tables.stream_names import is_free_table
@@ -42,22 +42,22 @@ _SHOWN: Final = "seat"
 @get("/play", sync_to_thread=False, who=anybody)
 def choose_game(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     rulebook: Annotated[str, QueryParameter(max_length=60)] = "club",
 ) -> Response[str]:
     """The form for a game."""
-    return _form(request, house, {"rulebook": rulebook})
+    return _form(request, context, {"rulebook": rulebook})
 
 
 @post("/play", status_code=303, who=anybody, is_a_try=True)
-async def begin(request: AnyRequest, house: NamedDependency[House]) -> Response[Any]:
+async def begin(request: AnyRequest, context: NamedDependency[Context]) -> Response[Any]:
     """A game as it was chosen; the browser that asked sits down at its table."""
     fields = await Fields.of(request)
     chosen = {name: fields.text(name) for name in ("rulebook", "opponent", "first", "second", "word")}
     try:
-        begun = await asyncio.to_thread(_begun, request, house, fields)
+        begun = await asyncio.to_thread(_begun, request, context, fields)
     except WordwaiterError as error:
-        return _form(request, house, chosen, problem=refusal_text(request, error), status=status_of(error))
+        return _form(request, context, chosen, problem=refusal_text(request, error), status=status_of(error))
     cookies = [token_cookie(request, begun.token)]
     if begun.code is None:
         return Redirect(f"/tables/{begun.stream}", status_code=303, cookies=cookies)
@@ -74,7 +74,7 @@ async def begin(request: AnyRequest, house: NamedDependency[House]) -> Response[
 
 
 @get(_INVITATION, sync_to_thread=True, who=anybody)
-def show_invitation(request: AnyRequest, house: NamedDependency[House]) -> Response[Any]:
+def show_invitation(request: AnyRequest, context: NamedDependency[Context]) -> Response[Any]:
     """The way to the second seat, for another phone, as long as nobody has taken it.
 
     Only this browser can show it: the code stands in a cookie of this page, and in no address.
@@ -83,7 +83,7 @@ def show_invitation(request: AnyRequest, house: NamedDependency[House]) -> Respo
     if not is_free_table(stream):
         return Redirect("/play", status_code=303)
     try:
-        house.devices.invitation_of(code)
+        context.devices.invitation_of(code)
     except WordwaiterError:
         return Redirect(f"/tables/{stream}", status_code=303)
     link = f"{address_for_phones(request)}/join/{code}"
@@ -99,12 +99,12 @@ def show_invitation(request: AnyRequest, house: NamedDependency[House]) -> Respo
 @post("/play/again/{stream:str}", status_code=200, who=anybody_who_joined)
 async def begin_again(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
     """Another game of the same people, by the same rules; the other browser is told of it at its table."""
-    following = await asyncio.to_thread(play_again, house, caller, stream)
+    following = await asyncio.to_thread(play_again, context, caller, stream)
     return done(request, f"/tables/{following}")
 
 
@@ -114,7 +114,7 @@ def show_game(stream: FromPath[str]) -> Redirect:
     return Redirect(path_within(f"/tables/{stream}"), status_code=303)
 
 
-def _begun(request: AnyRequest, house: House, fields: Fields) -> Begun:
+def _begun(request: AnyRequest, context: Context, fields: Fields) -> Begun:
     opponent = fields.text("opponent")
     strengths = {strength.value: strength for strength in Strength}
     wish = Wish(
@@ -125,13 +125,11 @@ def _begun(request: AnyRequest, house: House, fields: Fields) -> Begun:
         shared=opponent != "there",
         starting_word=fields.text("word"),
     )
-    return begin_game(
-        house, request.cookies.get(COOKIE, ""), wish, device_of(request).address, fields.sending
-    )
+    return begin_game(context, request.cookies.get(COOKIE, ""), wish, device_of(request).address, fields.meta)
 
 
 def _form(
-    request: AnyRequest, house: House, chosen: dict[str, str], *, problem: str = "", status: int = 200
+    request: AnyRequest, context: Context, chosen: dict[str, str], *, problem: str = "", status: int = 200
 ) -> Response[str]:
     books = [book for book in map(shipped_rulebook, shipped_rulebooks()) if can_be_played(book)]
     books.sort(key=lambda book: (not book.name.startswith("club"), book.name != "club", book.title))
@@ -150,7 +148,7 @@ def _form(
         first=chosen.get("first", ""),
         second=chosen.get("second", ""),
         word=chosen.get("word", ""),
-        closed=is_closed(house),
+        closed=is_closed(context),
         key=new_key(),
     )
 

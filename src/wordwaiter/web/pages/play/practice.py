@@ -13,7 +13,7 @@ from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.game.hare import commands as h
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.bee.best_boards import why_no_practice
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.practice import (
     RULEBOOK,
     PracticeBegun,
@@ -47,13 +47,13 @@ _USUAL: Final = {"name": "", "starting": "", "surprise": "", "sponsors": "", "mi
 
 
 @get("/practice", sync_to_thread=False, who=anybody)
-def choose_practice(request: AnyRequest, house: NamedDependency[House]) -> Response[str]:
+def choose_practice(request: AnyRequest, context: NamedDependency[Context]) -> Response[str]:
     """The form for a board."""
-    return _form(request, house, _USUAL)
+    return _form(request, context, _USUAL)
 
 
 def _form(
-    request: AnyRequest, house: House, chosen: Mapping[str, str], *, problem: str = "", status: int = 200
+    request: AnyRequest, context: Context, chosen: Mapping[str, str], *, problem: str = "", status: int = 200
 ) -> Response[str]:
     return page(
         request,
@@ -62,26 +62,26 @@ def _form(
         problem=problem,
         chosen=chosen,
         minutes=MINUTES,
-        taken_out=tiles_taken_out(house.rulebooks(RULEBOOK)),
-        closed_for=why_no_practice(house),
+        taken_out=tiles_taken_out(context.rulebooks(RULEBOOK)),
+        closed_for=why_no_practice(context),
         key=new_key(),
     )
 
 
 @post("/practice", status_code=303, who=anybody, is_a_try=True)
-async def begin(request: AnyRequest, house: NamedDependency[House]) -> Response[Any]:
+async def begin(request: AnyRequest, context: NamedDependency[Context]) -> Response[Any]:
     """A board as it was chosen; the browser that asked builds it."""
     fields = await Fields.of(request)
     try:
-        begun = await asyncio.to_thread(_begun, request, house, fields)
+        begun = await asyncio.to_thread(_begun, request, context, fields)
     except WordwaiterError as error:
         chosen = {name: fields.text(name) for name in _USUAL}
-        return _form(request, house, chosen, problem=refusal_text(request, error), status=status_of(error))
+        return _form(request, context, chosen, problem=refusal_text(request, error), status=status_of(error))
     cookie = token_cookie(request, begun.token)
     return Redirect(f"/practice/{begun.stream}", status_code=303, cookies=[cookie])
 
 
-def _begun(request: AnyRequest, house: House, fields: Fields) -> PracticeBegun:
+def _begun(request: AnyRequest, context: Context, fields: Fields) -> PracticeBegun:
     wish = PracticeWish(
         name=fields.text("name"),
         starting_word=fields.text("starting"),
@@ -91,18 +91,18 @@ def _begun(request: AnyRequest, house: House, fields: Fields) -> PracticeBegun:
         removed=fields.number("removed") if fields.text("removed") else 0,
     )
     token, address = request.cookies.get(COOKIE, ""), device_of(request).address
-    return begin_practice(house, token, wish, address, fields.sending)
+    return begin_practice(context, token, wish, address, fields.meta)
 
 
 @get("/practice/{stream:str}", sync_to_thread=True, who=anybody)
 def show_practice(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
     """A board that is being built; one that is over leads to what came of it."""
-    scene = practice_scene(house, caller, stream)
+    scene = practice_scene(context, caller, stream)
     if scene.is_over:
         return Redirect(_result(stream), status_code=303)
     return _board(request, scene)
@@ -115,16 +115,16 @@ def _result(stream: str) -> str:
 @post("/practice/{stream:str}", status_code=200, who=anybody_who_joined)
 async def act_in_practice(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
     """What one form of the page asks for: keep the board as it lies, or be done."""
     fields = await Fields.of(request)
-    scene = await asyncio.to_thread(practice_scene, house, caller, stream)
+    scene = await asyncio.to_thread(practice_scene, context, caller, stream)
     try:
         command = _command(scene, fields, caller.name)
-        await asyncio.to_thread(practise, house, caller, stream, command, fields.sending)
+        await asyncio.to_thread(practise, context, caller, stream, command, fields.meta)
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -186,12 +186,12 @@ def _board(
 @get("/practice/{stream:str}/result", sync_to_thread=True, who=anybody)
 def show_result(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
     """What came of a board: its tally, and the best that the program found beside it."""
-    scene = practice_scene(house, caller, stream)
+    scene = practice_scene(context, caller, stream)
     if not scene.is_over:
         return Redirect(f"/practice/{stream}", status_code=303)
     words = catalogue(reader_of(request).language)

@@ -20,7 +20,7 @@ from litestar.response import Response
 
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Played
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.overlay_view import Camera, Take, take_of
 from wordwaiter.service.rounds.public_view import PublicBoard, PublicDivision, PublicRoom, public_room
 from wordwaiter.web.http.guards import anybody
@@ -75,7 +75,7 @@ BoardNumber = Annotated[int, QueryParameter(name="board", ge=1, le=99)]
 @get("/overlay/{stream:str}/{field:str}/page", sync_to_thread=True, who=anybody)
 def show_overlay(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     stream: FromPath[str],
     field: FromPath[str],
     division: DivisionNumber = None,
@@ -87,7 +87,7 @@ def show_overlay(
     chosen = next((each for each in Field if each.value == field), None)
     if chosen is None:
         raise NotFoundException(_known(field, [each.value for each in Field]))
-    take = take_of(house, stream, Camera(division, table, board))
+    take = take_of(context, stream, Camera(division, table, board))
     words = catalogue(reader_of(request).language)
     scene = take.scene
     return page(
@@ -161,7 +161,7 @@ def _last_play(take: Take, words: Catalogue) -> LastPlay | None:
 @get("/overlay/{stream:str}/{field:str}", sync_to_thread=True, who=anybody, media_type=MediaType.TEXT)
 def show_field(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     stream: FromPath[str],
     field: FromPath[str],
     division: DivisionNumber = None,
@@ -171,10 +171,10 @@ def show_field(
     """One field as plain text."""
     words = catalogue(reader_of(request).language)
     if field in TEXTS_OF_A_TABLE:
-        take = take_of(house, stream, Camera(division, table, board))
+        take = take_of(context, stream, Camera(division, table, board))
         text = TEXTS_OF_A_TABLE[field](take, words)
     elif field in TEXTS_OF_THE_ROOM:
-        text = TEXTS_OF_THE_ROOM[field](public_room(house, stream), words)
+        text = TEXTS_OF_THE_ROOM[field](public_room(context, stream), words)
     else:
         raise NotFoundException(_known(field, [*TEXTS_OF_A_TABLE, *TEXTS_OF_THE_ROOM]))
     return Response(f"{text}\n", media_type=MediaType.TEXT)
@@ -279,13 +279,13 @@ class Offered:
 @get("/overlay/{stream:str}", sync_to_thread=True, who=anybody)
 def list_overlays(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     stream: FromPath[str],
     place: Annotated[str, QueryParameter(pattern=r"^(?:[0-9]{1,3}-[0-9]{1,4}-[0-9]{1,2})?$")] = "",
     ground: Annotated[str, QueryParameter(pattern="^(light|dark|plain)$")] = "dark",
 ) -> Response[str]:
     """The addresses of all fields for one table, to copy into a program that makes video streams."""
-    room = public_room(house, stream)
+    room = public_room(context, stream)
     places = [
         (f"{each.division.number}-{board.table}-{board.board}", each.division.name, board)
         for each in room.divisions

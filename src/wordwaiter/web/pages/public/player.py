@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 from litestar.response import Response
 
 from wordwaiter.service.bee.board_challenges import challenge_offer
-from wordwaiter.service.memo import MadeOnce
+from wordwaiter.service.memo import Memo
 from wordwaiter.service.rounds.player_view import own_day_in
 from wordwaiter.service.rounds.public_view import PublicRoom
 from wordwaiter.service.rounds.room_moments import room_of_the_moment, room_soon
@@ -35,7 +35,7 @@ async def show_own_day(
     asked: NamedDependency[Asked], who: Annotated[str, QueryParameter(max_length=20)] = ""
 ) -> Response[Any]:
     """Where somebody sits, against whom and when; whoever has not joined chooses a name."""
-    return _shown(asked, await room_soon(asked.house, asked.stream), _number(who))
+    return _shown(asked, await room_soon(asked.context, asked.stream), _number(who))
 
 
 def _page(
@@ -46,7 +46,7 @@ def _page(
     typed: Fields | None = None,
     status: int = 200,
 ) -> Response[Any]:
-    room = room_of_the_moment(asked.house, asked.stream)
+    room = room_of_the_moment(asked.context, asked.stream)
     return _shown(asked, room, who, problem=problem, typed=typed, status=status)
 
 
@@ -59,18 +59,18 @@ def _shown(
     typed: Fields | None = None,
     status: int = 200,
 ) -> Response[Any]:
-    day = own_day_in(asked.house, asked.caller, room, who)
+    day = own_day_in(asked.context, asked.caller, room, who)
     words = catalogue(reader_of(asked.request).language)
     return page_of_pieces(
         asked.request,
         "own_day.html",
-        {"now": now_at(asked.house, room), "room": _room_below(room, words.language, is_own=day.is_own)},
+        {"now": now_at(asked.context, room), "room": _room_below(room, words.language, is_own=day.is_own)},
         status=status,
         signed_out=is_signed_out(asked.request, asked.stream),
         problem=problem,
         typed=(typed or Fields({})).text,
         key=new_key(),
-        offers={seat.contender.number: challenge_offer(asked.house, day, seat) for seat in day.seats},
+        offers={seat.contender.number: challenge_offer(asked.context, day, seat) for seat in day.seats},
         day=day,
         room=room,
         tournament=day.tournament,
@@ -81,7 +81,7 @@ def _shown(
     )
 
 
-_ROOMS_BELOW: Final = MadeOnce[Piece](64)
+_ROOMS_BELOW: Final = Memo[Piece](64)
 """What all see alike below their own seats, by tournament and language, some ten kilobytes each."""
 
 

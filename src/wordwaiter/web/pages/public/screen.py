@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Response
 
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.public_view import PublicRoom
 from wordwaiter.service.rounds.room_moments import room_soon
 from wordwaiter.tournament.state import Screen
@@ -24,23 +24,23 @@ from wordwaiter.web.words import Catalogue, catalogue
 
 @get("/screen/{stream:str}", who=anybody)
 async def show_screen(
-    request: AnyRequest, house: NamedDependency[House], stream: FromPath[str]
+    request: AnyRequest, context: NamedDependency[Context], stream: FromPath[str]
 ) -> Response[Any]:
     """The big screen: what the director chose, or one thing after the other. It never needs a touch."""
-    return _page(request, "screen.html", house, await room_soon(house, stream))
+    return _page(request, "screen.html", context, await room_soon(context, stream))
 
 
 @get("/live/{stream:str}", who=anybody)
 async def show_public(
-    request: AnyRequest, house: NamedDependency[House], stream: FromPath[str]
+    request: AnyRequest, context: NamedDependency[Context], stream: FromPath[str]
 ) -> Response[Any]:
     """The tournament for those at home: standings, boards and the clock, live."""
-    return _page(request, "public.html", house, await room_soon(house, stream))
+    return _page(request, "public.html", context, await room_soon(context, stream))
 
 
-def _page(request: AnyRequest, template: str, house: House, room: PublicRoom) -> Response[Any]:
+def _page(request: AnyRequest, template: str, context: Context, room: PublicRoom) -> Response[Any]:
     content = partial(_content, room, catalogue(reader_of(request).language))
-    return page_for_all(request, template, (room,), content, {"now": now_at(house, room)})
+    return page_for_all(request, template, (room,), content, {"now": now_at(context, room)})
 
 
 def _content(room: PublicRoom, words: Catalogue) -> dict[str, object]:
@@ -56,9 +56,9 @@ def _content(room: PublicRoom, words: Catalogue) -> dict[str, object]:
     }
 
 
-def now_at(house: House, room: PublicRoom) -> Piece:
+def now_at(context: Context, room: PublicRoom) -> Piece:
     """The server's clock for a page's own: the page may be of a moment ago, and this is of now."""
-    return stored(str(max(house.watch(), room.now_ms)))
+    return stored(str(max(context.watch(), room.now_ms)))
 
 
 screen_routes: Final = (show_screen, show_public)

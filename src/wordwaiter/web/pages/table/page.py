@@ -15,7 +15,7 @@ from wordwaiter.game.deciders.at_turn import turn_under_way
 from wordwaiter.game.deciders.laying import Preview
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_games import play_on
 from wordwaiter.service.tables.scene import Scene, preview_at, scene_at
 from wordwaiter.service.tables.tables import give_soon, was_given
@@ -71,18 +71,18 @@ CALL_REASONS: Final = ("rules", "score", "tiles", "clock")
 @get("/tables/{stream:path}", sync_to_thread=False, who=anybody)
 def show_table(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[str]:
     """A table as it stands, with everything that whoever asks may do at it."""
-    return _page(request, scene_at(house, caller, stream.removeprefix("/")))
+    return _page(request, scene_at(context, caller, stream.removeprefix("/")))
 
 
 @post("/tables/{stream:path}", status_code=200, who=anybody_who_joined)
 async def act_at_table(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
@@ -90,12 +90,12 @@ async def act_at_table(
     name = stream.removeprefix("/")
     fields = await Fields.of(request)
     words = catalogue(reader_of(request).language)
-    scene = scene_at(house, caller, name)
+    scene = scene_at(context, caller, name)
     try:
         doubt = doubt_about(scene, fields)
         if doubt is not None and not wants_json(request):
             return _page(request, scene, typed=fields, doubt=doubt)
-        said = await _given(house, caller, scene, fields, _waited_ms(request, scene), words)
+        said = await _given(context, caller, scene, fields, _waited_ms(request, scene), words)
     except WordwaiterError as error:
         if wants_json(request):
             raise
@@ -122,28 +122,28 @@ def _waited_ms(request: AnyRequest, scene: Scene) -> int:
 
 
 async def _given(
-    house: House, caller: Caller, scene: Scene, fields: Fields, waited_ms: int, words: Catalogue
+    context: Context, caller: Caller, scene: Scene, fields: Fields, waited_ms: int, words: Catalogue
 ) -> str:
     """Carry a form out; what is said of it."""
     if fields.text("do") == "call" and scene.setting is not None:
         place = scene.setting.place
         call = CallOfficial(caller.name, place.table, _wanted(fields), _call_reason(fields, words))
-        await give_to_tournament(house, caller, place.tournament, call, fields.sending)
+        await give_to_tournament(context, caller, place.tournament, call, fields.meta)
         return words.say("table.called")
     meant = turn_meant(fields)
-    sending = replace(fields.sending, turn=meant, waited_ms=waited_ms)
+    meta = replace(fields.meta, turn=meant, waited_ms=waited_ms)
     try:
         require_timely(scene.table, meant)
     except ConflictError:
-        if not await asyncio.to_thread(was_given, house, caller, scene.stream, sending):
+        if not await asyncio.to_thread(was_given, context, caller, scene.stream, meta):
             raise
         return _told_of(scene.table, meant, words)
     command = command_of(scene, fields, caller.name)
     if scene.is_free:
-        await asyncio.to_thread(play_on, house, caller, scene.stream, command, sending)
+        await asyncio.to_thread(play_on, context, caller, scene.stream, command, meta)
     else:
-        await give_soon(house, caller, scene.stream, command, sending)
-    now = scene_at(house, caller, scene.stream)
+        await give_soon(context, caller, scene.stream, command, meta)
+    now = scene_at(context, caller, scene.stream)
     if isinstance(command, DeclareRack) and scene.table.count is not None:
         return words.say("table.recounted", before=told_totals(scene), after=told_totals(now))
     if isinstance(command, Undo):
@@ -182,13 +182,13 @@ def _call_reason(fields: Fields, words: Catalogue) -> str:
 @get("/previews/{stream:path}", sync_to_thread=False, who=anybody_who_joined)
 def show_preview(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
     play: Annotated[str, QueryParameter(max_length=80)] = "",
 ) -> dict[str, Any]:
     """What a play would score, word by word, and what is wrong with its shape; not whether words are good."""
-    seen = preview_at(house, caller, stream.removeprefix("/"), play)
+    seen = preview_at(context, caller, stream.removeprefix("/"), play)
     return _preview(seen, reader_of(request).language)
 
 

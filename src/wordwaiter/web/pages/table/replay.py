@@ -18,7 +18,7 @@ from wordwaiter.picture.film import Shot, film_of
 from wordwaiter.picture.score_graph import ScoreGraph
 from wordwaiter.picture.theme import Theme
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_games import hints_for, is_closed
 from wordwaiter.service.tables.note_facts import told_by_turn
 from wordwaiter.service.tables.notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
@@ -44,18 +44,18 @@ _THEMES: Final = {"dark": Theme.DARK, "projector": Theme.PROJECTOR}
 @get("/replays/{stream:path}", sync_to_thread=True, who=anybody)
 def show_replay(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
     turn: Annotated[int | None, QueryParameter(ge=0)] = None,
 ) -> Response[str]:
     """A game after any of its turns; without a number, after the last."""
-    return _replay(request, house, caller, scene_at(house, caller, stream.removeprefix("/")), turn)
+    return _replay(request, context, caller, scene_at(context, caller, stream.removeprefix("/")), turn)
 
 
 def _replay(
     request: AnyRequest,
-    house: House,
+    context: Context,
     caller: Caller,
     scene: Scene,
     turn: int | None,
@@ -71,10 +71,10 @@ def _replay(
     number = len(table.turns) if turn is None else min(turn, len(table.turns))
     shots = _film(table)
     hints: tuple[tuple[str, int], ...] = ()
-    if number and scene.is_free and table.kind is TableKind.VIRTUAL and not is_closed(house):
-        hints = hints_for(house, scene.stream, number)
+    if number and scene.is_free and table.kind is TableKind.VIRTUAL and not is_closed(context):
+        hints = hints_for(context, scene.stream, number)
     shown = shown_table(scene, words)
-    notes = notes_of(house, caller, scene.stream)
+    notes = notes_of(context, caller, scene.stream)
     before = table.turns[number].before if number < len(table.turns) else None
     position = (
         table.ending.before if before is None and table.ending is not None else before or table.position
@@ -89,7 +89,7 @@ def _replay(
         problem=problem,
         notes=[note for note in notes if note.turn == number],
         noted={note.turn for note in notes},
-        own_note=own_note(house, caller, scene.stream, number) if typed is None else typed,
+        own_note=own_note(context, caller, scene.stream, number) if typed is None else typed,
         can_note=may_write(scene),
         longest_note=LONGEST_NOTE,
         key=new_key(),
@@ -118,25 +118,25 @@ def _replay(
 @post("/replays/{stream:path}", status_code=200, who=anybody_who_joined)
 async def take_note(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
 ) -> Response[Any]:
     """A note at a turn, by somebody who played, kept the score or judged."""
     fields = await Fields.of(request)
-    scene = scene_at(house, caller, stream.removeprefix("/"))
+    scene = scene_at(context, caller, stream.removeprefix("/"))
     turn = None
     try:
         turn = fields.number("turn")
         note = fields.text("note")
-        await asyncio.to_thread(write_note, house, caller, scene, turn, note, fields.sending)
+        await asyncio.to_thread(write_note, context, caller, scene, turn, note, fields.meta)
     except WordwaiterError as error:
         if wants_json(request) or scene.table.stage is not Stage.ENDED:
             raise
         return await asyncio.to_thread(
             _replay,
             request,
-            house,
+            context,
             caller,
             scene,
             turn if turn is None or turn >= 0 else None,
@@ -151,18 +151,18 @@ async def take_note(
 @get("/games/{stream:path}", sync_to_thread=True, who=anybody)
 def download_game(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
     form: Annotated[str, QueryParameter(pattern="^(gcg|png|svg)$")] = "gcg",
 ) -> Response[bytes]:
     """A game that is over, as a GCG file for other programs or as a picture to share."""
-    scene = scene_at(house, caller, stream.removeprefix("/"))
+    scene = scene_at(context, caller, stream.removeprefix("/"))
     _require_over(scene)
     name = scene.stream.replace("/", "-")
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
     if form == "gcg":
-        record = record_of(scene.table, told_by_turn(notes_of(house, caller, scene.stream)))
+        record = record_of(scene.table, told_by_turn(notes_of(context, caller, scene.stream)))
         return Response(write_gcg(record), media_type=_TYPES[form], headers=headers)
     language = reader_of(request).language
     rules = titled(language, scene.table.rulebook.title).text

@@ -10,7 +10,7 @@ from litestar.response import Redirect, Response
 from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.hare import facts as h
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.workplaces import OwnTable, kept_tables
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.roles import Role
@@ -39,13 +39,13 @@ NEWS: Final = tuple(
 @get("/keep/{tournament:str}", sync_to_thread=True, who=only(Role.TABLE_SCOREKEEPER, of="tournament"))
 def show_waiting(
     request: AnyRequest,
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
     left: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> Response[str] | Redirect:
     """What there is to keep now; with one table, on to it, unless somebody has just `left` it."""
-    kept = kept_tables(house, caller, tournament)
+    kept = kept_tables(context, caller, tournament)
     following = kept.next_after(left)
     if following is not None:
         return Redirect(table_page(following), status_code=303)

@@ -14,7 +14,7 @@ from wordwaiter.game.table import Played, Table
 from wordwaiter.picture import BoardPicture, ShareCard, Shot
 from wordwaiter.rules.placement import Placement, play_text
 from wordwaiter.service.access.callers import NOBODY
-from wordwaiter.service.context import House
+from wordwaiter.service.context import Context
 from wordwaiter.service.tables.scene import Scene, scene_at
 from wordwaiter.service.tables.tables import look_at_board
 from wordwaiter.web.http.guards import anybody
@@ -28,7 +28,7 @@ _KEPT: Final = {"Cache-Control": "public, max-age=300"}
 
 @get("/pictures/{stream:path}", sync_to_thread=True, who=anybody)
 def draw_preview(
-    house: NamedDependency[House],
+    context: NamedDependency[Context],
     stream: FromPath[str],
     language: Annotated[str, QueryParameter(pattern="^[a-z]{2}$")] = LANGUAGES[0],
 ) -> Response[bytes]:
@@ -37,11 +37,11 @@ def draw_preview(
     So is its language, that of the page which is shared.
     """
     name = stream.removeprefix("/")
-    if isinstance(house.states.of(name).state, HareRound):
-        built = look_at_board(house, NOBODY, name).board
+    if isinstance(context.states.of(name).state, HareRound):
+        built = look_at_board(context, NOBODY, name).board
         picture = BoardPicture(built.board, headline=built.team).png()
     else:
-        picture = preview_card(scene_at(house, NOBODY, name), language).png()
+        picture = preview_card(scene_at(context, NOBODY, name), language).png()
     return Response(picture, media_type="image/png", headers=_KEPT)
 
 

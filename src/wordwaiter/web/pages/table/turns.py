@@ -9,7 +9,7 @@ from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, 
 from wordwaiter.game.views import TurnView
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rack import Rack
-from wordwaiter.service.memo import MadeOnce
+from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.scene import Scene
 from wordwaiter.web.words import Catalogue
 from wordwaiter.web.words.sentences import without_choice
@@ -57,7 +57,7 @@ def shown_turns(scene: Scene, words: Catalogue) -> tuple[TurnShown, ...]:
     return tuple(reversed(shown))
 
 
-_EXPLAINED: Final = MadeOnce[tuple[str, ...]](3_000)
+_EXPLAINED: Final = Memo[tuple[str, ...]](3_000)
 """Of all games that are played in a large room; each keeps its turn, some three kilobytes, in memory."""
 
 
