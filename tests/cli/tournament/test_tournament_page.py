@@ -1,0 +1,33 @@
+"""docs/tournaments.md: what it shows is what happens, and it tells of every command."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Run
+
+PAGE = (Path(__file__).parents[3] / "docs" / "tournaments.md").read_text("utf-8")
+
+
+def test_the_session_on_the_page_is_what_happens(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (session,) = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
+    steps = session.split("$ wordwaiter ")[1:]
+    assert len(steps) == 12
+    for step in steps:
+        command, _, shown = step.partition("\n")
+        end = run(*shlex.split(command))
+        assert (end.status, end.err) == (0, "")
+        assert end.out == shown
+
+
+def test_the_page_tells_of_every_command(run: Run) -> None:
+    listed = run("tournament", "--help").out.partition("Commands:")[2]
+    commands = re.findall(r"^  ([a-z-]+)  ", listed, re.MULTILINE)
+    assert len(commands) > 30
+    table = PAGE.partition("## Commands")[2]
+    assert [command for command in commands if f"`{command}`" not in table] == []

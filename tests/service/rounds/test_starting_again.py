@@ -1,0 +1,94 @@
+"""A round whose start is taken back: its tables stand still, and go on with the room's clock."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.houses import DORA, Computer, entered, library_night, round_begun, serving
+from wordwaiter.game import commands as g
+from wordwaiter.game.clock import remaining
+from wordwaiter.game.hare.round import remaining_ms
+from wordwaiter.game.table import Table
+from wordwaiter.service.context import Context
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tournaments import tournaments
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import Profile
+
+MINUTE_MS = 60_000
+
+
+@pytest.fixture
+def computer() -> Computer:
+    return Computer()
+
+
+@pytest.fixture
+def context(tmp_path: Path, computer: Computer) -> Iterator[Context]:
+    with serving(tmp_path / "house.db", computer) as context:
+        yield context
+
+
+def table_at(context: Context, stream: str) -> Table:
+    table: Table = context.states.of(stream).state
+    return table
+
+
+def draw(context: Context, stream: str) -> None:
+    for seat, tile in enumerate("AB"):
+        tables.give(context, DORA, stream, g.DrawFirst(seat, tile))
+
+
+def room_ms(context: Context, stream: str) -> int | None:
+    return remaining(table_at(context, stream).clocks, context.watch()).room_ms
+
+
+def test_tables_of_a_halted_round_stand_still_and_have_the_whole_time_when_it_starts_again(
+    context: Context, computer: Computer
+) -> None:
+    night = library_night(context)
+    round_begun(context, night, 50 * MINUTE_MS)
+    begun, drawing = f"{night}/1/1/1.1", f"{night}/1/1/2.1"
+    draw(context, begun)
+    computer.passes(2 * MINUTE_MS)
+    assert room_ms(context, begun) == 48 * MINUTE_MS
+    tournaments.give(context, DORA, night, c.HaltRound("", "Open", "the Bees are in the other hall"))
+    assert table_at(context, begun).pause == "the Bees are in the other hall"
+    turn_ms = remaining(table_at(context, begun).clocks, context.watch()).turn_ms
+    computer.passes(7 * MINUTE_MS)
+    assert remaining(table_at(context, begun).clocks, context.watch()).turn_ms == turn_ms
+    tournaments.give(context, DORA, night, c.StartRound("", "Open", 50 * MINUTE_MS))
+    assert table_at(context, begun).pause is None
+    assert [room_ms(context, each) for each in (begun, drawing)] == [50 * MINUTE_MS] * 2
+    computer.passes(MINUTE_MS)
+    assert [room_ms(context, each) for each in (begun, drawing)] == [49 * MINUTE_MS] * 2
+    tables.give(context, DORA, begun, g.Pass(table_at(context, begun).position.to_move))
+
+
+def test_a_teams_board_has_the_whole_time_when_its_round_starts_again(
+    context: Context, computer: Computer
+) -> None:
+    bee = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
+    tournaments.publish_next_round(context, DORA, bee, tournaments.RoundWish("Open", "Dora"))
+    tournaments.give(context, DORA, bee, c.AnnounceWords("", "Open", 1, "LITERACY"))
+    tournaments.give(context, DORA, bee, c.StartRound("", "Open"))
+    board = f"{bee}/1/1/1.1"
+    whole_ms = remaining_ms(context.states.of(board).state, context.watch())
+    computer.passes(3 * MINUTE_MS)
+    tournaments.give(context, DORA, bee, c.HaltRound("", "Open", "the wrong word was read out"))
+    computer.passes(MINUTE_MS)
+    tournaments.give(context, DORA, bee, c.StartRound("", "Open"))
+    assert remaining_ms(context.states.of(board).state, context.watch()) == whole_ms
+
+
+def test_where_each_table_has_its_own_time_all_get_the_minutes_that_the_room_gets(context: Context) -> None:
+    teams = [Profile(name, members=(f"{name} 1", f"{name} 2")) for name in ("Owls", "Larks")]
+    day = entered(context, "Day", "androscoggin", *teams)
+    round_begun(context, day)
+    table = f"{day}/1/1/1.1"
+    draw(context, table)
+    before = remaining(table_at(context, table).clocks, context.watch()).table_ms
+    assert before is not None
+    tournaments.give(context, DORA, day, c.AdjustRoomClock("", "Open", 5 * MINUTE_MS, "the coffee came late"))
+    assert remaining(table_at(context, table).clocks, context.watch()).table_ms == before + 5 * MINUTE_MS

@@ -1,0 +1,696 @@
+"""Tables on the journal: opened with their round, played by those who may, their results handed in once."""
+
+import asyncio
+import random
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from aside import aside
+from crash.games import OPENING, recorded_game
+from service.houses import (
+    DORA,
+    Computer,
+    club_day,
+    crashed,
+    draw_for_first_play,
+    entered,
+    holder,
+    library_night,
+    round_begun,
+    serving,
+)
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.game import commands as g
+from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.round import RoundStage as BoardStage
+from wordwaiter.game.table import EndReason, Stage, Table, TableKind
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.context import Context
+from wordwaiter.service.rounds.recovery import catch_up
+from wordwaiter.service.rounds.round_tables import opening_tables
+from wordwaiter.service.steps import CommandMeta, done
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tables.out_of_play import CountsForNobody, Settled, TakenBack
+from wordwaiter.service.tables.result_handoff import handing_in, is_to_hand_in
+from wordwaiter.service.tables.scene import scene_at
+from wordwaiter.service.tournaments import tournament_steps, tournaments
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournament_steps import Snapshot, carrying_out
+from wordwaiter.store.facts import Entry, StaleVersionError
+from wordwaiter.store.journal import JournalReader
+from wordwaiter.store.verify import verify_journal
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import Profile
+from wordwaiter.tournament.pairing.by_hand import ByHand
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds.rounds import Ground, Scored, Sitting
+from wordwaiter.tournament.state import Tournament
+
+
+@pytest.fixture
+def computer() -> Computer:
+    return Computer()
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "wordwaiter.db"
+
+
+@pytest.fixture
+def context(place: Path, computer: Computer) -> Iterator[Context]:
+    with serving(place, computer) as context:
+        yield context
+
+
+def free_table(context: Context) -> str:
+    return tables.open_free_table(context, DORA, "club", OPENING).stream
+
+
+def play_out(context: Context, stream: str, seed: int = 1) -> None:
+    """A whole recorded game, up to the last signature; seats keep their order whatever they are called."""
+    sides = context.states.of(stream).state.sides
+    renamed = dict(zip(OPENING.sides, sides, strict=True))
+    for command in recorded_game(seed):
+        if isinstance(command, g.Sign):
+            command = g.Sign(renamed[command.by])
+        tables.give(context, DORA, stream, command)
+
+
+def tournament_of(context: Context, stream: str) -> Tournament:
+    tournament: Tournament = context.states.of(stream).state
+    return tournament
+
+
+def names_at(context: Context, stream: str, sitting: Sitting) -> tuple[str, ...]:
+    return tuple(tournament_of(context, stream).contender(side).name for side in sitting.sides)
+
+
+# ---------------------------------------------------------------- free tables
+
+
+def test_free_tables_get_numbers_of_their_own_also_when_many_are_opened_at_once(context: Context) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        streams = list(threads.map(lambda _: free_table(context), range(20)))
+    assert sorted(streams, key=len) != []
+    assert set(streams) == {f"table-{number}" for number in range(1, 21)}
+    assert set(tables.streams_of_tables(context)) == set(streams)
+
+
+def test_a_table_that_is_opened_again_with_the_same_key_is_the_same_table(context: Context) -> None:
+    first = tables.open_free_table(context, DORA, "club", OPENING, CommandMeta(key="k"))
+    again = tables.open_free_table(context, DORA, "club", OPENING, CommandMeta(key="k"))
+    assert (again.stream, again.facts) == (first.stream, first.facts)
+    assert tables.streams_of_tables(context) == ("table-1",)
+
+
+def test_a_command_is_answered_with_the_table_as_it_is_then(context: Context) -> None:
+    stream = free_table(context)
+    answer = tables.give(context, DORA, stream, g.DrawFirst(0, "A"))
+    assert [fact.KIND for fact in answer.facts] == ["game.first_tile_drawn"]
+    assert answer.version == context.journal.version(stream) == 2
+    assert answer.view.stage is Stage.DRAWING
+    assert tables.look(context, NOBODY, stream).version == 2
+
+
+def test_a_command_that_is_sent_again_gives_the_same_answer_also_when_it_would_be_refused_now(
+    context: Context,
+) -> None:
+    stream = free_table(context)
+    tables.give(context, DORA, stream, g.DrawFirst(0, "A"))
+    tables.give(context, DORA, stream, g.DrawFirst(1, "B"))
+    meta = CommandMeta(key="a pass")
+    first = tables.give(context, DORA, stream, g.Pass(0), meta)
+    tables.give(context, DORA, stream, g.Pass(1))
+    again = tables.give(context, DORA, stream, g.Pass(0), meta)  # it is seat 0's turn once more
+    assert again.facts == first.facts
+    assert len(again.table.turns) == 2
+    tables.give(context, DORA, stream, g.Pass(0))
+    assert tables.give(context, DORA, stream, g.Pass(0), meta).facts == first.facts  # and now it is not
+    assert verify_journal(context.journal, context.families).good
+
+
+def test_a_key_that_somebody_else_used_gives_nobody_their_answer(context: Context) -> None:
+    stream = free_table(context)
+    tables.give(context, DORA, stream, g.DrawFirst(0, "A"), CommandMeta(key="k"))
+    ann = holder("Ann", Role.PLAYER, stream, entrant=0)
+    with pytest.raises(ConflictError) as refusal:
+        tables.give(context, ann, stream, g.DrawFirst(0, "C"), CommandMeta(key="k"))
+    assert refusal.value.code == "key-used"
+
+
+def test_a_version_that_is_not_the_latest_is_a_conflict_with_what_happened_since(context: Context) -> None:
+    stream = free_table(context)
+    tables.give(context, DORA, stream, g.DrawFirst(0, "A"), CommandMeta(seen=1))
+    with pytest.raises(StaleVersionError) as conflict:
+        tables.give(context, DORA, stream, g.DrawFirst(1, "B"), CommandMeta(seen=1))
+    assert [fact.kind for fact in conflict.value.since] == ["game.first_tile_drawn"]
+
+
+def test_what_was_entered_in_another_turn_is_refused_unless_it_was_taken_then(context: Context) -> None:
+    stream = free_table(context)
+    for seat, tile in enumerate("AB"):
+        tables.give(context, DORA, stream, g.DrawFirst(seat, tile))
+    first = CommandMeta(key="first", turn=1)
+    tables.give(context, DORA, stream, g.Pass(0), first)
+    with pytest.raises(ConflictError) as refusal:
+        tables.give(context, DORA, stream, g.ReportPoints(1, 24), CommandMeta(key="second", turn=1))
+    assert refusal.value.code == "turn-over"
+    assert tables.give(context, DORA, stream, g.Pass(0), first).facts
+    tables.give(context, DORA, stream, g.Pause("Dora", "tea"), CommandMeta(turn=1))
+    assert len(context.states.of(stream).state.turns) == 1
+
+
+def test_two_who_enter_the_same_turn_at_once_do_it_once(context: Context) -> None:
+    stream = free_table(context)
+    tables.give(context, DORA, stream, g.DrawFirst(0, "A"))
+    tables.give(context, DORA, stream, g.DrawFirst(1, "B"))
+    together = threading.Barrier(2)
+
+    def enter(_: int) -> str:
+        together.wait()
+        try:
+            tables.give(context, DORA, stream, g.Pass(0))
+        except IllegalError as refusal:
+            return refusal.code
+        return "entered"
+
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(enter, range(2))) == ["entered", "not-your-turn"]
+    assert len(context.states.of(stream).state.turns) == 1
+
+
+def test_a_command_that_is_sent_twice_at_once_is_done_once_and_answered_alike(context: Context) -> None:
+    """A phone that is impatient sends again before the first is on the disk, and chance is drawn for both."""
+    opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
+    stream = tables.open_free_table(context, DORA, "club", opening).stream
+
+    async def send_twice() -> list[tables.TableDone]:
+        sent = (
+            tables.give_soon(context, DORA, stream, g.DrawFirst(0), CommandMeta(key="k")) for _ in range(2)
+        )
+        return await asyncio.gather(*sent)
+
+    first, second = aside(send_twice())
+    assert first.facts == second.facts
+    assert first.version == second.version
+    in_memory = context.states.of(stream)
+    context.states.let_go(stream)
+    assert in_memory == context.states.of(stream)
+
+
+def test_a_free_table_that_is_opened_twice_at_once_with_one_key_is_one_table(context: Context) -> None:
+    async def open_twice() -> list[tables.TableDone]:
+        sent = (
+            tables.open_free_table_soon(context, DORA, "club", OPENING, CommandMeta(key="k"))
+            for _ in range(2)
+        )
+        return await asyncio.gather(*sent)
+
+    first, second = aside(open_twice())
+    assert (first.stream, first.facts) == (second.stream, second.facts)
+    assert tables.streams_of_tables(context) == (first.stream,)
+
+
+def test_two_directors_may_open_the_tables_of_a_round_at_once(context: Context) -> None:
+    stream = club_day(context)
+    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+    start = carrying_out(
+        context, DORA, stream, lambda _kept, _rng: (c.StartRound("", "Open"),), CommandMeta()
+    )
+    started = done(context.journal, start).snapshot
+    dora = opening_tables(context, DORA, started, "Open")
+    decided = next(dora)
+    assert isinstance(decided, Entry)
+    opened = done(context.journal, opening_tables(context, replace(DORA, name="Eva"), started, "Open"))
+    with pytest.raises(StaleVersionError) as late:
+        context.journal.append(decided)
+    with pytest.raises(StopIteration) as end:
+        dora.throw(late.value)
+    assert end.value.value == opened == tables.streams_of_tables(context, stream)
+
+
+def test_each_seat_of_a_free_table_is_its_own_devices_alone(context: Context) -> None:
+    stream = free_table(context)
+    ann = holder("Ann", Role.PLAYER, stream, entrant=0)
+    tables.give(context, ann, stream, g.DrawFirst(0, "A"))
+    with pytest.raises(IllegalError) as refusal:
+        tables.give(context, ann, stream, g.DrawFirst(1, "B"))
+    assert refusal.value.code == "not-yours"
+    with pytest.raises(IllegalError) as refusal:
+        tables.give(context, NOBODY, stream, g.DrawFirst(1, "B"))
+    assert refusal.value.code == "unknown-device"
+    assert tables.look(context, ann, stream).side == 0
+    assert tables.look(context, NOBODY, stream).side is None
+
+
+def test_a_rack_is_shown_to_its_owner_alone(context: Context) -> None:
+    opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
+    stream = tables.open_free_table(context, DORA, "club", opening).stream
+    draw_for_first_play(context, stream)
+    ann = holder("Ann", Role.PLAYER, stream, entrant=0)
+    own, other = tables.look(context, ann, stream).view.seats
+    assert own.rack is not None
+    assert len(own.rack) == 7
+    assert other.rack is None
+    assert [each.rack for each in tables.look(context, NOBODY, stream).view.seats] == [None, None]
+
+
+def test_a_table_that_is_not_there_and_a_stream_that_is_no_table_are_refused(context: Context) -> None:
+    with pytest.raises(MalformedError) as refusal:
+        tables.look(context, DORA, "table-9")
+    assert refusal.value.code == "no-such-stream"
+    stream = club_day(context)
+    with pytest.raises(IllegalError) as other:
+        tables.give(context, DORA, stream, g.Pass(0))
+    assert other.value.code == "other-table"
+
+
+# ---------------------------------------------------------------- tables of a round
+
+
+def test_a_round_that_starts_opens_its_tables(context: Context) -> None:
+    stream = club_day(context)
+    round_begun(context, stream)
+    assert tables.streams_of_tables(context, stream) == (f"{stream}/1/1/1.1", f"{stream}/1/1/2.1")
+    played = tournament_of(context, stream).round("Open", 1)
+    for sitting in played.sittings:
+        table: Table = context.states.of(f"{stream}/1/1/{sitting.table}.1").state
+        assert table.sides == tuple(
+            tournament_of(context, stream).contender(side).name for side in sitting.sides
+        )
+        assert table.kind is TableKind.PHYSICAL
+    assert tables.open_tables_of_round(context, DORA, stream, "Open") == tables.streams_of_tables(
+        context, stream
+    )
+    assert context.journal.version(f"{stream}/1/1/1.1") == 1
+
+
+def test_a_table_of_a_team_has_its_members_as_seats_and_the_starting_word(context: Context) -> None:
+    stream = make_example(context, DORA, Example.BEE).snapshot.stream
+    tournament = tournament_of(context, stream)
+    (tortoise,) = (name for name, each in tournament.divisions.items() if each.rulebook == "bee-tortoise")
+    opened = tables.open_tables_of_round(context, DORA, stream, tortoise)
+    table: Table = context.states.of(opened[0]).state
+    (team,) = table.sides
+    members = next(each.profile.members for each in tournament.contenders_of(tortoise) if each.name == team)
+    assert tuple(seat.name for seat in table.seats) == members
+    assert table.starting_word.laid
+
+
+def test_a_signed_result_is_handed_to_the_tournament_once(context: Context) -> None:
+    stream = club_day(context)
+    round_begun(context, stream)
+    table = f"{stream}/1/1/1.1"
+    play_out(context, table)
+    state: Table = context.states.of(table).state
+    sitting = tournament_of(context, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert isinstance(sitting.outcome, Scored)
+    assert sitting.outcome.ground is Ground.TABLE
+    totals = list(state.position.scores)
+    for adjustment in state.count or ():
+        totals[adjustment.side] += adjustment.points
+    assert sitting.outcome.scores == tuple(totals)
+    before = context.journal.version(stream)
+    done(context.journal, handing_in(context, DORA, table, state))
+    assert context.journal.version(stream) == before
+
+
+def test_a_table_takes_nothing_back_while_its_result_stands(context: Context) -> None:
+    """Signed again it would say something else than the tournament, and nobody would hear of it."""
+    stream = club_day(context)
+    round_begun(context, stream)
+    table = f"{stream}/1/1/1.1"
+    play_out(context, table)
+    with pytest.raises(ConflictError) as refused:
+        tables.give(context, DORA, table, g.Undo("Dora", "a slip"))
+    assert refused.value.code == "result-stands"
+    tournaments.give(context, DORA, stream, c.WithdrawResult("Dora", "Open", 1, 1, "a slip"))
+    tables.give(context, DORA, table, g.Undo("Dora", "a slip"))
+    assert not is_to_hand_in(context.states.of(table).state)
+
+
+def test_a_table_whose_result_was_taken_back_hands_in_what_it_signs_next_and_nothing_before(
+    context: Context,
+) -> None:
+    stream = club_day(context)
+    round_begun(context, stream)
+    table = f"{stream}/1/1/1.1"
+    play_out(context, table)
+    tournaments.give(context, DORA, stream, c.WithdrawResult("Dora", "Open", 1, 1, "turn 1 was misheard"))
+    scene = scene_at(context, DORA, table)
+    assert scene.is_returned
+    assert scene.table.returned == "turn 1 was misheard"
+    assert scene.table.signatures == ()
+    signers = scene.view.unsigned
+    tables.give(context, DORA, table, g.Sign(signers[0]))
+    catch_up(context)  # as after a restart: the table is not told a second time, and keeps what it has signed
+    sitting = tournament_of(context, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert sitting.outcome is None
+    for signer in signers[1:]:
+        tables.give(context, DORA, table, g.Sign(signer))
+    assert not scene_at(context, DORA, table).is_returned
+    sitting = tournament_of(context, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert isinstance(sitting.outcome, Scored)
+
+
+def test_a_name_that_is_put_right_while_they_play_loses_no_result(context: Context) -> None:
+    stream = club_day(context)
+    round_begun(context, stream)
+    tournament = tournament_of(context, stream)
+    tables_of = {}
+    for sitting in tournament.round("Open", 1).sittings:
+        table = tables_of[sitting.sides] = f"{stream}/1/1/{sitting.table}.1"
+        number = sitting.sides[1]
+        profile = tournament.contender(number).profile
+        right = replace(profile, name=f"{profile.name}by")
+        tournaments.give(context, DORA, stream, c.ChangeProfile("", number, right))
+        assert scene_at(context, DORA, table).table.sides[1] == right.name
+        with pytest.raises(ConflictError, match="page of its entrants"):
+            tables.give(context, DORA, table, g.RenameSide("Dora", 1, "Somebody else"))
+        play_out(context, table)
+    outcomes = [each.outcome for each in tournament_of(context, stream).round("Open", 1).sittings]
+    assert all(isinstance(each, Scored) for each in outcomes)
+    tournaments.give(context, DORA, stream, c.CloseRound("", "Open"))
+    for sides, table in tables_of.items():
+        tournaments.give(context, DORA, stream, c.ChangeProfile("", sides[0], Profile(f"Late {sides[0]}")))
+        assert scene_at(context, DORA, table).table.sides[0] == f"Late {sides[0]}"  # in looking back, too
+
+
+def test_a_name_that_was_put_right_before_a_crash_reaches_its_table(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = club_day(context)
+    round_begun(context, stream)
+    table = f"{stream}/1/1/1.1"
+    number = tournament_of(context, stream).round("Open", 1).sittings[0].sides[0]
+    monkeypatch.setattr(context, "is_serving", False)  # only a server tells tables: it dies before that
+    tournaments.give(context, DORA, stream, c.ChangeProfile("", number, Profile("Anna")))
+    monkeypatch.undo()
+    play_out(context, table)
+    sitting = tournament_of(context, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert sitting.outcome is None
+    catch_up(context)
+    assert scene_at(context, DORA, table).table.sides[0] == "Anna"
+    assert not context.states.knows(f"{table}~2")
+    sitting = tournament_of(context, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert isinstance(sitting.outcome, Scored)
+
+
+def test_a_result_is_handed_in_however_often_somebody_else_is_faster(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = club_day(context)
+    round_begun(context, stream)
+    draw, targets = tournament_steps.draw_of, [300, 200, 100]
+
+    def beaten(journal: JournalReader, snapshot: Snapshot) -> random.Random:
+        """Write something to the tournament after it was looked at, and before the result is written."""
+        if targets:
+            target, left = targets.pop(), targets[:]
+            targets.clear()
+            tournaments.give(context, DORA, stream, c.SetTarget("", target))
+            targets.extend(left)
+        return draw(journal, snapshot)
+
+    monkeypatch.setattr(tournament_steps, "ATTEMPTS", 1)
+    monkeypatch.setattr(tournament_steps, "draw_of", beaten)
+    play_out(context, f"{stream}/1/1/1.1")
+    sitting = tournament_of(context, stream).round("Open", 1).sitting_at(1, 1)
+    assert (targets, tournament_of(context, stream).target_cents) == ([], 300)
+    assert sitting is not None
+    assert isinstance(sitting.outcome, Scored)
+
+
+def test_a_crash_between_the_last_signature_and_the_tournament_loses_no_result(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as context:
+        stream = club_day(context)
+        round_begun(context, stream)
+        table = f"{stream}/1/1/2.1"
+        *moves, last = recorded_game(2)
+        renamed = dict(zip(OPENING.sides, context.states.of(table).state.sides, strict=True))
+        for command in moves:
+            signed = g.Sign(renamed[command.by]) if isinstance(command, g.Sign) else command
+            tables.give(context, DORA, table, signed)
+        assert isinstance(last, g.Sign)
+        steps = tables._giving_turn(context, DORA, table, g.Sign(renamed[last.by]), CommandMeta(key="sign"))
+        entry = next(steps)
+        assert isinstance(entry, Entry)
+        context.journal.append(entry)  # the table's fact is on the disk, and then the program is killed
+        steps.close()
+        crashed(context)
+        context._is_ours_to_stop = False
+    with serving(place, computer) as context:
+        sitting = tournament_of(context, stream).round("Open", 1).sitting_at(2, 1)
+        assert sitting is not None
+        assert sitting.outcome is not None
+        settled = [fact for fact in context.journal.facts(stream) if fact.kind == "tournament.result_settled"]
+        again = tables.give(context, DORA, table, g.Sign(renamed[last.by]), CommandMeta(key="sign"))
+        assert [fact.KIND for fact in again.facts] == ["game.result_signed"]
+    with serving(place, computer) as context:
+        assert len(settled) == 1
+        assert context.journal.version(stream) == settled[0].version
+
+
+def test_a_crash_after_the_start_of_a_round_leaves_no_table_closed(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as context:
+        stream = club_day(context)
+        tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+        context.is_serving = False  # as if it had died before it could open them
+        tournaments.give(context, DORA, stream, c.StartRound("", "Open"))
+        assert tables.streams_of_tables(context, stream) == ()
+    with serving(place, computer) as context:
+        assert len(tables.streams_of_tables(context, stream)) == 2
+
+
+def test_when_a_round_is_paired_anew_others_sit_at_another_table_of_that_place(context: Context) -> None:
+    stream = club_day(context)
+    round_begun(context, stream)
+    old = context.states.of(f"{stream}/1/1/1.1").state.sides
+    tournaments.give(context, DORA, stream, c.HaltRound("", "Open", "Eve came late"))
+    tournaments.give(context, DORA, stream, c.WithdrawRound("", "Open", "Eve came late"))
+    other = ByHand((("1", "4"), ("2", "3"))) if "Di" not in old else ByHand((("1", "2"), ("3", "4")))
+    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora", other))
+    tournaments.give(context, DORA, stream, c.StartRound("", "Open"))
+    opened = tables.open_tables_of_round(context, DORA, stream, "Open")
+    for table in opened:
+        names = context.states.of(table).state.sides
+        number = int(table.rpartition("/")[2].partition(".")[0])
+        sitting = tournament_of(context, stream).round("Open", 1).sitting_at(number, 1)
+        assert sitting is not None
+        assert names == names_at(context, stream, sitting)
+
+
+def test_a_table_that_was_taken_back_leads_to_the_one_that_stands_there_now(context: Context) -> None:
+    """Also where the same two sit together again, after others have: everybody is led to the latest."""
+    stream = club_day(context)
+    pairings = [ByHand((("1", "2"), ("3", "4"))), ByHand((("1", "3"), ("2", "4")))]
+
+    def start(games: ByHand) -> str:
+        tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora", games))
+        tournaments.give(context, DORA, stream, c.StartRound("", "Open"))
+        opened = tables.open_tables_of_round(context, DORA, stream, "Open")
+        return opened[0]
+
+    place = f"{stream}/1/1/1.1"
+    stood: list[str] = []
+    for games in (*pairings, pairings[0]):
+        stood.append(start(games))
+        assert scene_at(context, DORA, stood[-1]).out is None
+        for before in stood[:-1]:
+            scene = scene_at(context, DORA, before)
+            assert (scene.out, scene.moved_to) == (TakenBack(stood[-1]), stood[-1])
+            assert refused(context, before, g.Pass(0)) == "round-taken-back"
+        if len(stood) < 3:
+            tournaments.give(context, DORA, stream, c.HaltRound("", "Open", "too early"))
+            assert scene_at(context, DORA, stood[-1]).waits_for_start
+            assert refused(context, stood[-1], g.Pass(0)) == "start-taken-back"
+            tournaments.give(context, DORA, stream, c.WithdrawRound("", "Open", "Eve came late"))
+            assert scene_at(context, DORA, stood[-1]).out == TakenBack(None)
+    assert stood == [place, f"{place}~2", f"{place}~3"]
+    assert context.states.of(stood[2]).state.sides == context.states.of(place).state.sides
+
+
+def refused(context: Context, stream: str, command: g.Command) -> str:
+    with pytest.raises(ConflictError) as refusal:
+        tables.give(context, DORA, stream, command)
+    return refusal.value.code
+
+
+def test_a_table_whose_result_the_director_has_settled_takes_nothing_more(context: Context) -> None:
+    stream = club_day(context)
+    round_begun(context, stream)
+    one, other = f"{stream}/1/1/1.1", f"{stream}/1/1/2.1"
+    for seat, tile in enumerate("AB"):
+        tables.give(context, DORA, one, g.DrawFirst(seat, tile))
+    tournaments.give(context, DORA, stream, c.DecideResult("", "Open", 1, 1, (400, 300), "they had to go"))
+    scene = scene_at(context, DORA, one)
+    assert scene.out == Settled(Ground.DIRECTOR, (400, 300))
+    assert (scene.seats, scene.clocks, scene.directs) == (frozenset(), (), False)
+    assert refused(context, one, g.Pass(0)) == "result-decided"
+    # Taken back, the game goes on where it was.
+    tournaments.give(context, DORA, stream, c.WithdrawResult("", "Open", 1, 1, "the other table"))
+    assert scene_at(context, DORA, one).can_play
+    tournaments.give(context, DORA, stream, c.CancelGame("", "Open", 1, 1, "fire alarm"))
+    assert scene_at(context, DORA, one).out == CountsForNobody()
+    assert refused(context, one, g.Pass(0)) == "game-cancelled"
+
+    play_out(context, other)
+    assert scene_at(context, DORA, other).out is None
+    tournaments.give(context, DORA, stream, c.CorrectResult("", "Open", 1, 2, (20, 15), "misread"))
+    assert scene_at(context, DORA, other).out == Settled(Ground.CORRECTION, (20, 15))
+
+
+# ---------------------------------------------------------------- what the room does
+
+
+def test_the_rooms_time_is_the_same_at_every_table(context: Context, computer: Computer) -> None:
+    stream = library_night(context)
+    round_begun(context, stream, 600_000)
+    computer.passes(60_000)
+    table = tables.look(context, DORA, f"{stream}/1/1/1.1")
+    assert table.view.left.room_ms == 540_000
+    assert tournaments.room_clock_ms(tournament_of(context, stream), "Open", context.watch()) == 540_000
+    tournaments.give(context, DORA, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm"))
+    assert tables.look(context, DORA, f"{stream}/1/1/1.1").view.left.room_ms == 660_000
+    assert tables.look(context, DORA, f"{stream}/1/1/2.1").view.left.room_ms == 660_000
+
+
+def test_time_that_is_called_ends_the_games_of_the_room(context: Context) -> None:
+    stream = library_night(context)
+    round_begun(context, stream, 600_000)
+    table = f"{stream}/1/1/1.1"
+    tables.give(context, DORA, table, g.DrawFirst(0, "A"))
+    tables.give(context, DORA, table, g.DrawFirst(1, "B"))
+    tournaments.give(context, DORA, stream, c.CallRoundTime("", "Open"))
+    ended: Table = context.states.of(table).state
+    assert ended.ending is not None
+    assert ended.ending.reason is EndReason.TIME
+    assert scene_at(context, DORA, table).clocks == ()  # nobody is to see the room's time run on there
+    assert context.states.of(f"{stream}/1/1/2.1").state.stage is Stage.DRAWING
+    tournaments.give(context, DORA, stream, c.ResumeRound("", "Open", "it was the kitchen's bell"))
+    assert context.states.of(table).state.stage is Stage.PLAYING
+    assert [face.kind for face in scene_at(context, DORA, table).clocks] == [ClockKind.TURN, ClockKind.ROOM]
+
+
+def test_a_telling_that_a_crash_cut_short_is_finished_at_the_next_start(
+    place: Path, computer: Computer
+) -> None:
+    with serving(place, computer) as context:
+        stream = library_night(context)
+        round_begun(context, stream, 600_000)
+        context.is_serving = False
+        tournaments.give(context, DORA, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm"))
+    for _ in range(2):  # and not once more at the start after that
+        with serving(place, computer) as context:
+            table: Table = context.states.of(f"{stream}/1/1/1.1").state
+            assert table.clocks.room is not None
+            assert table.clocks.of(ClockKind.ROOM) == table.clocks.room
+            assert table.clocks.room.limit_ms == 720_000
+
+
+def test_two_who_give_the_room_time_in_one_moment_both_give_it(place: Path, computer: Computer) -> None:
+    with serving(place, computer) as context:
+        stream = library_night(context)
+        round_begun(context, stream, 600_000)
+        for _ in range(2):  # no time goes by for this computer
+            tournaments.give(context, DORA, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm"))
+        assert tables.look(context, DORA, f"{stream}/1/1/1.1").view.left.room_ms == 840_000
+    with serving(place, computer) as context:  # and neither of them once more
+        assert context.states.of(f"{stream}/1/1/1.1").state.clocks.room.limit_ms == 840_000
+
+
+# ---------------------------------------------------------------- Hare
+
+
+def hare_evening(context: Context, rounds: int = 1) -> tuple[str, str]:
+    """A Bee of one team of which that round runs; the tournament and the table."""
+    stream = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
+    for number in range(1, rounds + 1):
+        tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+        if number == 1:
+            tournaments.give(context, DORA, stream, c.AnnounceWords("", "Open", 1, "LITERACY"))
+        tournaments.give(context, DORA, stream, c.StartRound("", "Open"))
+        if number < rounds:
+            tournaments.give(context, DORA, stream, c.DecideResult("", "Open", number, 1, (100,), "a test"))
+            tournaments.give(context, DORA, stream, c.CloseRound("", "Open"))
+    return stream, f"{stream}/1/{rounds}/1.1"
+
+
+def test_a_teams_board_is_built_signalled_and_handed_in(context: Context) -> None:
+    stream, table = hare_evening(context)
+    board = tables.look_at_board(context, DORA, table)
+    assert board.board.stage is BoardStage.BUILDING
+    team = Profile("Blue Jays", members=("Ann", "Bob", "Cy", "Di"))
+    tournaments.give(context, DORA, stream, c.ChangeProfile("", 1, team))
+    assert tables.look_at_board(context, DORA, table).board.team == "Blue Jays"
+    tournaments.give(context, DORA, stream, c.CallRoundTime("", "Open"))
+    assert tables.look_at_board(context, DORA, table).board.stage is BoardStage.ENTERING
+    tournaments.give(context, DORA, stream, c.CancelGame("", "Open", 1, 1, "the wrong table"))
+    with pytest.raises(ConflictError) as refusal:
+        tables.give_hare(context, DORA, table, h.SubmitBoard("Wilma", "Ann"))
+    assert refusal.value.code == "game-cancelled"
+    tournaments.give(context, DORA, stream, c.WithdrawResult("", "Open", 1, 1, "it was this one"))
+    submitted = tables.give_hare(context, DORA, table, h.SubmitBoard("Wilma", "Ann"))
+    assert submitted.board.stage is BoardStage.SUBMITTED
+    sitting = tournament_of(context, stream).round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert isinstance(sitting.outcome, Scored)
+    # A result that is taken back goes back to the team, with the reason.
+    tournaments.give(context, DORA, stream, c.WithdrawResult("", "Open", 1, 1, "row 3 was misread"))
+    built = tables.look_at_board(context, DORA, table).board
+    assert (built.stage, built.returned) == (BoardStage.ENTERING, "row 3 was misread")
+
+
+def test_tiles_that_a_team_buys_come_back_to_its_board(context: Context) -> None:
+    stream, table = hare_evening(context, 2)
+    out = tables.look_at_board(context, DORA, table).board.removed.count
+    tournaments.give(context, DORA, stream, c.BuyTiles("", 1, 2))
+    built = tables.look_at_board(context, DORA, table).board
+    assert built.removed.count == out - 2
+    assert tournament_of(context, stream).round("Open", 2).removed[1] == out - 2
+    # The money is given back, and the tiles with it.
+    tournaments.give(context, DORA, stream, c.ReverseMoney("", 1, "it was another team"))
+    built = tables.look_at_board(context, DORA, table).board
+    assert (built.removed.count, built.purchases) == (out, ())
+
+
+def test_a_change_that_changes_nothing_writes_nothing(context: Context) -> None:
+    _, table = hare_evening(context)
+    before = context.journal.version(table)
+    board = tables.look_at_board(context, DORA, table).board.board
+    assert tables.give_hare(context, DORA, table, h.PaintBoard("Wilma", board)).facts == ()
+    assert context.journal.version(table) == before
+
+
+# ---------------------------------------------------------------- several tournaments
+
+
+def test_each_tournament_on_a_server_has_its_own_people_and_tables(context: Context) -> None:
+    first, second = club_day(context, "First"), club_day(context, "Second")
+    round_begun(context, first)
+    round_begun(context, second)
+    director = holder("Fay", Role.DIRECTOR, first)
+    tables.give(context, director, f"{first}/1/1/1.1", g.DrawFirst(0, "A"))
+    tournaments.give(context, director, first, c.CallRoundTime("", "Open"))
+    with pytest.raises(IllegalError) as refusal:
+        tables.give(context, director, f"{second}/1/1/1.1", g.DrawFirst(0, "A"))
+    assert refusal.value.code == "not-your-role"
+    with pytest.raises(IllegalError):
+        tournaments.give(context, director, second, c.CallRoundTime("", "Open"))
+    with pytest.raises(IllegalError):
+        tournaments.begin_tournament(context, director, c.OpenTournament("", "Third"))
+    assert tournaments.streams_in(context) == (first, second)

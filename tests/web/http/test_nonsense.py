@@ -1,0 +1,231 @@
+"""Nonsense in every form of every page: a clear sentence comes back, nothing breaks, nothing is executed."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import pytest
+from httpx import Response
+from litestar.routes import HTTPRoute
+from litestar.testing import TestClient
+
+from web.forms_on_pages import Form, alerts_in, forms_in
+from web.room import OWNER, ROLES, bearer, grant_of, join, join_as_owner
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Official
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
+
+Client = TestClient[Any]
+
+MARKUP: Final = "<img src=x onerror=alert(1)><script>alert(2)</script>&\"'{{ 7*7 }}"
+NONSENSE: Final = {
+    "nothing": "",
+    "very long": "Wilhelmina" * 380,
+    "longer than a field may be": "x" * 10_000,
+    "control signs": "Ann\x00\x07\x1b[2J\nAce",
+    "turned around": "\u202eecA nnA\u2066",
+    "from right to left": "דוריס כהן",
+    "emoji": "🐢👩\u200d👩\u200d👧🏳️\u200d🌈",
+    "markup": MARKUP,
+    "formula": "=HYPERLINK(1)",
+    "negative": "-1",
+    "huge": "9" * 40,
+    "almost a number": "1e5",
+    "other digits": "٣",
+    "path": "../../etc/passwd",
+    "half a character": "\udfff",
+}
+"""By what it is, what people, scripts and cats type."""
+
+PAGES: Final = (
+    "/",
+    "/tournaments/new",
+    "/play",
+    "/join",
+    "/judge",
+    "/judges",
+    "/practice",
+    "/devices?tournament={stream}",
+    "/director/{stream}",
+    "/director/{stream}/entrants",
+    "/director/{stream}/entrants/2",
+    "/director/{stream}/rounds/1",
+    "/director/{stream}/rounds/2",
+    "/director/{stream}/rounds/2/1",
+    "/director/{stream}/rounds/1/1",
+    "/director/{stream}/day",
+    "/director/{stream}/lists",
+    "/director/{stream}/standings",
+    "/director/{stream}/log",
+    "/director/{stream}/paper",
+    "/emcee/{stream}",
+    "/treasurer/{stream}",
+    "/sheets/{stream}",
+    "/me/{stream}",
+)
+LEAVES: Final = ("/leave", "/revoke", "/withdraw", "/examples")
+"""Whoever asks for this is somewhere else afterwards; such forms come last."""
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with Context.open(
+        tmp_path_factory.mktemp("nonsense") / "wordwaiter.db", ContextParts(judge=judge)
+    ) as context:
+        yield context
+
+
+@pytest.fixture(scope="module")
+def addresses(context: Context) -> list[str]:
+    """Every page that has something to send, of an event with turns and one with built boards."""
+    found: dict[str, None] = {}
+    for example in (Example.ONTARIO, Example.BEE, Example.GRAND_ISLAND):
+        kept = make_example(context, OWNER, example).snapshot
+        found |= dict.fromkeys(page.format(stream=kept.stream) for page in PAGES)
+        for division in kept.tournament.divisions:
+            for table in open_tables_of_round(context, OWNER, kept.stream, division)[:2]:
+                found |= dict.fromkeys((f"/tables/{table}", f"/hare/{table}"))
+        give(context, OWNER, kept.stream, c.CallOfficial("Sam", 1, Official.JUDGE, "tiles fell down"))
+        join(context, grant_of(Role.JUDGE, kept.stream))
+        context.devices.invite(OWNER, [grant_of(Role.JUDGE, kept.stream)])
+    return list(found)
+
+
+@pytest.fixture(scope="module")
+def client(context: Context) -> Iterator[Client]:
+    often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
+    with TestClient(create_app(context, limits=often), raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def forms(client: Client, context: Context, addresses: list[str]) -> list[Form]:
+    """One form of every shape that is on any of the pages."""
+    owner = bearer(join_as_owner(context)[0])
+    found: dict[tuple[object, ...], Form] = {}
+    for address in addresses:
+        answer = client.get(address, headers=owner)
+        assert answer.status_code < 500, address
+        for form in forms_in(answer.text, address):
+            route = re.sub(r"\d+", "N", form.action.partition("?")[0])
+            found.setdefault((route.replace("example-N", "E"), form.shape), form)
+    later = [  # there only after a crash, when a game or round is over, in practice, where a shelf is
+        Form("/director/example-1/lists", [("do", "choose"), ("list", "x")], ["list"]),
+        Form("/director/example-1/lists/file", [("name", "x")], ["name"]),
+        Form("/gaps", [("gap", "1"), ("ran", "yes"), ("back", "/")]),
+        Form("/me/example-2", [("challenger", "1"), ("place", "8D"), ("word", "x")], ["place", "word"]),
+        Form("/play/again/table-1", []),
+        Form("/replays/table-1", [("turn", "1"), ("text", "x")], ["turn", "text"]),
+        Form("/practice/practice-1", [("do", "paint"), ("board", "x")], ["board"]),
+    ]
+    return sorted([*found.values(), *later], key=lambda form: form.action.endswith(LEAVES))
+
+
+def _sent(form: Form, changed: dict[str, str | None]) -> bytes:
+    """The form with some fields changed, or left out where there is None."""
+    fields = [*form.fields, *form.buttons[:1]]
+    pairs = [(name, changed.get(name, value)) for name, value in fields]
+    pairs += [(name, value) for name, value in changed.items() if name not in dict(fields)]
+    kept = [(name, value) for name, value in pairs if value is not None]
+    return urlencode(kept, errors="surrogatepass").encode()
+
+
+def _bodies(form: Form) -> Iterator[tuple[str, str, bytes]]:
+    """What is sent: a word for it, its type, the body."""
+    usual = "application/x-www-form-urlencoded"
+    names = list(dict.fromkeys(name for name, _ in form.fields))
+    for word, nonsense in NONSENSE.items() if form.typed else ():
+        yield word, usual, _sent(form, dict.fromkeys(form.typed, nonsense))
+    for number, name in enumerate(names):
+        word = list(NONSENSE)[number % len(NONSENSE)]
+        changed = {name: NONSENSE[word] if number % 2 else None}
+        yield f"{word} in {name}, or without it", usual, _sent(form, changed)
+    yield "markup everywhere", usual, _sent(form, dict.fromkeys([*names, *dict(form.buttons)], MARKUP))
+    yield "one field more", usual, _sent(form, {"extra": MARKUP})
+    yield "no field", usual, b""
+    yield "broken text", usual, b"&".join(b"%s=%%ff%%fe%%00" % name.encode() for name in names)
+    yield "not a form", usual, b"\xff\x00=&&;;%%%"
+    yield "another type", "application/json", b'{"do": ["x"]}'
+    yield "half a file", "multipart/form-data; boundary=x", b'--x\r\nContent-Disposition: form-data; name="do'
+    yield "no type", "", b"do=x"
+
+
+def _faults(answer: Response) -> Iterator[str]:
+    """What is wrong with an answer to nonsense."""
+    page, status = answer.text, answer.status_code
+    if status >= 500:
+        yield "the program failed"
+    if "<img src=x" in page or "<script>alert" in page:
+        yield "markup of somebody else is in the page"
+    if status >= 400 and not alerts_in(page):
+        yield "no sentence says what is wrong"
+    if status < 300 and not answer.headers["content-type"].startswith("text/html"):
+        yield "no page"
+
+
+def test_nonsense_from_any_role_or_from_a_stranger_gets_a_clear_sentence_too(
+    client: Client, context: Context, forms: list[Form]
+) -> None:
+    """Whoever may not do it is told so, whatever they send, and whoever may is told what is wrong with it.
+
+    Nobody ends the tournament here, which would make strangers of them all; the next test does.
+    """
+    wrong = []
+    everybody = {role.value: bearer(join(context, grant_of(role, "example-1"))[0]) for role in ROLES}
+    for who, headers in {**everybody, "stranger": {}}.items():
+        for form in [form for form in forms if not form.action.endswith("/end")]:
+            names = dict.fromkeys([name for name, _ in form.fields] + [name for name, _ in form.buttons])
+            for body in (_sent(form, dict.fromkeys(names, MARKUP)), _sent(form, dict.fromkeys(names, ""))):
+                kind = {"Accept": "text/html", "Content-Type": "application/x-www-form-urlencoded"}
+                answer = client.post(
+                    form.action, content=body, headers={**headers, **kind}, follow_redirects=False
+                )
+                wrong += [(who, fault, form.action, answer.status_code) for fault in _faults(answer)]
+    assert not wrong, (len(wrong), wrong[:12])
+
+
+def test_nonsense_in_any_form_gets_a_clear_sentence_and_breaks_nothing(
+    client: Client, context: Context, forms: list[Form], addresses: list[str]
+) -> None:
+    wrong, asked = [], 0
+    owner = bearer(join_as_owner(context)[0])
+    for form in forms:
+        if form.action.endswith(LEAVES):
+            owner = bearer(join_as_owner(context)[0])
+        for word, kind, body in _bodies(form):
+            headers = {**owner, "Accept": "text/html", **({"Content-Type": kind} if kind else {})}
+            answer = client.post(form.action, content=body, headers=headers, follow_redirects=False)
+            asked += 1
+            wrong += [(fault, form.action, word, answer.status_code, body[:200]) for fault in _faults(answer)]
+    assert not wrong, (len(wrong), asked, wrong[:12])
+    assert asked > 1000
+    owner = bearer(join_as_owner(context)[0])
+    for address in addresses:
+        page = client.get(address, headers=owner)
+        assert page.status_code < 500, address
+        assert "<img src=x" not in page.text
+
+
+def test_every_route_that_takes_a_form_was_among_them(client: Client, forms: list[Form]) -> None:
+    """Otherwise a page that nobody thought of here would be as green as the others."""
+    taken = {
+        route.path
+        for route in client.app.routes
+        if isinstance(route, HTTPRoute) and "POST" in route.methods and not route.path.startswith("/api/")
+    }
+    asked = [form.action.partition("?")[0] for form in forms]
+    patterns = {path: re.sub(r"\{\w+:path\}", ".+", path) for path in taken}
+    patterns = {path: re.sub(r"\{\w+:\w+\}", "[^/]+", each) for path, each in patterns.items()}
+    missing = {path for path, each in patterns.items() if not any(re.fullmatch(each, a) for a in asked)}
+    # That one has no form: a script asks it for a tally.
+    assert missing == {"/tallies/{stream:path}"}

@@ -1,0 +1,83 @@
+"""No code, token or PIN is in a log, whichever route it is sent to and wherever in the request it stands."""
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from web.http.test_matrix import GOES_ON, LEAVES, PARAMETERS, decided_routes
+from web.room import CUP, OWNER, begin_cup, join
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.access.callers import HOUSE, Grant
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.authentication import COOKIE, proof_for
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
+from wordwaiter.web.http.program_log import LOGGER, write_log_to
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
+        begin_cup(context)
+        yield context
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Path]:
+    path, logger = tmp_path / "program.log", logging.getLogger(LOGGER)
+    level, handler = logger.level, write_log_to(path)
+    logger.setLevel(logging.DEBUG)
+    yield path
+    logger.removeHandler(handler)
+    logger.setLevel(level)
+    handler.close()
+
+
+def _address(path: str, code: str) -> str:
+    """A path with the code wherever one belongs."""
+    known = PARAMETERS | {"{code:str}": code}
+    return re.sub(r"\{\w+:\w+\}", lambda found: known.get(found[0], "999"), path)
+
+
+def test_no_secret_that_any_route_is_sent_is_in_a_log(
+    context: Context, log: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    token, _ = join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")
+    code = context.devices.invite(OWNER, [Grant(Role.EMCEE, CUP)]).secret
+    pin = context.devices.set_pin(OWNER, [Grant(Role.DISPLAY, CUP)], name="Screen")
+    number = pin.invitation.number
+    form = {
+        "code": code, "pin": pin.secret, "token": token, "number": str(number), "name": "Zoe",
+        "proof": proof_for(token), "reason": "?",
+    }  # fmt: skip
+    sent = {"code": code, "token": token, "invitation": number, "pin": pin.secret, "reason": "?"}
+    often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
+    asked = 0
+    with TestClient(create_app(context, limits=often), raise_server_exceptions=False) as client:
+        for method, path, _ in decided_routes(client.app):
+            if path == GOES_ON or path.endswith(LEAVES):
+                continue
+            for body in ({"data": form}, {"json": sent}):
+                for headers in ({"Authorization": f"Bearer {token}"}, {"Cookie": f"{COOKIE}={token}"}):
+                    address = f"{_address(path, code)}?code={code}&token={token}&pin={pin.secret}"
+                    told: dict[str, Any] = {} if method in ("GET", "HEAD") else dict(body)
+                    client.request(method, address, headers=headers, follow_redirects=False, **told)
+                    asked += 1
+    lines = log.read_text("utf-8").splitlines()
+    assert len(lines) >= asked > 400
+    assert all(json.loads(line) for line in lines)
+    # The client of this test has a log of its own, which is not the program's.
+    said = [record.getMessage() for record in caplog.records if not record.name.startswith("http")]
+    for secret in (code, token, pin.secret, proof_for(token)):
+        found = re.compile(rf"(?<![\w.]){re.escape(secret)}(?!\w)")
+        assert [line for line in (*lines, *said) if found.search(line)] == [], secret

@@ -1,0 +1,216 @@
+"""Word lists on the director's page: put on the shelf, chosen for a division, and ruled by in the queue."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from web.room import CUP, OWNER, TABLE, bearer, begin_cup, join, start_round
+from wordwaiter.game import commands as g
+from wordwaiter.game.queries import to_move
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.lexicon.shelf import Shelf
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.service.access.audit_log import Search, search_log
+from wordwaiter.service.access.callers import HOUSE, Grant
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.judging.queue import judge_queue
+from wordwaiter.service.judging.word_list_facts import STREAM
+from wordwaiter.service.tables.tables import give as give_at_table
+from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.rounds.rounds import Seating
+from wordwaiter.web.http.app import create_app
+
+Client = TestClient[Any]
+FILE = ("mine.txt", b"CAT\nCATS\nBOND the name\n", "text/plain")
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    shelf = Shelf(tmp_path / "own", tmp_path / "graphs")
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge, shelf=shelf)) as context:
+        begin_cup(context)
+        yield context
+
+
+@pytest.fixture
+def client(context: Context) -> Iterator[Client]:
+    with TestClient(create_app(context)) as client:
+        yield client
+
+
+@pytest.fixture
+def director(context: Context) -> dict[str, str]:
+    return bearer(join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])
+
+
+def add(client: Client, who: dict[str, str], file: tuple[str, bytes, str] = FILE, **said: str) -> Any:
+    form = {"name": "mine", "title": "Our own", "edition": "2026", **said}
+    return client.post(f"/director/{CUP}/lists/file", data=form, files={"file": file}, headers=who)
+
+
+def choose(client: Client, who: dict[str, str], *names: str, division: str = "1") -> Any:
+    form = {"do": "choose", "division": division, "list": list(names)}
+    return client.post(f"/director/{CUP}/lists", data=form, headers=who)
+
+
+def plain(text: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+def test_a_list_is_added_chosen_and_ruled_by(
+    client: Client, context: Context, director: dict[str, str]
+) -> None:
+    assert "Judged by house." in plain(client.get(f"/director/{CUP}/lists", headers=director).text)
+    assert add(client, director).status_code == 200
+    shown = plain(client.get(f"/director/{CUP}/lists", headers=director).text)
+    card = context.shelf.card("mine") if context.shelf else None
+    assert card is not None
+    assert f"Our own, 2026 mine · mine.txt 3 english {card.sha256[:12]}" in shown
+    assert choose(client, director, "mine").status_code == 200
+    shown = plain(client.get(f"/director/{CUP}/lists", headers=director).text)
+    assert "Judged by mine. Chosen for this division." in shown
+
+    start_round(context)
+    for seat, tile in enumerate("AB"):
+        give_at_table(context, OWNER, TABLE, g.DrawFirst(seat, tile))
+    state = context.states.of(TABLE).state
+    mover = to_move(state)
+    assert mover is not None
+    give_at_table(context, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", state.position.board)))
+    give_at_table(context, OWNER, TABLE, g.Challenge(1 - mover, ("CAT",)))
+    says = judge_queue(context, OWNER)[0].says
+    assert says is not None
+    assert says.good
+
+    refused = choose(client, director, "enable")
+    assert refused.status_code == 409
+    assert "word lists change between rounds" in refused.text
+    assert "Lists change between rounds" in client.get(f"/director/{CUP}/lists", headers=director).text
+    told = [line.sentence for line in search_log(context, OWNER, Search())]
+    assert any("mine" in sentence and "division 1" in sentence for sentence in told)
+    assert any("is added: 3 words" in sentence for sentence in told)
+
+
+def test_a_choice_is_written_once_and_taken_back(
+    client: Client, context: Context, director: dict[str, str]
+) -> None:
+    add(client, director)
+    choose(client, director, "mine", "enable")
+    version = context.journal.version(STREAM)
+    choose(client, director, "mine", "enable")
+    assert context.journal.version(STREAM) == version
+    client.post(f"/director/{CUP}/lists", data={"do": "house", "division": "1"}, headers=director)
+    assert "The lists of the house" in client.get(f"/director/{CUP}/lists", headers=director).text
+
+
+@pytest.mark.parametrize(
+    ("file", "said", "sentence"),
+    [
+        (("x.txt", b"", "text/plain"), {}, "the file is empty"),
+        (("x.txt", b"CAT\nB3ND\n", "text/plain"), {}, "line 2"),
+        (("x.kwg", b"\x00\x01\x02", "application/octet-stream"), {}, "KWG"),
+        (("x.png", bytes(range(256)) * 4, "image/png"), {}, ""),
+        (FILE, {"name": "../../etc"}, "name"),
+        (FILE, {"name": ""}, "name"),
+        (FILE, {"name": "enable"}, "comes with the program"),
+        (FILE, {"letters": "klingon"}, "klingon"),
+        (FILE, {"title": "<img src=x onerror=alert(1)>\n"}, ""),
+    ],
+)
+def test_nonsense_is_refused_with_a_sentence(
+    client: Client,
+    context: Context,
+    director: dict[str, str],
+    file: tuple[str, bytes, str],
+    said: dict[str, str],
+    sentence: str,
+) -> None:
+    answer = add(client, director, file, **said)
+    if answer.status_code == 200:
+        assert "<img src=x" not in answer.text
+        return
+    assert 400 <= answer.status_code < 500
+    complaint = re.search(r'class="complaint" role="alert">([^<]+)<', answer.text)
+    assert complaint
+    assert sentence.lower() in complaint[1].lower()
+    assert not context.journal.version(STREAM)
+
+
+def test_a_list_of_other_tiles_or_none_is_not_chosen(client: Client, director: dict[str, str]) -> None:
+    add(client, director, ("y.txt", b"NINA\n", "text/plain"), name="otra", letters="spanish")
+    assert "choose a list for these tiles" in choose(client, director, "otra").text
+    assert choose(client, director, "nothing").status_code == 404
+    assert choose(client, director).status_code == 422
+    assert choose(client, director, "enable", division="9").status_code == 422
+    assert add(client, director).status_code == 200
+    assert "choose another name" in add(client, director).text
+
+
+def test_the_director_of_one_tournament_chooses_and_adds_nothing(client: Client, context: Context) -> None:
+    dot = bearer(join(context, Grant(Role.DIRECTOR, CUP), name="Dot")[0])
+    page = client.get(f"/director/{CUP}/lists", headers=dot)
+    assert 'type="file"' not in page.text
+    assert add(client, dot).status_code == 403
+    assert choose(client, dot, "enable").status_code == 200
+    keeper = bearer(join(context, Grant(Role.SCOREKEEPER, CUP), name="Kit")[0])
+    assert client.get(f"/director/{CUP}/lists", headers=keeper).status_code == 403
+
+
+def test_a_published_round_can_still_be_judged_by_others(
+    client: Client, context: Context, director: dict[str, str]
+) -> None:
+    start_round(context)
+    give(context, OWNER, CUP, c.HandInSheet("Cora", "A", 1, 1, (300, 200), (1, 2), 1))
+    assert choose(client, director, "enable").status_code == 409
+    give(context, OWNER, CUP, c.CloseRound("Cora", "A"))
+    assert choose(client, director, "enable").status_code == 200
+
+
+def test_the_station_rules_by_the_lists_of_the_division_that_plays(
+    client: Client, context: Context, director: dict[str, str]
+) -> None:
+    add(client, director)
+    choose(client, director, "mine")
+    station = bearer(join(context, Grant(Role.JUDGING_STATION, CUP), name="Dais")[0])
+    start_round(context)
+    page = client.post("/judge", data={"words": "CAT"}, headers=station).text
+    assert "The play stands" in page
+    assert "Word list: Our own (2026), 3 words" in page
+    asked = client.post("/api/v1/judge", json={"words": "QUOTES"}, headers=station).json()
+    assert not asked["good"]
+
+
+def test_where_divisions_are_judged_by_different_lists_the_station_asks_which(
+    client: Client, context: Context, director: dict[str, str]
+) -> None:
+    add(client, director)
+    give(context, OWNER, CUP, c.OpenDivision("Cora", "B", shipped_format("club")))
+    give(context, OWNER, CUP, c.Register("Cora", "B", (single(Profile("Cy")), single(Profile("Di")))))
+    give(context, OWNER, CUP, c.CheckIn("Cora", (3, 4)))
+    choose(client, director, "mine", division="2")
+    give(context, OWNER, CUP, c.PublishRound("Cora", "B", (Seating(2, (3, 4)),)))
+    station = bearer(join(context, Grant(Role.JUDGING_STATION, CUP), name="Dais")[0])
+    shown = client.get("/judge", headers=station).text
+    assert "Of which division is the play?" in plain(shown)
+    assert re.search(r'<form class="question"[^>]* hidden', shown)
+    refused = client.post("/api/v1/judge", json={"words": "CAT"}, headers=station)
+    assert refused.json()["code"] == "which-division"
+    verdicts = {}
+    for division in ("1", "2"):
+        of = {"of": f"{CUP}/{division}"}
+        assert 'action="/judge?of=' in client.get("/judge", params=of, headers=station).text
+        asked = client.post("/api/v1/judge", json={"words": "CAT"}, params=of, headers=station)
+        verdicts[division] = asked.json()["good"]
+    assert verdicts == {"1": False, "2": True}
+    gone = client.post("/judge", params={"of": "tournament-9/1"}, data={"words": "CAT"}, headers=station)
+    assert gone.status_code == 422

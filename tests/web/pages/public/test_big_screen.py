@@ -1,0 +1,118 @@
+"""The big screen with a full hall: everybody's name comes by itself, large enough to be read."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from web.axe import assert_axe_finds_nothing_serious
+from web.conftest import Program, Start
+from web.room import CUP, OWNER
+from web.station import PROJECTOR
+from web.waiting import stop_time
+from wordwaiter.service.context import Context
+from wordwaiter.service.tournaments.tournaments import begin_tournament, give
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
+from wordwaiter.tournament.rounds.rounds import Seating
+from wordwaiter.tournament.state import Screen
+
+ENTRANTS = 200
+SMALLEST_PX = 28
+"""Of text on a projector with 1,080 lines: a fortieth of the height of the picture."""
+
+PAGE_MS = 14_000
+NAMES = tuple(f"Entrant {number:03} of the Hall" for number in range(1, ENTRANTS + 1))
+
+
+@pytest.fixture(scope="module")
+def hall_db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A round of a hundred tables that is published."""
+    db = tmp_path_factory.mktemp("hall") / "hall.db"
+    with Context.open(db) as context:
+        opening = [c.OpenDivision("Cora", "Open", shipped_format("club"))]
+        begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup"), opening)
+        seatings = tuple(Seating(table + 1, (2 * table + 1, 2 * table + 2)) for table in range(ENTRANTS // 2))
+        for command in (
+            c.Register("Cora", "Open", tuple(single(Profile(name)) for name in NAMES)),
+            c.CheckIn("Cora", tuple(range(1, ENTRANTS + 1))),
+            c.PublishRound("Cora", "Open", seatings),
+            c.ChooseScreen("Cora", Screen.PAIRINGS),
+        ):
+            give(context, OWNER, CUP, command)
+    return db
+
+
+@pytest.fixture(scope="module")
+def program(start: Start, hall_db: Path) -> Program:
+    return start("--db", str(hall_db))
+
+
+@pytest.fixture
+def screen(chromium: Browser, program: Program) -> Iterator[Page]:
+    """A screen whose time the test turns on."""
+    browser_context = chromium.new_context(viewport=PROJECTOR)
+    page = browser_context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
+    stop_time(page)
+    page.goto(f"{program.url}/screen/{CUP}")
+    yield page
+    browser_context.close()
+
+
+def seen(page: Page, inside: str) -> set[str]:
+    """The names that are wholly on the screen now, as large as they have to be."""
+    found: list[tuple[str, float]] = page.locator(f"{inside} .name").evaluate_all(
+        """names => names.filter(name => {
+             const box = name.getBoundingClientRect();
+             const flow = name.closest('.flow').getBoundingClientRect();
+             return box.width && box.left >= flow.left - 1 && box.right <= flow.right + 1
+               && box.top >= flow.top - 1 && box.bottom <= flow.bottom + 1;
+           }).map(name => [name.textContent, parseFloat(getComputedStyle(name).fontSize)])"""
+    )
+    assert all(size >= SMALLEST_PX for _, size in found)
+    return {name for name, _ in found}
+
+
+def pages_of(page: Page) -> tuple[int, int]:
+    at, of = page.locator("#pages").inner_text().split(" / ")
+    return int(at), int(of)
+
+
+def test_everybody_comes_by_name_and_then_by_table_without_a_touch(screen: Page) -> None:
+    for panel in ("pairings", "pairings-by-table"):
+        shown = f"[data-panel={panel}]"
+        expect(screen.locator(shown)).to_be_visible()
+        first, pages = pages_of(screen)
+        assert (first, pages > 1) == (1, True)
+        told: set[str] = set()
+        for number in range(1, pages + 1):
+            assert pages_of(screen)[0] == number
+            on_this_page = seen(screen, shown)
+            assert not on_this_page & told
+            told |= on_this_page
+            if number == 1:
+                assert_axe_finds_nothing_serious(screen, is_stopped=True)
+            screen.clock.run_for(PAGE_MS)
+        assert told == set(NAMES)
+    expect(screen.locator("[data-panel=pairings]")).to_be_visible()
+
+
+def test_a_small_window_has_more_pages_and_nothing_is_lost(screen: Page) -> None:
+    _, pages = pages_of(screen)
+    screen.set_viewport_size({"width": 1280, "height": 480})
+    expect(screen.locator("#pages")).not_to_have_text(f"1 / {pages}")
+    assert pages_of(screen)[1] > pages
+    screen.set_viewport_size(PROJECTOR)
+    expect(screen.locator("#pages")).to_have_text(f"1 / {pages}")
+
+
+def test_without_scripts_all_of_it_stands_there(chromium: Browser, program: Program) -> None:
+    browser_context = chromium.new_context(viewport=PROJECTOR, java_script_enabled=False)
+    page = browser_context.new_page()
+    page.goto(f"{program.url}/screen/{CUP}")
+    expect(page.get_by_text(NAMES[-1]).first).to_be_visible()
+    expect(page.locator("[data-panel=pairings-by-table] li").last).to_be_visible()
+    browser_context.close()

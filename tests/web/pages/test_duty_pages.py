@@ -1,0 +1,492 @@
+"""The pages of the emcee, the treasurer and a player, and the director's paper, asked as a browser asks."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from web.room import OWNER, bearer, grant_of, join
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.access.callers import HOUSE, Grant
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.judging.queue import Matter, judge_queue
+from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournaments import begin_tournament, give, snapshot_of
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.roles import Role
+from wordwaiter.tournament.state import Screen
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
+from wordwaiter.web.pages.landing import landing
+
+Client = TestClient[Any]
+
+MARKUP = "<img src=x onerror=alert(1)>&\"'"
+LONG = "Wilhelmina-" * 7
+RIGHT_TO_LEFT = "‏دوريس الحداد"
+EMOJI = "The 🐢 Tortoises 👩‍👩‍👧"
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with Context.open(
+        tmp_path_factory.mktemp("duties") / "wordwaiter.db", ContextParts(judge=judge)
+    ) as context:
+        yield context
+
+
+@pytest.fixture(scope="module")
+def bee(context: Context) -> str:
+    stream = make_example(context, OWNER, Example.BEE).snapshot.stream
+    odd = tuple(
+        single(Profile(name, members=(f"{name} 1", "Bo", "Cy", "Di")))
+        for name in (MARKUP, LONG, RIGHT_TO_LEFT, EMOJI)
+    )
+    give(context, OWNER, stream, c.Register("", "Tortoise", odd))
+    return stream
+
+
+@pytest.fixture(scope="module")
+def client(context: Context) -> Iterator[Client]:
+    often = Limits(*(Limiter(Rate(10_000, 10_000)) for _ in range(3)))
+    with TestClient(create_app(context, limits=often)) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def emcee(context: Context, bee: str) -> dict[str, str]:
+    return bearer(join(context, grant_of(Role.EMCEE, bee), name="Emmy")[0])
+
+
+@pytest.fixture(scope="module")
+def treasurer(context: Context, bee: str) -> dict[str, str]:
+    return bearer(join(context, grant_of(Role.TREASURER, bee), name="Tess")[0])
+
+
+@pytest.fixture(scope="module")
+def director(context: Context) -> dict[str, str]:
+    return bearer(join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])
+
+
+def plain(text: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+# ---------------------------------------------------------------- the emcee
+
+
+def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
+    client: Client, context: Context, bee: str, emcee: dict[str, str]
+) -> None:
+    words: dict[str, Any] = {"division": "1", "round": "3", "starting": "literacy", "sponsors": "rotary\nB&B"}
+    looked = client.post(f"/emcee/{bee}", data={**words, "do": "check"}, headers=emcee)
+    assert looked.status_code == 200
+    assert "No team can lay B&amp;B: it has &#39;&amp;&#39;, which is on no tile" in looked.text
+    assert 'value="literacy"' in looked.text
+    told = plain(looked.text)
+    assert "No board was found that also has B&amp;B" in told
+    assert "In this round 10 tiles of each team are taken out at random" in told
+    assert "Only you and the director see this." in told
+    assert snapshot_of(context, bee).tournament.announcement("Hare", 3).sponsors == ()
+    announcing = {**words, "surprise": "Literacy", "sponsors": "rotary\nB&B\nRotary", "do": "announce"}
+    asked = client.post(f"/emcee/{bee}", data=announcing, headers=emcee)
+    assert asked.status_code == 409
+    hidden = re.findall(r'name="told" value="([^"]+)"', asked.text)
+    for warning in (
+        "ROTARY stands twice among the sponsors",
+        "No team can lay B&amp;B",
+        "LITERACY is also the starting word",
+        "LITERACY is not in the word list, and every board begins with it; choose another (bee-dictionary)",
+    ):
+        assert warning in plain(asked.text)
+    assert snapshot_of(context, bee).tournament.announcement("Hare", 3).starting_word is None
+    announcing["told"] = list(map(unescape, hidden))
+    done = client.post(f"/emcee/{bee}", data=announcing, headers=emcee, follow_redirects=False)
+    assert done.status_code == 303
+    announced = snapshot_of(context, bee).tournament.announcement("Hare", 3)
+    assert (announced.starting_word, announced.sponsors) == ("LITERACY", ("ROTARY", "B&B"))
+    assert "LITERACY" in client.get(f"/emcee/{bee}", headers=emcee).text
+
+
+def test_the_emcee_chooses_the_screen_and_the_screen_follows(
+    client: Client, context: Context, bee: str, emcee: dict[str, str]
+) -> None:
+    chosen = client.post(
+        f"/emcee/{bee}",
+        data={"do": "screen", "screen": "sponsors"},
+        headers={**emcee, "Accept": "application/json"},
+    )
+    assert chosen.json() == {"said": "The big screen follows.", "next": f"/emcee/{bee}"}
+    assert snapshot_of(context, bee).tournament.screen is Screen.SPONSORS
+    assert 'data-screens="sponsors"' in client.get(f"/screen/{bee}").text
+    client.post(f"/emcee/{bee}", data={"do": "screen", "screen": "rotate"}, headers=emcee)
+    # Beside the clock of the Hares stands how many Tortoises play, who have none.
+    assert re.search(
+        r"Hare · 9 tables are playing\b.* Tortoise · \d tables are playing",
+        plain(client.get(f"/screen/{bee}").text),
+    )
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"do": "dance"},
+        {"do": "announce"},
+        {"do": "announce", "division": "99", "round": "1"},
+        {"do": "announce", "division": "1", "round": "99", "surprise": "X"},
+        {"do": "announce", "division": "1", "round": "1", "surprise": "X"},
+        {"do": "start-round", "division": "1"},
+        {"do": "call-time", "division": "-1"},
+        {"do": "screen", "screen": MARKUP},
+        {"do": "shift", "slot": "77", "minutes": "5"},
+        {"do": "announce", "division": "1", "round": "3", "starting": MARKUP},
+        {"do": "announce", "division": "1", "round": "3", "starting": "X" * 5000},
+    ],
+)
+def test_nonsense_of_the_emcee_is_refused_with_a_sentence(
+    client: Client, context: Context, bee: str, emcee: dict[str, str], form: dict[str, str]
+) -> None:
+    before = snapshot_of(context, bee).version
+    answer = client.post(f"/emcee/{bee}", data=form, headers=emcee)
+    assert 400 <= answer.status_code < 500
+    assert "<img src=x" not in answer.text
+    assert snapshot_of(context, bee).version == before
+
+
+def test_words_that_are_refused_stay_in_their_form_with_the_reason_beside_them(
+    client: Client, bee: str, emcee: dict[str, str]
+) -> None:
+    form = {"do": "announce", "division": "1", "round": "3", "starting": "READING!!", "surprise": "SNAIL"}
+    page = client.post(f"/emcee/{bee}", data=form, headers=emcee).text
+    words = page.partition('<section id="words-1"')[2]
+    assert 'value="READING!!"' in words
+    assert 'value="SNAIL"' in words
+    assert re.search(r'role="alert">[^<]*READING!!', words)
+    assert page.count('role="alert">No team can lay') == 1
+
+
+# ---------------------------------------------------------------- the treasurer
+
+
+def test_money_is_taken_once_however_often_the_form_arrives(
+    client: Client, context: Context, bee: str, treasurer: dict[str, str]
+) -> None:
+    before = len(snapshot_of(context, bee).tournament.ledger)
+    form = {"do": "take", "amount": "$12.50", "fund": "donation", "method": "cash", "note": MARKUP}
+    for _ in range(2):
+        sent = client.post(f"/treasurer/{bee}", data={**form, "sending": "a" * 32}, headers=treasurer)
+        assert sent.status_code == 200
+    # A page that the browser kept, with another amount typed over the first: said so, and not swallowed.
+    other = {**form, "amount": "$99", "sending": "a" * 32}
+    swallowed = client.post(f"/treasurer/{bee}", data=other, headers=treasurer)
+    assert (swallowed.status_code, "already used" in swallowed.text) == (409, True)
+    ledger = snapshot_of(context, bee).tournament.ledger
+    assert len(ledger) == before + 1
+    assert ledger[-1].payment.cents == 1_250
+    shown = client.get(f"/treasurer/{bee}", headers=treasurer).text
+    assert "$12.50" in shown
+    assert "<img src=x" not in shown
+
+
+def test_a_line_is_taken_back_and_the_cash_is_compared(
+    client: Client, context: Context, bee: str, treasurer: dict[str, str]
+) -> None:
+    take = {"do": "take", "amount": "7", "fund": "donation", "method": "cash"}
+    client.post(f"/treasurer/{bee}", data=take, headers=treasurer)
+    line = str(len(snapshot_of(context, bee).tournament.ledger))
+    back = {"do": "reverse", "line": line, "reason": "typed twice"}
+    client.post(f"/treasurer/{bee}", data=back, headers=treasurer)
+    shown = plain(client.get(f"/treasurer/{bee}", headers=treasurer).text)
+    assert f"takes line {line} back" in shown
+    found = re.search(r"there must be \$([\d.,]+) in the box", shown)
+    assert found
+    client.post(f"/treasurer/{bee}", data={"do": "count", "amount": "1"}, headers=treasurer)
+    client.post(f"/treasurer/{bee}", data={"do": "count", "amount": found[1]}, headers=treasurer)
+    counted = plain(client.get(f"/treasurer/{bee}", headers=treasurer).text)
+    assert "agrees with the ledger" in counted
+    assert "missing" in counted
+
+
+def test_tabs_purchases_pledges_and_the_target(
+    client: Client, context: Context, bee: str, treasurer: dict[str, str]
+) -> None:
+    for form in (
+        {"do": "peek", "team": "2", "word": "occured", "method": "tab"},
+        {"do": "tiles", "team": "2", "count": "1", "method": "tab"},
+        {"do": "all-tiles", "team": "3", "method": "card"},
+        {"do": "pay-tab", "team": "2", "method": "cash"},
+        {"do": "pledge", "team": "3", "donor": RIGHT_TO_LEFT, "per-point": "0.10", "most": "50"},
+        {"do": "target", "amount": "5,000"},
+    ):
+        answer = client.post(f"/treasurer/{bee}", data=form, headers=treasurer, follow_redirects=False)
+        assert answer.status_code == 303, (form, answer.text)
+    as_json = {**treasurer, "Accept": "application/json"}
+    for form, said in (
+        ({"do": "tiles", "count": "2"}, r"\w+, \w+ come back for Jays: \$10, on the tab\."),
+        ({"do": "pay-tab", "method": "card"}, r"Jays paid the tab: \$10\."),
+        ({"do": "take", "amount": "7", "fund": "donation"}, r"Taken: \$7, cash, Donation, Jays\."),
+    ):
+        sent = {"team": "2", "method": "tab" if form["do"] == "tiles" else "cash", **form}
+        told = client.post(f"/treasurer/{bee}", data=sent, headers=as_json).json()["said"]
+        assert re.fullmatch(said, told), told
+    sold = max(each.line for each in snapshot_of(context, bee).tournament.purchases if each.team == 2)
+    back = {"do": "reverse", "line": str(sold), "reason": "the other team"}
+    told = client.post(f"/treasurer/{bee}", data=back, headers=as_json).json()["said"]
+    out = r"Taken back by a new line\. Jays: \w+, \w+ are out of play again\."
+    assert re.fullmatch(out, told), told
+    tournament = snapshot_of(context, bee).tournament
+    assert tournament.peeks[-1].word == "OCCURED"
+    assert 3 in tournament.bought_all
+    assert tournament.target_cents == 500_000
+    shown = client.get(f"/treasurer/{bee}", headers=treasurer).text
+    assert RIGHT_TO_LEFT in shown
+    assert "of $5,000" in shown
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"do": "take", "amount": "-5", "fund": "donation", "method": "cash"},
+        {"do": "take", "amount": "5.5", "fund": "donation", "method": "cash"},
+        {"do": "take", "amount": "five", "fund": "donation", "method": "cash"},
+        {"do": "take", "amount": "5", "fund": "bribe", "method": "cash"},
+        {"do": "take", "amount": "5", "fund": "peek", "method": "cash"},
+        {"do": "take", "amount": "5", "fund": "donation", "method": "beans"},
+        {"do": "take", "amount": "5", "fund": "donation", "method": "tab"},
+        {"do": "take", "amount": "5", "fund": "donation", "method": "cash", "team": "9999"},
+        {"do": "reverse", "line": "1", "reason": ""},
+        {"do": "reverse", "line": "0", "reason": "why"},
+        {"do": "pay-tab", "team": "1", "method": "tab"},
+        {"do": "tiles", "team": "1", "count": "1000", "method": "tab"},
+        {"do": "pledge", "team": "1", "donor": " ", "per-point": "1"},
+        {"do": "count", "amount": "999999999"},
+    ],
+)
+def test_nonsense_of_the_treasurer_is_refused_and_nothing_is_written(
+    client: Client, context: Context, bee: str, treasurer: dict[str, str], form: dict[str, str]
+) -> None:
+    before = snapshot_of(context, bee).version
+    answer = client.post(f"/treasurer/{bee}", data=form, headers=treasurer)
+    assert 400 <= answer.status_code < 500
+    assert 'class="complaint"' in answer.text
+    assert snapshot_of(context, bee).version == before
+
+
+# ---------------------------------------------------------------- a player
+
+
+def test_a_player_lands_on_a_page_with_their_table(client: Client, context: Context, bee: str) -> None:
+    grant = Grant(Role.PLAYER, bee, entrant=1)
+    assert landing([grant]) == f"/me/{bee}"
+    token, _ = join(context, grant, name="Owls")
+    shown = plain(client.get(f"/me/{bee}", headers=bearer(token)).text)
+    assert "Owls Hare · Round 2 of 3, running" in shown
+    assert "Where you stand" in shown
+
+
+def test_whoever_has_not_joined_chooses_a_name_and_odd_names_are_only_text(client: Client, bee: str) -> None:
+    page = client.get(f"/me/{bee}").text
+    for name in (LONG, RIGHT_TO_LEFT, EMOJI):
+        assert name in page
+    assert "<img src=x" not in page
+    assert "Jays" in plain(client.get(f"/me/{bee}?who=2").text)
+    for nobody in ("0", "999999", "", "Jays", "٣"):
+        shown = client.get(f"/me/{bee}", params={"who": nobody})
+        assert (shown.status_code, "Who are you?" in shown.text) == (200, True), nobody
+
+
+@pytest.mark.parametrize(
+    ("role", "address"),
+    [
+        (Role.DIRECTOR, "/director/cup"),
+        (Role.SCOREKEEPER, "/director/cup"),
+        (Role.JUDGE, "/judges"),
+        (Role.EMCEE, "/emcee/cup"),
+        (Role.TREASURER, "/treasurer/cup"),
+        (Role.TABLE_SCOREKEEPER, "/keep/cup"),
+        (Role.JUDGING_STATION, "/judge"),
+        (Role.DISPLAY, "/screen/cup"),
+    ],
+)
+def test_everybody_lands_on_the_page_of_their_role(role: Role, address: str) -> None:
+    assert landing([Grant(role, "cup")]) == address
+
+
+def test_whoever_has_several_roles_or_the_whole_house_lands_where_all_of_it_is_listed() -> None:
+    assert landing([Grant(Role.DIRECTOR, HOUSE)]) == "/"
+    assert landing([Grant(Role.EMCEE, "cup"), Grant(Role.TREASURER, "cup")]) == "/"
+    assert landing([Grant(Role.PLAYER, "table-7", entrant=0)]) == "/tables/table-7"
+
+
+# ---------------------------------------------------------------- paper
+
+
+def test_the_director_prints_and_takes_the_closing_pack_home(
+    client: Client, bee: str, director: dict[str, str]
+) -> None:
+    page = client.get(f"/director/{bee}/paper", headers=director).text
+    links = [link.replace("&amp;", "&") for link in re.findall(r'href="(/paper/[^"]+)"', page)]
+    assert len(links) > 10
+    wanted = [link for link in links if "pairings-by-name" in link or link.endswith("/badges")]
+    for link in wanted[:2]:
+        answer = client.get(link, headers=director)
+        assert answer.content.startswith(b"%PDF-"), link
+        assert answer.headers["content-type"] == "application/pdf"
+    pack = client.get(f"/director/{bee}/closing-pack", headers=director)
+    assert pack.headers["content-disposition"].startswith("attachment;")
+    names = zipfile.ZipFile(io.BytesIO(pack.content)).namelist()
+    assert {"README.txt", "standings.pdf", "private/journal.jsonl"} <= set(names)
+
+
+def test_money_is_printed_for_the_treasurer_and_nothing_else(
+    client: Client, bee: str, treasurer: dict[str, str]
+) -> None:
+    assert client.get(f"/paper/{bee}/treasurer", headers=treasurer).content.startswith(b"%PDF-")
+    assert client.get(f"/paper/{bee}/badges", headers=treasurer).status_code == 403
+    assert client.get(f"/paper/{bee}/treasure", headers=treasurer).status_code == 404
+    assert client.get(f"/paper/{bee}/treasurer").status_code == 401
+
+
+def test_the_director_of_one_tournament_does_not_get_the_journal_of_the_house(
+    client: Client, context: Context, bee: str
+) -> None:
+    token, _ = join(context, Grant(Role.DIRECTOR, bee), name="Dot")
+    pack = client.get(f"/director/{bee}/closing-pack", headers=bearer(token))
+    names = zipfile.ZipFile(io.BytesIO(pack.content)).namelist()
+    assert "private/log.txt" in names
+    assert "private/journal.jsonl" not in names
+
+
+def test_an_invitation_is_made_by_names_of_tables_and_teams(
+    client: Client, bee: str, director: dict[str, str]
+) -> None:
+    page = client.get(f"/devices?tournament={bee}", headers=director).text
+    assert '<option value="1">Table 1</option>' in page
+    assert '<option value="1">Owls</option>' in page
+    assert f'<a href="/director/{bee}/log">' in page
+    assert re.search(r'<a href="/devices[^>]* aria-current="page">', page)
+    form = {"role": "judge", "stream": bee}
+    invited = client.post(f"/devices/invite?tournament={bee}", data=form, headers=director).text
+    assert f'href="/devices?tournament={bee}">To all devices' in invited
+
+
+def test_from_a_table_everybody_finds_the_way_back_to_where_they_work(
+    client: Client, context: Context, bee: str, director: dict[str, str]
+) -> None:
+    hare = next(iter(snapshot_of(context, bee).tournament.divisions))
+    table = open_tables_of_round(context, OWNER, bee, hare)[0]
+    player = bearer(join(context, Grant(Role.PLAYER, bee, entrant=1))[0])
+    judge = bearer(join(context, Grant(Role.JUDGE, bee))[0])
+    for who, back, said in (
+        (director, f"/director/{bee}", "To the room"),
+        (judge, "/judges", "To the room"),
+        (player, f"/me/{bee}", "My day"),
+    ):
+        page = client.get(f"/hare/{table}", headers=who).text
+        assert re.search(rf'class="where" href="{back}"', page)
+        assert f'href="{back}">{said}</a>' in page
+    # The tables that a player may follow are there too; whoever has not joined sees no board being built.
+    tables = rf'id="tables-[^>]*>.*<a href="/hare/{table}"'
+    assert re.search(tables, client.get(f"/me/{bee}", headers=player).text, re.DOTALL)
+    assert not re.search(tables, client.get(f"/me/{bee}?who=1").text, re.DOTALL)
+    give(context, OWNER, bee, c.CancelGame("Dora", hare, 2, 1, "the wrong tiles"))
+    assert "The director has cancelled this game" in client.get(f"/hare/{table}", headers=director).text
+    give(context, OWNER, bee, c.WithdrawResult("Dora", hare, 2, 1, "they were right"))
+
+
+# ---------------------------------------------------------------- after the program was away
+
+
+def test_there_is_no_gap_to_decide_where_there_was_none(
+    client: Client, bee: str, director: dict[str, str]
+) -> None:
+    assert 'action="/gaps"' not in client.get(f"/director/{bee}", headers=director).text
+    answer = client.post("/gaps", data={"gap": "1", "ran": "yes"}, headers=director)
+    assert answer.status_code == 404
+
+
+def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
+    client: Client, context: Context, bee: str
+) -> None:
+    owls = bearer(join(context, Grant(Role.PLAYER, bee, entrant=1), name="Owls")[0])
+    asked = "Challenge a word on another team"
+    assert asked not in client.get(f"/me/{bee}", headers=owls).text
+    give(context, OWNER, bee, c.CallRoundTime("", "Hare"))
+    assert asked in client.get(f"/me/{bee}", headers=owls).text
+    assert asked not in client.get(f"/me/{bee}?who=1").text
+    tournament = snapshot_of(context, bee).tournament
+    member = tournament.contender(1).profile.members[0]
+    form = {"challenger": "1", "challenged": "2", "member": member, "place": "8D", "word": "irregards"}
+
+    def send(**changed: str) -> Any:
+        return client.post(f"/me/{bee}", data={**form, **changed}, headers=owls)
+
+    unknown = send()
+    assert unknown.status_code == 422
+    assert "say what the word counted" in unknown.text.lower()
+    assert 'value="irregards"' in unknown.text
+    assert send(member="Somebody", points="14").status_code == 409
+    assert send(place="here", points="14").status_code == 422
+    assert send(challenger="2", points="14").status_code == 403
+    assert "The judges rule." in plain(send(points="14").text)
+    waiting = [each for each in judge_queue(context, OWNER) if each.matter is Matter.BOARD_WORD]
+    assert [each.words for each in waiting] == [("IRREGARDS",)]
+    assert send(word="other", points="3").status_code == 409, "once a round"
+
+    played = tournament.latest_round("Hare")
+    sitting = None if played is None else played.sitting_of(1)
+    assert played is not None
+    assert sitting is not None
+    give(context, OWNER, bee, c.HandInSheet("", "Hare", played.number, sitting.table, (-74,), (1,)))
+    give(context, OWNER, bee, c.RuleBoardWord("", played.number, 1, True, ""))
+    seen = plain(client.get(f"/me/{bee}", headers=owls).text)
+    assert "−99 result" in seen, "with what the ruling cost"
+    assert "-74 result" not in seen
+    at_home = plain(client.get(f"/live/{bee}").text)
+    assert "−99" in at_home, "the same for everybody"
+    assert "−74" not in at_home
+
+
+@pytest.mark.parametrize(
+    ("screen", "told"),
+    [
+        (Screen.PLAYS, "No play is known yet."),
+        (Screen.SPONSORS, "No sponsor is named yet."),
+        (Screen.FUNDS, "$0"),
+    ],
+)
+def test_a_screen_that_has_nothing_to_show_says_so(
+    context: Context, client: Client, screen: Screen, told: str
+) -> None:
+    opening = c.OpenTournament("", "Quiet cup")
+    stream = begin_tournament(context, OWNER, opening, ()).snapshot.stream
+    give(context, OWNER, stream, c.ChooseScreen("", screen))
+    page = client.get(f"/screen/{stream}").text
+    assert told in page
+    # Without a target there is no way to go, and no bar that looks as if it had been gone.
+    assert "<progress" not in page
+
+
+def test_a_list_without_a_column_for_it_is_entered_into_the_division_that_was_chosen(
+    client: Client, context: Context, bee: str, director: dict[str, str]
+) -> None:
+    address = f"/director/{bee}/entrants/file"
+    chosen = {"pasted": "name,members\nLate Owls,Ida/Jo/Kim/Lu\n", "division": "Tortoise", "do": "preview"}
+    preview = client.post(address, data=chosen, headers=director).text.partition('id="preview"')[2]
+    form = preview.partition("<form")[2].partition("</form>")[0]
+    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    entering = hidden | {"pasted": chosen["pasted"], "do": "enter"}
+    assert client.post(address, data=entering, headers=director, follow_redirects=False).status_code == 303
+    entered = context.states.of(bee).state.contenders_of("Tortoise")
+    assert "Late Owls" in {each.name for each in entered}

@@ -1,0 +1,66 @@
+"""What can be printed and given out, and what not yet: no link of the page leads to a refusal."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from web.room import CUP, bearer, begin_cup, join
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.tournament.roles import Role
+from wordwaiter.web.http.app import create_app
+
+Client = TestClient[Any]
+PAPER = f"/director/{CUP}/paper"
+
+
+@pytest.fixture
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
+    """A tournament of which no round has started."""
+    judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
+    with Context.open(
+        tmp_path_factory.mktemp("paper") / "wordwaiter.db", ContextParts(judge=judge)
+    ) as context:
+        begin_cup(context)
+        yield context
+
+
+@pytest.fixture
+def client(context: Context) -> Iterator[Client]:
+    """A browser of the director on the computer that runs the program."""
+    with TestClient(create_app(context), base_url="http://127.0.0.1:8471") as client:
+        client.headers.update(bearer(join(context, Grant(Role.DIRECTOR, CUP), name="Cora")[0]))
+        yield client
+
+
+def test_every_paper_that_is_offered_can_be_printed_and_the_others_say_what_they_lack(client: Client) -> None:
+    page = unescape(client.get(PAPER).text)
+    offered = re.findall(r'href="(/paper/[^"]+)"', page)
+    assert f"/paper/{CUP}/badges" in offered
+    for link in offered:
+        assert client.get(link).content.startswith(b"%PDF-"), link
+    for what, why in (
+        ("Timetable", "the day is not laid out"),
+        ("All games", "no turns were entered"),
+        ("Sponsors’ report", "no sponsor was announced"),
+        ("Treasurer’s report", "no money was taken"),
+        ("Receipts", "no money was taken"),
+    ):
+        assert f"<li>{what}: {why}" in page
+
+
+def test_a_program_that_answers_its_own_computer_alone_gives_out_no_address(client: Client) -> None:
+    assert 'class="qr"' in client.get(PAPER).text
+    client.app.state.served_at = "127.0.0.1"
+    page = client.get(PAPER).text
+    assert "it was started for this computer alone" in page
+    assert 'class="qr"' not in page
+    assert f'href="/screen/{CUP}"' in page
+    client.app.state.served_at = "0.0.0.0"  # noqa: S104 - the address that the program was told
+    assert 'class="qr"' in client.get(PAPER).text
