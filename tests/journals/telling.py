@@ -2,21 +2,21 @@
 
 from typing import Any
 
-from wordwaiter.game.hare_round import HareRound, score_of
+from wordwaiter.game.hare.round import HareRound, score_of
 from wordwaiter.game.result import scores, unsigned
 from wordwaiter.game.table import Table
-from wordwaiter.service.devices import Devices
-from wordwaiter.service.house_log import HouseRecord
-from wordwaiter.service.judging import JudgeLog
-from wordwaiter.service.list_log import ListChoices
-from wordwaiter.service.note_log import Notes
-from wordwaiter.service.roll import Roll
+from wordwaiter.service.access.devices import Devices
+from wordwaiter.service.access.registry import Registry
+from wordwaiter.service.judging.rulings import JudgeLog
+from wordwaiter.service.judging.word_list_facts import ListChoices
+from wordwaiter.service.lifecycle import ServerRecord
 from wordwaiter.service.streams import all_families
+from wordwaiter.service.tables.note_facts import Notes
 from wordwaiter.store.journal import Journal
-from wordwaiter.tournament.rounds import Cancelled, Forfeited, Outcome, Round, Scored, Sitting
-from wordwaiter.tournament.standings import standings
+from wordwaiter.tournament.money.treasury import funds
+from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Outcome, Round, Scored, Sitting
+from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.treasury import funds
 
 Plain = dict[str, Any]
 
@@ -86,13 +86,13 @@ def _told(state: object) -> Plain:
             return _told_of_board(state)
         case Tournament():
             return told_of_tournament(state)
-        case Roll():
+        case Registry():
             return {
                 "devices": [[each.name, each.revoked] for each in state.devices_in_order],
                 "invitations": len(state.invitations_in_order),
                 "ended": sorted(state.ended),
             }
-        case HouseRecord():
+        case ServerRecord():
             return {"gaps": [[gap.length_ms, len(gap.clocks), gap.ran] for gap in state.gaps]}
         case ListChoices():
             chosen = ([*where, [each.name for each in lists]] for where, lists in state.chosen.items())

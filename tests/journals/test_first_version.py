@@ -13,11 +13,11 @@ import pytest
 
 from service.houses import Computer, serving
 from wordwaiter.game import commands as g
-from wordwaiter.game import hare_commands as h
+from wordwaiter.game.hare import commands as h
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.service import tables, tournaments
-from wordwaiter.service.house import House
-from wordwaiter.service.tables import streams_of_tables
+from wordwaiter.service.context import Context
+from wordwaiter.service.tables import tables
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Tournament
@@ -39,11 +39,11 @@ def copy(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def house(copy: Path) -> Iterator[House]:
+def context(copy: Path) -> Iterator[Context]:
     """A server that is started a moment after the last one was stopped, on another computer."""
     stopped = datetime.fromisoformat(EXPECTED["stopped"])
-    with serving(copy, Computer(now=stopped + timedelta(seconds=30), boot="another computer")) as house:
-        yield house
+    with serving(copy, Computer(now=stopped + timedelta(seconds=30), boot="another computer")) as context:
+        yield context
 
 
 def asked(*arguments: str | Path) -> dict[str, Any]:
@@ -53,14 +53,14 @@ def asked(*arguments: str | Path) -> dict[str, Any]:
     return answer
 
 
-def tournament_in(house: House, stream: str) -> Tournament:
-    tournament: Tournament = house.states.of(stream).state
+def tournament_in(context: Context, stream: str) -> Tournament:
+    tournament: Tournament = context.states.of(stream).state
     return tournament
 
 
-def all_tables(house: House, stream: str, division: int, number: int) -> tuple[str, ...]:
+def all_tables(context: Context, stream: str, division: int, number: int) -> tuple[str, ...]:
     """The tables that were opened for a round."""
-    streams = streams_of_tables(house, stream)
+    streams = tables.streams_of_tables(context, stream)
     return tuple(each for each in streams if each.startswith(f"{stream}/{division}/{number}/"))
 
 
@@ -88,52 +88,52 @@ def test_its_lines_are_imported_and_say_the_same(tmp_path: Path) -> None:
         assert json.loads(json.dumps(told_of(journal))) == EXPECTED["streams"]
 
 
-def test_a_server_opens_it_and_changes_nothing_that_was_played(house: House) -> None:
-    told = json.loads(json.dumps(told_of(house.journal)))
+def test_a_server_opens_it_and_changes_nothing_that_was_played(context: Context) -> None:
+    told = json.loads(json.dumps(told_of(context.journal)))
     for stream, expected in EXPECTED["streams"].items():
         if stream != "house":
             assert told[stream] == expected, stream
 
 
 @pytest.mark.parametrize("stream", EXPECTED["plays"])
-def test_a_turn_is_played_at_a_table_that_was_left_in_the_middle(house: House, stream: str) -> None:
-    director = house.devices.caller_of(EXPECTED["tokens"]["Dora"])
+def test_a_turn_is_played_at_a_table_that_was_left_in_the_middle(context: Context, stream: str) -> None:
+    director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     expected = EXPECTED["plays"][stream]
     seat = EXPECTED["streams"][stream]["to_move"]
-    placement = parse_play(expected["play"], tables.look(house, director, stream).view.board)
+    placement = parse_play(expected["play"], tables.look(context, director, stream).view.board)
     if expected["first"] == "allow":
-        tables.give(house, director, stream, g.Allow("Dora", "the program was not there"))
+        tables.give(context, director, stream, g.Allow("Dora", "the program was not there"))
     if expected["first"] == "resume":
-        tables.give(house, director, stream, g.Resume("Dora"))
-    after = tables.give(house, director, stream, g.Play(seat, placement)).table
+        tables.give(context, director, stream, g.Resume("Dora"))
+    after = tables.give(context, director, stream, g.Play(seat, placement)).table
     assert len(after.turns) == EXPECTED["streams"][stream]["turns"] + 1
     assert list(after.position.scores) == expected["scores"]
 
 
-def test_the_second_signature_brings_a_result_and_the_next_round_is_paired(house: House) -> None:
-    director = house.devices.caller_of(EXPECTED["tokens"]["Dora"])
+def test_the_second_signature_brings_a_result_and_the_next_round_is_paired(context: Context) -> None:
+    director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     (stream,) = (each for each in EXPECTED["signatures"] if each.startswith(f"{IOWA}/1/"))
-    before = standings_of(tournament_in(house, IOWA), "55-64")
-    tables.give(house, director, stream, g.Sign(EXPECTED["signatures"][stream]))
-    played = tournament_in(house, IOWA).rounds["55-64"][-1]
+    before = standings_of(tournament_in(context, IOWA), "55-64")
+    tables.give(context, director, stream, g.Sign(EXPECTED["signatures"][stream]))
+    played = tournament_in(context, IOWA).rounds["55-64"][-1]
     signed = next(each for each in played.sittings if stream == f"{IOWA}/1/2/{each.table}.{each.board}")
     assert result_of(signed.outcome) == ["scored", EXPECTED["streams"][stream]["scores"], "table", "Dora", ""]
-    assert standings_of(tournament_in(house, IOWA), "55-64") != before
+    assert standings_of(tournament_in(context, IOWA), "55-64") != before
     (other,) = played.outstanding
     sheet = c.HandInSheet("", "55-64", 2, other.table, (300, 299), other.sides, other.board)
-    tournaments.give(house, director, IOWA, sheet)
-    tournaments.give(house, director, IOWA, c.CloseRound("", "55-64"))
-    tournaments.publish_next_round(house, director, IOWA, tournaments.RoundWish("55-64", "Dora"))
-    tournaments.give(house, director, IOWA, c.StartRound("", "55-64"))
-    assert len(all_tables(house, IOWA, 1, 3)) == 2
+    tournaments.give(context, director, IOWA, sheet)
+    tournaments.give(context, director, IOWA, c.CloseRound("", "55-64"))
+    tournaments.publish_next_round(context, director, IOWA, tournaments.RoundWish("55-64", "Dora"))
+    tournaments.give(context, director, IOWA, c.StartRound("", "55-64"))
+    assert len(all_tables(context, IOWA, 1, 3)) == 2
 
 
 @pytest.mark.parametrize("stream", EXPECTED["signatures"])
-def test_each_table_that_one_side_has_signed_is_signed_by_the_other(house: House, stream: str) -> None:
-    director = house.devices.caller_of(EXPECTED["tokens"]["Dora"])
+def test_each_table_that_one_side_has_signed_is_signed_by_the_other(context: Context, stream: str) -> None:
+    director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     name, division, number, place = stream.split("/")
-    tables.give(house, director, stream, g.Sign(EXPECTED["signatures"][stream]))
-    tournament = tournament_in(house, name)
+    tables.give(context, director, stream, g.Sign(EXPECTED["signatures"][stream]))
+    tournament = tournament_in(context, name)
     (played,) = (
         each[int(number) - 1]
         for title, each in tournament.rounds.items()
@@ -149,28 +149,28 @@ def test_each_table_that_one_side_has_signed_is_signed_by_the_other(house: House
     ]
 
 
-def test_boards_that_were_being_built_are_handed_in_and_the_last_round_begins(house: House) -> None:
-    director = house.devices.caller_of(EXPECTED["tokens"]["Dora"])
-    tournaments.give(house, director, BEE, c.CallRoundTime("", "Hare"))
-    built = all_tables(house, BEE, 1, 2)
+def test_boards_that_were_being_built_are_handed_in_and_the_last_round_begins(context: Context) -> None:
+    director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
+    tournaments.give(context, director, BEE, c.CallRoundTime("", "Hare"))
+    built = all_tables(context, BEE, 1, 2)
     for stream in built:
-        tables.give_hare(house, director, stream, h.SubmitBoard("", "a member"))
-    played = tournament_in(house, BEE).rounds["Hare"][-1]
+        tables.give_hare(context, director, stream, h.SubmitBoard("", "a member"))
+    played = tournament_in(context, BEE).rounds["Hare"][-1]
     scores = [EXPECTED["streams"][stream]["score"] for stream in built]
     assert [each and each[1] for each in (result_of(sitting.outcome) for sitting in played.sittings)] == [
         [score] for score in scores
     ]
-    tournaments.give(house, director, BEE, c.CloseRound("", "Hare"))
-    tournaments.give(house, director, BEE, c.AnnounceWords("", "Hare", 3, "NOVEL", None, ()))
-    tournaments.publish_next_round(house, director, BEE, tournaments.RoundWish("Hare", "Dora"))
-    tournaments.give(house, director, BEE, c.StartRound("", "Hare", draw_tiles=True))
-    assert len(all_tables(house, BEE, 1, 3)) == 4
+    tournaments.give(context, director, BEE, c.CloseRound("", "Hare"))
+    tournaments.give(context, director, BEE, c.AnnounceWords("", "Hare", 3, "NOVEL", None, ()))
+    tournaments.publish_next_round(context, director, BEE, tournaments.RoundWish("Hare", "Dora"))
+    tournaments.give(context, director, BEE, c.StartRound("", "Hare", draw_tiles=True))
+    assert len(all_tables(context, BEE, 1, 3)) == 4
 
 
-def test_what_is_written_after_it_is_verified_with_it(house: House, copy: Path) -> None:
-    director = house.devices.caller_of(EXPECTED["tokens"]["Dora"])
+def test_what_is_written_after_it_is_verified_with_it(context: Context, copy: Path) -> None:
+    director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     for stream, name in EXPECTED["signatures"].items():
-        tables.give(house, director, stream, g.Sign(name))
+        tables.give(context, director, stream, g.Sign(name))
     found = asked("verify", "--db", copy)
     assert found["good"], found["problems"]
     assert found["facts"] > sum(EXPECTED["kinds"].values())
