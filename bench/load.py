@@ -32,12 +32,12 @@ from crash.games import OPENING, recorded_game, wired_game  # noqa: E402
 from crowd import open_feed, until_all_follow  # noqa: E402
 from served import memory_mb, processor_s, serving  # noqa: E402
 from store.postgresql import a_database  # noqa: E402
+from wordwaiter.roles import Role  # noqa: E402
 from wordwaiter.service.access.callers import Grant, director_of_everything  # noqa: E402
 from wordwaiter.service.access.devices import Joining  # noqa: E402
 from wordwaiter.service.context import Context  # noqa: E402
 from wordwaiter.service.tables.tables import open_free_table  # noqa: E402
 from wordwaiter.store.journal import JournalReader  # noqa: E402
-from wordwaiter.tournament.roles import Role  # noqa: E402
 
 TABLES = 100
 SUBSCRIBERS = 300

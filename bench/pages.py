@@ -38,8 +38,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from served import serving  # noqa: E402
 from web.events import Event, join, prepare  # noqa: E402
+from wordwaiter.roles import Role  # noqa: E402
 from wordwaiter.service.tournaments.examples import Example  # noqa: E402
-from wordwaiter.tournament.roles import Role  # noqa: E402
 
 NETWORK = {
     "offline": False,

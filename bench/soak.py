@@ -38,9 +38,9 @@ from crowd import (  # noqa: E402
     start_round,
 )
 from served import memory_mb, serving  # noqa: E402
+from wordwaiter.roles import Role  # noqa: E402
 from wordwaiter.service.access.callers import Grant  # noqa: E402
 from wordwaiter.service.context import Context  # noqa: E402
-from wordwaiter.tournament.roles import Role  # noqa: E402
 
 TABLES = 24
 ROUNDS = 8

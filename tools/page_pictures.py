@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 from wordwaiter.engine.hare import Effort, solve
 from wordwaiter.game.hare import commands as h
 from wordwaiter.lexicon import Judge, open_lexicon
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
 from wordwaiter.service.bee.best_boards import best_of_round
@@ -34,7 +35,6 @@ from wordwaiter.service.tournaments.tournaments import RoundWish, begin_tourname
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "pictures" / "pages"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import Stage, Table
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant, director_of_everything
 from wordwaiter.service.clock import Timepieces
 from wordwaiter.service.context import Context, ContextParts
@@ -17,7 +18,6 @@ from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.tournament.roles import Role
 
 NOON = datetime(2026, 6, 20, 12, tzinfo=UTC)
 DORA = director_of_everything("Dora", "laptop")

@@ -8,6 +8,7 @@ import pytest
 from crash.games import OPENING, recorded_game
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, UnavailableError
 from wordwaiter.game import commands as g
+from wordwaiter.roles import Role
 from wordwaiter.service.clock import Setting, Timepieces, milliseconds
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.rounds.downtime import _deciding, decide_gap, decide_gaps, gaps, gaps_to_decide
@@ -17,7 +18,6 @@ from wordwaiter.store.facts import Entry
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import Role
 
 from .houses import (
     DORA,

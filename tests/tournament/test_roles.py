@@ -3,9 +3,10 @@
 import pytest
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.roles import Role
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money.ledger import Fund, Method
-from wordwaiter.tournament.roles import EVERY_COMMAND, GRANTS, Role, may, require_role
+from wordwaiter.tournament.roles import EVERY_COMMAND, GRANTS, may, require_role
 from wordwaiter.tournament.state import Official
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.tournament.roles import Role
 
 DIRECTOR = director_of_everything("Cora")
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
+from wordwaiter.roles import Role
 from wordwaiter.service.tournaments.examples import Example
-from wordwaiter.tournament.roles import Role
 
 from .events import Event, join, prepare
 from .waiting import be_patient, be_patient_in

@@ -6,6 +6,7 @@ from typing import Final
 from wordwaiter.game import commands as g
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Stage, Table
+from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
@@ -15,7 +16,6 @@ from wordwaiter.service.tournaments.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Seating
 
 SHY: Final = Profile(

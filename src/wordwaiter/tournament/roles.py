@@ -5,32 +5,12 @@ a role is for.
 """
 
 from collections.abc import Iterable, Mapping
-from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.roles import Role
 from wordwaiter.tournament import commands as c
-
-
-class Role(Enum):
-    """What somebody is at a tournament."""
-
-    DIRECTOR = "director"
-    """Convenor; may do everything."""
-    JUDGE = "judge"
-    SCOREKEEPER = "event-scorekeeper"
-    TABLE_SCOREKEEPER = "table-scorekeeper"
-    """Word Waiter, timekeeper."""
-    PLAYER = "player"
-    """Also a member of a team."""
-    EMCEE = "emcee"
-    TREASURER = "treasurer"
-    JUDGING_STATION = "judging-station"
-    """A device at which players have a play judged by themselves; it stands with the judges."""
-    DISPLAY = "display"
-    PUBLIC = "public"
-
 
 EVERY_COMMAND: Final[frozenset[type[c.Command]]] = frozenset(c.Command.__args__)
 

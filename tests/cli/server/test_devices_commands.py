@@ -7,12 +7,12 @@ import pytest
 
 from cli.conftest import Run
 from crash.games import OPENING
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Grant, director_of_everything
 from wordwaiter.service.access.devices import Devices, Joining
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.store.journal import Journal
-from wordwaiter.tournament.roles import Role
 
 
 @pytest.fixture

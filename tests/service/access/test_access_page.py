@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from wordwaiter.game import commands as g
+from wordwaiter.roles import Role
 from wordwaiter.service.access.permissions import (
     BOARD_GRANTS,
     EVERY_BOARD_COMMAND,
@@ -15,7 +16,7 @@ from wordwaiter.service.access.permissions import (
 )
 from wordwaiter.service.access.registry import FIRST_LOCK_MS, LONGEST_LOCK_MS, MISSES_TO_LOCK
 from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
-from wordwaiter.tournament.roles import EVERY_COMMAND, GRANTS, Role
+from wordwaiter.tournament.roles import EVERY_COMMAND, GRANTS
 from wordwaiter.web.http.limits import Limits
 
 PAGE = (Path(__file__).parents[3] / "docs" / "access.md").read_text("utf-8")

@@ -13,6 +13,7 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.table import EndReason, TableKind
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.service.access.audit_log import AuditLine, Search, search_log
 from wordwaiter.service.access.callers import NOBODY, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
@@ -27,7 +28,6 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.money.ledger import Fund, Method
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Seating
 
 OWNER = director_of_everything("Cora", "laptop")

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 import pytest
 
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Grant, director_of_everything
 from wordwaiter.service.access.devices import Devices, Joining
 from wordwaiter.store.journal import Journal
-from wordwaiter.tournament.roles import Role
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 OWNER = director_of_everything("Cora")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Devices, Joining
@@ -18,7 +19,6 @@ from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import Role
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 OWNER = director_of_everything("Cora")

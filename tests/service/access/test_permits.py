@@ -12,6 +12,7 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.game.table import EndReason, Table
+from wordwaiter.roles import Role
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement
 from wordwaiter.service.access.callers import (
@@ -38,7 +39,7 @@ from wordwaiter.service.access.permissions import (
 )
 from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import GRANTS, Role
+from wordwaiter.tournament.roles import GRANTS
 from wordwaiter.tournament.state import Feat, Official
 
 CUP = "tournament-1"

@@ -11,6 +11,7 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.records import fact_to_plain as plain_game_fact
 from wordwaiter.game.table import EndReason, TableKind
 from wordwaiter.game.views import view_for
+from wordwaiter.roles import Role
 from wordwaiter.rules.rack import Rack
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
 from wordwaiter.service.access.visibility import (
@@ -24,7 +25,6 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.records import fact_to_plain
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.tournament.standings.standings import standings
 

@@ -12,6 +12,7 @@ from service.houses import Computer, holder
 from wordwaiter.engine.hare import BestBoard, Effort, HarePuzzle
 from wordwaiter.game.hare.round import HareRound, score_of
 from wordwaiter.lexicon import Judge
+from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.access.visibility import shown_fact
@@ -27,7 +28,6 @@ from wordwaiter.service.tournaments import tournaments
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 
 

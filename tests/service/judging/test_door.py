@@ -2,9 +2,9 @@
 
 import pytest
 
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
 from wordwaiter.service.judging.judge_access import Device, HouseDoor, Room, is_judge
-from wordwaiter.tournament.roles import Role
 
 HERE, ELSEWHERE = "tournament-1", "tournament-2"
 

@@ -8,12 +8,12 @@ import pytest
 from service.houses import DORA, Computer, library_night, round_begun, serving
 from wordwaiter.errors import IllegalError
 from wordwaiter.game import commands as g
+from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.scene import preview_at, scene_at
 from wordwaiter.service.tables.tables import give
-from wordwaiter.tournament.roles import Role
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.opening import open_round
 from wordwaiter.game.table import TableKind
+from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import announce
 from wordwaiter.service.access.callers import NOBODY, Grant
 from wordwaiter.service.access.devices import Joining
@@ -32,7 +33,6 @@ from wordwaiter.service.tables.free_table_expiry import (
     free_tables,
 )
 from wordwaiter.store.facts import Entry
-from wordwaiter.tournament.roles import Role
 
 HOUR_MS = 3_600_000
 

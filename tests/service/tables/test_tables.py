@@ -30,6 +30,7 @@ from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import RoundStage as BoardStage
 from wordwaiter.game.table import EndReason, Stage, Table, TableKind
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.recovery import catch_up
@@ -48,7 +49,6 @@ from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Ground, Scored, Sitting
 from wordwaiter.tournament.state import Tournament
 

@@ -7,6 +7,7 @@ import pytest
 
 from service.houses import DORA, Computer, club_day, entered, holder, round_begun, serving
 from wordwaiter.errors import IllegalError
+from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.bee.emcee import check_words, emcee_desk
@@ -24,7 +25,6 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.next_step import Step
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import ResultState
 from wordwaiter.tournament.state import Screen
 

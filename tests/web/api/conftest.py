@@ -6,7 +6,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from wordwaiter.tournament.roles import Role
+from wordwaiter.roles import Role
 
 from .asking import app_of
 from .person import Person

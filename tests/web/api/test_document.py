@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 from schemathesis.python import asgi
 
-from wordwaiter.tournament.roles import Role
+from wordwaiter.roles import Role
 from wordwaiter.web.http.guards import Who
 
 from .asking import Asker, app_of, ask_everything

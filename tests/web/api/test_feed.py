@@ -12,12 +12,12 @@ from litestar.testing import TestClient
 import patiently
 from aside import aside
 from wordwaiter.errors import UnavailableError
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import NOBODY, Caller
 from wordwaiter.service.feed import Bookmark, Topics
 from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money.ledger import Fund, Method
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api import feed
 from wordwaiter.web.api.feed import Closing, Follower, _counted, events_for
 from wordwaiter.web.http.app import create_app

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
-from wordwaiter.tournament.roles import Role
 
 from .conftest import Ask
 from .person import Person, refused, told

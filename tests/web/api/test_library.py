@@ -7,11 +7,11 @@ from litestar.testing import TestClient
 
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
+from wordwaiter.roles import Role
 from wordwaiter.rules.clauses import catalogue
 from wordwaiter.rules.rulebooks.reading import shipped_rulebooks
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.tournament.formats.reading import shipped_formats
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
 
 from .conftest import Ask

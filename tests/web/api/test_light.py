@@ -12,7 +12,7 @@ from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from wordwaiter.tournament.roles import Role
+from wordwaiter.roles import Role
 from wordwaiter.web.api.light import Light
 from wordwaiter.web.api.sent import json_body
 from wordwaiter.web.http.authentication import COOKIE, proof_for

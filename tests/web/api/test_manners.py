@@ -11,7 +11,7 @@ import pytest
 
 import patiently
 from wordwaiter.errors import UnavailableError
-from wordwaiter.tournament.roles import Role
+from wordwaiter.roles import Role
 from wordwaiter.web.api.routes import LARGEST_BODY
 from wordwaiter.web.http.program_log import LOGGER, write_log_to
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from wordwaiter.roles import Role
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.tables.scene import scene_at
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.pages.table.share_pictures import preview_card
 
 from .conftest import Ask

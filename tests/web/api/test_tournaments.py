@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from wordwaiter.roles import Role
 from wordwaiter.tournament.commands import Command
-from wordwaiter.tournament.roles import GRANTS, Role
+from wordwaiter.tournament.roles import GRANTS
 
 from .conftest import Ask
 from .person import Person, name_of, refused, told

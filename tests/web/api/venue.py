@@ -8,6 +8,7 @@ from wordwaiter.game.commands import OpenTable
 from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context, ContextParts
@@ -22,7 +23,6 @@ from wordwaiter.service.tournaments.tournaments import (
 )
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RoundStage
 
 DIRECTOR: Final = director_of_everything("Dora", "laptop")

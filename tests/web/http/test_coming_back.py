@@ -12,8 +12,8 @@ from web.conftest import Program, Start
 from web.events import Event, join, prepare
 from web.station import LAPTOP, PHONE
 from web.waiting import be_patient_in, stop_time, wait_for, wait_until
+from wordwaiter.roles import Role
 from wordwaiter.service.tournaments.examples import Example
-from wordwaiter.tournament.roles import Role
 
 
 @pytest.fixture(scope="module")

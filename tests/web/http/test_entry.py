@@ -14,13 +14,13 @@ from litestar.testing import TestClient
 from web.room import CUP, OWNER, TABLE, bearer, begin_cup, grant_of, join, join_as, join_as_owner, start_round
 from wordwaiter.game.commands import OpenTable
 from wordwaiter.game.table import TableKind
+from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.authentication import COOKIE, proof_for
 from wordwaiter.web.http.limits import Limiter, Limits, Rate

@@ -11,8 +11,8 @@ from web.conftest import Program, Start
 from web.events import Event, join, prepare
 from web.station import PHONE
 from web.waiting import wait_until
+from wordwaiter.roles import Role
 from wordwaiter.service.tournaments.examples import Example
-from wordwaiter.tournament.roles import Role
 
 MOST_BYTES = 100_000
 """Of a first page in all, as it goes over the air."""

@@ -15,10 +15,10 @@ from litestar.types import Message, Scope
 from web.room import CUP, ROLES, TABLE, bearer, begin_cup, grant_of, join, join_as_owner, start_round
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import NOBODY, Caller, Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.tournament.entrants.entrants import Profile
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.authentication import ADMITTED, COOKIE

@@ -15,11 +15,11 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as g
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.rules.shape import ShapeCode
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.tables import give
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.problems import HTTP_PROBLEMS
 from wordwaiter.web.render.refusals import plain, refusals, told

@@ -14,9 +14,9 @@ from web.http.test_matrix import GOES_ON, LEAVES, PARAMETERS, decided_routes
 from web.room import CUP, OWNER, begin_cup, join
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.authentication import COOKIE, proof_for
 from wordwaiter.web.http.limits import Limiter, Limits, Rate

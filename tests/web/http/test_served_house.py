@@ -20,12 +20,12 @@ from store.postgresql import Server
 from web.conftest import WORDWAITER, Program, Start
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import open_free_table
 from wordwaiter.store.journal import JournalReader
-from wordwaiter.tournament.roles import Role
 
 DORA = director_of_everything("Dora")
 

@@ -26,6 +26,7 @@ from wordwaiter.game.hare.commands import SignalEnd
 from wordwaiter.lexicon import open_lexicon
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.computer import Strength
@@ -34,7 +35,6 @@ from wordwaiter.service.tables.practice import PracticeWish, begin_practice
 from wordwaiter.service.tables.tables import give_hare
 from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
 

@@ -10,12 +10,12 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from crowd import BOSS, Tables, begin_event, commands_of, device, moves_at, start_round
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.authentication import COOKIE

@@ -9,12 +9,12 @@ from litestar.testing import TestClient
 
 from web.room import bearer, begin_cup, join_as, start_round
 from wordwaiter.errors import ConflictError
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import streams_of_tables
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
 
 Client = TestClient[Litestar]

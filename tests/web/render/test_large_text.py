@@ -10,11 +10,11 @@ from web.conftest import Program, Start
 from web.events import DIRECTOR, Event, join, prepare
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import Table
+from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import give
 from wordwaiter.service.tournaments.examples import Example
-from wordwaiter.tournament.roles import Role
 
 NARROW: ViewportSize = {"width": 320, "height": 640}
 

@@ -13,12 +13,12 @@ from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.table import Cause, EndReason
 from wordwaiter.lexicon.judge import Ground as WordGround
 from wordwaiter.lexicon.judge import grounds_told
+from wordwaiter.roles import Role
 from wordwaiter.rules.bonus import BonusKind
 from wordwaiter.sentences import HOLE, Wording, joined, listed, said
 from wordwaiter.tournament.entrants.entrants import Need
 from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.money.ledger import Fund, Method
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Ground, RestKind
 from wordwaiter.tournament.standings.game_lines import Verdict
 from wordwaiter.tournament.state import Feat, Screen

@@ -14,6 +14,7 @@ from wordwaiter.game import telling as table_telling
 from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.hare.facts import RoundOpened
 from wordwaiter.lexicon.judge import grounds_told
+from wordwaiter.roles import Role
 from wordwaiter.sentences import Wording, joined, named, said
 from wordwaiter.service import lifecycle as house_log
 from wordwaiter.service.access import facts as a
@@ -27,7 +28,6 @@ from wordwaiter.store.facts import Fact
 from wordwaiter.tournament import evolve as folding
 from wordwaiter.tournament.facts import ResultSettled, TournamentOpened
 from wordwaiter.tournament.grounds import clause_of
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.telling import log_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.tournament.roles import Role
+from wordwaiter.roles import Role
 
 HOUSE: Final = "house"
 """The stream of a grant that is for everything on this server."""

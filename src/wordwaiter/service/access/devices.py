@@ -14,6 +14,7 @@ from functools import cache, partial
 from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant, refusal
@@ -39,7 +40,6 @@ from wordwaiter.service.access.registry import (
 from wordwaiter.service.clock import system_clock
 from wordwaiter.store.facts import Entry, Fact, StaleVersionError
 from wordwaiter.store.journal import Journal
-from wordwaiter.tournament.roles import Role
 
 STREAM: Final = "access"
 

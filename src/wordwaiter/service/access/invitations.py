@@ -3,11 +3,11 @@
 from typing import Final
 
 from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import Caller, Grant, refusal
 from wordwaiter.service.access.registry import Invitation, Registry
 from wordwaiter.tournament.entrants.names import is_readable
-from wordwaiter.tournament.roles import Role
 
 LONGEST_NAME: Final = 60
 

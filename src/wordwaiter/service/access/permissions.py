@@ -12,12 +12,13 @@ from typing import Final
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.table import Seat, Table
+from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.choices import Overrun, RulingBy
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge
 from wordwaiter.service.access.callers import Caller, Grant, NotAllowedError, refusal
 from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import GRANTS, Role
+from wordwaiter.tournament.roles import GRANTS
 from wordwaiter.tournament.state import Tournament
 
 _SEATINGS_KEPT: Final = 512

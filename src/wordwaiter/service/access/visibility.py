@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller
 from wordwaiter.service.judging.judge_access import is_judge
 from wordwaiter.service.memo import Memo
@@ -20,7 +21,6 @@ from wordwaiter.store.facts import Fact, write_time
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Profile, usual_name
 from wordwaiter.tournament.records import fact_to_plain
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Round
 from wordwaiter.tournament.state import Tournament
 

@@ -10,6 +10,7 @@ from wordwaiter.engine.hare import Effort, HarePuzzle
 from wordwaiter.engine.hare_check import WordCheck
 from wordwaiter.engine.hare_check import check_words as look_at_words
 from wordwaiter.lexicon.judge import Judge
+from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import Announcement, announce, check_announcement, starting_tiles
 from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rulebooks.choices import TableAllowance, WordBonus
@@ -23,7 +24,6 @@ from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 

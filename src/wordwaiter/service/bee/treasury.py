@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordwaiter.game.holdings import count_of
+from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.access.visibility import tournament_for
@@ -13,7 +14,6 @@ from wordwaiter.tournament.bee.report import PledgeDue, pledges_due
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.money.ledger import LedgerLine
 from wordwaiter.tournament.money.treasury import Funds, funds, tab_cents
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 

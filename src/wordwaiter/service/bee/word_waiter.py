@@ -7,6 +7,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare.round import HareRound, loose_tiles, remaining_ms, score_of, tally_of
 from wordwaiter.game.hare.score import RoundScore
 from wordwaiter.game.holdings import count_of
+from wordwaiter.roles import Role
 from wordwaiter.rules.board import parse_board
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
@@ -19,7 +20,6 @@ from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tables.tables import look_at_board
 from wordwaiter.tournament.bee.decide import all_tiles_offer
 from wordwaiter.tournament.money.treasury import tab_cents
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Peek, Tournament
 

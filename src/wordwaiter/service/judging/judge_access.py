@@ -6,10 +6,10 @@ from enum import Enum
 from typing import Final, Protocol
 
 from wordwaiter.errors import IllegalError
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller
 from wordwaiter.service.tables.stream_names import EXAMPLE, FREE, PRACTICE
 from wordwaiter.store.states import States
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
 

@@ -9,6 +9,7 @@ from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import Played, Table
 from wordwaiter.lexicon.judge import Ground
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, refusal
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.steps import NO_META, CommandMeta, sent_before
@@ -18,7 +19,6 @@ from wordwaiter.service.tournaments.tournament_steps import streams_in
 from wordwaiter.service.tournaments.tournaments import give as give_to_tournament
 from wordwaiter.store.facts import Fact
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:

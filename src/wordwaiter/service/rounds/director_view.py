@@ -8,6 +8,7 @@ from wordwaiter.game.hare.round import HareRound, tally_of
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.result import scores
 from wordwaiter.game.table import Table
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.bee.board_challenges import HANDED_IN
 from wordwaiter.service.rounds.byes import byes, left_alone
@@ -18,7 +19,6 @@ from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.day import attended_calls, waiting_calls
 from wordwaiter.tournament.entrants.absence import not_there, resting
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step, round_for_fun
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import (
     Cancelled,
     ResultState,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.rounds.public_view import PublicRoom
@@ -14,7 +15,6 @@ from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tournaments.tournament_steps import snapshot_of
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.entrants.entrants import Contender
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Cancelled, Rest, Round, RoundStage, Sitting
 from wordwaiter.tournament.standings.game_lines import GameLine
 from wordwaiter.tournament.standings.standings import StandingLine

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.rounds.round_tables import is_built, stream_at
@@ -11,7 +12,6 @@ from wordwaiter.service.tables.stream_names import is_free_table, place_of
 from wordwaiter.service.tables.tables import streams_of_tables
 from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
 from wordwaiter.tournament.entrants.absence import not_there
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Forfeited, RoundStage
 from wordwaiter.tournament.state import Tournament
 

@@ -14,6 +14,7 @@ from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Played, Stage, Table, TableKind
 from wordwaiter.lexicon.judge import Judge
+from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, Turns
@@ -36,7 +37,6 @@ from wordwaiter.service.tables.free_table_expiry import require_room
 from wordwaiter.service.tables.stream_names import EXAMPLE, is_free_table
 from wordwaiter.service.tables.tables import TableDone, give, open_free_table
 from wordwaiter.tournament.entrants.names import is_readable
-from wordwaiter.tournament.roles import Role
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.table import Stage
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, refusal
 from wordwaiter.service.rounds.round_tables import names_at
 from wordwaiter.service.steps import NO_META, CommandMeta
 from wordwaiter.service.tables.note_facts import STREAM, Note, Notes, NoteWritten, note_facts
 from wordwaiter.service.tables.scene import Scene
 from wordwaiter.store.facts import Entry
-from wordwaiter.tournament.roles import Role
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context

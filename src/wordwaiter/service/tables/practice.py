@@ -15,6 +15,7 @@ from wordwaiter.game.hare.facts import RoundOpened
 from wordwaiter.game.hare.opening import open_round
 from wordwaiter.game.hare.round import HareRound, RoundStage, loose_tiles, remaining_ms, tally_of
 from wordwaiter.game.table import TableKind
+from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
@@ -30,7 +31,6 @@ from wordwaiter.service.tables.stream_names import PRACTICE, is_practice
 from wordwaiter.service.tables.tables import HareDone, give_hare, look_at_board
 from wordwaiter.service.tournaments.tournament_steps import number_of_stream
 from wordwaiter.store.facts import Entry, Fact, StaleVersionError
-from wordwaiter.tournament.roles import Role
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context

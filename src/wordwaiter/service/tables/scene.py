@@ -10,6 +10,7 @@ from wordwaiter.game.deciders.laying import Preview, preview
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import EndReason, Evidence, OpenChallenge, Played, Stage, Table, TableKind, Turn
 from wordwaiter.game.views import TableView, view_for
+from wordwaiter.roles import Role
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.rules.rulebooks.choices import ChallengeWindow
@@ -29,7 +30,6 @@ from wordwaiter.service.tables.out_of_play import (
 )
 from wordwaiter.service.tables.result_handoff import is_to_hand_in
 from wordwaiter.service.tables.stream_names import BoardPlace, is_free_table, place_of, stream_after
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Call, Tournament
 

@@ -9,11 +9,11 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.access.audit_log import MOST, AuditLine, Search, search_log
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.store.facts import write_time
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.guards import only
 
 

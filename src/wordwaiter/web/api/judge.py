@@ -7,6 +7,7 @@ from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.kiosk import station_desk
@@ -14,7 +15,6 @@ from wordwaiter.service.judging.queue import Settling, Waiting, judge_queue, set
 from wordwaiter.service.judging.rulings import JudgeDesk, ListUsed, RuledWord, Ruling, read_rulings, rule_play
 from wordwaiter.service.steps import CommandMeta
 from wordwaiter.store.facts import write_time
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.sent import AnyRequest, json_body
 from wordwaiter.web.api.wire import Text
 from wordwaiter.web.http.client_device import device_of

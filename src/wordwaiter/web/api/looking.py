@@ -8,12 +8,12 @@ import msgspec
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.tournaments import Done, Snapshot, room_clock_ms, snapshot_of
 from wordwaiter.tournament.records import fact_to_plain
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.responses.tournament import RoomClock
 from wordwaiter.web.api.sent import etag

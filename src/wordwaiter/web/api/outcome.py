@@ -10,6 +10,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.tournaments import Snapshot
@@ -19,7 +20,6 @@ from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standin
 from wordwaiter.tournament.files.t_file import t_text
 from wordwaiter.tournament.files.tou_file import tou_text
 from wordwaiter.tournament.money.treasury import receipt
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings.awards import awards, ceremony
 from wordwaiter.tournament.standings.standings import preview_default, standings
 from wordwaiter.tournament.state import Tournament

@@ -9,12 +9,12 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 from msgspec import Meta
 
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.steps import CommandMeta
 from wordwaiter.service.tournaments.tournaments import RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.proposals import check_games
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.entrants import DivisionNamed

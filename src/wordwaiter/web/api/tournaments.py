@@ -9,6 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 from msgspec import Meta
 
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.steps import CommandMeta
@@ -24,7 +25,6 @@ from wordwaiter.service.tournaments.tournaments import (
     take_back_last,
 )
 from wordwaiter.tournament.commands import OpenDivision, OpenTournament
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Call, Slot
 from wordwaiter.tournament.telling import LogLine
 from wordwaiter.web.api.commands import TOURNAMENT_COMMANDS

@@ -9,9 +9,9 @@ It is the outer check: whose table, team or tab it is, `service.access.permissio
 from dataclasses import dataclass
 from typing import Final
 
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller, refusal
 from wordwaiter.service.judging.judge_access import Room
-from wordwaiter.tournament.roles import Role
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlencode
 
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.tables.stream_names import is_free_table
-from wordwaiter.tournament.roles import Role
 
 START: Final = "/"
 

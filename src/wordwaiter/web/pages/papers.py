@@ -25,6 +25,7 @@ from wordwaiter.paper import (
     table_pages,
 )
 from wordwaiter.paper.closing_pack import file_name
+from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.access.callers import HOUSE, Caller, require
 from wordwaiter.service.context import Context
@@ -33,7 +34,6 @@ from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tournaments.tournaments import log_lines, snapshot_of
 from wordwaiter.store.transfer import export_lines
 from wordwaiter.tournament.money.ledger import Fund
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings.awards import ceremony
 from wordwaiter.tournament.state import Screen, Tournament
 from wordwaiter.web.api.outcome import Export

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.workplaces import own_places
@@ -21,7 +22,6 @@ from wordwaiter.service.tournaments.first_steps import (
     open_example,
     sit_down_as_director,
 )
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.authentication import COOKIE, token_cookie
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_addresses import leads_on

@@ -13,12 +13,12 @@ from litestar.testing import TestClient
 from bees import DORA, FEW, HARE, Here, begin, evening, hand_in, work
 from web.room import ROLES, bearer, join, join_as_owner
 from wordwaiter.lexicon import Judge
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate

@@ -12,8 +12,8 @@ from web.axe import assert_axe_finds_nothing_serious, assert_axe_finds_nothing_s
 from web.conftest import Program, Start
 from web.events import Event, join, prepare
 from web.station import LAPTOP
+from wordwaiter.roles import Role
 from wordwaiter.service.tournaments.examples import Example
-from wordwaiter.tournament.roles import Role
 
 
 @pytest.fixture(scope="module")

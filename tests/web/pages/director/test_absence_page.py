@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 from web.room import bearer, join
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Grant, director_of_everything
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tournaments.tournaments import (
@@ -23,7 +24,6 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, pair_of
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.http.app import create_app
 

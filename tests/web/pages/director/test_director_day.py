@@ -10,10 +10,10 @@ from litestar.testing import TestClient
 from web.room import CUP, bearer, begin_cup, join
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tournaments.tournaments import snapshot_of
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Slot
 from wordwaiter.web.http.app import create_app
 

@@ -14,6 +14,7 @@ from wordwaiter.game.queries import to_move
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.lexicon.shelf import Shelf
+from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.audit_log import Search, search_log
 from wordwaiter.service.access.callers import HOUSE, Grant
@@ -25,7 +26,6 @@ from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.web.http.app import create_app
 

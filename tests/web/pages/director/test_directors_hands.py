@@ -9,13 +9,13 @@ from web.conftest import Start
 from web.events import join
 from web.room import CUP, OWNER
 from web.station import PHONE
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.tournaments import begin_tournament, give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.tournament.roles import Role
 
 
 @pytest.fixture(scope="module")

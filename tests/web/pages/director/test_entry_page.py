@@ -12,12 +12,12 @@ from web.forms_on_pages import alerts_in
 from web.room import bearer, join
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tournaments.tournaments import begin_tournament, snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.words import LANGUAGES

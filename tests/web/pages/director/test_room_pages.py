@@ -12,12 +12,12 @@ from web.conftest import Program, Start
 from web.events import DIRECTOR, Event, join, prepare
 from web.pages.test_duty_pages import EMOJI, LONG, MARKUP, RIGHT_TO_LEFT
 from web.station import LAPTOP, PHONE, PROJECTOR, resize
+from wordwaiter.roles import Role
 from wordwaiter.service.context import Context
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
-from wordwaiter.tournament.roles import Role
 
 PAGES = (
     "/director/{stream}",

@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 from web.room import CUP, OWNER, bearer, join
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.rounds.public_view import public_room
@@ -17,7 +18,6 @@ from wordwaiter.service.tournaments.tournaments import begin_tournament, give, s
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.web.http.app import create_app
 

@@ -9,11 +9,11 @@ from litestar.testing import TestClient
 
 from web.room import CUP, OWNER, TABLE, bearer, begin_cup, finish, join_as, start_round
 from wordwaiter.game.commands import LeaveRackUnknown, Sign
+from wordwaiter.roles import Role
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import give as give_at_table
 from wordwaiter.service.tournaments.tournaments import give, snapshot_of
 from wordwaiter.tournament.commands import CloseRound, HandInSheet, PublishRound, StartRound, WithdrawResult
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RoundStage, Seating
 from wordwaiter.web.http.app import create_app
 

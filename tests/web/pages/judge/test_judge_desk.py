@@ -10,13 +10,13 @@ from litestar.testing import TestClient
 from web.room import CUP, OWNER, TABLE, bearer, begin_cup, join_as, start_round
 from wordwaiter.game import commands as g
 from wordwaiter.game.queries import to_move
+from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.queue import Matter, judge_queue
 from wordwaiter.service.tables.tables import give as give_at_table
 from wordwaiter.service.tournaments.tournaments import give
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.http.app import create_app
 

@@ -12,8 +12,8 @@ from web.events import Event, join, prepare
 from web.hearing import LISTEN, wait_to_hear
 from web.station import LAPTOP, PHONE
 from web.waiting import wait_until
+from wordwaiter.roles import Role
 from wordwaiter.service.tournaments.examples import Example
-from wordwaiter.tournament.roles import Role
 
 
 @pytest.fixture(scope="module")

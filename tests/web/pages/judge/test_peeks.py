@@ -8,12 +8,12 @@ from litestar.testing import TestClient
 
 from web.api.asking import app_of
 from web.api.venue import DIRECTOR, Venue, furnish, open_house
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tournaments.tournaments import give, snapshot_of
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import Role
 
 
 @pytest.fixture(scope="module")

@@ -21,11 +21,11 @@ from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.tables import give as give_at_table
 from wordwaiter.service.tournaments.examples import Example
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.pages.public.overlays import SIZES, TEXTS_OF_A_TABLE, TEXTS_OF_THE_ROOM, Field
 

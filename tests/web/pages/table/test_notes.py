@@ -15,11 +15,11 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.notation.gcg_writing import write_gcg
 from wordwaiter.paper.event import event_of
+from wordwaiter.roles import Role
 from wordwaiter.service.access.audit_log import Search, search_log
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.note_facts import STREAM
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
 
 Client = TestClient[Any]

@@ -10,10 +10,10 @@ from service.houses import draw_for_first_play
 from web.room import OWNER, bearer, join, join_as_owner
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.tables import open_free_table
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.app import create_app
 
 TABLE = "table-1"

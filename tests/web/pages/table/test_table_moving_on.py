@@ -13,12 +13,12 @@ from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.tables import give
 from wordwaiter.service.tournaments.tournaments import give as give_to_tournament
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.web.http.app import create_app
 

@@ -9,8 +9,8 @@ from web.axe import assert_axe_finds_nothing_serious_in_any_theme
 from web.conftest import Program, Start
 from web.events import Event, join, prepare
 from web.station import LAPTOP, PHONE
+from wordwaiter.roles import Role
 from wordwaiter.service.tournaments.examples import Example
-from wordwaiter.tournament.roles import Role
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.service.bee.emcee import (
     EmceeDesk,
@@ -20,7 +21,6 @@ from wordwaiter.service.bee.emcee import (
 )
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.next_step import Step
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.overview import clock_text

@@ -11,11 +11,11 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.bee.treasury import treasury_desk
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money.ledger import Fund, Method, cents_of
 from wordwaiter.tournament.money.treasury import BOUGHT_FUNDS
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.pages.tournament_page import Asked, carried_out

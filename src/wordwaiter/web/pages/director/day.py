@@ -10,11 +10,11 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import ConflictError, MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import Overview
 from wordwaiter.service.tournaments.times_of_day import MINUTE_MS, moment_ms, pause_of_text, time_of_text
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Slot, SlotKind
 from wordwaiter.tournament.timetable import DayWish, laid_out, next_part
 from wordwaiter.web.http.guards import only

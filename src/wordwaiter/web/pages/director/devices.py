@@ -17,6 +17,7 @@ from litestar.response import Redirect, Response
 from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.service.access.devices import STREAM as ACCESS
 from wordwaiter.service.access.registry import Pin
@@ -24,7 +25,6 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_table_expiry import end_free_table, free_tables
 from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.service.tournaments.tournaments import snapshot_of, streams_in
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.authentication import PROOF_FIELD, proof_of
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import only

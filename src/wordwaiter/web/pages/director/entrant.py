@@ -11,6 +11,7 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.tournaments.tournament_steps import Plan, Snapshot, tournament_at
 from wordwaiter.service.tournaments.tournaments import carry_out
 from wordwaiter.tournament import commands as c
@@ -19,7 +20,6 @@ from wordwaiter.tournament.entrants.entrants import Need
 from wordwaiter.tournament.entrants.names import LONGEST_NAME
 from wordwaiter.tournament.entrants.registration import has_a_seat
 from wordwaiter.tournament.formats.choices import Teams
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.entrant_forms import EntryForm

@@ -13,6 +13,7 @@ from litestar.response import Response
 from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.steps import CommandMeta, digest_of
 from wordwaiter.service.tournaments.times_of_day import MINUTE_MS
 from wordwaiter.service.tournaments.tournaments import enter_from_csv
@@ -30,7 +31,6 @@ from wordwaiter.tournament.files.entrants_csv import (
 from wordwaiter.tournament.formats.choices import Pairs, Teams
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format, shipped_formats
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings.standings import BeforeAfter, preview_default
 from wordwaiter.tournament.state import Division, Tournament
 from wordwaiter.web.http.form_responses import done as answer_done

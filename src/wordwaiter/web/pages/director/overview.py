@@ -8,12 +8,12 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import Overview
 from wordwaiter.service.rounds.downtime import decide_gaps, gaps_to_decide
 from wordwaiter.tournament.next_step import Step
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import ResultState
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.form_responses import done

@@ -12,6 +12,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.roles import Role
 from wordwaiter.service.bee.board_challenges import challenges_of
 from wordwaiter.service.rounds.director_view import DivisionSeen, Overview, at_round
 from wordwaiter.service.tournaments.tournaments import RoundWish, publish_next_round
@@ -19,7 +20,6 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.absence import absence_is_default
 from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.pairing.by_hand import ByHand
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.proposals import check_games
 from wordwaiter.tournament.rounds.rounds import ResultState, RoundStage
 from wordwaiter.tournament.standings.standings import BeforeAfter, preview_without_result

@@ -8,11 +8,11 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import ConflictError
+from wordwaiter.roles import Role
 from wordwaiter.service.rounds.score_sheets import TableSheets, open_sheets, sheets_named
 from wordwaiter.service.tournaments.tournament_steps import snapshot_of
 from wordwaiter.service.tournaments.tournaments import give_soon
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.pages.tournament_page import Asked, answered

@@ -9,13 +9,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
+from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access.audit_log import Search, search_log
 from wordwaiter.service.access.callers import OFFICIALS, Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import overview
 from wordwaiter.tournament.bee.report import WithoutPurchases, without_purchases
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.standings.awards import ceremony
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament

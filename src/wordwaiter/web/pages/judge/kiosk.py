@@ -13,11 +13,11 @@ from litestar.response import Response
 
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.lexicon.judge import Judge
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.kiosk import StationChoice, station_choices, station_desk
 from wordwaiter.service.judging.rulings import JudgeDesk, rule_play
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.api.judge import Answer, answer_of
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import the_word_list

@@ -9,10 +9,10 @@ from litestar.di import NamedDependency
 from litestar.response import Response
 
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.judging.queue import Matter, Settling, judge_queue, settle
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.problems import status_of

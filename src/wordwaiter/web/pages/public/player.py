@@ -8,12 +8,12 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from litestar.response import Response
 
+from wordwaiter.roles import Role
 from wordwaiter.service.bee.board_challenges import challenge_offer
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.rounds.player_view import own_day_in
 from wordwaiter.service.rounds.public_view import PublicRoom
 from wordwaiter.service.rounds.room_moments import room_of_the_moment, room_soon
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.rounds.rounds import RestKind, RoundStage
 from wordwaiter.web.http.authentication import is_signed_out
 from wordwaiter.web.http.guards import anybody, only

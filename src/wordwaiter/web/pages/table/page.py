@@ -14,6 +14,7 @@ from wordwaiter.game.commands import DeclareRack, DrawFirst, Undo
 from wordwaiter.game.deciders.at_turn import turn_under_way
 from wordwaiter.game.deciders.laying import Preview
 from wordwaiter.game.table import Table
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_games import play_on
@@ -22,7 +23,6 @@ from wordwaiter.service.tables.tables import give_soon, was_given
 from wordwaiter.service.tournaments.tournaments import give_soon as give_to_tournament
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import CallOfficial
-from wordwaiter.tournament.roles import Role
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.http.authentication import caller_of, is_signed_out
 from wordwaiter.web.http.form_responses import done, wants_json

@@ -9,11 +9,11 @@ from litestar.response import Redirect, Response
 
 from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.hare import facts as h
+from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.workplaces import OwnTable, kept_tables
 from wordwaiter.tournament import facts as t
-from wordwaiter.tournament.roles import Role
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.render.templates import AnyRequest, page
 
