@@ -11,10 +11,12 @@ from wordwaiter.game.clock import remaining
 from wordwaiter.game.hare.round import remaining_ms
 from wordwaiter.game.table import Table
 from wordwaiter.service.context import Context
+from wordwaiter.service.rounds.recovery import catch_up
 from wordwaiter.service.tables import tables
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.entrants.entrants import Profile
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
 
 MINUTE_MS = 60_000
 
@@ -92,3 +94,31 @@ def test_where_each_table_has_its_own_time_all_get_the_minutes_that_the_room_get
     assert before is not None
     tournaments.give(context, DORA, day, c.AdjustRoomClock("", "Open", 5 * MINUTE_MS, "the coffee came late"))
     assert remaining(table_at(context, table).clocks, context.watch()).table_ms == before + 5 * MINUTE_MS
+
+
+def a_second_division_begun(context: Context, stream: str) -> None:
+    """A division named Late, of two teams, whose first round is started."""
+    tournaments.give(context, DORA, stream, c.OpenDivision("", "Late", shipped_format("grand-island")))
+    teams = [Profile(name, members=(f"{name} 1", f"{name} 2", f"{name} 3")) for name in ("Elks", "Foxes")]
+    tournaments.give(context, DORA, stream, c.Register("", "Late", tuple(map(single, teams))))
+    tournaments.give(context, DORA, stream, c.CheckIn("", (5, 6)))
+    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Late", "Dora"))
+    tournaments.give(context, DORA, stream, c.StartRound("", "Late", 50 * MINUTE_MS))
+
+
+def test_a_restart_of_the_program_repeats_no_halt_from_before_a_divisions_own_start(
+    context: Context, computer: Computer
+) -> None:
+    night = library_night(context)
+    a_second_division_begun(context, night)
+    round_begun(context, night, 50 * MINUTE_MS)
+    table = f"{night}/1/1/2.1"
+    draw(context, table)
+    tables.give(context, DORA, table, g.Pause("Dora", "a glass of water was spilled"))
+    tournaments.give(context, DORA, night, c.HaltRound("", "Open", "the wrong round was started"))
+    computer.passes(MINUTE_MS)
+    tournaments.give(context, DORA, night, c.StartRound("", "Open", 50 * MINUTE_MS))
+    assert table_at(context, table).pause is None
+    catch_up(context)
+    assert table_at(context, table).pause is None
+    tables.give(context, DORA, table, g.Pass(table_at(context, table).position.to_move))

@@ -11,7 +11,13 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.rounds.downtime import giving_back
-from wordwaiter.service.rounds.room_signals import ITSELF, OfTheRoom, alike_before, telling
+from wordwaiter.service.rounds.room_signals import (
+    ITSELF,
+    OfTheRoom,
+    alike_before,
+    rounds_concerned,
+    telling,
+)
 from wordwaiter.service.rounds.round_tables import opening_tables, stream_at
 from wordwaiter.service.steps import Steps, done
 from wordwaiter.service.streams import tournament_fact
@@ -67,13 +73,18 @@ def _catching_up(context: "Context", snapshot: Snapshot, played: Round) -> Steps
 
 
 def _told_in_round(snapshot: Snapshot, played: Round) -> tuple[tuple[OfTheRoom, int], ...]:
-    """What tables should have been told since their round was started, and how many alike came before."""
+    """What tables of the division should have been told since its round was started, with `alike_before`.
+
+    Each division has its own latest start: nothing from before it is repeated on behalf of another one.
+    """
     told: list[tuple[OfTheRoom, int]] = []
     happened = snapshot.facts
     for each in happened:
         fact = tournament_fact(each)
         if isinstance(fact, RoundStarted) and fact.division == played.division:
             told = []
-        elif isinstance(fact, OfTheRoom):
+        elif isinstance(fact, OfTheRoom) and any(
+            each.division == played.division for each in rounds_concerned(snapshot.tournament, fact)
+        ):
             told.append((fact, alike_before(happened, each.version)))
     return tuple(told)

@@ -157,7 +157,7 @@ def _concerned(
     context: "Context", snapshot: Snapshot, fact: OfTheRoom | f.RoundReopened
 ) -> Iterator[tuple[str, Sitting]]:
     """The tables that a fact concerns, with who sits there."""
-    for played in _rounds_concerned(snapshot.tournament, fact):
+    for played in rounds_concerned(snapshot.tournament, fact):
         division = snapshot.tournament.division(played.division).number
         for sitting in played.sittings:
             if _is_concerned(sitting, fact):
@@ -167,7 +167,8 @@ def _concerned(
                     yield stream, sitting
 
 
-def _rounds_concerned(tournament: Tournament, fact: OfTheRoom | f.RoundReopened) -> Sequence[Round]:
+def rounds_concerned(tournament: Tournament, fact: OfTheRoom | f.RoundReopened) -> Sequence[Round]:
+    """Returns the rounds whose tables must know of a fact."""
     match fact:
         case f.TilesBought(team=team) | f.AllTilesBought(team=team) | f.TilesReturned(team=team):
             name, number = tournament.entrant_of(team).division, fact.round
