@@ -51,7 +51,7 @@ bench-pages: $(VENV)/.dev parts ## how soon pages are there on a slow phone, and
 soak: $(VENV)/.dev ## a whole day of eight hours in MINUTES=10 (480 is its own pace), watching memory
 	@$(BIN)/python bench/soak.py --minutes $(MINUTES)
 
-bench-hare: $(VENV)/.dev ## measure the Hare solver as its table in docs/performance.md is (hours); prints JSON
+bench-hare: $(VENV)/.dev ## measure the Hare solver as its table in docs/development/performance.md is (hours); prints JSON
 	@$(BIN)/python bench/hare.py --long
 
 fuzz: ## feed 10 million broken word graphs to the reader and 100,000 made-up games to the engine (minutes)
@@ -80,10 +80,10 @@ test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times
 page-pictures: $(VENV)/.dev parts ## take the pictures of the pages anew (docs/pictures/pages)
 	$(BIN)/python tools/page_pictures.py
 
-rules-doc: $(VENV)/.ready ## write docs/rules.md: which clause is carried by what and proven where
+rules-doc: $(VENV)/.ready ## write docs/reference/clauses.md: which clause is carried by what and proven where
 	$(BIN)/python tools/rules_doc.py
 
-api-doc: $(VENV)/.ready ## write docs/api-reference.md: every route and command of the JSON API
+api-doc: $(VENV)/.ready ## write docs/reference/api.md: every route and command of the JSON API
 	$(BIN)/python tools/api_doc.py
 
 clean: ## remove what make built (.venv, target, caches); your data stays

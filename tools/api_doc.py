@@ -1,4 +1,4 @@
-"""Writes docs/api-reference.md: every route of the API, who may ask it, and every command that can be sent.
+"""Writes docs/reference/api.md: every route of the API, who may ask it, and every command that can be sent.
 
 python tools/api_doc.py            writes the file
 python tools/api_doc.py --check    exit status 1 if the file is not up to date
@@ -27,7 +27,7 @@ from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.problems import HTTP_PROBLEMS, status_of
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "api-reference.md"
+PAGE = ROOT / "docs" / "reference" / "api.md"
 SOURCE = ROOT / "src" / "wordwaiter"
 NOT_SERVED = frozenset({"cli", "engine", "paper", "rehearsal"})
 """Parts of the program that no request comes to."""
@@ -35,7 +35,7 @@ NOT_SERVED = frozenset({"cli", "engine", "paper", "rehearsal"})
 HEAD = """\
 # The API: every route and every command
 
-Written by `make api-doc` from the program itself; a test fails when it is out of date. [api.md](api.md) tells
+Written by `make api-doc` from the program itself; a test fails when it is out of date. [api.md](../development/api.md) tells
 how to use it, and `/api/v1/openapi.json` on a running server has all types, for programs.
 
 ## Routes
@@ -52,7 +52,7 @@ COMMANDS = (
 
 
 def page() -> str:
-    """The text of docs/api-reference.md."""
+    """The text of docs/reference/api.md."""
     operations = [
         (operation["tags"][0], method.upper(), path, operation)
         for path, methods in _document()["paths"].items()

@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/gallery.md from the shipped examples: python tools/gallery.py"""
+"""Draws the pictures of docs/guide/paper.md from the shipped examples: python tools/gallery.py"""
 
 import io
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Writes docs/rules.md: for each clause its settings, the tests that prove it, and the reading taken.
+"""Writes docs/reference/clauses.md: for each clause its settings, the tests that prove it, and the reading taken.
 
 python tools/rules_doc.py            writes the file
 python tools/rules_doc.py --check    exit status 1 if the file is not up to date
@@ -13,7 +13,7 @@ from citations import ROOT, Citation, citations
 from wordwaiter.rules.clauses import Clause, catalogue
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 
-PAGE = ROOT / "docs" / "rules.md"
+PAGE = ROOT / "docs" / "reference" / "clauses.md"
 OPEN_LIST = ROOT / "tests" / "open-clauses.toml"
 
 HEAD = """\
@@ -42,7 +42,7 @@ def settings_by_clause() -> dict[str, list[str]]:
 
 
 def page() -> str:
-    """The text of docs/rules.md."""
+    """The text of docs/reference/clauses.md."""
     proofs: defaultdict[str, list[Citation]] = defaultdict(list)
     for citation in citations():
         proofs[citation.clause].append(citation)
@@ -68,7 +68,7 @@ def _entry(clause: Clause, settings: list[str], proofs: list[Citation], is_open:
         lines.append(f"- Settings: {'; '.join(settings)}\n")
     for file, cited in groupby(proofs, key=lambda citation: citation.file):
         tests = ", ".join(f"`{citation.test}`" for citation in cited)
-        lines.append(f"- Proven in [{file}](../{file}): {tests}\n")
+        lines.append(f"- Proven in [{file}](../../{file}): {tests}\n")
     if is_open:
         lines.append("- Open: not built yet.\n")
     return "".join(lines)
@@ -80,7 +80,10 @@ def main() -> int:
     if "--check" in sys.argv[1:]:
         current = PAGE.exists() and PAGE.read_text("utf-8") == text
         if not current:
-            print("docs/rules.md is not up to date: run `make rules-doc` and commit it", file=sys.stderr)
+            print(
+                "docs/reference/clauses.md is not up to date: run `make rules-doc` and commit it",
+                file=sys.stderr,
+            )
         return 0 if current else 1
     PAGE.write_text(text, "utf-8")
     return 0

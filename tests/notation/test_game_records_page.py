@@ -1,4 +1,4 @@
-"""docs/game-records.md tells of every code that a replay can give."""
+"""docs/development/game-records.md tells of every code that a replay can give."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from wordwaiter.notation.oddity import OddityCode
 from wordwaiter.notation.replay import replay
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
-PAGE = (Path(__file__).parents[2] / "docs" / "game-records.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "development" / "game-records.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("code", [*DifferenceCode, *OddityCode], ids=lambda code: code.value)

@@ -10,7 +10,7 @@ from wordwaiter.cli.paper import picture as picture_commands
 from wordwaiter.cli.paper import print as print_commands
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGE = (DOCS / "gallery.md").read_text("utf-8")
+PAGE = (DOCS / "guide" / "paper.md").read_text("utf-8")
 MOST_BYTES = 1_500_000
 
 
@@ -28,7 +28,7 @@ def test_every_command_is_on_the_page(command: str) -> None:
 
 
 def test_every_picture_of_the_page_is_there_and_no_other_and_they_are_light() -> None:
-    shown = set(re.findall(r"\(gallery/([\w.-]+)\)", PAGE))
+    shown = set(re.findall(r"\(\.\./gallery/([\w.-]+)\)", PAGE))
     kept = {path.name: path.stat().st_size for path in (DOCS / "gallery").iterdir()}
     assert shown == set(kept)
     assert sum(kept.values()) < MOST_BYTES

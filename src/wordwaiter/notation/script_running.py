@@ -273,5 +273,6 @@ def _number(text: str) -> int | None:
 def _unreadable(verb: str, rest: str) -> MalformedError:
     told = f"{verb} {rest}".strip()
     return MalformedError(
-        "bad-script", f"{quoted(told)} cannot be read; docs/table-scripts.md says how it is written"
+        "bad-script",
+        f"{quoted(told)} cannot be read; docs/development/table-scripts.md says how it is written",
     )

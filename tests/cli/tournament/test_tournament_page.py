@@ -1,4 +1,4 @@
-"""docs/tournaments.md: what it shows is what happens, and it tells of every command."""
+"""docs/guide/terminal.md: what it shows is what happens, and it tells of every command."""
 
 import re
 import shlex
@@ -8,7 +8,7 @@ import pytest
 
 from cli.conftest import Run
 
-PAGE = (Path(__file__).parents[3] / "docs" / "tournaments.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "terminal.md").read_text("utf-8")
 
 
 def test_the_session_on_the_page_is_what_happens(

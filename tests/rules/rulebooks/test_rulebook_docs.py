@@ -1,4 +1,4 @@
-"""docs/rulebooks.md explains every setting and every value, and its examples are right."""
+"""docs/guide/rulebooks.md explains every setting and every value, and its examples are right."""
 
 import re
 from enum import Enum
@@ -16,7 +16,7 @@ from wordwaiter.rules.rulebooks.reading import examine_rulebook, parse_rulebook,
 from wordwaiter.rules.rulebooks.rulebook import TOPICS
 from wordwaiter.rules.rulebooks.setting_values import is_variant, value_kinds, variant_word
 
-PAGE = (Path(__file__).parents[3] / "docs" / "rulebooks.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "rulebooks.md").read_text("utf-8")
 ROWS = {row[1]: row[0] for row in re.finditer(r"^\| `([a-z_]+\.[a-z_]+)` \|.*$", PAGE, re.MULTILINE)}
 
 

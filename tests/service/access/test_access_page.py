@@ -1,4 +1,4 @@
-"""docs/access.md says what the program does."""
+"""docs/development/access.md says what the program does."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from wordwaiter.service.tables.free_table_expiry import MOST_OPEN
 from wordwaiter.tournament.roles import EVERY_COMMAND, GRANTS
 from wordwaiter.web.http.limits import Limits
 
-PAGE = (Path(__file__).parents[3] / "docs" / "access.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "development" / "access.md").read_text("utf-8")
 OF_A_SEAT = "all of a seat"
 
 

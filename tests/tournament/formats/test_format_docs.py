@@ -1,4 +1,4 @@
-"""docs/tournament-formats.md explains every setting and every value, and its example is right."""
+"""docs/guide/formats.md explains every setting and every value, and its example is right."""
 
 import re
 from enum import Enum
@@ -13,7 +13,7 @@ from wordwaiter.rules.rulebooks.setting_values import is_variant, value_kinds, v
 from wordwaiter.tournament.formats.format import TOPICS
 from wordwaiter.tournament.formats.reading import parse_format, read_format, shipped_format, shipped_formats
 
-PAGE = (Path(__file__).parents[3] / "docs" / "tournament-formats.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "formats.md").read_text("utf-8")
 ROWS = {row[1]: row[0] for row in re.finditer(r"^\| `([a-z]+\.[a-z_]+)` \|.*$", PAGE, re.MULTILINE)}
 KEYS = sorted(shipped_format("club").origins)
 EXAMPLE = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)

@@ -1,4 +1,4 @@
-"""An event's file is read whole or refused with its line, and docs/rehearsals.md explains every key."""
+"""An event's file is read whole or refused with its line, and docs/guide/rehearsals.md explains every key."""
 
 import random
 import re
@@ -17,7 +17,7 @@ from wordwaiter.tournament.rehearsal.plan_reading import (
     shipped_events,
 )
 
-PAGE = (Path(__file__).parents[3] / "docs" / "rehearsals.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "rehearsals.md").read_text("utf-8")
 ROWS = dict(re.findall(r"^\| `([a-z]+\.[a-z_]+)` \|.*\| (.*) \|$", PAGE, re.MULTILINE))
 SMALL = 'name = "Small"\n[[division]]\nname = "Open"\nformat = "club"\nentrants = 4\n'
 

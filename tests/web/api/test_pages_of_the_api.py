@@ -1,11 +1,10 @@
-"""What docs/api.md says can be done, line by line; and the reference is that of this program."""
+"""What docs/development/api.md says can be done, line by line; and the reference is that of this program."""
 
 import re
 import shlex
 from pathlib import Path
 
 import httpx
-import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -15,7 +14,7 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.web.http.app import create_app
 
-PAGE = Path(__file__).parents[3] / "docs" / "api.md"
+PAGE = Path(__file__).parents[3] / "docs" / "development" / "api.md"
 
 
 def test_the_reference_is_up_to_date() -> None:
@@ -74,8 +73,3 @@ def test_every_example_does_what_the_page_says(tmp_path: Path) -> None:
                 known["TOKEN"] = answer.json()["token"]
             if words[-1].endswith("/standings"):
                 assert answer.json()[0]["lines"][0]["why"]
-
-
-@pytest.mark.parametrize("name", ["api-reference.md", "access.md"])
-def test_the_pages_that_it_leads_to_are_there(name: str) -> None:
-    assert (PAGE.parent / name).exists()

@@ -1,6 +1,6 @@
 """Plan: what an organiser expects of a day, as one frozen value read from an event's file.
 
-The classes below are the tables of the file; docs/rehearsals.md explains every key.
+The classes below are the tables of the file; docs/guide/rehearsals.md explains every key.
 """
 
 import math

@@ -136,7 +136,7 @@ def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
             "version": __version__,
             "summary": "Crossword-tile tournaments, tables and the word judge.",
             "description": "Join with a code, then send the token that you get with every request: "
-            "`Authorization: Bearer TOKEN`. docs/api.md tells it with examples.",
+            "`Authorization: Bearer TOKEN`. docs/development/api.md tells it with examples.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
