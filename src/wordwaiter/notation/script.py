@@ -6,7 +6,8 @@
     0:00   Ampersands: draws K
            expect turn Page Turners
 
-docs/development/table-scripts.md has the whole language. Plays stay text here: only the board of that moment reads them.
+docs/development/table-scripts.md has the whole language. Plays stay text here: only the board of that
+moment reads them.
 """
 
 import re
