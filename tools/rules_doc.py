@@ -1,4 +1,4 @@
-"""Writes docs/reference/clauses.md: for each clause its settings, the tests that prove it, and the reading taken.
+"""Writes docs/reference/clauses.md: each clause with its settings, its proofs and its reading.
 
 python tools/rules_doc.py            writes the file
 python tools/rules_doc.py --check    exit status 1 if the file is not up to date
