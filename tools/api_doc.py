@@ -36,7 +36,8 @@ HEAD = """\
 # The API: every route and every command
 
 Written by `make api-doc` from the program itself; a test fails when it is out of date.
-[api.md](../development/api.md) tells how to use it, and `/api/v1/openapi.json` on a running server has all types, for programs.
+[api.md](../development/api.md) tells how to use it, and `/api/v1/openapi.json` on a running server has all
+types, for programs.
 
 ## Routes
 
