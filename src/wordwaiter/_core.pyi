@@ -1,4 +1,9 @@
-"""The native core: word graphs (Python's face is `wordwaiter.lexicon`) and moves (`wordwaiter.engine`)."""
+"""The native core: word graphs (Python's face is `wordwaiter.lexicon`) and moves (`wordwaiter.engine`).
+
+A `Buffer` is used in place if it is `bytes` or a read-only memory map, or a view of one. Any other is copied,
+so that it may be changed at any time. A file that is mapped must never be changed while it is used, only
+replaced by a rename.
+"""
 
 from collections.abc import Sequence
 from typing import Final, final

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use tilecore::movegen::{
@@ -10,8 +9,9 @@ use tilecore::movegen::{
     Searcher, Tally, Unplayed, Wanted,
 };
 
+use crate::buffer::Bytes;
 use crate::index::WordIndex;
-use crate::{buffer, refuse};
+use crate::refuse;
 
 /// A play: row and column of its first tile, whether it goes down, tiles, score, equity, tiles kept, their leave value.
 type PlayParts<'py> = (u8, u8, bool, Bound<'py, PyBytes>, i32, i32, Bound<'py, PyBytes>, i32);
@@ -27,17 +27,17 @@ pub(crate) struct Leaves(Arc<movegen::Leaves>);
 impl Leaves {
     /// The leaves of a KLV2 file made by anybody, checked before it is believed.
     #[staticmethod]
-    fn read(content: PyBuffer<u8>, letters: usize) -> PyResult<Self> {
-        let leaves = movegen::Leaves::read(buffer::contiguous(&content)?, letters).map_err(refuse)?;
+    fn read(content: Bytes, letters: usize) -> PyResult<Self> {
+        let leaves = movegen::Leaves::read(&content, letters).map_err(refuse)?;
         Ok(Leaves(Arc::new(leaves)))
     }
 
     /// The leaves of at most `most` tiles of a bag (counts by kind, blanks first). `steps` has two bytes for the value of
     /// each, the low one first: how many times `unit` thousandths of a point.
     #[staticmethod]
-    fn of_bag(counts: &[u8], most: usize, steps: PyBuffer<u8>, unit: i16) -> PyResult<Self> {
+    fn of_bag(counts: &[u8], most: usize, steps: Bytes, unit: i16) -> PyResult<Self> {
         let shape = LeaveGraph::of_bag(counts, most).map_err(refuse)?;
-        let steps = buffer::contiguous(&steps)?.chunks_exact(2);
+        let steps = steps.chunks_exact(2);
         let values =
             steps.map(|two| i32::from(i16::from_le_bytes([two[0], two[1]])) * i32::from(unit)).collect();
         let leaves = movegen::Leaves::with_values(shape, values).map_err(refuse)?;
@@ -289,11 +289,11 @@ impl Observations {
     /// Nothing seen yet of the leaves of at most `most` tiles of a bag, or what `write` kept.
     #[new]
     #[pyo3(signature = (counts, most, kept = None))]
-    fn new(counts: &[u8], most: usize, kept: Option<PyBuffer<u8>>) -> PyResult<Self> {
+    fn new(counts: &[u8], most: usize, kept: Option<Bytes>) -> PyResult<Self> {
         let shape = LeaveGraph::of_bag(counts, most).map_err(refuse)?;
         let seen = match kept {
             None => movegen::Observations::new(&shape),
-            Some(kept) => movegen::Observations::read(buffer::contiguous(&kept)?, &shape).map_err(refuse)?,
+            Some(kept) => movegen::Observations::read(&kept, &shape).map_err(refuse)?,
         };
         Ok(Observations { shape, seen })
     }

@@ -1,12 +1,12 @@
 //! `WordGraph` as a Python class.
 
-use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PySequence, PyString};
 use tilecore::{Alphabet, GraphBuilder};
 
-use crate::{buffer, raise};
+use crate::buffer::Bytes;
+use crate::raise;
 
 /// The words of one list as DAWG and GADDAG in one KWG array. Immutable; safe to share between threads.
 #[pyclass(frozen, module = "wordwaiter._core")]
@@ -30,9 +30,9 @@ impl WordGraph {
 
     /// The graph in the bytes of a KWG file made by anybody, checked whole before it is believed.
     #[staticmethod]
-    fn read(py: Python<'_>, nodes: PyBuffer<u8>, labels: Vec<String>) -> PyResult<Self> {
+    fn read(py: Python<'_>, nodes: Bytes, labels: Vec<String>) -> PyResult<Self> {
         let alphabet = Alphabet::new(&labels).map_err(raise)?;
-        let nodes = tilecore::Nodes::from_bytes(buffer::contiguous(&nodes)?).map_err(raise)?;
+        let nodes = tilecore::Nodes::from_bytes(&nodes).map_err(raise)?;
         py.detach(|| tilecore::WordGraph::read(nodes, alphabet)).map(WordGraph).map_err(raise)
     }
 
@@ -40,9 +40,9 @@ impl WordGraph {
     ///
     /// The caller vouches for the bytes. Wrong ones give wrong answers or a GraphError, never a crash.
     #[staticmethod]
-    fn open(nodes: PyBuffer<u8>, labels: Vec<String>) -> PyResult<Self> {
+    fn open(nodes: Bytes, labels: Vec<String>) -> PyResult<Self> {
         let alphabet = Alphabet::new(&labels).map_err(raise)?;
-        tilecore::WordGraph::open(buffer::nodes(nodes)?, alphabet).map(WordGraph).map_err(raise)
+        tilecore::WordGraph::open(nodes.into_nodes()?, alphabet).map(WordGraph).map_err(raise)
     }
 
     /// The bytes of the KWG file, as they were read or built.

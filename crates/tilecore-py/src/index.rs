@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use tilecore::movegen;
 
+use crate::buffer::Bytes;
 use crate::graph::WordGraph;
-use crate::{buffer, refuse};
+use crate::refuse;
 
 /// The words of a list, laid out for searches. Immutable; engines may share it.
 #[pyclass(frozen, module = "wordwaiter._core")]
@@ -31,9 +31,8 @@ impl WordIndex {
 
     /// The index in bytes that `write` made. The caller vouches for the words in them.
     #[staticmethod]
-    fn read(py: Python<'_>, content: PyBuffer<u8>) -> PyResult<Self> {
-        let content = buffer::contiguous(&content)?;
-        let index = py.detach(|| movegen::WordIndex::read(content)).map_err(refuse)?;
+    fn read(py: Python<'_>, content: Bytes) -> PyResult<Self> {
+        let index = py.detach(|| movegen::WordIndex::read(&content)).map_err(refuse)?;
         Ok(WordIndex(Arc::new(index)))
     }
 

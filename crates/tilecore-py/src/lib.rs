@@ -6,10 +6,11 @@ mod graph;
 mod hare;
 mod index;
 
-use pyo3::buffer::PyBuffer;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+
+use crate::buffer::Bytes;
 
 create_exception!(
     wordwaiter._core,
@@ -37,9 +38,8 @@ fn raise(error: tilecore::GraphError) -> PyErr {
 
 /// A fast 64-bit check value of `content`, against accidents and not against malice.
 #[pyfunction]
-fn checksum(py: Python<'_>, content: PyBuffer<u8>) -> PyResult<u64> {
-    let content = buffer::contiguous(&content)?;
-    Ok(py.detach(|| tilecore::checksum(content)))
+fn checksum(py: Python<'_>, content: Bytes) -> u64 {
+    py.detach(|| tilecore::checksum(&content))
 }
 
 #[pymodule]
