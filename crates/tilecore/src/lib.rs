@@ -33,6 +33,7 @@ mod search;
 mod span;
 mod spelling;
 mod starts;
+mod wide;
 mod word;
 
 pub use build::{FORMAT, GraphBuilder};

@@ -8,6 +8,7 @@ use super::sieve::{CHUNK, Sieve, Tightest};
 use super::stock::Stock;
 use super::words::{Bucket, CrossCache, MOST_LETTERS};
 use crate::movegen::Random;
+use crate::wide::compiled_twice;
 
 /// Look no further once so many words were found; the dearest come first.
 const ENOUGH: usize = 60;
@@ -46,8 +47,6 @@ pub(crate) struct Filler<'p> {
     found: Vec<Fitting>,
     /// Fills tried so far.
     pub fills: u64,
-    #[cfg(target_arch = "x86_64")]
-    is_wide: bool,
 }
 
 impl<'p> Filler<'p> {
@@ -61,29 +60,16 @@ impl<'p> Filler<'p> {
             sieve: Sieve::new(),
             found: Vec::new(),
             fills: 0,
-            #[cfg(target_arch = "x86_64")]
-            is_wide: crate::movegen::has_wide_instructions(),
         }
     }
 
-    /// Puts a word into a slot, which is first widened over tiles that cannot be cleared.
-    ///
-    /// If nothing fits, the draft is spoilt and the caller restores it.
-    pub fn fill(&mut self, draft: &mut Draft, slot: Slot, rule: &FillRule) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        if self.is_wide {
-            // SAFETY: asked when this was made, and the processor has the instructions.
-            return unsafe { self.fill_wide(draft, slot, rule) };
+    compiled_twice! {
+        /// Puts a word into a slot, which is first widened over tiles that cannot be cleared.
+        ///
+        /// If nothing fits, the draft is spoilt and the caller restores it.
+        pub fn fill(&mut self, draft: &mut Draft, slot: Slot, rule: &FillRule) -> bool {
+            fill_wide or fill_inlined
         }
-        self.fill_inlined(draft, slot, rule)
-    }
-
-    /// # Safety
-    /// The processor must have these instructions.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    unsafe fn fill_wide(&mut self, draft: &mut Draft, slot: Slot, rule: &FillRule) -> bool {
-        self.fill_inlined(draft, slot, rule)
     }
 
     #[inline(always)]

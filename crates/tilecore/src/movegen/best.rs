@@ -20,9 +20,8 @@ use super::play::{Place, Record, THOUSAND};
 use super::slots::{LANE_SLOTS, SLOT_LANES, Slot, SlotCache};
 use super::tiles::{self, BLANK_FLAG};
 use super::top::Top;
-#[cfg(target_arch = "x86_64")]
-use super::wide::has_wide_instructions;
 use super::wordmap::{MOST_BLANKS, MOST_LETTERS, Spelling, WordMap};
+use crate::wide::compiled_twice;
 
 /// No play is worth less, but an impossible hand is.
 const LOWEST: i32 = -4_500_000;
@@ -92,26 +91,16 @@ impl SlotSearch {
         }
     }
 
-    /// Offers the best plays to `top`, with the widest instructions that the processor has. False, and nothing is
-    /// offered, if some play could score too much for the bounds.
-    pub(crate) fn search(&mut self, question: Question<'_>, top: &mut Top<u64>) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        if has_wide_instructions() {
-            // SAFETY: the processor has just been seen to have these instructions.
-            return unsafe { self.search_wide(question, top) };
+    compiled_twice! {
+        /// Offers the best plays to `top`. Returns false, and offers nothing, if some play could score too much for the
+        /// bounds.
+        pub(crate) fn search(&mut self, question: Question<'_>, top: &mut Top<u64>) -> bool {
+            search_wide or search_inlined
         }
-        self.search_with(question, top)
     }
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    unsafe fn search_wide(&mut self, question: Question<'_>, top: &mut Top<u64>) -> bool {
-        self.search_with(question, top)
-    }
-
-    /// The search; inlined whole, so that it is compiled for each set of instructions.
     #[inline(always)]
-    fn search_with(&mut self, question: Question<'_>, top: &mut Top<u64>) -> bool {
+    fn search_inlined(&mut self, question: Question<'_>, top: &mut Top<u64>) -> bool {
         let Question { map, board, holding } = question;
         self.cache.refresh(board, map);
         self.dealt.deal(map, board.equipment(), holding);

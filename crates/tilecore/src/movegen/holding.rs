@@ -4,6 +4,7 @@ use super::equipment::{Equipment, KINDS, MOST_RACK};
 use super::leaves::Leaves;
 use super::play::{Place, THOUSAND};
 use super::tiles::{self, Rack};
+use crate::wide::compiled_twice;
 
 /// What plays are judged by, beyond their scores.
 #[derive(Clone, Copy, Debug)]
@@ -53,25 +54,15 @@ impl Holding {
         Holding::default()
     }
 
-    /// Lays out a rack of at most [`MOST_RACK`] tiles.
-    pub fn deal(&mut self, rack: &Rack, equipment: &Equipment, outlook: Outlook<'_>) {
-        #[cfg(target_arch = "x86_64")]
-        if super::wide::has_wide_instructions() {
-            // SAFETY: the processor has just been seen to have these instructions.
-            unsafe { self.deal_wide(rack, equipment, outlook) };
-            return;
+    compiled_twice! {
+        /// Lays out a rack of at most [`MOST_RACK`] tiles.
+        pub fn deal(&mut self, rack: &Rack, equipment: &Equipment, outlook: Outlook<'_>) {
+            deal_wide or deal_inlined
         }
-        self.deal_with(rack, equipment, outlook);
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    unsafe fn deal_wide(&mut self, rack: &Rack, equipment: &Equipment, outlook: Outlook<'_>) {
-        self.deal_with(rack, equipment, outlook);
     }
 
     #[inline(always)]
-    fn deal_with(&mut self, rack: &Rack, equipment: &Equipment, outlook: Outlook<'_>) {
+    fn deal_inlined(&mut self, rack: &Rack, equipment: &Equipment, outlook: Outlook<'_>) {
         self.size = 0;
         self.tiles_of.clear();
         self.tiles_of.resize(KINDS, 0);

@@ -21,7 +21,6 @@ mod tiles;
 mod top;
 mod train;
 mod walk;
-mod wide;
 mod wordmap;
 
 pub use board::Board;
@@ -38,5 +37,3 @@ pub use refusal::Refusal;
 pub use selfplay::{Match, Tally};
 pub use tiles::{BLANK, BLANK_FLAG, Rack, face, kind};
 pub use train::Observations;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use wide::has_wide_instructions;
