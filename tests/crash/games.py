@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from game.random_play import phoney, possible_rack
+from wordwaiter.command_fields import word_of
 from wordwaiter.errors import IllegalError
 from wordwaiter.game import commands as c
 from wordwaiter.game.decide import decide
@@ -17,7 +18,6 @@ from wordwaiter.game.table import Stage, Table, TableKind
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
-from wordwaiter.web.api.commands import word_of
 
 OPENING = c.OpenTable(TableKind.PHYSICAL, ("Ann", "Ben"))
 TURN_MS = 20_000

@@ -12,6 +12,18 @@ from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.rounds.rounds import Rest, Seating
 from wordwaiter.tournament.state import Feat, Official, Screen, Slot
+from wordwaiter.tournament.written import (
+    Amount,
+    BoardNumber,
+    Contender,
+    DivisionName,
+    Entrant,
+    Minutes,
+    MostAmount,
+    PerPoint,
+    Reason,
+    RoundNumber,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +61,18 @@ class OpenDivision(_Command):
 class ChangeFormat(_Command):
     """Run a division by another format from its next round on."""
 
-    division: str
+    division: DivisionName
     format: Format
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class MergeDivisions(_Command):
     """Move everybody of one division into another and close the empty one."""
 
-    source: str
-    target: str
-    reason: str
+    source: DivisionName
+    target: DivisionName
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +87,7 @@ class ProvideEquipment(_Command):
 class Register(_Command):
     """Enter players, pairs or teams in a division, all or none of them."""
 
-    division: str
+    division: DivisionName
     applications: tuple[Application, ...]
 
 
@@ -83,7 +95,7 @@ class Register(_Command):
 class ChangeProfile(_Command):
     """Put right what is known of somebody: a name misspelt, an age, members, what they bring and need."""
 
-    contender: int
+    contender: Contender
     profile: Profile
     pair: str | None = None
     """What the pair is called, where that changes too; empty, it is called by both names."""
@@ -93,15 +105,15 @@ class ChangeProfile(_Command):
 class RemoveEntrants(_Command):
     """Take out who was entered by mistake, before they have had a seat: all of them or none."""
 
-    entrants: tuple[int, ...]
-    reason: str
+    entrants: tuple[Entrant, ...]
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class CheckIn(_Command):
     """Somebody has come; after play has begun it takes the convenor's reason where that is a default."""
 
-    contenders: tuple[int, ...]
+    contenders: tuple[Contender, ...]
     late_reason: str = ""
 
 
@@ -109,40 +121,40 @@ class CheckIn(_Command):
 class CancelCheckIn(_Command):
     """The check-in was a mistake."""
 
-    contenders: tuple[int, ...]
+    contenders: tuple[Contender, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveEntrant(_Command):
     """Move an entrant to another division before it has played."""
 
-    entrant: int
-    division: str
-    reason: str
+    entrant: Entrant
+    division: DivisionName
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(_Command):
     """Somebody stops playing; what was played stays."""
 
-    contender: int
-    reason: str
+    contender: Contender
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareDefault(_Command):
     """Somebody is not there or has left: their results leave the standings."""
 
-    contender: int
-    reason: str
+    contender: Contender
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Reinstate(_Command):
     """Take a withdrawal or a default back."""
 
-    contender: int
-    reason: str
+    contender: Contender
+    reason: Reason
 
 
 # ---------------------------------------------------------------- rounds and results
@@ -152,7 +164,7 @@ class Reinstate(_Command):
 class PublishRound(_Command):
     """Publish the next round of a division: who sits where, and who rests."""
 
-    division: str
+    division: DivisionName
     seatings: tuple[Seating, ...]
     rests: tuple[Rest, ...] = ()
     round: int | None = None
@@ -163,8 +175,8 @@ class PublishRound(_Command):
 class WithdrawRound(_Command):
     """Take back a round that was published and has not begun."""
 
-    division: str
-    reason: str
+    division: DivisionName
+    reason: Reason
     round: int | None = None
     """The one that is meant; refused when another one is the latest."""
 
@@ -173,8 +185,8 @@ class WithdrawRound(_Command):
 class StartRound(_Command):
     """Start the room's clock."""
 
-    division: str
-    length_ms: int | None = None
+    division: DivisionName
+    length_ms: Minutes | None = None
     """Where the organiser sets another time than the format."""
     draw_tiles: bool = False
     """The software draws which tiles each team takes out; otherwise only their number is known."""
@@ -186,9 +198,9 @@ class StartRound(_Command):
 class AdjustRoomClock(_Command):
     """Give the room time, or take some."""
 
-    division: str
-    by_ms: int
-    reason: str
+    division: DivisionName
+    by_ms: Minutes
+    reason: Reason
     round: int | None = None
     """The one that is meant; refused when another one is the latest."""
 
@@ -197,7 +209,7 @@ class AdjustRoomClock(_Command):
 class CallRoundTime(_Command):
     """Time is up."""
 
-    division: str
+    division: DivisionName
     round: int | None = None
     """The one that is meant; refused when another one is the latest."""
 
@@ -206,7 +218,7 @@ class CallRoundTime(_Command):
 class CloseRound(_Command):
     """All results stand: the round is over."""
 
-    division: str
+    division: DivisionName
     round: int | None = None
     """The one that is meant; refused when another one is the latest."""
 
@@ -215,8 +227,8 @@ class CloseRound(_Command):
 class HaltRound(_Command):
     """A round was started too early, and nothing has come of it yet."""
 
-    division: str
-    reason: str
+    division: DivisionName
+    reason: Reason
     round: int | None = None
     """The one that is meant; refused when another one is the latest."""
 
@@ -225,8 +237,8 @@ class HaltRound(_Command):
 class ResumeRound(_Command):
     """Time was called by mistake: the round goes on with the time that was left."""
 
-    division: str
-    reason: str
+    division: DivisionName
+    reason: Reason
     round: int | None = None
     """The one that is meant; refused when another one is the latest."""
 
@@ -235,8 +247,8 @@ class ResumeRound(_Command):
 class ReopenRound(_Command):
     """The latest round was closed too early."""
 
-    division: str
-    reason: str
+    division: DivisionName
+    reason: Reason
     round: int | None = None
     """The one that is meant; refused when another one is the latest."""
 
@@ -248,81 +260,81 @@ class HandInSheet(_Command):
     For a team that plays alone they are the points of its board, without what challenges move.
     """
 
-    division: str
-    round: int
+    division: DivisionName
+    round: RoundNumber
     table: int
     scores: tuple[int, ...]
-    signed: tuple[int, ...] = ()
-    board: int = 1
+    signed: tuple[Contender, ...] = ()
+    board: BoardNumber = 1
 
 
 @dataclass(frozen=True, slots=True)
 class TakeTableResult(_Command):
     """Totals that a table's own play came to, signed as its rulebook asks."""
 
-    division: str
-    round: int
+    division: DivisionName
+    round: RoundNumber
     table: int
     scores: tuple[int, ...]
-    board: int = 1
+    board: BoardNumber = 1
 
 
 @dataclass(frozen=True, slots=True)
 class DecideResult(_Command):
     """The director decides the result of a game that is missing, unsigned or disputed."""
 
-    division: str
-    round: int
+    division: DivisionName
+    round: RoundNumber
     table: int
     scores: tuple[int, ...]
-    reason: str
-    board: int = 1
+    reason: Reason
+    board: BoardNumber = 1
 
 
 @dataclass(frozen=True, slots=True)
 class CancelGame(_Command):
     """A game counts for nobody."""
 
-    division: str
-    round: int
+    division: DivisionName
+    round: RoundNumber
     table: int
-    reason: str
-    board: int = 1
+    reason: Reason
+    board: BoardNumber = 1
 
 
 @dataclass(frozen=True, slots=True)
 class ForfeitGame(_Command):
     """A game was not played because these sides were not there; the other has a bye for it."""
 
-    division: str
-    round: int
+    division: DivisionName
+    round: RoundNumber
     table: int
-    absent: tuple[int, ...]
-    reason: str
-    board: int = 1
+    absent: tuple[Contender, ...]
+    reason: Reason
+    board: BoardNumber = 1
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectResult(_Command):
     """Put other totals in the place of a result that stands."""
 
-    division: str
-    round: int
+    division: DivisionName
+    round: RoundNumber
     table: int
     scores: tuple[int, ...]
-    reason: str
-    board: int = 1
+    reason: Reason
+    board: BoardNumber = 1
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawResult(_Command):
     """Take back a result of a round that is open, with its sheets, as if none had come in."""
 
-    division: str
-    round: int
+    division: DivisionName
+    round: RoundNumber
     table: int
-    reason: str
-    board: int = 1
+    reason: Reason
+    board: BoardNumber = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +342,7 @@ class NoteFeat(_Command):
     """Note a play, a word or a comeback for a prize."""
 
     feat: Feat
-    contender: int
+    contender: Contender
     points: int
     text: str
 
@@ -342,8 +354,8 @@ class NoteFeat(_Command):
 class AnnounceWords(_Command):
     """Announce the words of a round, in any case of letters."""
 
-    division: str
-    round: int
+    division: DivisionName
+    round: RoundNumber
     starting_word: str | None = None
     surprise_word: str | None = None
     sponsors: tuple[str, ...] = ()
@@ -353,7 +365,7 @@ class AnnounceWords(_Command):
 class BuyPeek(_Command):
     """A team pays to have a word looked up."""
 
-    team: int
+    team: Contender
     word: str
     method: Method = Method.TAB
 
@@ -370,7 +382,7 @@ class AnswerPeek(_Command):
 class BuyTiles(_Command):
     """A team buys so many removed tiles back, at random."""
 
-    team: int
+    team: Contender
     count: int
     method: Method = Method.TAB
 
@@ -379,7 +391,7 @@ class BuyTiles(_Command):
 class BuyAllTiles(_Command):
     """A team buys all removed tiles of all rounds back, less what it has paid for some."""
 
-    team: int
+    team: Contender
     method: Method = Method.TAB
 
 
@@ -387,9 +399,9 @@ class BuyAllTiles(_Command):
 class ChallengeBoardWord(_Command):
     """A member of one team challenges a word on another's board; `by` is the member."""
 
-    round: int
-    challenger: int
-    challenged: int
+    round: RoundNumber
+    challenger: Contender
+    challenged: Contender
     target: ChallengedWord
 
 
@@ -397,8 +409,8 @@ class ChallengeBoardWord(_Command):
 class RuleBoardWord(_Command):
     """The judges rule on a challenged word; `challenger` names the challenge, as each has one a round."""
 
-    round: int
-    challenger: int
+    round: RoundNumber
+    challenger: Contender
     good: bool
     ground: str = ""
 
@@ -411,9 +423,9 @@ class TakeMoney(_Command):
     """Write down money that came in."""
 
     fund: Fund
-    cents: int
+    cents: Amount
     method: Method
-    team: int | None = None
+    team: Contender | None = None
     note: str = ""
 
 
@@ -422,14 +434,14 @@ class ReverseMoney(_Command):
     """Take a line of the ledger back by another line."""
 
     line: int
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class PayTab(_Command):
     """A team pays all that is on its tab."""
 
-    team: int
+    team: Contender
     method: Method
 
 
@@ -437,24 +449,24 @@ class PayTab(_Command):
 class MakePledge(_Command):
     """Somebody promises so much for each point that a team makes."""
 
-    team: int
+    team: Contender
     donor: str
-    cents_per_point: int
-    most_cents: int | None = None
+    cents_per_point: PerPoint
+    most_cents: MostAmount | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SetTarget(_Command):
     """Say how much is hoped for."""
 
-    cents: int
+    cents: Amount
 
 
 @dataclass(frozen=True, slots=True)
 class CountCash(_Command):
     """Tell how much cash there is."""
 
-    cents: int
+    cents: Amount
 
 
 # ---------------------------------------------------------------- calls and the day
@@ -466,7 +478,7 @@ class CallOfficial(_Command):
 
     table: int
     wanted: Official
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -504,8 +516,8 @@ class ShiftTimetable(_Command):
 
     slot: int
     """Its place in the timetable, from 0."""
-    by_ms: int
-    reason: str
+    by_ms: Minutes
+    reason: Reason
 
 
 DivisionCommand = OpenDivision | ChangeFormat | MergeDivisions | ProvideEquipment

@@ -6,6 +6,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from wordwaiter.command_fields import word_of
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import commands as game
 from wordwaiter.game.deciders.at_turn import OF_A_TURN
@@ -22,7 +23,6 @@ from wordwaiter.web.api.commands import (
     TABLE_COMMANDS,
     TOURNAMENT_COMMANDS,
     CommandSet,
-    word_of,
 )
 
 SETS = [

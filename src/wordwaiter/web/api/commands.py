@@ -4,7 +4,6 @@ The unions are made of the commands' own dataclasses, so that a new command is i
 soon as it is in the union of commands. Who gave it is never sent but known from the device.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -12,12 +11,13 @@ from typing import Annotated, Any, Final, Union, get_args
 
 from msgspec import Meta
 
+from wordwaiter.command_fields import whole_number, word_of
 from wordwaiter.game import commands as game
 from wordwaiter.game.deciders.at_turn import OF_A_TURN
 from wordwaiter.game.hare import commands as hare
 from wordwaiter.rules.board import Board
 from wordwaiter.tournament import commands as tournament
-from wordwaiter.web.api.wire import struct_of, value_of, whole_number
+from wordwaiter.web.api.wire import struct_of, value_of
 
 SPEAKS_FOR: Final = frozenset({game.Sign})
 """Commands in which `by` is not whoever sends it: the side that signs."""
@@ -59,11 +59,6 @@ class CommandSet:
         """The commands that say who gave them, which is whoever sends them."""
         kinds = set(self.kinds.values()) - SPEAKS_FOR
         return frozenset(kind for kind in kinds if any(field.name == "by" for field in fields(kind)))
-
-
-def word_of(kind: type) -> str:
-    """How a command is named in JSON: `publish-round`."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
 
 
 def _set_of(union: Any) -> CommandSet:

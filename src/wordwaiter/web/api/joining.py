@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Meta
 
+from wordwaiter.command_fields import whole_number
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import Joined, Joining
@@ -16,7 +17,7 @@ from wordwaiter.service.access.registry import Invitation, JoinedDevice, Pin
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables import free_games as free_play
 from wordwaiter.web.api.sent import AnyRequest, json_body
-from wordwaiter.web.api.wire import Text, whole_number
+from wordwaiter.web.api.wire import Text
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import anybody, anybody_who_joined, only
 

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
+from wordwaiter.command_fields import MOST
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require
@@ -35,7 +36,6 @@ from wordwaiter.web.api.responses.outcome import (
     ledger_response,
     standings_response,
 )
-from wordwaiter.web.api.wire import MOST
 from wordwaiter.web.http.guards import anybody
 
 RoundNumber = Annotated[

@@ -9,6 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 from msgspec import Meta
 
+from wordwaiter.command_fields import MOST, whole_number
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
@@ -28,7 +29,7 @@ from wordwaiter.web.api.responses.tournament import (
     sides_response,
 )
 from wordwaiter.web.api.sent import json_body
-from wordwaiter.web.api.wire import MOST, Text, whole_number
+from wordwaiter.web.api.wire import Text
 from wordwaiter.web.http.guards import anybody
 
 Number = whole_number("number")

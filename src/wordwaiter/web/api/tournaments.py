@@ -9,6 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 from msgspec import Meta
 
+from wordwaiter.command_fields import whole_number
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
@@ -42,7 +43,7 @@ from wordwaiter.web.api.looking import (
 from wordwaiter.web.api.responses.outcome import BeeResponse, bee_response
 from wordwaiter.web.api.responses.tournament import TournamentResponse, tournament_response
 from wordwaiter.web.api.sent import etag, json_body
-from wordwaiter.web.api.wire import Text, struct_of, value_of, whole_number
+from wordwaiter.web.api.wire import Text, struct_of, value_of
 from wordwaiter.web.http.guards import anybody, the_house
 
 _BY = frozenset({"by"})

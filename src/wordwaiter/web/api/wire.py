@@ -4,9 +4,7 @@ A derived type is strict (an unknown field is an error), has limits on every num
 words of the dataclass that it comes from, so that the document of the API says what the code says.
 """
 
-import ast
 import inspect
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
@@ -17,6 +15,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from wordwaiter.command_fields import field_docs, whole_number
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.board import Board, PlacedTile, parse_board
@@ -27,12 +26,6 @@ from wordwaiter.tournament.formats.reading import format_from_plain, shipped_for
 
 LONGEST_TEXT: Final = 1_000
 """Signs in a name, a reason, a note."""
-
-MOST: Final = 1_000_000
-"""For scores, counts and numbers of things. So sums and products of them stay numbers that JSON can tell."""
-
-MOST_BY_ENDING: Final = {"cents": 1_000_000_000, "starts_ms": 100_000_000_000_000, "ms": 1_000_000_000}
-"""For amounts of money, times of the day since 1970, and lengths of time up to eleven days."""
 
 Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 SquareText = Annotated[str, Meta(min_length=2, max_length=3, description="A square, as 8H or H8.")]
@@ -150,12 +143,6 @@ def wire_of(hint: Any, name: str = "") -> Wire:
     raise TypeError(f"nobody has said how {hint!r} is sent as JSON")
 
 
-def whole_number(name: str) -> Any:
-    """The type of a whole number in a field of that name, with its limits."""
-    most = next((most for ending, most in MOST_BY_ENDING.items() if name.endswith(ending)), MOST)
-    return Annotated[int, Meta(ge=-most, le=most)]
-
-
 def _wire_of_union(members: tuple[Any, ...], name: str) -> Wire:
     wires = [wire_of(each, name) for each in members]
     readers = [wire.read for wire in wires if wire.read is not None]
@@ -196,7 +183,7 @@ def struct_of(
 
     `besides` are fields that the dataclass does not have, each with its type and its default.
     """
-    told = _field_words(kind)
+    told = field_docs(kind)
     wanted = []
     for field in fields(kind):
         if field.name in without:
@@ -247,30 +234,6 @@ def _readers(kind: Any) -> tuple[tuple[str, Read | None], ...]:
 @cache
 def _hints(kind: Any) -> Mapping[str, Any]:
     return get_type_hints(kind)
-
-
-@cache
-def _field_words(kind: Any) -> Mapping[str, str]:
-    """What stands as text under the fields of a dataclass and of those that it is made of."""
-    words: dict[str, str] = {}
-    for each in reversed(kind.__mro__[:-1]):
-        told = _classes_in(each.__module__).get(each.__qualname__)
-        if told is None:
-            continue
-        for before, after in zip(told.body, told.body[1:], strict=False):
-            match before, after:
-                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                    words[name] = inspect.cleandoc(text)
-                case _:
-                    pass
-    return words
-
-
-@cache
-def _classes_in(module: str) -> Mapping[str, ast.ClassDef]:
-    """The classes of a module as they are written. It is read once: the program waits for it at its start."""
-    text = inspect.getsource(sys.modules[module])
-    return {each.name: each for each in ast.parse(text).body if isinstance(each, ast.ClassDef)}
 
 
 if {*FormatSettings.__struct_fields__} - {"name", "title", "based_on", "rulebook"} != {*TOPICS}:

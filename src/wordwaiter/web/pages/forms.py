@@ -1,14 +1,18 @@
 """What every form of the room brings along: the key by which it is taken once, and its fields as text."""
 
 import secrets
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from litestar import Request
 
+from wordwaiter.command_fields import Field, command_of_texts
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.steps import CommandMeta, digest_of
 from wordwaiter.tournament.entrants.names import without_turning_signs
 from wordwaiter.web.http.authentication import PROOF_FIELD
+
+T = TypeVar("T")
 
 LONGEST_FIELD = 4000
 
@@ -68,6 +72,20 @@ class Fields:
         told = [(name, values) for name, values in self._sent.items() if name not in _NOT_TOLD]
         digest = digest_of(self._path, repr(sorted(told)))
         return CommandMeta(key=key, digest=digest)
+
+
+def command_from_form(fields: Fields, kind: Callable[..., T], **given: Any) -> T:
+    """Returns the command that a form asks for: its fields are called as those of the command.
+
+    `given` are the fields of the command that are no fields of the form. A box that is not ticked says no.
+    """
+
+    def texts(field: Field) -> tuple[str, ...]:
+        if field.type is bool:
+            return ("true" if fields.has(field.word) else "false",)
+        return fields.texts(field.word)
+
+    return command_of_texts(kind, texts, **given)
 
 
 def _number(name: str, text: str) -> int:

@@ -24,7 +24,7 @@ from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.overview import clock_text
-from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.tournament_page import Asked, carried_out
 from wordwaiter.web.render.boards import BoardShown, shown_board
 from wordwaiter.web.render.numbers import figure
@@ -164,26 +164,18 @@ def _command(desk: EmceeDesk, by: str, fields: Fields) -> c.Command:
                 words.sponsors,
             )
         case "start-round":
-            return c.StartRound(
-                by, _meant(desk, fields).division.name, draw_tiles=True, round=fields.number_if_any("round")
-            )
+            division = _meant(desk, fields).division.name
+            return command_from_form(fields, c.StartRound, by=by, division=division, draw_tiles=True)
         case "call-time":
-            return c.CallRoundTime(by, _meant(desk, fields).division.name, fields.number_if_any("round"))
-        case "screen":
-            return c.ChooseScreen(by, _screen(fields.text("screen")))
-        case "shift":
-            return c.ShiftTimetable(
-                by, fields.number("slot"), fields.number("minutes") * 60_000, fields.text("reason")
+            return command_from_form(
+                fields, c.CallRoundTime, by=by, division=_meant(desk, fields).division.name
             )
+        case "screen":
+            return command_from_form(fields, c.ChooseScreen, by=by)
+        case "shift":
+            return command_from_form(fields, c.ShiftTimetable, by=by)
         case _:
             raise MalformedError("no-such-step", "this form is not known here; load the page again")
-
-
-def _screen(name: str) -> Screen:
-    found = next((screen for screen in Screen if screen.value == name), None)
-    if found is None:
-        raise MalformedError("no-such-screen", "choose one of the things that the screen can show")
-    return found
 
 
 emcee_routes: Final = (show_emcee, act_as_emcee)

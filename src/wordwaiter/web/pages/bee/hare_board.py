@@ -1,7 +1,7 @@
 """A Hare team's board: painted by the Word Waiter, with its tally beside it; peeks and tiles on the tab."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -31,7 +31,7 @@ from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody_who_joined
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.bee.best_boards import said
-from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.landing import way_back
 from wordwaiter.web.pages.table.status import told_out_of_play
 from wordwaiter.web.pages.table.view import clock_text
@@ -87,25 +87,26 @@ async def act_at_board(
 
 async def _given(context: Context, caller: Caller, scene: HareScene, fields: Fields, words: Catalogue) -> str:
     wanted, by = fields.text("do"), caller.name
-    bought = _purchase(scene, wanted, fields, by)
-    if bought is not None:
+    if wanted in _PURCHASES:
+        bought = command_from_form(fields, _PURCHASES[wanted], by=by, team=scene.team)
         answer = await give_soon(context, caller, scene.place.tournament, bought, fields.meta)
         return told_money(answer, words)
     await give_hare_soon(context, caller, scene.stream, _command(scene, wanted, fields, by), fields.meta)
     return words.say("hare.saved") if wanted == "paint" else ""
 
 
-def _purchase(scene: HareScene, wanted: str, fields: Fields, by: str) -> c.Command | None:
-    """What goes on the team's tab."""
-    match wanted:
-        case "peek":
-            return c.BuyPeek(by, scene.team, fields.text("word"))
-        case "tiles":
-            return c.BuyTiles(by, scene.team, fields.number("count"))
-        case "all-tiles":
-            return c.BuyAllTiles(by, scene.team)
-        case _:
-            return None
+_PURCHASES: Final[Mapping[str, Callable[..., c.Command]]] = {
+    "peek": c.BuyPeek,
+    "tiles": c.BuyTiles,
+    "all-tiles": c.BuyAllTiles,
+}
+"""What goes on the team's tab."""
+
+_STEPS: Final[Mapping[str, Callable[..., h.HareCommand]]] = {
+    "signal": h.SignalEnd,
+    "unplayed": h.TellUnplayed,
+    "submit": h.SubmitBoard,
+}
 
 
 def painting(before: Board, fields: Fields, by: str) -> h.PaintBoard:
@@ -116,17 +117,11 @@ def painting(before: Board, fields: Fields, by: str) -> h.PaintBoard:
 
 
 def _command(scene: HareScene, wanted: str, fields: Fields, by: str) -> h.HareCommand:
-    match wanted:
-        case "paint":
-            return painting(scene.built.board, fields, by)
-        case "signal":
-            return h.SignalEnd(by)
-        case "unplayed":
-            return h.TellUnplayed(by, fields.number("points"))
-        case "submit":
-            return h.SubmitBoard(by, fields.text("member"))
-        case _:
-            raise MalformedError("unknown-form", "this page is of an older version; load it again")
+    if wanted == "paint":
+        return painting(scene.built.board, fields, by)
+    if wanted not in _STEPS:
+        raise MalformedError("unknown-form", "this page is of an older version; load it again")
+    return command_from_form(fields, _STEPS[wanted], by=by)
 
 
 @post("/tallies/{stream:path}", status_code=200, who=anybody_who_joined)

@@ -14,10 +14,10 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.bee.treasury import treasury_desk
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.money.ledger import Fund, Method, cents_of
+from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.money.treasury import BOUGHT_FUNDS
 from wordwaiter.web.http.guards import only
-from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.tournament_page import Asked, carried_out
 from wordwaiter.web.render.money import told_money
 from wordwaiter.web.render.numbers import money
@@ -66,62 +66,24 @@ async def act_as_treasurer(asked: NamedDependency[Asked]) -> Response[Any]:
 def _act(asked: Asked, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
     wanted = fields.text("do")
-    make = COMMANDS.get(wanted)
-    if make is None:
+    kind = COMMANDS.get(wanted)
+    if kind is None:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
-    answer = asked.give(make(asked.caller.name, fields), fields)
+    answer = asked.give(command_from_form(fields, kind, by=asked.caller.name), fields)
     words = catalogue(reader_of(asked.request).language)
     return told_money(answer, words) or words.say(f"treasurer.did-{wanted}")
 
 
-def _fund(fields: Fields) -> Fund:
-    found = next((fund for fund in Fund if fund.value == fields.text("fund")), None)
-    if found is None:
-        raise MalformedError("no-such-fund", "choose what the money is for")
-    return found
-
-
-def _method(fields: Fields) -> Method:
-    found = next((method for method in Method if method.value == fields.text("method")), None)
-    if found is None:
-        raise MalformedError("no-such-method", "choose how it is paid")
-    return found
-
-
-def _team(fields: Fields) -> int | None:
-    return fields.number("team") if fields.text("team") else None
-
-
-def _pledge(by: str, fields: Fields) -> c.Command:
-    most = fields.text("most")
-    return c.MakePledge(
-        by,
-        fields.number("team"),
-        fields.text("donor"),
-        cents_of(fields.text("per-point")),
-        cents_of(most) if most else None,
-    )
-
-
-COMMANDS: Final[dict[str, Callable[[str, Fields], c.Command]]] = {
-    "take": lambda by, fields: c.TakeMoney(
-        by,
-        _fund(fields),
-        cents_of(fields.text("amount")),
-        _method(fields),
-        _team(fields),
-        fields.text("note"),
-    ),
-    "reverse": lambda by, fields: c.ReverseMoney(by, fields.number("line"), fields.text("reason")),
-    "pay-tab": lambda by, fields: c.PayTab(by, fields.number("team"), _method(fields)),
-    "pledge": _pledge,
-    "target": lambda by, fields: c.SetTarget(by, cents_of(fields.text("amount"))),
-    "count": lambda by, fields: c.CountCash(by, cents_of(fields.text("amount"))),
-    "peek": lambda by, fields: c.BuyPeek(by, fields.number("team"), fields.text("word"), _method(fields)),
-    "tiles": lambda by, fields: c.BuyTiles(
-        by, fields.number("team"), fields.number("count"), _method(fields)
-    ),
-    "all-tiles": lambda by, fields: c.BuyAllTiles(by, fields.number("team"), _method(fields)),
+COMMANDS: Final[dict[str, Callable[..., c.Command]]] = {
+    "take": c.TakeMoney,
+    "reverse": c.ReverseMoney,
+    "pay-tab": c.PayTab,
+    "pledge": c.MakePledge,
+    "target": c.SetTarget,
+    "count": c.CountCash,
+    "peek": c.BuyPeek,
+    "tiles": c.BuyTiles,
+    "all-tiles": c.BuyAllTiles,
 }
 """What a form of the page may ask for, by its name there."""
 

@@ -23,7 +23,7 @@ from wordwaiter.tournament.formats.choices import Teams
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.entrant_forms import EntryForm
-from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.tournament_page import Asked, carried_out
 from wordwaiter.web.render.templates import page
 
@@ -128,19 +128,19 @@ def _as_seen(asked: Asked, tournament: Tournament, number: int, fields: Fields) 
 
 def _remove(_tournament: Tournament, _number: int, fields: Fields) -> c.Command:
     # The form names the entrant: sent twice, it is answered again when nobody is there under the number.
-    return c.RemoveEntrants("", (fields.number("entrant"),), fields.text("reason"))
+    return command_from_form(fields, c.RemoveEntrants, by="", entrants=(fields.number("entrant"),))
 
 
 def _move(tournament: Tournament, number: int, fields: Fields) -> c.Command:
     entrant = tournament.entrant_of(number).number
-    return c.MoveEntrant("", entrant, fields.text("division"), fields.text("reason"))
+    return command_from_form(fields, c.MoveEntrant, by="", entrant=entrant)
 
 
 _COMMANDS: Final[dict[str, Callable[[Tournament, int, Fields], c.Command]]] = {
     "remove": _remove,
     "move": _move,
-    "withdraw": lambda _t, number, fields: c.Withdraw("", number, fields.text("reason")),
-    "reinstate": lambda _t, number, fields: c.Reinstate("", number, fields.text("reason")),
+    "withdraw": lambda _t, number, fields: command_from_form(fields, c.Withdraw, by="", contender=number),
+    "reinstate": lambda _t, number, fields: command_from_form(fields, c.Reinstate, by="", contender=number),
 }
 """What a form of the page may ask for besides a change, by its name there."""
 

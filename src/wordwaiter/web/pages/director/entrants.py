@@ -38,7 +38,7 @@ from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.entrant import DOINGS as OF_AN_ENTRY
 from wordwaiter.web.pages.director.entrant import told_of
 from wordwaiter.web.pages.director.profile_forms import ProfileForm
-from wordwaiter.web.pages.forms import Fields, key_in, new_key
+from wordwaiter.web.pages.forms import Fields, command_from_form, key_in, new_key
 from wordwaiter.web.pages.tournament_page import Asked, carried_out
 from wordwaiter.web.render.refusals import told
 from wordwaiter.web.render.templates import page, reader_of
@@ -257,10 +257,6 @@ def _act(asked: Asked, fields: Fields) -> str | Response[Any]:
     return asked.say(f"entrants.did-{wanted}")
 
 
-def _numbers(fields: Fields) -> tuple[int, ...]:
-    return tuple(int(text) for text in fields.texts("contender") if text.isdecimal() and len(text) < 7)
-
-
 def _not_here_yet(tournament: Tournament, division: str) -> tuple[int, ...]:
     gone = tournament.here | tournament.departures.keys()
     named = tournament.division(division).name
@@ -313,18 +309,20 @@ _Make = Callable[[Tournament, str, Fields], c.Command]
 COMMANDS: Final[dict[str, _Make]] = {
     "open-division": _open_division,
     "register": _register,
-    "provide": lambda _t, by, fields: c.ProvideEquipment(by, fields.number("sets"), fields.number("clocks")),
-    "check-in": lambda _t, by, fields: c.CheckIn(by, _numbers(fields), fields.text("late-reason")),
-    "check-in-all": lambda tournament, by, fields: c.CheckIn(
-        by, _not_here_yet(tournament, fields.text("division")), fields.text("late-reason")
+    "provide": lambda _t, by, fields: command_from_form(fields, c.ProvideEquipment, by=by),
+    "check-in": lambda _t, by, fields: command_from_form(
+        fields, c.CheckIn, by=by, contenders=fields.numbers("contender")
     ),
-    "cancel-check-in": lambda _t, by, fields: c.CancelCheckIn(by, _numbers(fields)),
-    "withdraw": lambda _t, by, fields: c.Withdraw(by, fields.number("contender"), fields.text("reason")),
-    "default": lambda _t, by, fields: c.DeclareDefault(by, fields.number("contender"), fields.text("reason")),
-    "reinstate": lambda _t, by, fields: c.Reinstate(by, fields.number("contender"), fields.text("reason")),
+    "check-in-all": lambda tournament, by, fields: command_from_form(
+        fields, c.CheckIn, by=by, contenders=_not_here_yet(tournament, fields.text("division"))
+    ),
+    "cancel-check-in": lambda _t, by, fields: c.CancelCheckIn(by, fields.numbers("contender")),
+    "withdraw": lambda _t, by, fields: command_from_form(fields, c.Withdraw, by=by),
+    "default": lambda _t, by, fields: command_from_form(fields, c.DeclareDefault, by=by),
+    "reinstate": lambda _t, by, fields: command_from_form(fields, c.Reinstate, by=by),
     "format": _change_format,
-    "merge": lambda _t, by, fields: c.MergeDivisions(
-        by, fields.text("division"), fields.text("into"), fields.text("reason")
+    "merge": lambda _t, by, fields: command_from_form(
+        fields, c.MergeDivisions, by=by, source=fields.text("division"), target=fields.text("into")
     ),
 }
 """What a form of the page may ask for, by its name there."""
