@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-slow-network test-api api-doc rules-doc clean parts page-pictures
+.PHONY: help run test lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-slow-network test-api reference docs clean parts page-pictures
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -80,14 +80,16 @@ test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times
 page-pictures: $(VENV)/.dev parts ## take the pictures of the pages anew (docs/pictures/pages)
 	$(BIN)/python tools/page_pictures.py
 
-rules-doc: $(VENV)/.ready ## write docs/reference/clauses.md: which clause is carried by what and proven where
-	$(BIN)/python tools/rules_doc.py
+reference: $(VENV)/.ready ## write docs/reference from the program: API, commands, settings, clauses, roles, errors, facts
+	$(BIN)/python tools/reference.py
 
-api-doc: $(VENV)/.ready ## write docs/reference/api.md: every route and command of the JSON API
-	$(BIN)/python tools/api_doc.py
+docs: reference $(VENV)/.docs ## build the documentation as a site that works offline: site/index.html
+	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python tools/check_site.py
+	@echo 'Open site/index.html'
 
 clean: ## remove what make built (.venv, target, caches); your data stays
-	rm -rf $(VENV) target node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) site target node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src -name '_core*.so' -delete
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -106,6 +108,10 @@ $(VENV)/.ready: $(VENV)/bin/python pyproject.toml $(RUST)
 
 $(VENV)/.dev: $(VENV)/.ready
 	$(BIN)/pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.dev
+	$(BIN)/pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
 # The type checker of the pages' scripts. Node comes with the Python packages, so that no other is needed.

@@ -2,8 +2,8 @@
 
 import pytest
 
-from citations import citations
-from rules_doc import PAGE, open_clauses, page
+from reference_pages.citations import citations
+from reference_pages.clauses import open_clauses
 from wordwaiter.rules.clauses import catalogue
 
 KNOWN = [clause.id for clause in catalogue().clauses]
@@ -27,7 +27,3 @@ def test_the_open_list_names_each_clause_once_and_only_clauses_that_exist() -> N
     listed = open_clauses()
     assert len(listed) == len(set(listed))
     assert set(listed) - set(KNOWN) == set()
-
-
-def test_the_page_of_rules_is_up_to_date() -> None:
-    assert PAGE.read_text("utf-8") == page()

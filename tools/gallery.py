@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from PIL import Image
 
-from citations import ROOT
+from reference_pages.citations import ROOT
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.paper import (
     A4,

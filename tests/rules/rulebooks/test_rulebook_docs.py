@@ -1,4 +1,4 @@
-"""docs/guide/rulebooks.md explains every setting and every value, and its examples are right."""
+"""The reference names every setting and value of a rulebook, and the guide's examples are right."""
 
 import re
 from enum import Enum
@@ -16,8 +16,10 @@ from wordwaiter.rules.rulebooks.reading import examine_rulebook, parse_rulebook,
 from wordwaiter.rules.rulebooks.rulebook import TOPICS
 from wordwaiter.rules.rulebooks.setting_values import is_variant, value_kinds, variant_word
 
-PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "rulebooks.md").read_text("utf-8")
-ROWS = {row[1]: row[0] for row in re.finditer(r"^\| `([a-z_]+\.[a-z_]+)` \|.*$", PAGE, re.MULTILINE)}
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "guide" / "rulebooks.md").read_text("utf-8")
+REFERENCE = (DOCS / "reference" / "rulebook-settings.md").read_text("utf-8")
+ROWS = {row[1]: row[0] for row in re.finditer(r"^\| `([a-z_]+\.[a-z_]+)` \|.*$", REFERENCE, re.MULTILINE)}
 
 
 def words_of(kind: Any) -> set[str]:
@@ -43,7 +45,7 @@ def words_of(kind: Any) -> set[str]:
 
 def test_every_setting_has_one_row_and_every_row_a_setting() -> None:
     assert sorted(ROWS) == sorted(setting_keys())
-    assert len(re.findall(r"^\| `[a-z_]+\.[a-z_]+` \|", PAGE, re.MULTILINE)) == len(ROWS)
+    assert len(re.findall(r"^\| `[a-z_]+\.[a-z_]+` \|", REFERENCE, re.MULTILINE)) == len(ROWS)
 
 
 @pytest.mark.parametrize("key", setting_keys())
@@ -58,7 +60,7 @@ def test_every_value_of_a_setting_is_named_in_its_row(key: str) -> None:
 
 
 def test_every_table_of_the_file_has_its_heading() -> None:
-    assert re.findall(r"^### \[([a-z_]+)\]", PAGE, re.MULTILINE) == list(
+    assert re.findall(r"^## \[([a-z_]+)\]", REFERENCE, re.MULTILINE) == list(
         dict.fromkeys(key.partition(".")[0] for key in ROWS)
     )
     assert {key.partition(".")[0] for key in ROWS} == set(TOPICS)

@@ -1,4 +1,4 @@
-"""docs/guide/formats.md explains every setting and every value, and its example is right."""
+"""The reference names every setting and value of a format, and the guide's example is right."""
 
 import re
 from enum import Enum
@@ -13,8 +13,10 @@ from wordwaiter.rules.rulebooks.setting_values import is_variant, value_kinds, v
 from wordwaiter.tournament.formats.format import TOPICS
 from wordwaiter.tournament.formats.reading import parse_format, read_format, shipped_format, shipped_formats
 
-PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "formats.md").read_text("utf-8")
-ROWS = {row[1]: row[0] for row in re.finditer(r"^\| `([a-z]+\.[a-z_]+)` \|.*$", PAGE, re.MULTILINE)}
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "guide" / "formats.md").read_text("utf-8")
+REFERENCE = (DOCS / "reference" / "format-settings.md").read_text("utf-8")
+ROWS = {row[1]: row[0] for row in re.finditer(r"^\| `([a-z]+\.[a-z_]+)` \|.*$", REFERENCE, re.MULTILINE)}
 KEYS = sorted(shipped_format("club").origins)
 EXAMPLE = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
@@ -46,7 +48,7 @@ def test_every_value_of_a_setting_is_named_in_its_row(key: str) -> None:
 
 
 def test_every_shipped_format_is_listed() -> None:
-    head = PAGE.partition("## A format")[0]
+    head = PAGE.partition("## Change")[0]
     assert set(shipped_formats()) <= set(re.findall(r"`([a-z-]+)`", head))
 
 

@@ -96,6 +96,7 @@ class TurnEnd(Enum):
 
     ANNOUNCEMENT = "announcement"
     ANNOUNCEMENT_OR_CLOCK = "announcement-or-opponents-clock"
+    """Announcing the score, or starting the opponent's clock."""
 
 
 class Refill(Enum):
@@ -108,7 +109,9 @@ class Overrun(Enum):
     """What becomes of a turn that lasts longer than its limit."""
 
     PASS_UNLESS_ALLOWED = "pass-unless-allowed"  # noqa: S105 - a pass, not a password
+    """A pass, unless the scorekeeper or a judge allows the play."""
     SHOWN_ONLY = "shown-only"
+    """The play counts; the overtime is only shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +157,7 @@ class PlayedTiles(Enum):
 
     STAY = "stay"
     MAY_BE_REARRANGED = "may-be-rearranged"
+    """For a team that builds a board."""
 
 
 class BlankLetters(Enum):
@@ -182,6 +186,7 @@ class OutsideWords(Enum):
     """Which words are good that no dictionary has."""
 
     SPONSORS = "announced-sponsors"
+    """The names of sponsors that were announced."""
 
 
 # ---------------------------------------------------------------- challenges
@@ -221,12 +226,14 @@ class RulingBy(Enum):
     JUDGE = "judge"
     JUDGE_OR_DIRECTOR = "judge-or-director"
     WORD_LIST = "word-list"
+    """The word list decides."""
 
 
 class BadWord(Enum):
     """What follows when a challenged word of a play is not good."""
 
     TILES_BACK_TURN_LOST = "tiles-back-turn-lost"
+    """The tiles come back and the turn is lost; tiles drawn since go back in the bag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,12 +278,14 @@ class BoardChallengeWindow(Enum):
     """When a word on another team's board may be challenged."""
 
     AFTER_ROUND = "after-round-before-totals"
+    """After the round, before the totals are announced."""
 
 
 class BadBoardWord(Enum):
     """What follows when a challenged word on another team's board is not good."""
 
     POINTS_CHANGE_HANDS = "points-change-hands"
+    """The word's points go from the challenged team to the challenger."""
 
 
 # ---------------------------------------------------------------- clocks
@@ -346,6 +355,7 @@ class TimeEnding(Enum):
     """What becomes of a play that was not announced when time ends the game."""
 
     UNANNOUNCED_DOES_NOT_COUNT = "unannounced-play-does-not-count"
+    """Time ends the game; a play that was not announced does not count."""
 
 
 class RacksAtTime(Enum):
@@ -360,13 +370,16 @@ class Agreement(Enum):
     """Who may end a game before its end."""
 
     OFFICIAL_WITH_REASON = "official-with-reason"
+    """An official, who gives a reason."""
 
 
 class UnplayedWhenOut(Enum):
     """What unplayed tiles do to the scores when one has played all of theirs."""
 
     TWICE_TO_OUT = "out-gains-twice-the-others"
+    """Whoever is out gains twice the value of the others' tiles."""
     OWN_OFF_AND_ADDED_TO_OUT = "own-off-and-added-to-out"
+    """Each side loses the value of its own tiles, and whoever is out gains it."""
     OWN_OFF = "own-off"
     NOTHING = "nothing"
 
@@ -383,6 +396,7 @@ class SignOff(Enum):
 
     BOTH_SIDES = "both-sides"
     SCOREKEEPER_AND_MEMBER = "scorekeeper-and-member"
+    """For one team: its scorekeeper and one member."""
 
 
 class RoundSignal(Enum):
@@ -418,6 +432,7 @@ class PremiumLife(Enum):
 
     TURN_COVERED = "turn-it-is-covered"
     FINISHED_BOARD = "finished-board"
+    """For a team that builds: when the board is finished."""
 
 
 class WordsCounted(Enum):
@@ -425,13 +440,16 @@ class WordsCounted(Enum):
 
     FORMED_OR_CHANGED = "formed-or-changed-in-turn"
     ALL_ON_BOARD = "all-on-finished-board"
+    """For a team that builds: every word of the finished board."""
 
 
 class StartingWordScore(Enum):
     """How the starting word is counted."""
 
     ONCE_FOR_TEAM = "once-for-team"
+    """Its points are added once to the team's total."""
     WITH_THE_BOARD = "with-the-board"
+    """For a team that builds: it counts like every word of the board."""
 
 
 class BlanksInBonus(Enum):

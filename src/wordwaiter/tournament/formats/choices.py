@@ -54,6 +54,7 @@ class Meeting(Enum):
 
     NEVER = "never"
     AVOIDED = "avoided"
+    """Only where there is no other way."""
     ALLOWED = "allowed"
 
 
@@ -108,6 +109,7 @@ class CountedGames(Enum):
 
     ALL = "all"
     FIRST = "first"
+    """Later games are for fun."""
 
 
 class GamesAgainstDefaulter(Enum):
@@ -121,6 +123,7 @@ class LateArrival(Enum):
     """What becomes of one who is not there when play begins."""
 
     DEFAULT = "default"
+    """In default as soon as a round starts without them, unless the convenor decides otherwise."""
     PLAYS_ON = "plays-on"
     """Plays from the next round on."""
 
@@ -144,3 +147,4 @@ class Repeats(Enum):
 
     ALLOWED = "allowed"
     NOBODY_TWICE = "nobody-twice"
+    """The prize goes to the best of the others."""

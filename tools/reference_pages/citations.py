@@ -4,9 +4,10 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SCRIPT_CITES = re.compile(r"#\s*clauses?\s+(?P<ids>[a-z0-9-]+(?:\s+[a-z0-9-]+)*)\s*$")
 
 
@@ -19,10 +20,13 @@ class Citation:
     test: str
 
 
-def citations(root: Path = ROOT) -> list[Citation]:
+@cache
+def citations(root: Path = ROOT) -> tuple[Citation, ...]:
     """All citations: `@pytest.mark.clause("id")` in Python, `# clause id` in table scripts."""
     found: set[Citation] = set()
     for path in sorted((root / "tests").rglob("test_*.py")):
+        if "clause" not in path.read_text("utf-8"):
+            continue
         name = path.relative_to(root).as_posix()
         for test, clause in _cited_in_python(path):
             found.add(Citation(clause, name, test))
@@ -31,7 +35,7 @@ def citations(root: Path = ROOT) -> list[Citation]:
         for line in path.read_text("utf-8").splitlines():
             if cites := SCRIPT_CITES.match(line):
                 found.update(Citation(clause, name, path.stem) for clause in cites["ids"].split())
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def _cited_in_python(path: Path) -> Iterator[tuple[str, str]]:
