@@ -100,13 +100,13 @@ class Field:
             raise self._refusal(text) from error
 
     def _refusal(self, text: str) -> MalformedError:
-        shown = text[:20]
+        shown = repr(text[:20])
         if self.type is int:
-            return MalformedError("not-a-number", f"{shown!r} is not a whole number", field=self.name)
+            sentence = f"{shown} is not a whole number" if text else f"enter a whole number: {self.word}"
+            return MalformedError("not-a-number", sentence, field=self.name)
         known = ", ".join(self.choices) or "yes, no"
-        return MalformedError(
-            "not-a-choice", f"{shown!r} is not known here; choose one of: {known}", field=self.name
-        )
+        sentence = f"{shown} is not one of: {known}" if text else f"choose one of: {known}"
+        return MalformedError("not-a-choice", sentence, field=self.name)
 
 
 def whole_number(name: str) -> Any:
@@ -118,12 +118,12 @@ def whole_number(name: str) -> Any:
 # ---------------------------------------------------------------- what a dataclass says
 
 
-def word_of(kind: type) -> str:
+def word_of(kind: Callable[..., object]) -> str:
     """Returns the word that names a command: `publish-round`."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
 
 
-def help_of(kind: type) -> str:
+def help_of(kind: Callable[..., object]) -> str:
     """Returns the first line of what a command does."""
     return (inspect.getdoc(kind) or "").partition("\n")[0]
 

@@ -71,7 +71,9 @@ class MergeDivisions(_Command):
     """Move everybody of one division into another and close the empty one."""
 
     source: DivisionName
+    """The division that is too small."""
     target: DivisionName
+    """The division it goes into."""
     reason: Reason
 
 
@@ -80,6 +82,7 @@ class ProvideEquipment(_Command):
     """Say how many sets and clocks the organiser provides."""
 
     sets: int
+    """Boards with tiles."""
     clocks: int
 
 
@@ -111,15 +114,16 @@ class RemoveEntrants(_Command):
 
 @dataclass(frozen=True, slots=True)
 class CheckIn(_Command):
-    """Somebody has come; after play has begun it takes the convenor's reason where that is a default."""
+    """Note that people have come; once play has begun, it may need the convenor's reason."""
 
     contenders: tuple[Contender, ...]
     late_reason: str = ""
+    """Why one who comes late may play all the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class CancelCheckIn(_Command):
-    """The check-in was a mistake."""
+    """Take a check-in back that was a mistake."""
 
     contenders: tuple[Contender, ...]
 
@@ -130,12 +134,13 @@ class MoveEntrant(_Command):
 
     entrant: Entrant
     division: DivisionName
+    """Where to."""
     reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(_Command):
-    """Somebody stops playing; what was played stays."""
+    """Note that somebody stops playing; what was played stays."""
 
     contender: Contender
     reason: Reason
@@ -143,7 +148,7 @@ class Withdraw(_Command):
 
 @dataclass(frozen=True, slots=True)
 class DeclareDefault(_Command):
-    """Somebody is not there or has left: their results leave the standings."""
+    """Declare somebody in default who is not there or has left: their results leave the standings."""
 
     contender: Contender
     reason: Reason
@@ -207,7 +212,7 @@ class AdjustRoomClock(_Command):
 
 @dataclass(frozen=True, slots=True)
 class CallRoundTime(_Command):
-    """Time is up."""
+    """Call time: boards stand as they will be counted."""
 
     division: DivisionName
     round: int | None = None
@@ -216,7 +221,7 @@ class CallRoundTime(_Command):
 
 @dataclass(frozen=True, slots=True)
 class CloseRound(_Command):
-    """All results stand: the round is over."""
+    """Close the round once all its results stand."""
 
     division: DivisionName
     round: int | None = None
@@ -225,7 +230,7 @@ class CloseRound(_Command):
 
 @dataclass(frozen=True, slots=True)
 class HaltRound(_Command):
-    """A round was started too early, and nothing has come of it yet."""
+    """Halt a round that was started too early, while nothing has come of it."""
 
     division: DivisionName
     reason: Reason
@@ -235,7 +240,7 @@ class HaltRound(_Command):
 
 @dataclass(frozen=True, slots=True)
 class ResumeRound(_Command):
-    """Time was called by mistake: the round goes on with the time that was left."""
+    """Let a round go on in which time was called by mistake, with the time that was left."""
 
     division: DivisionName
     reason: Reason
@@ -245,7 +250,7 @@ class ResumeRound(_Command):
 
 @dataclass(frozen=True, slots=True)
 class ReopenRound(_Command):
-    """The latest round was closed too early."""
+    """Open the latest round again, which was closed too early."""
 
     division: DivisionName
     reason: Reason
@@ -255,7 +260,7 @@ class ReopenRound(_Command):
 
 @dataclass(frozen=True, slots=True)
 class HandInSheet(_Command):
-    """Totals from a score card, with the sides whose initials are on it.
+    """Hand in the totals of a score card, with the sides whose initials are on it.
 
     For a team that plays alone they are the points of its board, without what challenges move.
     """
@@ -263,14 +268,17 @@ class HandInSheet(_Command):
     division: DivisionName
     round: RoundNumber
     table: int
+    """Its number."""
     scores: tuple[int, ...]
+    """The totals, in the order of the pairing."""
     signed: tuple[Contender, ...] = ()
+    """Whose initials are on the sheet."""
     board: BoardNumber = 1
 
 
 @dataclass(frozen=True, slots=True)
 class TakeTableResult(_Command):
-    """Totals that a table's own play came to, signed as its rulebook asks."""
+    """Take the totals that a table's own play came to, signed as its rulebook asks."""
 
     division: DivisionName
     round: RoundNumber
@@ -281,7 +289,7 @@ class TakeTableResult(_Command):
 
 @dataclass(frozen=True, slots=True)
 class DecideResult(_Command):
-    """The director decides the result of a game that is missing, unsigned or disputed."""
+    """Decide the result of a game that is missing, unsigned or disputed."""
 
     division: DivisionName
     round: RoundNumber
@@ -293,7 +301,7 @@ class DecideResult(_Command):
 
 @dataclass(frozen=True, slots=True)
 class CancelGame(_Command):
-    """A game counts for nobody."""
+    """Let a game count for nobody."""
 
     division: DivisionName
     round: RoundNumber
@@ -304,12 +312,13 @@ class CancelGame(_Command):
 
 @dataclass(frozen=True, slots=True)
 class ForfeitGame(_Command):
-    """A game was not played because these sides were not there; the other has a bye for it."""
+    """Note that a game was not played because these sides were not there; the other has a bye."""
 
     division: DivisionName
     round: RoundNumber
     table: int
     absent: tuple[Contender, ...]
+    """Who was not there, so that nobody played."""
     reason: Reason
     board: BoardNumber = 1
 
@@ -342,9 +351,12 @@ class NoteFeat(_Command):
     """Note a play, a word or a comeback for a prize."""
 
     feat: Feat
+    """What wins a prize."""
     contender: Contender
     points: int
+    """How many points it was."""
     text: str
+    """The word, the play, or the game."""
 
 
 # ---------------------------------------------------------------- words, tiles and challenges of the Bee
@@ -357,62 +369,77 @@ class AnnounceWords(_Command):
     division: DivisionName
     round: RoundNumber
     starting_word: str | None = None
+    """The starting word."""
     surprise_word: str | None = None
+    """The surprise word."""
     sponsors: tuple[str, ...] = ()
+    """The names of sponsors."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuyPeek(_Command):
-    """A team pays to have a word looked up."""
+    """Sell a team a look at the dictionary."""
 
     team: Contender
     word: str
+    """The word that they want looked up."""
     method: Method = Method.TAB
+    """How it is paid; on the team's tab if left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerPeek(_Command):
-    """A judge says whether the word is good; the answer is final."""
+    """Answer a peek; the judge's answer is final."""
 
     peek: int
+    """Its number."""
     good: bool
+    """What the judge says."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuyTiles(_Command):
-    """A team buys so many removed tiles back, at random."""
+    """Sell so many removed tiles back to a team, drawn at random."""
 
     team: Contender
     count: int
+    """How many removed tiles."""
     method: Method = Method.TAB
+    """How it is paid; on the team's tab if left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuyAllTiles(_Command):
-    """A team buys all removed tiles of all rounds back, less what it has paid for some."""
+    """Sell a team all removed tiles of all rounds back, less what it has paid for some."""
 
     team: Contender
     method: Method = Method.TAB
+    """How it is paid; on the team's tab if left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeBoardWord(_Command):
-    """A member of one team challenges a word on another's board; `by` is the member."""
+    """Challenge a word on another team's board; `by` is the member who brings it."""
 
     round: RoundNumber
     challenger: Contender
+    """The team that challenges."""
     challenged: Contender
+    """The team whose board it is."""
     target: ChallengedWord
 
 
 @dataclass(frozen=True, slots=True)
 class RuleBoardWord(_Command):
-    """The judges rule on a challenged word; `challenger` names the challenge, as each has one a round."""
+    """Rule on a challenged word; points change hands, or the challenger loses some."""
 
     round: RoundNumber
     challenger: Contender
+    """The team that challenged, once in a round."""
     good: bool
+    """What the judges rule on the word."""
     ground: str = ""
+    """Why."""
 
 
 # ---------------------------------------------------------------- money
@@ -423,10 +450,14 @@ class TakeMoney(_Command):
     """Write down money that came in."""
 
     fund: Fund
+    """What it is for."""
     cents: Amount
     method: Method
+    """How it is paid."""
     team: Contender | None = None
+    """Whose it is, where it is a team's."""
     note: str = ""
+    """From whom, or what for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,23 +465,26 @@ class ReverseMoney(_Command):
     """Take a line of the ledger back by another line."""
 
     line: int
+    """Its number in the ledger."""
     reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class PayTab(_Command):
-    """A team pays all that is on its tab."""
+    """Pay all that is on a team's tab."""
 
     team: Contender
     method: Method
+    """How it is paid."""
 
 
 @dataclass(frozen=True, slots=True)
 class MakePledge(_Command):
-    """Somebody promises so much for each point that a team makes."""
+    """Promise so much for each point that a team makes."""
 
     team: Contender
     donor: str
+    """Who promises it."""
     cents_per_point: PerPoint
     most_cents: MostAmount | None = None
 
@@ -464,7 +498,7 @@ class SetTarget(_Command):
 
 @dataclass(frozen=True, slots=True)
 class CountCash(_Command):
-    """Tell how much cash there is."""
+    """Compare the cash that was counted with the ledger."""
 
     cents: Amount
 
@@ -474,16 +508,18 @@ class CountCash(_Command):
 
 @dataclass(frozen=True, slots=True)
 class CallOfficial(_Command):
-    """A table calls the convenor or a judge."""
+    """Call the convenor or a judge to a table."""
 
     table: int
+    """The table that calls."""
     wanted: Official
+    """Whom it wants."""
     reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerCall(_Command):
-    """An official is on the way."""
+    """Say that an official is on the way."""
 
     call: int
 
@@ -494,6 +530,7 @@ class EndCall(_Command):
 
     call: int
     note: str
+    """What came of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,6 +545,7 @@ class ChooseScreen(_Command):
     """Say what the big screen shows from now on."""
 
     screen: Screen
+    """What it shows."""
 
 
 @dataclass(frozen=True, slots=True)

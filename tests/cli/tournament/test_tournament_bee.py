@@ -26,7 +26,9 @@ def test_an_evening_of_the_bee(hall: Hall) -> None:
     assert "starting word LITERACY" in out
     assert "Beware: no team can lay B&B" in out
     assert "no best board is looked for" in " ".join(hall("start", "-d", "Hare").out.split())
-    assert "Peek 1: OCCURED is not good; $1, tab." in hall("peek", "Jays", "occured", "--not-good").out
+    told = hall("peek", "Jays", "occured", "--not-good").out
+    assert "peek from Jays, $1, tab." in told
+    assert "OCCURED is not good." in told
     hall("peek", "Jays", "OCCURRED")
     assert "Hare: peek 2, OCCURRED for Jays: no answer" in hall("status").out
     hall("answer", "2", "--good")
@@ -49,9 +51,9 @@ def test_an_evening_of_the_bee(hall: Hall) -> None:
     hall("announce", "-d", "Hare", "--start", "READER")
     hall("pair", "-d", "Hare")
     hall("start", "-d", "Hare", "--draw-tiles")
-    assert hall("buy", "Owls", "2", "--pay", "cash").out.endswith("; $10, cash.\n")
+    assert "tiles from Owls, $10, cash." in hall("buy", "Owls", "2", "--pay", "cash").out
     hall("buy", "Wrens", "all")
-    hall.tried("buy", "Owls", "few").refused("how many tiles")
+    hall.tried("buy", "Owls", "few").refused("'few' is not a whole number")
     hall("funds", "target", "300")
     hall("funds", "take", "donation", "55.50", "--note", "the hat")
     hall("funds", "take", "sponsor", "100", "--pay", "card", "--note", "Rotary")

@@ -157,7 +157,7 @@ def test_an_earlier_line_is_taken_back_unless_something_was_built_on_it(hall: Ha
 def test_the_day_is_laid_out_and_moved(hall: Hall) -> None:
     assert "no timetable yet" in hall("timetable").out
     shown = hall("timetable", "make", "9:30", "--between", "10", "--break", "Lunch 45 after 2").out
-    assert [line.split()[1:4] for line in shown.splitlines()[1:]] == [
+    assert [line.split()[1:4] for line in shown.splitlines()[2:]] == [
         ["09:30", "10:20", "Round"],
         ["10:30", "11:20", "Round"],
         ["11:20", "12:05", "Lunch"],
@@ -167,7 +167,8 @@ def test_the_day_is_laid_out_and_moved(hall: Hall) -> None:
     hall("timetable", "add", "9:00", "30", "Doors")
     moved = hall("timetable", "shift", "15", "--part", "4", "--reason", "the soup is late").out
     assert moved.startswith(
-        "Lunch and 2 parts after it: 15 minutes later. The day ends at 13:40 instead of\n  13:25.\n"
+        "Lunch and all after it move by +15 minutes: the soup is late.\n"
+        "The day ends at 13:40 instead of 13:25.\n"
     )
     assert [line.split()[1] for line in moved.splitlines()[3:]] == [
         "09:00", "09:30", "10:30", "11:35", "12:20", "13:20",
@@ -193,7 +194,7 @@ def test_a_command_sent_twice_with_one_key_is_done_once(hall: Hall) -> None:
     hall("pair")
     hall("start", "--key", "start-2")
     version = hall.told("status")["version"]
-    assert "Round 2 of Open is running, for 50:00." in hall("start", "--key", "start-2").out
+    assert "Round 2 of Open begins, 50 minutes." in hall("start", "--key", "start-2").out
     assert hall.told("status")["version"] == version
     hall.tried("announce", "--start", "GLOW", "--key", "start-2").refused("another command", status=1)
 

@@ -3,10 +3,13 @@
 import re
 import shlex
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from cli.conftest import Run
+from wordwaiter.cli.tournament.derived import FUNDS, SHIFT, STEPS
+from wordwaiter.tournament import commands as c
 
 PAGE = (Path(__file__).parents[3] / "docs" / "guide" / "terminal.md").read_text("utf-8")
 
@@ -31,3 +34,19 @@ def test_the_page_tells_of_every_command(run: Run) -> None:
     assert len(commands) > 30
     table = PAGE.partition("## Commands")[2]
     assert [command for command in commands if f"`{command}`" not in table] == []
+
+
+BY_HAND = {
+    c.OpenDivision, c.ChangeFormat, c.Register, c.ChangeProfile, c.DeclareDefault, c.PublishRound,
+    c.WithdrawRound, c.BuyPeek, c.ChallengeBoardWord, c.SetTimetable,
+}  # fmt: skip
+"""Commands whose arguments are not their fields: `new`, `add`, `pair` and others read them."""
+
+
+def test_every_command_of_a_tournament_can_be_given_from_the_terminal() -> None:
+    steps = (*STEPS, *FUNDS, SHIFT)
+    derived = [kind for step in steps for kind in (step.kind, *(each.kind for each in step.instead))]
+    assert len(derived) == len(set(derived))
+    # Only a table itself knows what its play came to.
+    assert {*derived, *BY_HAND, c.TakeTableResult} == {*get_args(c.Command)}
+    assert not BY_HAND & {*derived}

@@ -40,10 +40,10 @@ def test_a_journal_that_is_not_there_is_refused_and_not_made(hall: Hall) -> None
         (["add", "Zoe"], ["--division", "A, B"]),
         (["check-in", "Zoe"], ["there is no 'Zoe'"]),
         (["check-in", "P"], ["'P' may be Pam (3), Pat (4)"]),
-        (["check-in"], ["say who"]),
+        (["check-in"], ["nobody is named"]),
         (["result", "9", "400", "300", "-d", "A"], ["nobody of A sits at table 9"]),
         (["result", "1", "400", "-d", "A"], ["table 1 needs 2 totals"]),
-        (["result", "1", "400", "many", "-d", "A"], ["a total is a whole number, not 'many'"]),
+        (["result", "1", "400", "many", "-d", "A"], ["'many' is not a whole number"]),
         (["result", "1", "400", "300", "--round", "7", "-d", "A"], ["no round 7"]),
         (["result", "1", "400", "99999", "-d", "A"], ["99999"]),
         (["result", "1", "4", "3", "-d", "A", "--decide", "--cancel"], ["choose one"]),
@@ -55,7 +55,7 @@ def test_a_journal_that_is_not_there_is_refused_and_not_made(hall: Hall) -> None
         (["import", "nowhere.csv"], ["nowhere.csv"]),
         (["import-t", "nowhere.t"], ["nowhere.t"]),
         (["demo", "chess"], ["chess"]),
-        (["call"], ["which table"]),
+        (["call"], ["enter a whole number: table"]),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_in_one_line(

@@ -9,7 +9,7 @@ import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.paper.printer import OUT, local_zone, write_file
-from wordwaiter.cli.tournament.desk import the_division
+from wordwaiter.cli.tournament.names import the_division
 from wordwaiter.errors import MalformedError
 from wordwaiter.notation.cgp import parse_cgp
 from wordwaiter.notation.gcg_reading import read_gcg

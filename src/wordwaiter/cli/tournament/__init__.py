@@ -3,18 +3,19 @@
 import typer
 
 from wordwaiter.cli.tournament import (
-    attendance,
     bee,
-    calls,
+    default,
     divisions,
     entries,
     files,
     money,
-    rounds,
+    pair,
     status,
     timetable,
     views,
 )
+from wordwaiter.cli.tournament.derived import STEPS
+from wordwaiter.cli.tournament.steps import add_steps
 
 
 def register(app: typer.Typer) -> None:
@@ -22,6 +23,7 @@ def register(app: typer.Typer) -> None:
     tournament = typer.Typer(
         help="Run a tournament, from the first entry to the last medal.", no_args_is_help=True
     )
-    for part in (divisions, entries, attendance, rounds, calls, bee, money, timetable, status, views, files):
+    for part in (divisions, entries, default, pair, bee, money, timetable, status, views, files):
         part.register(tournament)
+    add_steps(tournament, STEPS)
     app.add_typer(tournament, name="tournament")

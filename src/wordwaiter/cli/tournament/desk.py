@@ -10,6 +10,7 @@ import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_json
+from wordwaiter.cli.tournament.hints import told_of
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.service.access.callers import Caller, director_of_everything
@@ -24,7 +25,6 @@ from wordwaiter.service.tournaments.tournaments import (
 )
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.tournament.records import fact_to_plain
-from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -35,8 +35,6 @@ F = TypeVar("F")
 DIVISION: Final[Any] = typer.Option(
     None, "--division", "-d", help="Which division; needed if there are several."
 )
-BELOW_ZERO: Final = {"ignore_unknown_options": True}
-"""For commands that take numbers: `-5` is one. An option that is not known is then told as a bad number."""
 REASON: Final[Any] = typer.Option("", help="Why; it is kept in the log.")
 
 
@@ -96,7 +94,7 @@ class Desk:
             return carry_out(context, self.caller, self.which, plan, self.meta)
 
     def tell(self, done: Done, *lines: str) -> None:
-        """Say what was done, in these lines or for programs."""
+        """Say what was done, for programs or as the log does; in these lines where there are any."""
         if self.as_json:
             print_json(
                 {
@@ -106,7 +104,7 @@ class Desk:
                 }
             )
             return
-        for line in lines:
+        for line in lines or told_of(done):
             print_wrapped(line)
 
 
@@ -184,51 +182,3 @@ def require_options_last(desk: Desk, subcommand: str) -> None:
     """Refuse options before a subcommand: they would be dropped, and another file would be changed."""
     if desk != _NOTHING_ASKED:
         raise MalformedError("options-last", f"write the options after {subcommand}")
-
-
-# ---------------------------------------------------------------- names that people type
-
-
-def the_division(tournament: Tournament, named: str | None) -> str:
-    """The division of that name in any case of letters, or the only one."""
-    if named is not None:
-        exact = [name for name in tournament.divisions if name.casefold() == named.casefold()]
-        return exact[0] if exact else tournament.division(named).name
-    if len(tournament.divisions) != 1:
-        known = ", ".join(tournament.divisions) or "none yet; add one with: wordwaiter tournament division"
-        raise MalformedError("which-division", f"say which with --division; there are: {known}")
-    return next(iter(tournament.divisions))
-
-
-def the_contender(tournament: Tournament, named: str) -> int:
-    """The number of whoever sits at tables under that name or number."""
-    names = {
-        each.number: each.name for entrant in tournament.entrants.values() for each in entrant.contenders
-    }
-    return _the_one(names, named)
-
-
-def the_entrant(tournament: Tournament, named: str) -> int:
-    """The number of the entrant of that name or number, or of the pair to which somebody belongs."""
-    names = {entrant.number: entrant.name for entrant in tournament.entrants.values()}
-    folded = named.casefold()
-    if not named.isdecimal() and folded not in (name.casefold() for name in names.values()):
-        return tournament.entrant_of(the_contender(tournament, named)).number
-    return _the_one(names, named)
-
-
-def _the_one(names: dict[int, str], named: str) -> int:
-    wanted = named.strip().casefold()
-    if wanted.isdecimal() and int(wanted) in names:
-        return int(wanted)
-    found = [number for number, name in names.items() if name.casefold() == wanted] or [
-        number for number, name in names.items() if wanted and name.casefold().startswith(wanted)
-    ]
-    if not found:
-        raise MalformedError(
-            "no-such-name", f"there is no {named!r}; look the name up with: wordwaiter tournament entrants"
-        )
-    if len(found) > 1:
-        several = ", ".join(f"{names[number]} ({number})" for number in found[:5])
-        raise MalformedError("many-of-that-name", f"{named!r} may be {several}; type more, or the number")
-    return found[0]

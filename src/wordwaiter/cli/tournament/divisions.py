@@ -1,4 +1,4 @@
-"""The tournament and its divisions: new, division, format, merge."""
+"""The tournament and its divisions: new, division, format."""
 
 import random
 from collections.abc import Iterable
@@ -6,12 +6,12 @@ from typing import Final
 
 import typer
 
-from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, the_division
+from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving
+from wordwaiter.cli.tournament.names import the_division
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments.tournaments import Snapshot, begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import AgeBand, ages_of_text
-from wordwaiter.tournament.facts import FormatChanged
 from wordwaiter.tournament.formats.choices import PairingMethod
 from wordwaiter.tournament.formats.reading import changed_format, read_format
 from wordwaiter.tournament.guards import require_reason
@@ -25,7 +25,6 @@ def register(group: typer.Typer) -> None:
     group.command("new")(giving(new))
     group.command("division")(giving(division))
     group.command("format")(giving(format_))
-    group.command("merge")(giving(merge))
 
 
 def new(
@@ -82,9 +81,7 @@ def division(
     """Add a division."""
     band = ages_of_text(ages, name)
     command = _open_division(desk.by, name, rulebook, band)
-    done = desk.give(lambda _kept, _rng: [command])
-    aged = "" if band is None else f", for ages {band}"
-    desk.tell(done, f"There is a division {name} now, played by {rulebook}{aged}.")
+    desk.tell(desk.give(lambda _kept, _rng: [command]))
 
 
 def format_(
@@ -114,24 +111,4 @@ def format_(
         before = snapshot.tournament.division(wanted).format
         yield c.ChangeFormat(desk.by, wanted, changed_format(before, reason, **changes), reason)
 
-    done = desk.give(plan)
-    settings = [key for fact in done.facts if isinstance(fact, FormatChanged) for key in fact.settings]
-    desk.tell(done, f"Changed: {', '.join(settings)}.")
-
-
-def merge(
-    desk: Desk,
-    source: str = typer.Argument(help="The division that is too small."),
-    target: str = typer.Argument(help="The division it goes into."),
-    reason: str = REASON,
-) -> None:
-    """Move everybody of one division into another, before either has played."""
-
-    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
-        small, large = (the_division(snapshot.tournament, each) for each in (source, target))
-        yield c.MergeDivisions(desk.by, small, large, reason)
-
-    done = desk.give(plan)
-    joined = the_division(done.snapshot.tournament, target)
-    count = len(done.snapshot.tournament.entrants_of(joined))
-    desk.tell(done, f"{source} is in {joined} now, which has {count} entrants.")
+    desk.tell(desk.give(plan))

@@ -11,7 +11,8 @@ import msgspec
 import typer
 
 from wordwaiter.cli.output import json_text, print_json
-from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looking, the_division
+from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving, looking
+from wordwaiter.cli.tournament.names import the_division
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments.examples import Example, make_example

@@ -1,31 +1,20 @@
 """`wordwaiter tournament funds`: what came in, from whom and for what; dollars on paper, cents in JSON."""
 
-import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
 import typer
 
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.tournament.desk import (
-    BELOW_ZERO,
-    REASON,
-    Desk,
-    giving,
-    looking,
-    require_options_last,
-    the_contender,
-    the_division,
-)
+from wordwaiter.cli.tournament.derived import FUNDS
+from wordwaiter.cli.tournament.desk import Desk, looking, require_options_last
+from wordwaiter.cli.tournament.hints import difference_text
+from wordwaiter.cli.tournament.names import the_division
+from wordwaiter.cli.tournament.steps import add_steps
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
-from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.tournaments.tournaments import Snapshot
-from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.bee.report import pledges_due, without_purchases
-from wordwaiter.tournament.facts import Fact, TabPaid, TilesReturned
-from wordwaiter.tournament.money.ledger import CashCount, Fund, Method, cents_of, dollars
+from wordwaiter.tournament.money.ledger import Fund, dollars
 from wordwaiter.tournament.money.treasury import funds as funds_of
 from wordwaiter.tournament.money.treasury import receipt as receipt_of
 from wordwaiter.tournament.money.treasury import tab_cents
@@ -36,12 +25,7 @@ def register(group: typer.Typer) -> None:
     """Add the command and what belongs to it."""
     funds = typer.Typer(help="Tell what came in; or write it down.", invoke_without_command=True)
     funds.callback()(looking(overview))
-    funds.command("take", context_settings=BELOW_ZERO)(giving(take))
-    funds.command("reverse")(giving(reverse))
-    funds.command("pay-tab")(giving(pay_tab))
-    funds.command("pledge")(giving(pledge))
-    funds.command("target")(giving(target))
-    funds.command("count")(giving(count))
+    add_steps(funds, FUNDS)
     funds.command("bought")(looking(bought))
     funds.command("receipt")(looking(receipt))
     funds.command("sponsors")(looking(sponsors))
@@ -103,7 +87,7 @@ def _show(desk: Desk) -> None:
     print()
     print(f"Cash that must be in the box: {dollars(found.cash_cents)}; on tabs: {dollars(found.tabs_cents)}")
     for counted in tournament.cash_counts[-1:]:
-        print(f"Last counted by {counted.by}: {dollars(counted.counted_cents)}, {_difference(counted)}")
+        print(f"Last counted by {counted.by}: {dollars(counted.counted_cents)}, {difference_text(counted)}")
 
 
 def _pledges(tournament: Tournament) -> list[tuple[str, str, int, int]]:
@@ -112,13 +96,6 @@ def _pledges(tournament: Tournament) -> list[tuple[str, str, int, int]]:
         (due.pledge.donor, tournament.contender(due.pledge.team).name, due.points, due.cents)
         for due in pledges_due(tournament)
     ]
-
-
-def _difference(counted: CashCount) -> str:
-    difference = counted.difference_cents
-    if not difference:
-        return "as it should be"
-    return f"{dollars(abs(difference))} {'too much' if difference > 0 else 'missing'}"
 
 
 def bought(
@@ -192,99 +169,3 @@ def sponsors(desk: Desk) -> None:
     table = [(row["sponsor"], row["boards"], row["points"], dollars(int(str(row["cents"])))) for row in rows]
     print_table(("Sponsor", "Boards", "Points", "Given"), table)
     print(f"{len(event.boards)} boards were kept, of all that were played.")
-
-
-# ---------------------------------------------------------------- what is written down
-
-
-def take(
-    desk: Desk,
-    fund: Fund = typer.Argument(help="What it is for."),
-    amount: str = typer.Argument(help="In dollars, as 12 or 12.50."),
-    pay: Method = typer.Option(Method.CASH, "--pay", help="How it is paid."),
-    team: str | None = typer.Option(None, help="Whose it is, where it is a team's."),
-    note: str = typer.Option("", help="From whom, or what for."),
-) -> None:
-    """Write down money that came in."""
-    cents = cents_of(amount)
-
-    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.TakeMoney(desk.by, fund, cents, pay, _team(snapshot.tournament, team), note)
-
-    done = desk.give(plan)
-    desk.tell(
-        done, f"Line {len(done.snapshot.tournament.ledger)}: {dollars(cents)}, {fund.value}, {pay.value}."
-    )
-
-
-def _team(tournament: Tournament, named: str | None) -> int | None:
-    return None if named is None else the_contender(tournament, named)
-
-
-def reverse(desk: Desk, line: int = typer.Argument(help="Of the ledger."), reason: str = REASON) -> None:
-    """Take a line of the ledger back by another line."""
-    done = desk.give(lambda _kept, _rng: [c.ReverseMoney(desk.by, line, reason)])
-    desk.tell(
-        done,
-        f"Line {line} is taken back by line {len(done.snapshot.tournament.ledger)}.",
-        *_tiles_lines(done.snapshot.tournament, line, done.facts),
-    )
-
-
-def _tiles_lines(tournament: Tournament, line: int, facts: Iterable[Fact]) -> Iterator[str]:
-    """What becomes of tiles that were sold in the line."""
-    returned = next((fact for fact in facts if isinstance(fact, TilesReturned)), None)
-    snapshot = next((each for each in tournament.purchases if each.line == line), None)
-    if returned is not None and (number := count_of(returned.tiles)):
-        which = "" if isinstance(returned.tiles, int) else f": {' '.join(returned.tiles)}"
-        tiles = "1 tile goes" if number == 1 else f"{number} tiles go"
-        yield f"{tiles} out of play again{which}. Take them from the table."
-    if snapshot is not None and count_of(snapshot.tiles):
-        yield "The tiles were played with, and stay counted as bought."
-
-
-def pay_tab(
-    desk: Desk,
-    team: str = typer.Argument(help="Name or number."),
-    pay: Method = typer.Option(Method.CASH, "--pay", help="How it is paid."),
-) -> None:
-    """A team pays all that is on its tab."""
-
-    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.PayTab(desk.by, the_contender(snapshot.tournament, team), pay)
-
-    done = desk.give(plan)
-    paid = sum(fact.cents for fact in done.facts if isinstance(fact, TabPaid))
-    desk.tell(done, f"{team} paid {dollars(paid)}, {pay.value}.")
-
-
-def pledge(
-    desk: Desk,
-    team: str = typer.Argument(help="Name or number."),
-    donor: str = typer.Argument(help="Who promises it."),
-    per_point: str = typer.Argument(help="In dollars, as 0.05."),
-    most: str | None = typer.Option(None, help="No more than this, in dollars."),
-) -> None:
-    """Somebody promises so much for each point of a team."""
-    cents, most_cents = cents_of(per_point), None if most is None else cents_of(most)
-
-    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
-        yield c.MakePledge(desk.by, the_contender(snapshot.tournament, team), donor, cents, most_cents)
-
-    desk.tell(desk.give(plan), f"{donor} promises {dollars(cents)} for each point of {team}.")
-
-
-def target(desk: Desk, amount: str = typer.Argument(help="In dollars.")) -> None:
-    """Say how much is hoped for."""
-    cents = cents_of(amount)
-    desk.tell(desk.give(lambda _kept, _rng: [c.SetTarget(desk.by, cents)]), f"Hoped for: {dollars(cents)}.")
-
-
-def count(desk: Desk, amount: str = typer.Argument(help="The cash that was counted, in dollars.")) -> None:
-    """Compare the cash with the ledger."""
-    cents = cents_of(amount)
-    done = desk.give(lambda _kept, _rng: [c.CountCash(desk.by, cents)])
-    counted = done.snapshot.tournament.cash_counts[-1]
-    desk.tell(
-        done, f"{dollars(cents)} counted, {dollars(counted.expected_cents)} expected: {_difference(counted)}."
-    )

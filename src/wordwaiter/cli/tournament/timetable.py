@@ -8,25 +8,18 @@ from typing import Final
 import typer
 
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.tournament.desk import (
-    BELOW_ZERO,
-    REASON,
-    Desk,
-    giving,
-    looking,
-    require_options_last,
-    the_fact,
-)
+from wordwaiter.cli.tournament.derived import SHIFT
+from wordwaiter.cli.tournament.desk import Desk, giving, looking, require_options_last
+from wordwaiter.cli.tournament.steps import add_steps
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
-from wordwaiter.cli.tournament.words import hour_text, whole_number
+from wordwaiter.cli.tournament.words import hour_text
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.clock import milliseconds, system_clock
+from wordwaiter.service.clock import system_clock
 from wordwaiter.service.tournaments.times_of_day import MINUTE_MS, moment_ms, pause_of_text, time_of_text
 from wordwaiter.service.tournaments.tournaments import Done, Snapshot
 from wordwaiter.tournament import commands as c
-from wordwaiter.tournament.facts import TimetableShifted
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament
-from wordwaiter.tournament.timetable import DayWish, laid_out, next_part
+from wordwaiter.tournament.timetable import DayWish, laid_out
 
 _KINDS: Final = ", ".join(kind.value for kind in SlotKind)
 
@@ -40,7 +33,7 @@ def register(group: typer.Typer) -> None:
     timetable.command("make")(giving(make))
     timetable.command("add")(giving(add))
     timetable.command("remove")(giving(remove))
-    timetable.command("shift", context_settings=BELOW_ZERO)(giving(shift))
+    add_steps(timetable, (SHIFT,), _tell)
     group.add_typer(timetable, name="timetable")
 
 
@@ -110,7 +103,7 @@ def make(
         )
         yield c.SetTimetable(desk.by, laid_out(snapshot.tournament, wish))
 
-    _done(desk, desk.give(plan))
+    _tell(desk, desk.give(plan))
 
 
 def add(
@@ -128,7 +121,7 @@ def add(
         slots = sorted((*snapshot.tournament.timetable, slot), key=lambda each: each.starts_ms)
         yield c.SetTimetable(desk.by, tuple(slots))
 
-    _done(desk, desk.give(plan))
+    _tell(desk, desk.give(plan))
 
 
 def remove(desk: Desk, part: int = typer.Argument(help="Its number.")) -> None:
@@ -140,49 +133,12 @@ def remove(desk: Desk, part: int = typer.Argument(help="Its number.")) -> None:
             raise MalformedError("no-such-slot", f"the timetable has no part {part}")
         yield c.SetTimetable(desk.by, (*slots[: part - 1], *slots[part:]))
 
-    _done(desk, desk.give(plan))
+    _tell(desk, desk.give(plan))
 
 
-def shift(
-    desk: Desk,
-    later: str = typer.Argument(metavar="MINUTES", help="Later by so many minutes; -10 is earlier."),
-    part: int | None = typer.Option(
-        None, min=1, help="From which part on, by its number; the next one to begin if left out."
-    ),
-    reason: str = REASON,
-) -> None:
-    """Move a part of the day and all that comes after it, in one step."""
-    minutes = whole_number(later, "a number of minutes")
-
-    def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
-        slots = snapshot.tournament.timetable
-        now_ms = milliseconds(system_clock())
-        place = part - 1 if part is not None else next_part(slots, now_ms)
-        yield c.ShiftTimetable(desk.by, place, minutes * MINUTE_MS, reason)
-
-    done = desk.give(plan)
+def _tell(desk: Desk, done: Done) -> None:
+    desk.tell(done)
     if not desk.as_json:
-        _tell_shift(done, the_fact(done, TimetableShifted))
-    _done(desk, done)
-
-
-def _tell_shift(done: Done, moved: TimetableShifted) -> None:
-    slots = done.snapshot.tournament.timetable
-    first, after = slots[moved.slot], len(slots) - moved.slot - 1
-    parts = f" and {after} {'part' if after == 1 else 'parts'} after it" if after else ""
-    minutes = abs(moved.by_ms) // MINUTE_MS
-    way = "later" if moved.by_ms > 0 else "earlier"
-    day_ms = _day_ms(done.snapshot.tournament)
-    ends, before = (hour_text(slots[-1].ends_ms - by_ms, day_ms) for by_ms in (0, moved.by_ms))
-    print_wrapped(
-        f"{first.name}{parts}: {minutes} minutes {way}. The day ends at {ends} instead of {before}."
-    )
-
-
-def _done(desk: Desk, done: Done) -> None:
-    if desk.as_json:
-        desk.tell(done)
-    else:
         _show(desk, done.snapshot)
 
 

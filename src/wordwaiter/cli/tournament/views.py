@@ -5,7 +5,8 @@ from dataclasses import asdict
 import typer
 
 from wordwaiter.cli.output import print_json
-from wordwaiter.cli.tournament.desk import Desk, looking, the_division
+from wordwaiter.cli.tournament.desk import Desk, looking
+from wordwaiter.cli.tournament.names import the_division
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments.tournaments import load_tournament, log_lines, tournament_streams

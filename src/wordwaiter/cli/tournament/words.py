@@ -1,13 +1,8 @@
 """Pieces of sentences that several commands print."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
 
-from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments.tournaments import Done
-from wordwaiter.tournament.entrants.entrants import Leaving
-from wordwaiter.tournament.facts import ContenderLeft, GameForfeited
 from wordwaiter.tournament.state import Tournament
 
 
@@ -22,35 +17,9 @@ def clock_text(ms: int) -> str:
     return f"{sign}{seconds // 60}:{seconds % 60:02}"
 
 
-def whole_number(text: str, what: str) -> int:
-    """The number that somebody typed, which may be below zero."""
-    if text.startswith("--"):
-        raise MalformedError("no-such-option", f"there is no option {text}; look it up with --help")
-    if not re.fullmatch(r"[-+]?\d{1,6}", text, re.ASCII):
-        raise MalformedError("bad-number", f"{what} is a whole number, not {text!r}")
-    return int(text)
-
-
-def absence_lines(done: Done) -> Iterator[str]:
-    """Who is in default by what was done, and who has a bye for it."""
-    tournament = done.snapshot.tournament
-    gone: dict[tuple[str, str, bool], list[str]] = {}
-    for fact in done.facts:
-        match fact:
-            case ContenderLeft(contender=contender, how=Leaving.DEFAULTED, reason=reason):
-                division = tournament.entrant_of(contender).division
-                alike = gone.setdefault((division, reason, contender in tournament.here), [])
-                alike.append(tournament.contender(contender).name)
-            case GameForfeited(absent=absent):
-                sitting = tournament.round(fact.division, fact.round).sitting_at(fact.table, fact.board)
-                there = [side for side in sitting.sides if side not in absent] if sitting else []
-                yield from (f"{tournament.contender(side).name} has a bye for it." for side in there)
-            case _:
-                pass
-    for (division, reason, was_here), names in gone.items():
-        clause = tournament.division(division).format.clause_of("absence.games_against_defaulter")
-        back = "reinstate NAME --reason WHY" if was_here else "check-in NAME --late-reason WHY"
-        yield f"In default ({clause}), {reason}: {', '.join(names)}. Take it back with: {back}"
+def sentence(text: str) -> str:
+    """A line of the log as a sentence of its own."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
 
 
 def hour_text(ms: int, day_of_ms: int) -> str:

@@ -30,18 +30,25 @@ class Profile:
     """What is known of somebody who sits at a table: a player, or a team with its members."""
 
     name: str
+    """The player, one partner of a pair, or the team."""
     club: str = ""
+    """Club or town."""
     age: int | None = None
+    """In years."""
     members: tuple[str, ...] = ()
-    """Of a team; a player has none."""
+    """Members of a team; a player has none."""
     brings_set: bool = False
+    """Brings a board with tiles."""
     brings_clock: bool = False
+    """Brings a clock."""
     needs: tuple[Need, ...] = ()
+    """What is needed at the table."""
     rating: int | None = None
+    """Before the tournament."""
     email: str = ""
-    """For officials alone, like the age and the needs."""
+    """An e-mail address, for officials alone, like the age and the needs."""
     by_initials: bool = False
-    """Asked to be shown by initials in public."""
+    """Shown by initials in public."""
 
 
 @dataclass(frozen=True, slots=True)
