@@ -13,7 +13,7 @@ from wordwaiter.game.decide import decide
 from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import Fact
-from wordwaiter.game.result import unsigned
+from wordwaiter.game.signers import unsigned
 from wordwaiter.game.table import Stage, Table, TableKind
 from wordwaiter.rules.placement import play_text
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
@@ -80,8 +80,8 @@ def _tries(table: Table, chance: random.Random) -> Iterator[c.Command]:
         for seat in range(len(table.seats)):
             yield c.DeclareRack(seat, tuple(possible_rack(table.position, seat, chance)))
         return
-    for name in unsigned(table):
-        yield c.Sign(name)
+    for signer in unsigned(table):
+        yield c.Sign(signer)
 
 
 @cache
@@ -103,5 +103,5 @@ def _wired(table: Table, command: c.Command) -> bytes:
     if isinstance(command, c.Play):
         told["placement"] = play_text(table.position.board, command.placement)
     if isinstance(command, c.Sign):
-        told["by"] = command.by
+        told["signer"] = command.signer if isinstance(command.signer, int) else command.signer.value
     return json.dumps(told).encode()

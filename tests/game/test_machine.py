@@ -43,7 +43,7 @@ from wordwaiter.game.holdings import count_of
 from wordwaiter.game.queries import explain_count, explain_turn, left, turn_text
 from wordwaiter.game.records import fact_from_plain, fact_to_plain
 from wordwaiter.game.result import outcome, scores
-from wordwaiter.game.table import EndReason, Played, Position, Table, TableKind, Turn
+from wordwaiter.game.table import EndReason, Played, Position, SigningOfficial, Table, TableKind, Turn
 from wordwaiter.game.views import view_for
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import rack_of
@@ -280,7 +280,8 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(chance=chances)
     def sign(self, chance: random.Random) -> None:
-        self.does(c.Sign(chance.choice((*self.table.sides, "scorekeeper", "nobody"))), chance)
+        sides = range(len(self.table.sides))
+        self.does(c.Sign(chance.choice((*sides, SigningOfficial.SCOREKEEPER, 7))), chance)
 
     @rule(chance=chances)
     def pause_or_resume(self, chance: random.Random) -> None:

@@ -8,7 +8,7 @@ from game.vocabulary import Told, ann_and_ben, late_in_the_game, newcomers, owls
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.evolve import evolve, fold
-from wordwaiter.game.facts import FACT_TYPES
+from wordwaiter.game.facts import FACT_TYPES, NamedSigner, ResultSigned, SideRenamed
 from wordwaiter.game.records import fact_from_plain, fact_to_plain
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
@@ -23,7 +23,8 @@ def eventful_games() -> list[Told]:
     first.plays("Ben", "D8 RATE").challenges("Ann", "RATE").rules_good().corrects(1, "8D RETINa").pauses()
     first.resumes().adjusts(ClockKind.ROOM, "1:00").allows().at("51:00").time()
     first.undoes().ends().has("Ann", "AEIOUST").has("Ben", "AEIOULN").signs("Ann").ends().returns()
-    first.renames(0, "Anna").signs("Anna")
+    first.happened(SideRenamed(first.now_ms, "director", 0, "Anna")).signs("Anna")
+    first.happened(ResultSigned(first.now_ms, "Ben", NamedSigner("Ben")))
     second = late_in_the_game("grand-island", "SAEIOUT" + "BCDFGHL" + "MNR", kind=TableKind.VIRTUAL)
     second.passes("Ann").plays("Ben", "8D RETINA" + str(second.rack("Ben"))[0]).time()
     third = owls(kind=TableKind.VIRTUAL)

@@ -7,7 +7,7 @@ from wordwaiter.game import commands as c
 from wordwaiter.game import facts as f
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.hare import facts as h
-from wordwaiter.game.table import EndReason, Evidence, TableKind
+from wordwaiter.game.table import EndReason, Evidence, SigningOfficial, TableKind
 from wordwaiter.game.telling import clause_of, hare_sentence_of, sentence_of
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED
 from wordwaiter.rules.placement import Placement
@@ -66,7 +66,9 @@ OF_A_TABLE: list[tuple[f.Fact, str]] = [
     (f.RackDeclared(*AT, 0, ("Q", "U")), "the rack of Ann is told, 2 tiles"),
     (f.RackLeftUnknown(*AT, 0), "nobody can tell the rack of Ann, so that nothing is counted for it"),
     (f.ResultCounted(*AT, ()), "counted: nothing to add"),
-    (f.ResultSigned(*AT, "Ann"), "Ann signs the result"),
+    (f.ResultSigned(*AT, 0), "Ann signs the result"),
+    (f.ResultSigned(*AT, SigningOfficial.SCOREKEEPER), "scorekeeper signs the result"),
+    (f.ResultSigned(*AT, f.NamedSigner("Anna")), "Anna signs the result"),
     (f.ResultAccepted(*AT, "why"), "the result is accepted"),
     (f.ResultReturned(*AT, "why"), "the result is given back to the table"),
     (f.SideRenamed(*AT, 0, "Anna"), "Ann is called Anna now"),
@@ -81,7 +83,7 @@ def test_what_happens_at_a_table_is_told_without_the_tiles_of_a_rack(fact: f.Fac
 
 
 OPENED = h.RoundOpened(
-    *AT, "bee-hare", "Owls", 1, TableKind.PHYSICAL, NOTHING_ANNOUNCED, NO_TILES, ("Q", "Z"), None
+    *AT, "bee-hare", "Owls", 7, 1, TableKind.PHYSICAL, NOTHING_ANNOUNCED, NO_TILES, ("Q", "Z"), None
 )
 OF_A_BOARD: list[tuple[h.HareFact, str, str | None]] = [
     (OPENED, "Owls begins round 1, 2 tiles out of play", "bee-hare-7"),

@@ -59,7 +59,7 @@ def test_clock_hold_challenge_and_the_count_are_seen_by_everybody() -> None:
         assert (view.hold, view.challenged, view.left.room_ms) == (1, ("RETINA",), ms("49:00"))
     over = late_in_the_game("iowa", "S" + "QE", ann="S", ben="QE").plays("Ann", "8D RETINAS")
     view = view_for(over.table, 0, 0)
-    assert (view.scores, view.unsigned) == ((29, 0), ("Ann", "Ben"))
+    assert (view.scores, view.unsigned) == ((29, 0), (0, 1))
     assert view.ended is not None
     assert view.count == over.table.count
     assert view.seats[1].rack == Rack(("E", "Q"))

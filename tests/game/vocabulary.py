@@ -18,6 +18,7 @@ from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
 from wordwaiter.game.queries import bag_count, board_before, left, score_of, seat_named, to_move
 from wordwaiter.game.result import NobodyToBeat, Tied, Won, outcome
+from wordwaiter.game.signers import signer_named
 from wordwaiter.game.table import EndReason, Played, Table, TableKind
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.rules.announcement import announce
@@ -61,6 +62,12 @@ class Told:
         for fact in facts:
             self.table = evolve(self.table, fact)
         self.facts += facts
+        return self
+
+    def happened(self, fact: Fact) -> Self:
+        """A fact that an earlier version wrote."""
+        self.table = evolve(self.table, fact)
+        self.facts.append(fact)
         return self
 
     def seat(self, name: str) -> int:
@@ -115,7 +122,7 @@ class Told:
         return self.does(c.ReportPoints(self.seat(name), points))
 
     def signs(self, name: str) -> Self:
-        return self.does(c.Sign(name))
+        return self.does(c.Sign(signer_named(self.table, name), name))
 
     # ------------------------------------------------------------ what officials do
 
@@ -149,9 +156,6 @@ class Told:
 
     def returns(self) -> Self:
         return self.does(c.ReturnResult("director", "turn 1 was misheard"))
-
-    def renames(self, side: int, name: str) -> Self:
-        return self.does(c.RenameSide("director", side, name))
 
     def time(self) -> Self:
         return self.does(c.CallTime("clock"))

@@ -3,7 +3,8 @@
 from typing import Any
 
 from wordwaiter.game.hare.round import HareRound, score_of
-from wordwaiter.game.result import scores, unsigned
+from wordwaiter.game.result import scores
+from wordwaiter.game.signers import signer_name, unsigned
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.access.registry import Registry
@@ -117,8 +118,8 @@ def _told_of_table(table: Table) -> Plain:
         "points": [turn.points for turn in table.turns],
         "tiles": str(sorted(table.position.board.tile_counts().items())),
         "scores": list(scores(table)),
-        "signed": list(table.signatures),
-        "unsigned": list(unsigned(table)),
+        "signed": [signer_name(table, signer) for signer in table.signatures],
+        "unsigned": [signer_name(table, signer) for signer in unsigned(table)],
         "accepted_by": table.accepted_by,
         "returned": table.returned,
         "pause": table.pause,

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -14,12 +15,18 @@ import pytest
 from service.houses import Computer, serving
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
+from wordwaiter.game.signers import signer_named
 from wordwaiter.rules.placement import parse_play
+from wordwaiter.service.access.callers import NOBODY
+from wordwaiter.service.access.visibility import initials_of
 from wordwaiter.service.context import Context
+from wordwaiter.service.rounds.recovery import catch_up
 from wordwaiter.service.tables import tables
+from wordwaiter.service.tables.stream_names import place_of, stream_after
 from wordwaiter.service.tournaments import tournaments
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.tournament.state import Tournament
 
 from .telling import result_of, standings_of, told_of, told_of_devices
@@ -95,6 +102,11 @@ def test_a_server_opens_it_and_changes_nothing_that_was_played(context: Context)
             assert told[stream] == expected, stream
 
 
+def awaited_signature(context: Context, stream: str) -> g.Sign:
+    """The signature that a table waits for."""
+    return g.Sign(signer_named(context.states.of(stream).state, EXPECTED["signatures"][stream]))
+
+
 @pytest.mark.parametrize("stream", EXPECTED["plays"])
 def test_a_turn_is_played_at_a_table_that_was_left_in_the_middle(context: Context, stream: str) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
@@ -114,7 +126,7 @@ def test_the_second_signature_brings_a_result_and_the_next_round_is_paired(conte
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     (stream,) = (each for each in EXPECTED["signatures"] if each.startswith(f"{IOWA}/1/"))
     before = standings_of(tournament_in(context, IOWA), "55-64")
-    tables.give(context, director, stream, g.Sign(EXPECTED["signatures"][stream]))
+    tables.give(context, director, stream, awaited_signature(context, stream))
     played = tournament_in(context, IOWA).rounds["55-64"][-1]
     signed = next(each for each in played.sittings if stream == f"{IOWA}/1/2/{each.table}.{each.board}")
     assert result_of(signed.outcome) == ["scored", EXPECTED["streams"][stream]["scores"], "table", "Dora", ""]
@@ -132,7 +144,7 @@ def test_the_second_signature_brings_a_result_and_the_next_round_is_paired(conte
 def test_each_table_that_one_side_has_signed_is_signed_by_the_other(context: Context, stream: str) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     name, division, number, place = stream.split("/")
-    tables.give(context, director, stream, g.Sign(EXPECTED["signatures"][stream]))
+    tables.give(context, director, stream, awaited_signature(context, stream))
     tournament = tournament_in(context, name)
     (played,) = (
         each[int(number) - 1]
@@ -147,6 +159,57 @@ def test_each_table_that_one_side_has_signed_is_signed_by_the_other(context: Con
         "Dora",
         "",
     ]
+
+
+@pytest.mark.parametrize("stream", EXPECTED["signatures"])
+def test_a_table_without_numbers_loses_no_result_when_a_name_is_put_right(
+    context: Context, stream: str
+) -> None:
+    director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
+    place = place_of(stream)
+    assert place is not None
+    found = place.played_in(tournament_in(context, place.tournament))
+    assert found is not None
+    for number in found[1].sides:
+        profile = tournament_in(context, place.tournament).contender(number).profile
+        right = replace(profile, name=f"{profile.name}by")
+        tournaments.give(context, director, place.tournament, c.ChangeProfile("", number, right))
+    catch_up(context)
+    assert not context.states.knows(stream_after(stream))
+    shown = tables.look(context, director, stream).table
+    assert all(name.endswith("by") for name in shown.sides)
+    tables.give(context, director, stream, awaited_signature(context, stream))
+    found = place.played_in(tournament_in(context, place.tournament))
+    assert found is not None
+    told = result_of(found[1].outcome)
+    assert told is not None
+    assert told[:2] == ["scored", EXPECTED["streams"][stream]["scores"]]
+
+
+def test_others_who_sit_where_a_table_without_numbers_stands_get_their_own(context: Context) -> None:
+    director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
+    (stream,) = (each for each in EXPECTED["signatures"] if each.startswith(f"{IOWA}/1/"))
+    before = tournament_in(context, IOWA).rounds["55-64"][-1]
+    tournaments.give(context, director, IOWA, c.HaltRound("", "55-64", "wrong pairing"))
+    tournaments.give(context, director, IOWA, c.WithdrawRound("", "55-64", "wrong pairing"))
+    tournaments.give(
+        context,
+        director,
+        IOWA,
+        c.PublishRound(
+            "",
+            "55-64",
+            tuple(
+                Seating(each.table, other.sides, each.board)
+                for each, other in zip(before.sittings, reversed(before.sittings), strict=True)
+            ),
+            before.rests,
+        ),
+    )
+    tournaments.give(context, director, IOWA, c.StartRound("", "55-64"))
+    assert context.states.knows(stream_after(stream))
+    name = tables.look(context, NOBODY, stream).table.sides[0]
+    assert name == initials_of(EXPECTED["streams"][stream]["sides"][0])
 
 
 def test_boards_that_were_being_built_are_handed_in_and_the_last_round_begins(context: Context) -> None:
@@ -169,8 +232,8 @@ def test_boards_that_were_being_built_are_handed_in_and_the_last_round_begins(co
 
 def test_what_is_written_after_it_is_verified_with_it(context: Context, copy: Path) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
-    for stream, name in EXPECTED["signatures"].items():
-        tables.give(context, director, stream, g.Sign(name))
+    for stream in EXPECTED["signatures"]:
+        tables.give(context, director, stream, awaited_signature(context, stream))
     found = asked("verify", "--db", copy)
     assert found["good"], found["problems"]
     assert found["facts"] > sum(EXPECTED["kinds"].values())

@@ -12,7 +12,7 @@ from wordwaiter.game.decide import decide
 from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import Fact
-from wordwaiter.game.table import EndReason, Played, Table, TableKind
+from wordwaiter.game.table import EndReason, Played, SigningOfficial, Table, TableKind
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 RULEBOOKS: Final = ("iowa", "grand-island", "ontario", "androscoggin", "club", "club-5", "bee-tortoise")
@@ -68,7 +68,7 @@ def _turn(table: Table, chance: random.Random) -> c.Command:
             c.CallHold(seat),
             c.ReleaseHold(seat),
             c.ReportPoints(seat, chance.randrange(40)),
-            c.Sign(chance.choice((*table.sides, "scorekeeper"))),
+            c.Sign(chance.choice((*range(len(table.sides)), SigningOfficial.SCOREKEEPER))),
         )
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.table import EndReason, TableKind
+from wordwaiter.game.table import EndReason, Signer, TableKind
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement
@@ -48,6 +48,8 @@ class OpenTable:
     side_ms: int | None = None
     """The time of each side, where a table has a chess clock and the organiser sets it."""
     by: str = ""
+    contenders: tuple[int, ...] = ()
+    """By side: who plays for it in a tournament; empty at a free table."""
 
 
 # ---------------------------------------------------------------- commands of a seat
@@ -182,9 +184,11 @@ class ReportPoints:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Sign the result: a side's name, a seat's, or `scorekeeper`."""
+    """Sign the result, for a side or as its scorekeeper."""
 
-    by: str
+    signer: Signer
+    """The number of the side, from 0; or `scorekeeper`."""
+    by: str = ""
 
 
 # ---------------------------------------------------------------- commands of officials
@@ -275,22 +279,13 @@ class ReturnResult:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class RenameSide:
-    """Put the name of a side right."""
-
-    by: str
-    side: int
-    name: str
-
-
 SeatCommand = (
     DrawFirst | Lay | Lift | Announce | Play | Fill | Exchange | Pass | SayCannotPlay | CallHold
     | ReleaseHold | Challenge | DeclareRack | LeaveRackUnknown | ReportPoints
 )  # fmt: skip
 
 OfficialCommand = (
-    Rule | Allow | Pause | Resume | AdjustClock | CallTime | Undo | Correct | End | ReturnResult | RenameSide
+    Rule | Allow | Pause | Resume | AdjustClock | CallTime | Undo | Correct | End | ReturnResult
 )  # fmt: skip
 
 Command = SeatCommand | Sign | OfficialCommand

@@ -10,7 +10,7 @@ from wordwaiter.game.deciders.count import declare_rack, leave_rack_unknown
 from wordwaiter.game.deciders.course import Course
 from wordwaiter.game.deciders.endings import call_time, consequences, end
 from wordwaiter.game.deciders.officials import adjust_clock, allow, correct, pause, resume, undo
-from wordwaiter.game.deciders.opening import draw_first, rename_side
+from wordwaiter.game.deciders.opening import draw_first
 from wordwaiter.game.deciders.turns import announce, exchange, fill, lay, lift, pass_turn, play, report_points
 from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
@@ -99,7 +99,5 @@ def _decided(
             return end(table, command, now_ms, finder)
         case c.ReturnResult():
             return return_result(table, command, now_ms)
-        case c.RenameSide():
-            return rename_side(table, command, now_ms)
         case _:
             assert_never(command)

@@ -18,6 +18,7 @@ from wordwaiter.game.positions import (
     with_rack,
 )
 from wordwaiter.game.replacing import replace
+from wordwaiter.game.signers import signer_named
 from wordwaiter.game.table import (
     Ending,
     Exchanged,
@@ -74,10 +75,12 @@ def opened(rulebook: Rulebook, fact: f.TableOpened) -> Table:
         rulebook=rulebook,
         kind=fact.table_kind,
         sides=fact.sides,
+        contenders=fact.contenders,
         seats=fact.seats,
         position=Position(board, fact.bag, racks, fact.scores, to_move=0, scoreless=fact.scoreless),
         clocks=clocks.room_started(fact.at_ms) if fact.room_running else clocks,
         at_ms=fact.at_ms,
+        opened_ms=fact.at_ms,
         opening_scores=fact.scores,
         announcement=fact.announcement,
         starting_word=fact.starting_word,
@@ -145,13 +148,14 @@ def _applied(table: Table, fact: f.Fact) -> Table:
         case f.ResultCounted(adjustments=adjustments):
             return replace(table, count=adjustments)
         case f.ResultSigned(signer=signer):
-            return replace(table, signatures=(*table.signatures, signer), count_agreed=True, hold=None)
+            signed_by = signer_named(table, signer.name) if isinstance(signer, f.NamedSigner) else signer
+            return replace(table, signatures=(*table.signatures, signed_by), count_agreed=True, hold=None)
         case f.ResultAccepted(by=by):
             return replace(table, accepted_by=by, count_agreed=True, hold=None)
         case f.ResultReturned(reason=reason):
             return replace(table, signatures=(), accepted_by=None, returned=reason)
         case f.SideRenamed(side=side, name=name):
-            return table.with_names({table.sides[side]: name})
+            return table.with_side_named(side, name)
         case _:
             assert_never(fact)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.table import Adjustment, EndReason, Evidence, Seat, TableKind
+from wordwaiter.game.table import Adjustment, EndReason, Evidence, Seat, Signer, TableKind
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.placement import Placement
 
@@ -30,6 +30,8 @@ class TableOpened(_Fact):
     rulebook: str
     table_kind: TableKind
     sides: tuple[str, ...]
+    contenders: tuple[int | None, ...]
+    """By side: who plays for it in the tournament; nobody's number at a free table."""
     seats: tuple[Seat, ...]
     bag: Tiles
     racks: tuple[Tiles, ...]
@@ -314,11 +316,18 @@ class ResultCounted(_Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class NamedSigner:
+    """A signer as the first version wrote it: by the name of the side, or as `scorekeeper`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ResultSigned(_Fact):
-    """The result was signed; `signer` is a side, or `scorekeeper`."""
+    """The result was signed."""
 
     KIND: ClassVar = "game.result_signed"
-    signer: str
+    signer: Signer | NamedSigner
 
 
 @dataclass(frozen=True, slots=True)

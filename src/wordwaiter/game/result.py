@@ -6,14 +6,10 @@ from typing import assert_never
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.commands import ReturnResult, Sign
 from wordwaiter.game.deciders.guards import require_no_ruling_awaited
-from wordwaiter.game.deciders.turn_ending import ending_rules
 from wordwaiter.game.facts import Fact, ResultReturned, ResultSigned
-from wordwaiter.game.table import Adjustment, Cause, EndReason, Table
-from wordwaiter.rules.rulebooks.choices import SignOff
+from wordwaiter.game.signers import no_such_signer, signer_name, signers, unsigned
+from wordwaiter.game.table import Adjustment, Cause, EndReason, Signer, Table
 from wordwaiter.sentences import Wording, joined, said
-
-SCOREKEEPER = "scorekeeper"
-"""How a scorekeeper signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +41,7 @@ class Outcome:
     scores: tuple[int, ...]
     verdict: Verdict
     adjustments: tuple[Adjustment, ...]
-    unsigned: tuple[str, ...]
+    unsigned: tuple[Signer, ...]
     accepted_by: str | None
 
 
@@ -80,22 +76,8 @@ def outcome(table: Table) -> Outcome | None:
     )
 
 
-def signers(table: Table) -> tuple[str, ...]:
-    """Whoever signs the result."""
-    match ending_rules(table).sign_off:
-        case SignOff.BOTH_SIDES:
-            return table.sides
-        case SignOff.SCOREKEEPER_AND_MEMBER:
-            return (SCOREKEEPER, *table.sides)
-
-
-def unsigned(table: Table) -> tuple[str, ...]:
-    """Those who have yet to sign."""
-    return tuple(name for name in signers(table) if name not in table.signatures)
-
-
 def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
-    """Somebody signs the result; a seat signs for its side."""
+    """Somebody signs the result."""
     require_no_ruling_awaited(table)
     if table.count is None:
         raise IllegalError(
@@ -103,17 +85,12 @@ def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
             "there is no final result to sign yet",
             clause=table.rulebook.clause_of("ending.sign_off"),
         )
-    of_seat = {seat.name: table.sides[seat.side] for seat in table.seats}
-    signer = of_seat.get(command.by, command.by)
-    if signer not in signers(table):
-        raise MalformedError(
-            "no-such-signer",
-            f"{command.by} does not sign here; {', '.join(signers(table))} do",
-            by=command.by,
-        )
-    if signer in table.signatures:
-        raise ConflictError("already-signed", f"{signer} has signed already")
-    return (ResultSigned(now_ms, command.by, signer),)
+    if command.signer not in signers(table):
+        raise no_such_signer(table, str(command.signer))
+    name = signer_name(table, command.signer)
+    if command.signer in table.signatures:
+        raise ConflictError("already-signed", f"{name} has signed already")
+    return (ResultSigned(now_ms, command.by or name, command.signer),)
 
 
 def return_result(table: Table, command: ReturnResult, now_ms: int) -> tuple[Fact, ...]:

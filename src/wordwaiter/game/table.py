@@ -5,7 +5,6 @@ sit around one board. At a *physical* table the tiles are real: racks and bag ar
 said what a rack holds. At a *virtual* one the software holds the bag and the racks.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Self
@@ -46,6 +45,16 @@ class Seat:
 
     name: str
     side: int
+
+
+class SigningOfficial(Enum):
+    """An official who signs a result beside the sides."""
+
+    SCOREKEEPER = "scorekeeper"
+
+
+Signer = int | SigningOfficial
+"""Whoever signs a result: a side, by its number at the table, or an official."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +276,9 @@ class Table:
     clocks: Clocks
     at_ms: int
     """The time of the latest fact."""
+    opened_ms: int
+    contenders: tuple[int | None, ...]
+    """By side: the number of whoever plays for it in a tournament. Names are only shown."""
     opening_scores: tuple[int, ...]
     """What the sides began with: nothing, a starting word's points, or the scores of a given position."""
     announcement: Announcement
@@ -291,22 +303,22 @@ class Table:
     """The final adjustments, once all racks that they need are known."""
     count_agreed: bool = False
     """No challenge reopens the game any more."""
-    signatures: tuple[str, ...] = ()
+    signatures: tuple[Signer, ...] = ()
     accepted_by: str | None = None
     """The official who accepted the result."""
     returned: str | None = None
     """Why a signed result was last given back to the table."""
 
-    def with_names(self, names: Mapping[str, str]) -> Self:
-        """The same with other names for some who sit at it."""
-        if not names:
-            return self
-        return replace(
-            self,
-            sides=tuple(names.get(side, side) for side in self.sides),
-            seats=tuple(replace(seat, name=names.get(seat.name, seat.name)) for seat in self.seats),
-            signatures=tuple(names.get(signer, signer) for signer in self.signatures),
-        )
+    def with_names(self, sides: tuple[str, ...], members: tuple[str, ...]) -> Self:
+        """Returns the table with these names of its sides and, at a team's table, of its members."""
+        names = sides if len(sides) > 1 else members
+        seats = tuple(replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True))
+        return self if (sides, seats) == (self.sides, self.seats) else replace(self, sides=sides, seats=seats)
+
+    def with_side_named(self, side: int, name: str) -> Self:
+        """Returns the table with another name of one side."""
+        sides = (*self.sides[:side], name, *self.sides[side + 1 :])
+        return self.with_names(sides, tuple(seat.name for seat in self.seats))
 
     @property
     def stage(self) -> Stage:

@@ -10,6 +10,7 @@ from typing import Final, assert_never
 from wordwaiter.game import facts as f
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare import facts as h
+from wordwaiter.game.table import Signer, SigningOfficial
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.sentences import Wording, counted, joined, listed, named, said
 
@@ -140,7 +141,7 @@ def _of_officials(
             )
             return said("counted: {all}", all=joined(", ", told))
         case f.ResultSigned(signer=signer):
-            return said("{who} signs the result", who=signer)
+            return said("{who} signs the result", who=_signer(opened, signer))
         case f.ResultAccepted():
             return said("the result is accepted")
         case f.ResultReturned():
@@ -149,6 +150,16 @@ def _of_officials(
             return said("{who} is called {name} now", who=opened.sides[side], name=name)
         case _:
             assert_never(fact)
+
+
+def _signer(opened: f.TableOpened, signer: Signer | f.NamedSigner) -> str:
+    match signer:
+        case int():
+            return opened.sides[signer]
+        case SigningOfficial():
+            return signer.value
+        case f.NamedSigner(name):
+            return name
 
 
 def hare_sentence_of(opened: h.RoundOpened, fact: h.HareFact) -> Wording:

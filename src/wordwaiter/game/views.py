@@ -6,8 +6,9 @@ from wordwaiter.game.clock import Remaining
 from wordwaiter.game.deciders.laying import Preview, preview
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.queries import bag_count, left, rack_count, to_move, turn_text
-from wordwaiter.game.result import scores, unsigned
-from wordwaiter.game.table import Adjustment, EndReason, Exchanged, Seat, Stage, Table, Turn
+from wordwaiter.game.result import scores
+from wordwaiter.game.signers import unsigned
+from wordwaiter.game.table import Adjustment, EndReason, Exchanged, Seat, Signer, Stage, Table, Turn
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
@@ -55,7 +56,7 @@ class TableView:
     paused: str | None
     ended: EndReason | None
     count: tuple[Adjustment, ...] | None
-    unsigned: tuple[str, ...]
+    unsigned: tuple[Signer, ...]
     preview: Preview | None
     """The tentative play with its score, while this side composes it."""
 

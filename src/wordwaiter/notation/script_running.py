@@ -14,6 +14,7 @@ from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.facts import Fact
 from wordwaiter.game.finder import Finder
 from wordwaiter.game.queries import board_before, seat_named, side_named
+from wordwaiter.game.signers import signer_named
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.notation.cgp import parse_cgp
@@ -154,7 +155,7 @@ def command_of(entry: Entry, table: Table) -> c.Command:
     if entry.who in OFFICIALS:
         return _official_command(entry, table)
     if entry.verb == "signs":
-        return c.Sign(entry.who)
+        return c.Sign(signer_named(table, entry.who))
     seat = seat_named(table, entry.who)
     tile_set = table.rulebook.table.tile_set
     match entry.verb, entry.rest:
@@ -219,7 +220,7 @@ def _official_command(entry: Entry, table: Table) -> c.Command:
         case "returns", reason if reason:
             return c.ReturnResult(by, reason)
         case "signs", "":
-            return c.Sign(by)
+            return c.Sign(signer_named(table, by))
         case "time", "":
             return c.CallTime(by)
         case verb, rest:

@@ -4,7 +4,7 @@ A virtual table is written as a physical one: the script then needs no chance to
 the racks hold is told where the count needs it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
@@ -13,6 +13,7 @@ from wordwaiter.game import facts as f
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.evolve import evolve, opened
 from wordwaiter.game.result import scores
+from wordwaiter.game.signers import signer_name
 from wordwaiter.game.table import EndReason, Table, TableKind
 from wordwaiter.notation.cgp import Position, write_cgp
 from wordwaiter.notation.script import DIRECTOR, JUDGE, SCOREKEEPER, is_no_play
@@ -37,16 +38,14 @@ def write_script(rulebook: Rulebook, facts: Iterable[f.Fact]) -> str:
     if not isinstance(first, f.TableOpened):
         raise MalformedError("not-opened", "the facts of a table begin with its opening")
     opening = _with_sayable_names(first)
-    signers = dict(zip(first.sides, opening.sides, strict=True))
     began = rest[0].seat if rest and isinstance(rest[0], f.PlayBegan) else None
     lines = [*_header(rulebook, opening, began), ""]
     table = opened(rulebook, opening)
     expected = scores(table)
     for fact in rest:
         if isinstance(fact, f.SideRenamed):
-            signers[fact.name] = table.sides[fact.side]  # in a script everybody is called as at first
-            continue
-        told = list(_told(table, fact, signers))
+            continue  # in a script everybody is called as at first
+        told = list(_told(table, fact))
         if told and _racks_are_untold(table) and isinstance(fact, f.ResultSigned | f.ResultAccepted):
             lines += _timed(table.at_ms - first.at_ms, _racks_told(table))
         # What follows from a line by itself belongs to it, so its scores are expected before the next line.
@@ -135,7 +134,7 @@ def _expected_scores(table: Table) -> Iterator[str]:
         yield f"{'':{_TIME_WIDTH}} expect score {side} {score}"
 
 
-def _told(table: Table, fact: f.Fact, signers: Mapping[str, str]) -> Iterator[str]:
+def _told(table: Table, fact: f.Fact) -> Iterator[str]:
     """The lines that bring a fact about; none if it follows from another by itself."""
     match fact:
         case f.FirstTileDrawn(_, _, seat, tile):
@@ -166,8 +165,8 @@ def _told(table: Table, fact: f.Fact, signers: Mapping[str, str]) -> Iterator[st
             yield f"{_name(table, seat)}: has {_rack(table, tiles) or 'nothing'}"
         case f.RackLeftUnknown(_, _, seat):
             yield f"{_name(table, seat)}: has unknown"
-        case f.ResultSigned(_, _, signer):
-            yield f"{signers.get(signer, signer)}: signs"
+        case f.ResultSigned():
+            yield f"{signer_name(table, evolve(table, fact).signatures[-1])}: signs"
         case _:
             yield from _told_of_officials(table, fact)
 

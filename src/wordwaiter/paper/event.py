@@ -14,7 +14,9 @@ from wordwaiter.paper.links import opening_of
 from wordwaiter.paper.public import for_everybody, names_for_everybody
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.service.access.callers import NOBODY, director_of_everything
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
+from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.service.tables.note_facts import Note, notes_in, told_by_turn
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tournaments.tournaments import load_tournament
@@ -47,13 +49,20 @@ class BoardPlayed:
         board = "" if self.place.board == 1 else f", board {self.place.board}"
         return f"{self.place.division}, round {self.place.round}, table {self.place.table}{board}"
 
-    def with_names(self, names: Mapping[str, str]) -> "BoardPlayed":
-        """The same with other names for some who played at it."""
-        if isinstance(self.played, Table):
-            notes = tuple(replace(note, by=names.get(note.by, note.by)) for note in self.notes)
-            return BoardPlayed(self.place, self.played.with_names(names), notes)
-        team = self.played.team
-        return BoardPlayed(self.place, replace(self.played, team=names.get(team, team)))
+    def with_names(self, names: NamesAtTables) -> "BoardPlayed":
+        """Returns the board with the names of those who played at it."""
+        named = (
+            names.of_table(self.place, self.played)
+            if isinstance(self.played, Table)
+            else names.of_board(self.place, self.played)
+        )
+        return replace(self, played=named)
+
+    def with_authors(self, shown: Mapping[str, str]) -> "BoardPlayed":
+        """Returns the board with what stands for the names of those who wrote notes."""
+        return replace(
+            self, notes=tuple(replace(note, by=shown.get(note.by, note.by)) for note in self.notes)
+        )
 
 
 @dataclass(frozen=True)
@@ -76,8 +85,8 @@ class Event:
     @cached_property
     def public_boards(self) -> tuple[BoardPlayed, ...]:
         """The boards as the public may see them: whoever asked for it is shown by initials."""
-        names = names_for_everybody(self.tournament)
-        return tuple(each.with_names(names) for each in self.boards)
+        names, authors = NamesAtTables(NOBODY, "", self.tournament), names_for_everybody(self.tournament)
+        return tuple(each.with_names(names).with_authors(authors) for each in self.boards)
 
     @cached_property
     def games(self) -> tuple[PlayedGame, ...]:
@@ -107,6 +116,7 @@ def event_of(journal: JournalReader, stream: str | None = None, rulebooks: Ruleb
     kept = load_tournament(journal, stream)
     families = all_families(rulebooks)
     notes = notes_in(journal).of
+    names = NamesAtTables(director_of_everything(""), kept.stream, kept.tournament)
     found: dict[BoardPlace, BoardPlayed] = {}
     # A place whose round was paired anew has several streams; the one that was opened last counts.
     for name in sorted((end.stream for end in journal.stream_ends()), key=opening_of):
@@ -116,7 +126,8 @@ def event_of(journal: JournalReader, stream: str | None = None, rulebooks: Ruleb
         facts = journal.facts(name)
         played = families.of(facts[0].kind).fold(facts)
         if isinstance(played, Table | HareRound):
-            found[place] = BoardPlayed(place.in_tournament(kept.tournament), played, notes.get(name, ()))
+            board = BoardPlayed(place.in_tournament(kept.tournament), played, notes.get(name, ()))
+            found[place] = board.with_names(names)
     ordered = tuple(found[place] for place in sorted(found, key=_reading_order))
     return Event(kept.tournament, ordered, rulebooks)
 

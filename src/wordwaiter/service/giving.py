@@ -12,7 +12,6 @@ from wordwaiter.game.commands import (
     Command,
     Correct,
     Pause,
-    RenameSide,
     Resume,
     ReturnResult,
     Undo,
@@ -25,7 +24,6 @@ from wordwaiter.game.hare.commands import (
     ChangeSquares,
     HareCommand,
     PaintBoard,
-    RenameTeam,
     SubmitBoard,
     TellUnplayed,
 )
@@ -35,7 +33,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.permissions import Seated, permit_at_board, permit_at_table
 from wordwaiter.service.judging.word_lists import finder_at
-from wordwaiter.service.rounds.round_tables import game_at, seated_at
+from wordwaiter.service.rounds.round_tables import seated_at
 from wordwaiter.service.steps import ATTEMPTS, CommandMeta, Steps, looked_up, sent_before
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
 from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
@@ -171,9 +169,7 @@ def _decide_turn(
             "result-stands",
             "the result is signed and handed in; ask the director to correct it on the page of the round",
         )
-    if isinstance(command, RenameSide):
-        _require_name_of_entry(context, stream, command.side, command.name)
-    elif not isinstance(command, _TOLD_BY_THE_ROOM):
+    if not isinstance(command, _TOLD_BY_THE_ROOM):
         require_in_play(out_of_play(context, stream, table))
     course = decided(table, command, now_ms, context.rng, finder_at(context, stream))
     return course.facts, course.table
@@ -182,23 +178,12 @@ def _decide_turn(
 def _decide_building(
     context: "Context", stream: str, built: HareRound, command: HareCommand, now_ms: int
 ) -> tuple[tuple[HareFact, ...], HareRound]:
-    if isinstance(command, RenameTeam):
-        _require_name_of_entry(context, stream, 0, command.name)
-    elif isinstance(command, _BUILT_BY_THE_TEAM):
+    if isinstance(command, _BUILT_BY_THE_TEAM):
         require_in_play(out_of_play(context, stream, built))
     facts = hare.decide(built, command, now_ms, context.rng)
     for fact in facts:
         built = hare.evolve(built, fact)
     return facts, built
-
-
-def _require_name_of_entry(context: "Context", stream: str, side: int, name: str) -> None:
-    """A table of a round is known to its tournament by the names of those who sit there."""
-    game = game_at(context, stream)
-    if game is not None and game.names[side : side + 1] != (name,):
-        raise ConflictError(
-            "other-name", "this table is of a tournament; put the name right on the page of its entrants"
-        )
 
 
 def _permit_building(

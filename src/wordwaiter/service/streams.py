@@ -20,9 +20,10 @@ from wordwaiter.service.access.registry import ACCESS_FAMILY
 from wordwaiter.service.judging.rulings import JUDGE_FAMILY
 from wordwaiter.service.judging.word_list_facts import LIST_FAMILY
 from wordwaiter.service.lifecycle import LIFECYCLE_FAMILY
+from wordwaiter.service.tables.earlier_facts import TABLE_UPGRADES
 from wordwaiter.service.tables.note_facts import NOTE_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
-from wordwaiter.store.families import Families, Family
+from wordwaiter.store.families import Families, Family, upgraded, version_today
 from wordwaiter.tournament import evolve as tournament_folding
 from wordwaiter.tournament import records as tournament_records
 from wordwaiter.tournament.facts import Fact as TournamentFact
@@ -66,6 +67,7 @@ def table_family(rulebooks: Rulebooks = shipped) -> Family[Table]:
         begin=begin,
         evolve=lambda table, fact: table_folding.evolve(table, table_fact(fact)),
         resting=frozenset({ResultSigned.KIND, ResultAccepted.KIND}),
+        upgrades=TABLE_UPGRADES,
         compare=_score_again,
     )
 
@@ -84,6 +86,7 @@ def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
         begin=begin,
         evolve=lambda hare_round, fact: hare_evolve.evolve(hare_round, hare_fact(fact)),
         resting=frozenset({BoardAccepted.KIND, BestBoardFound.KIND}),
+        upgrades=TABLE_UPGRADES,
     )
 
 
@@ -107,10 +110,14 @@ TOURNAMENT_FAMILY: Final = Family(
 """How a tournament is folded from its facts."""
 
 
+_VERSIONS: Final = {kind: version_today(kind, TABLE_UPGRADES) for kind, _ in TABLE_UPGRADES}
+"""Of the bodies that are not written as in the first version; asked for with every move."""
+
+
 def table_facts(facts: tuple[TableFact | HareFact, ...]) -> tuple[NewFact, ...]:
     """Facts of a table or of a Hare round, ready to be written."""
     plain = map(fact_to_plain, facts)
-    return tuple(NewFact(str(body.pop("kind")), body) for body in plain)
+    return tuple(NewFact(kind := str(body.pop("kind")), body, _VERSIONS.get(kind, 1)) for body in plain)
 
 
 def tournament_facts(facts: tuple[TournamentFact, ...]) -> tuple[NewFact, ...]:
@@ -121,12 +128,12 @@ def tournament_facts(facts: tuple[TournamentFact, ...]) -> tuple[NewFact, ...]:
 
 def table_fact(fact: Fact) -> TableFact:
     """What a fact in the journal tells of a table."""
-    return fact_from_plain({"kind": fact.kind, **fact.body})
+    return fact_from_plain({"kind": fact.kind, **upgraded(fact, TABLE_UPGRADES).body})
 
 
 def hare_fact(fact: Fact) -> HareFact:
     """What a fact in the journal tells of a Hare round."""
-    return hare_fact_from_plain({"kind": fact.kind, **fact.body})
+    return hare_fact_from_plain({"kind": fact.kind, **upgraded(fact, TABLE_UPGRADES).body})
 
 
 def _score_again(table: Table, fact: Fact) -> None:

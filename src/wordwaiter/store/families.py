@@ -16,6 +16,27 @@ S = TypeVar("S")
 Upgrade = Callable[[Fact], Fact]
 """A fact whose body has one form, in the next form."""
 
+Upgrades = Mapping[tuple[str, int], Upgrade]
+"""By kind and the version of its body that is to be brought up by one."""
+
+
+def version_today(kind: str, upgrades: Upgrades) -> int:
+    """Returns the version in which the bodies of a kind are written today."""
+    return 1 + max((version for each, version in upgrades if each == kind), default=0)
+
+
+def upgraded(fact: Fact, upgrades: Upgrades) -> Fact:
+    """Returns the fact in the form that its kind has today."""
+    while upgrade := upgrades.get((fact.kind, fact.kind_version)):
+        fact = upgrade(fact)
+    if fact.kind_version != version_today(fact.kind, upgrades):
+        raise MalformedError(
+            "newer-fact",
+            f"fact {fact.position} ({fact.kind}) was written by a newer Wordwaiter; update this one",
+            position=fact.position,
+        )
+    return fact
+
 
 def _nothing_to_compare(_state: object, _fact: Fact) -> None:
     """A family whose facts carry nothing that its rules could compute again."""
@@ -32,23 +53,13 @@ class Family(Generic[S]):
     """The state after one more."""
     resting: frozenset[str] = frozenset()
     """Kinds after which a stream usually gets no more facts; its state need not be kept in memory."""
-    upgrades: Mapping[tuple[str, int], Upgrade] = field(default_factory=dict)
-    """By kind and the version of its body that is to be brought up by one."""
+    upgrades: Upgrades = field(default_factory=dict)
     compare: Callable[[S, Fact], None] = _nothing_to_compare
     """Refuse a fact that says something else than the rules give in this state."""
 
     def upgraded(self, fact: Fact) -> Fact:
         """The fact in the form that its kind has today."""
-        while upgrade := self.upgrades.get((fact.kind, fact.kind_version)):
-            fact = upgrade(fact)
-        today = 1 + max((version for kind, version in self.upgrades if kind == fact.kind), default=0)
-        if fact.kind_version != today:
-            raise MalformedError(
-                "newer-fact",
-                f"fact {fact.position} ({fact.kind}) was written by a newer Wordwaiter; update this one",
-                position=fact.position,
-            )
-        return fact
+        return upgraded(fact, self.upgrades)
 
     def fold(self, facts: Iterable[Fact]) -> S:
         """The state of a stream after all its facts, of which there is at least one."""

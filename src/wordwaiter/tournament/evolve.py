@@ -147,7 +147,7 @@ def _rounds(tournament: Tournament, fact: f.RoundFact) -> Tournament:
             sittings = tuple(
                 Sitting(each.table, each.sides, each.board, each.first, each.why) for each in fact.seatings
             )
-            published = Round(division, number, sittings, fact.rests)
+            published = Round(division, number, sittings, fact.rests, published_ms=fact.at_ms)
             return replace(tournament, rounds={**tournament.rounds, division: (*rounds, published)})
         case f.RoundWithdrawn():
             return replace(tournament, rounds={**tournament.rounds, division: rounds[:-1]})

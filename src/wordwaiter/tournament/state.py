@@ -198,14 +198,21 @@ class Tournament:
         """Everybody who is entered in a division."""
         return tuple(each for each in self.entrants.values() if each.division == division)
 
-    def entrant_of(self, contender: int) -> Entrant:
-        """The entrant to whom a contender belongs."""
+    def find_entrant(self, contender: int) -> Entrant | None:
+        """The entrant to whom a contender belongs; nothing for a number that nobody has any more."""
         same = self.entrants.get(contender)
         if same is not None and same.contenders[0].number == contender:
             return same  # nearly all: whoever enters alone sits at tables under the same number
         for entrant in self.entrants.values():
             if any(each.number == contender for each in entrant.contenders):
                 return entrant
+        return None
+
+    def entrant_of(self, contender: int) -> Entrant:
+        """The entrant to whom a contender belongs."""
+        found = self.find_entrant(contender)
+        if found is not None:
+            return found
         raise MalformedError(
             "no-such-contender", f"nobody at a table has the number {contender}; look it up in the list"
         )

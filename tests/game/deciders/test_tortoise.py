@@ -4,6 +4,7 @@ import pytest
 
 from game.vocabulary import late_owls, owls, refused
 from wordwaiter.game.queries import explain_count
+from wordwaiter.game.table import SigningOfficial
 
 # ---------------------------------------------------------------- turns
 
@@ -144,4 +145,4 @@ def test_the_word_waiter_and_a_member_sign_for_the_team() -> None:
     with refused(game, "already-signed"):
         game.signs("scorekeeper")
     game.signs("Cy")
-    assert game.table.signatures == ("scorekeeper", "Owls")
+    assert game.table.signatures == (SigningOfficial.SCOREKEEPER, 0)

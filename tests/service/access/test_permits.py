@@ -11,7 +11,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.challenge import ChallengedWord
-from wordwaiter.game.table import EndReason, Table
+from wordwaiter.game.table import EndReason, SigningOfficial, Table
 from wordwaiter.roles import Role
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement
@@ -192,9 +192,9 @@ def test_a_player_plays_and_signs_for_its_own_side(desk: Desk) -> None:
         assert at_table(second, seated, table, command) == "not-yours"
     for strange in (g.Pass(-1), g.Pass(7)):
         assert at_table(first, seated, table, strange) == "not-yours"
-    assert at_table(first, seated, table, g.Sign(table.sides[0])) == "permitted"
-    assert at_table(first, seated, table, g.Sign(table.sides[1])) == "not-yours"
-    assert at_table(first, seated, table, g.Sign("scorekeeper")) == "not-yours"
+    assert at_table(first, seated, table, g.Sign(0)) == "permitted"
+    assert at_table(first, seated, table, g.Sign(1)) == "not-yours"
+    assert at_table(first, seated, table, g.Sign(SigningOfficial.SCOREKEEPER)) == "not-yours"
     assert at_table(first, seated, table, g.Undo("Ann")) == "not-your-role"
     stranger = holder(Role.PLAYER, entrant=desk.number("Cy"))
     assert at_table(stranger, seated, table, g.Pass(0)) == "not-yours"
@@ -206,6 +206,14 @@ def test_a_team_acts_for_all_its_seats() -> None:
     for seat in range(4):
         assert at_table(holder(Role.PLAYER, entrant=5), seated, table, g.Pass(seat)) == "permitted"
         assert at_table(holder(Role.PLAYER, entrant=6), seated, table, g.Pass(seat)) == "not-yours"
+
+
+@pytest.mark.clause("bee-tortoise-1")
+def test_a_team_called_scorekeeper_signs_for_itself_alone() -> None:
+    table = owls().table.with_names(("scorekeeper",), ("Ann", "Ben", "Cy", "Di"))
+    seated, player = Seated((frozenset({5}),), "Tortoise", 2), holder(Role.PLAYER, entrant=5)
+    assert at_table(player, seated, table, g.Sign(0, "scorekeeper")) == "permitted"
+    assert at_table(player, seated, table, g.Sign(SigningOfficial.SCOREKEEPER, "scorekeeper")) == "not-yours"
 
 
 def test_at_a_free_table_a_device_has_a_seat() -> None:
@@ -220,7 +228,8 @@ def test_at_a_free_table_a_device_has_a_seat() -> None:
 
 def test_a_scorekeeper_enters_for_all_sides_of_its_table_and_no_other() -> None:
     table, seated = ann_and_ben("club").table, Seated((frozenset({1}), frozenset({2})), "A", 2)
-    for command in (g.Pass(0), g.Pass(1), g.Sign("scorekeeper"), g.Undo("Sam"), g.Pause("Sam", "spill")):
+    signed = g.Sign(SigningOfficial.SCOREKEEPER)
+    for command in (g.Pass(0), g.Pass(1), signed, g.Undo("Sam"), g.Pause("Sam", "spill")):
         assert at_table(holder(Role.TABLE_SCOREKEEPER, table=2), seated, table, command) == "permitted"
         assert at_table(holder(Role.TABLE_SCOREKEEPER), seated, table, command) == "permitted"
         assert at_table(holder(Role.TABLE_SCOREKEEPER, table=1), seated, table, command) == "not-yours"
@@ -280,7 +289,7 @@ def test_what_is_granted_at_a_table_is_what_is_permitted_there(rulebook: str, ca
     table, seated = ann_and_ben(rulebook).table, Seated((frozenset({1}), frozenset({2})), "A", 2)
     commands: tuple[g.Command, ...] = (
         g.Pass(0, "Sam"),
-        g.Sign("Ann"),
+        g.Sign(0, "Ann"),
         g.Rule("Sam", good=True),
         g.Allow("Sam"),
         g.Pause("Sam", "a fire drill"),

@@ -1,6 +1,7 @@
 """What each may see of entrants, racks and rulings: no more than their task needs."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -20,15 +21,18 @@ from wordwaiter.service.access.visibility import (
     shown_fact,
     tournament_for,
 )
+from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.store.facts import Fact
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, pair_of, single
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.rounds.rounds import Seating
+from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.standings.standings import standings
 
 CUP = "tournament-1"
+PLACE = Place("A", 1, 1)
 ANN = Profile(
     "Ann-Marie Leclerc", "Ames", 83, needs=(Need.STEP_FREE,), email="ann@example.org", by_initials=True
 )
@@ -162,12 +166,25 @@ def test_initials_are_one_letter_for_each_name(name: str, initials: str) -> None
     assert initials_of(name) == initials
 
 
-def test_a_table_shows_the_initials_too() -> None:
-    table = ann_and_ben("club").table
-    shown = view_for(table.with_names({"Ann": "A."}), None, 0)
-    assert shown.sides == ("A.", "Ben")
-    assert [each.seat.name for each in shown.seats] == ["A.", "Ben"]
-    assert table.with_names({}) is table
+def test_a_table_shows_the_names_of_its_tournament_and_the_initials_too(desk: Desk) -> None:
+    table = replace(ann_and_ben("club").table, contenders=(1, 2))
+    shown = names_at_tables(NOBODY, desk).of_table(PLACE, table)
+    assert shown.sides == ("A. M. L.", "Bo Poe")
+    assert [seat.name for seat in shown.seats] == ["A. M. L.", "Bo Poe"]
+    named = names_at_tables(holder(Role.JUDGE), desk).of_table(PLACE, table)
+    assert named.sides == ("Ann-Marie Leclerc", "Bo Poe")
+    assert names_at_tables(holder(Role.PLAYER, 1), desk).of_table(PLACE, table) == named
+    assert names_at_tables(NOBODY, desk).of_table(PLACE, shown) is shown
+
+
+def test_whoever_is_not_in_the_tournament_any_more_is_shown_by_initials_to_the_public(desk: Desk) -> None:
+    table = replace(ann_and_ben("club").table, contenders=(2, 99))
+    assert names_at_tables(NOBODY, desk).of_table(PLACE, table).sides == ("Bo Poe", "B.")
+    assert names_at_tables(holder(Role.JUDGE), desk).of_table(PLACE, table).sides == ("Bo Poe", "Ben")
+
+
+def names_at_tables(caller: Caller, desk: Desk) -> NamesAtTables:
+    return NamesAtTables(caller, CUP, desk.tournament)
 
 
 @pytest.mark.parametrize("role", Role)

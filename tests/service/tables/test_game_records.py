@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from crash.games import OPENING, recorded_game
+from crash.games import recorded_game
 from service.houses import DORA, Computer, club_day, round_begun, serving
 from wordwaiter.game import commands as g
 from wordwaiter.game.result import scores
@@ -32,10 +32,8 @@ def test_a_table_that_was_played_is_written_and_one_with_totals_alone_says_why_n
     round_begun(context, stream)
     table = f"{stream}/1/1/1.1"
     sides = context.states.of(table).state.sides
-    renamed = dict(zip(OPENING.sides, sides, strict=True))
     for command in recorded_game(1):
-        told = g.Sign(renamed[command.by]) if isinstance(command, g.Sign) else command
-        tables.give(context, DORA, table, told)
+        tables.give(context, DORA, table, command)
     played, other = files_of(context, stream)
     assert (played.name, played.why_not) == ("open-round-1-table-1.gcg", "")
     assert played.content is not None

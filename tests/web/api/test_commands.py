@@ -6,12 +6,14 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from game.vocabulary import ann_and_ben
 from wordwaiter.command_fields import word_of
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import commands as game
 from wordwaiter.game.deciders.at_turn import OF_A_TURN
 from wordwaiter.game.hare import commands as hare
 from wordwaiter.game.hare.challenge import ChallengedWord
+from wordwaiter.game.table import SigningOfficial
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.rules.layout import Direction, parse_square
 from wordwaiter.rules.placement import parse_play
@@ -63,8 +65,20 @@ def test_whoever_sends_a_command_gives_it() -> None:
     assert given == tournament.CheckIn("Dora", (1, 2))
 
 
-def test_who_signs_is_said() -> None:
-    assert read(TABLE_COMMANDS, {"command": "sign", "by": "Ann"}) == game.Sign("Ann")
+def test_who_signs_is_said_by_number_by_role_or_by_a_name_at_the_table() -> None:
+    table = ann_and_ben("club").table
+    wanted: list[tuple[dict[str, object], game.Sign]] = [
+        ({"signer": 1}, game.Sign(1, "Dora")),
+        ({"signer": "scorekeeper"}, game.Sign(SigningOfficial.SCOREKEEPER, "Dora")),
+        ({"by": "Ben"}, game.Sign(1, "Dora")),
+    ]
+    for body, command in wanted:
+        sent = msgspec.convert({"command": "sign", **body}, TABLE_COMMANDS.union)
+        assert sent.command(table, "Dora") == command
+    with pytest.raises(MalformedError, match="does not sign here"):
+        msgspec.convert({"command": "sign"}, TABLE_COMMANDS.union).command(table, "Dora")
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"command": "sign", "signer": "Ben"}, TABLE_COMMANDS.union)
 
 
 def test_by_cannot_be_sent_with_other_commands() -> None:

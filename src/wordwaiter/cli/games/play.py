@@ -17,7 +17,8 @@ from wordwaiter.game.facts import FirstTileDrawn
 from wordwaiter.game.finder import no_play_left
 from wordwaiter.game.holdings import unseen_by
 from wordwaiter.game.queries import bag_count, explain_count, explain_turn, left, to_move, turn_text
-from wordwaiter.game.result import NobodyToBeat, Tied, Won, outcome, scores, unsigned
+from wordwaiter.game.result import NobodyToBeat, Tied, Won, outcome, scores
+from wordwaiter.game.signers import signer_name, unsigned
 from wordwaiter.game.table import Evidence, Stage, Table, TableKind
 from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.lexicon.folders import write_whole
@@ -310,5 +311,5 @@ class _Game:
                 print(f"A tie ({result.reason.value}).")
             case NobodyToBeat():
                 print(f"{table.sides[0]}: {result.scores[0]} points ({result.reason.value}).")
-        if names := " and ".join(unsigned(table)):
-            print(f"To be signed by {names}: type `{unsigned(table)[0]} signs`.")
+        if to_sign := [signer_name(table, signer) for signer in unsigned(table)]:
+            print(f"To be signed by {' and '.join(to_sign)}: type `{to_sign[0]} signs`.")

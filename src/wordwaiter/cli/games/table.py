@@ -12,6 +12,7 @@ from wordwaiter.errors import MalformedFileError
 from wordwaiter.game.queries import bag_count, explain_count, rack_count, turn_text
 from wordwaiter.game.records import fact_to_plain
 from wordwaiter.game.result import scores
+from wordwaiter.game.signers import signer_name
 from wordwaiter.game.table import Table
 from wordwaiter.notation.script import Script, parse_script
 from wordwaiter.notation.script_running import Run, run_script
@@ -112,7 +113,7 @@ def _state(table: Table) -> dict[str, object]:
         ],
         "ended": None if ending is None else {"reason": ending.reason.value, "note": ending.note},
         "adjustments": list(explain_count(table)),
-        "signed": list(table.signatures),
+        "signed": [signer_name(table, signer) for signer in table.signatures],
     }
 
 

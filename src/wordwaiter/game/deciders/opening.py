@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
-from wordwaiter.game.commands import DrawFirst, GivenPosition, OpenTable, RenameSide
+from wordwaiter.game.commands import DrawFirst, GivenPosition, OpenTable
 from wordwaiter.game.deciders.guards import who
 from wordwaiter.game.evolve import evolve, opened
 from wordwaiter.game.facts import (
@@ -14,7 +14,6 @@ from wordwaiter.game.facts import (
     FirstDrawTied,
     FirstTileDrawn,
     PlayBegan,
-    SideRenamed,
     TableOpened,
     Tiles,
 )
@@ -57,6 +56,7 @@ def open_table(rulebook: Rulebook, command: OpenTable, now_ms: int, rng: random.
         rulebook=rulebook.name,
         table_kind=command.kind,
         sides=command.sides,
+        contenders=command.contenders or (None,) * len(command.sides),
         seats=seats,
         bag=_bag(command.kind, given, starting, rng),
         racks=tuple(_known_or_empty(rack, command.kind) for rack in given.racks),
@@ -111,6 +111,9 @@ def _seats(rulebook: Rulebook, command: OpenTable) -> tuple[Seat, ...]:
     names = command.seats or command.sides
     _require_names(command.sides)
     _require_names(names)
+    # At a table of a round two of one name are told apart by their numbers.
+    _require_different(command.contenders or command.sides)
+    _require_different(command.seats)
     if not 0 <= command.first_seat < len(names):
         raise MalformedError("no-such-seat", f"there is no seat {command.first_seat} to begin")
     match rulebook.table.form:
@@ -134,18 +137,11 @@ def _seats(rulebook: Rulebook, command: OpenTable) -> tuple[Seat, ...]:
 def _require_names(names: Sequence[str]) -> None:
     if not all(name.strip() for name in names):
         raise MalformedError("no-name", "every side and seat needs a name")
+
+
+def _require_different(names: Sequence[object]) -> None:
     if len(set(names)) < len(names):
         raise MalformedError("same-name", "two of one name cannot be told apart; name them differently")
-
-
-def rename_side(table: Table, command: RenameSide, now_ms: int) -> tuple[Fact, ...]:
-    """A side has another name from now on."""
-    if not 0 <= command.side < len(table.sides):
-        raise MalformedError("no-such-side", f"there is no side {command.side} at this table")
-    if table.sides[command.side] == command.name:
-        raise ConflictError("named-so", f"this side is called {command.name} already")
-    _require_names([*table.sides[: command.side], command.name, *table.sides[command.side + 1 :]])
-    return (SideRenamed(now_ms, command.by, command.side, command.name),)
 
 
 def _require_clocks(rulebook: Rulebook, command: OpenTable) -> None:

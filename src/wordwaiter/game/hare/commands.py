@@ -25,6 +25,8 @@ class OpenRound:
     """The tiles that were taken out at a physical table, where somebody noted them."""
     length_ms: int | None = None
     """How long the round is, where the organiser sets another time than the rules."""
+    contender: int | None = None
+    """Who the team is in its tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,15 +139,7 @@ class AcceptBoard:
     """What the judges said to a board with which something is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class RenameTeam:
-    """Put the team's name right."""
-
-    by: str
-    name: str
-
-
 HareCommand = (
     PaintBoard | ChangeSquares | BuyBack | GiveBack | AdjustTime | SignalEnd | WithdrawSignal | TellUnplayed
-    | SubmitBoard | ReopenBoard | CorrectPoints | AcceptBoard | RenameTeam
+    | SubmitBoard | ReopenBoard | CorrectPoints | AcceptBoard
 )  # fmt: skip

@@ -21,7 +21,7 @@ from wordwaiter.game.hare.closing import (
 )
 from wordwaiter.game.hare.evolve import evolve, fold, opened
 from wordwaiter.game.hare.facts import HareFact
-from wordwaiter.game.hare.opening import open_round, rename_team
+from wordwaiter.game.hare.opening import open_round
 from wordwaiter.game.hare.round import (
     HareRound,
     RoundStage,
@@ -80,7 +80,5 @@ def decide(
             return correct_points(hare_round, command, now_ms)
         case c.AcceptBoard():
             return accept(hare_round, command, now_ms)
-        case c.RenameTeam():
-            return rename_team(hare_round, command, now_ms)
         case _:
             assert_never(command)

@@ -40,6 +40,7 @@ def opened(rulebook: Rulebook, fact: f.RoundOpened) -> HareRound:
     return HareRound(
         rulebook=rulebook,
         team=fact.team,
+        contender=fact.contender,
         number=fact.number,
         kind=fact.table_kind,
         announcement=fact.announcement,
@@ -47,6 +48,7 @@ def opened(rulebook: Rulebook, fact: f.RoundOpened) -> HareRound:
         removed=removed_of(fact.removed),
         clock=None if length_ms is None else Countdown(length_ms, Stopwatch(since_ms=fact.at_ms)),
         at_ms=fact.at_ms,
+        opened_ms=fact.at_ms,
     )
 
 

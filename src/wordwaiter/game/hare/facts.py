@@ -28,6 +28,8 @@ class RoundOpened(_Fact):
     KIND: ClassVar = "hare.round_opened"
     rulebook: str
     team: str
+    contender: int | None
+    """Who the team is in its tournament; nobody's number where it builds for practice."""
     number: int
     table_kind: TableKind
     announcement: Announcement

@@ -3,11 +3,10 @@
 import random
 from collections import Counter
 
-from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare.commands import OpenRound, RenameTeam
-from wordwaiter.game.hare.facts import HareFact, RoundOpened, TeamRenamed
-from wordwaiter.game.hare.round import HareRound
+from wordwaiter.game.hare.commands import OpenRound
+from wordwaiter.game.hare.facts import RoundOpened
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import starting_tiles
 from wordwaiter.rules.finished_board import tile_name
@@ -22,7 +21,8 @@ def open_round(rulebook: Rulebook, command: OpenRound, now_ms: int, rng: random.
     rounds = len(rulebook.building.tiles_removed)
     if not 1 <= command.number <= rounds:
         raise MalformedError("no-such-round", f"there is no round {command.number}; Hare has {rounds}")
-    _require_name(command.team)
+    if not command.team.strip():
+        raise MalformedError("no-name", "the team needs a name")
     if command.length_ms is not None and command.length_ms <= 0:
         raise MalformedError("bad-time", "a round needs a time above zero")
     starting_word = Placement(starting_tiles(command.announcement, rulebook))
@@ -32,6 +32,7 @@ def open_round(rulebook: Rulebook, command: OpenRound, now_ms: int, rng: random.
             by=command.by,
             rulebook=rulebook.name,
             team=command.team,
+            contender=command.contender,
             number=command.number,
             table_kind=command.kind,
             announcement=command.announcement,
@@ -40,19 +41,6 @@ def open_round(rulebook: Rulebook, command: OpenRound, now_ms: int, rng: random.
             length_ms=command.length_ms or _length_ms(rulebook, command.number),
         ),
     )
-
-
-def _require_name(name: str) -> None:
-    if not name.strip():
-        raise MalformedError("no-name", "the team needs a name")
-
-
-def rename_team(built: HareRound, command: RenameTeam, now_ms: int) -> tuple[HareFact, ...]:
-    """The team has another name from now on."""
-    _require_name(command.name)
-    if built.team == command.name:
-        raise ConflictError("named-so", f"the team is called {command.name} already")
-    return (TeamRenamed(now_ms, command.by, command.name),)
 
 
 def _length_ms(rulebook: Rulebook, number: int) -> int | None:

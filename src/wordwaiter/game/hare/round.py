@@ -77,6 +77,8 @@ class HareRound:
 
     rulebook: Rulebook
     team: str
+    contender: int | None
+    """The number of the team in its tournament; its name is only shown."""
     number: int
     kind: TableKind
     announcement: Announcement
@@ -86,6 +88,7 @@ class HareRound:
     clock: Countdown | None
     at_ms: int
     """The time of the latest fact."""
+    opened_ms: int
     stage: RoundStage = RoundStage.BUILDING
     purchases: tuple[Purchase, ...] = ()
     checked_by: str | None = None

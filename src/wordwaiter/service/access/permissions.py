@@ -315,8 +315,7 @@ def rules_on_challenges(rulebook: Rulebook) -> frozenset[Role]:
 def _is_of_sides(table: Table, own: frozenset[int], command: g.Command) -> bool:
     """Whether a command is given for a seat of one's own."""
     if isinstance(command, g.Sign):
-        sides = {table.sides[side] for side in own}
-        return command.by in sides | {seat.name for seat in table.seats if seat.side in own}
+        return command.signer in own
     seat = getattr(command, "seat", None)
     return isinstance(seat, int) and 0 <= seat < len(table.seats) and table.seats[seat].side in own
 

@@ -83,10 +83,24 @@ def _seen_by(caller: Caller, stream: str) -> Callable[[Entrant], Entrant]:
     knows_names = caller.holds(stream, *_SEES_NAMES)
 
     def seen(entrant: Entrant) -> Entrant:
-        is_own = not own.isdisjoint({entrant.number, *(each.number for each in entrant.contenders)})
-        return _shown_entrant(entrant, named=is_own or knows_names)
+        return _shown_entrant(entrant, named=knows_names or _is_one_of(own, entrant))
 
     return seen
+
+
+def sees_name(caller: Caller, stream: str, entrant: Entrant) -> bool:
+    """Checks if a caller sees the full name of an entrant also where initials were asked for."""
+    own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
+    return sees_all_names(caller, stream) or _is_one_of(own, entrant)
+
+
+def sees_all_names(caller: Caller, stream: str) -> bool:
+    """Checks if a caller must know whom they have before them."""
+    return caller.holds(stream, *_SEES_NAMES)
+
+
+def _is_one_of(numbers: set[int | None], entrant: Entrant) -> bool:
+    return not numbers.isdisjoint({entrant.number, *(each.number for each in entrant.contenders)})
 
 
 def _shown_entrant(entrant: Entrant, *, named: bool) -> Entrant:

@@ -10,8 +10,9 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.table import Played, Table
 from wordwaiter.lexicon.judge import Ground
 from wordwaiter.roles import Role
-from wordwaiter.service.access.callers import Caller, refusal
+from wordwaiter.service.access.callers import Caller, director_of_everything, refusal
 from wordwaiter.service.judging.word_lists import judge_of_division
+from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.steps import NO_META, CommandMeta, sent_before
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tables.tables import give, streams_of_tables
@@ -171,10 +172,11 @@ def _at_tables(context: "Context", tournament: str) -> Iterator[Waiting]:
         yield from _at_table(context, stream, context.states.of(stream).state)
 
 
-def _at_table(context: "Context", stream: str, table: object) -> Iterator[Waiting]:
+def _at_table(context: "Context", stream: str, state: object) -> Iterator[Waiting]:
     place = place_of(stream)
-    if not isinstance(table, Table) or place is None:
+    if not isinstance(state, Table) or place is None:
         return
+    table = table_for(context, director_of_everything(""), stream, state)
     last = table.turns[-1] if table.turns else None
     play = last.move if last is not None and isinstance(last.move, Played) else None
     if table.challenge is not None:

@@ -28,6 +28,7 @@ from wordwaiter.tournament.rounds.rounds import (
     Sheet,
     Sitting,
 )
+from wordwaiter.tournament.rounds.table_results import contenders_at
 from wordwaiter.tournament.state import Call, Division, Tournament
 
 if TYPE_CHECKING:
@@ -204,21 +205,26 @@ def _board(
     )
     if own is None or sitting.outcome is not None:
         return seen  # nobody asks the table: at the end of a large round most are not in memory any more
-    return _with_play(seen, context.states.of(own).state)
+    state = context.states.of(own).state
+    numbers = contenders_at(tournament, place.in_tournament(tournament), state)
+    return _with_play(seen, sitting, state, numbers)
 
 
-def _with_play(seen: BoardSeen, state: Table | HareRound) -> BoardSeen:
+def _with_play(
+    seen: BoardSeen, sitting: Sitting, state: Table | HareRound, numbers: tuple[int | None, ...]
+) -> BoardSeen:
     """The same with how its play stands."""
     if isinstance(state, HareRound):
         # Before anything is painted, all tiles beside the board would count against it.
         is_painted = state.stage in HANDED_IN or len(tally_of(state).words) > 1
         return replace(seen, scores=(score_of(state, ()).total,)) if is_painted else seen
-    by_name = dict(zip(state.sides, scores(state), strict=True))
+    totals = dict(zip(numbers, scores(state), strict=True))
+    names = dict(zip(sitting.sides, seen.names, strict=True))
     mover = to_move(state)
     return replace(
         seen,
-        scores=tuple(by_name.get(name, 0) for name in seen.names) if state.turns else None,
-        to_move=None if mover is None else state.sides[state.seats[mover].side],
+        scores=tuple(totals.get(side, 0) for side in sitting.sides) if state.turns else None,
+        to_move=None if mover is None else names.get(numbers[state.seats[mover].side] or 0),
         turns=len(state.turns),
         waits_for_judge=state.challenge is not None or state.hold is not None,
         is_paused=state.pause is not None,

@@ -16,6 +16,7 @@ from wordwaiter.service.tournaments.tournament_steps import snapshot_of
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.rounds.rounds import Cancelled, Rest, Round, RoundStage, Sitting
+from wordwaiter.tournament.rounds.table_results import contenders_at
 from wordwaiter.tournament.standings.game_lines import GameLine
 from wordwaiter.tournament.standings.standings import StandingLine
 from wordwaiter.tournament.state import Tournament
@@ -124,6 +125,7 @@ def _seat(context: "Context", room: PublicRoom, tournament: Tournament, contende
     seen = next(each for each in room.divisions if each.division.number == division.number)
     line = None if seen.standings is None else seen.standings.line_of(entrant.number)
     own = shown = final = None
+    numbers: tuple[int | None, ...] = ()
     absent = () if latest is None or sitting is None else not_there(tournament, latest, sitting)
     if latest is not None and sitting is not None:
         place = BoardPlace(room.stream, division.number, latest.number, sitting.table, sitting.board)
@@ -133,8 +135,7 @@ def _seat(context: "Context", room: PublicRoom, tournament: Tournament, contende
         if own is not None and sitting.outcome is None:
             state = context.states.of(own).state
             final = outcome(state) if isinstance(state, Table) else None
-    # A table knows its sides by their full names, which not everybody sees.
-    full_name = snapshot_of(context, room.stream).tournament.contender(number).name
+            numbers = contenders_at(tournament, place.in_tournament(tournament), state)
     return Seat(
         contender=contender,
         division=division.name,
@@ -158,7 +159,7 @@ def _seat(context: "Context", room: PublicRoom, tournament: Tournament, contende
         without=() if number in absent else tuple(tournament.contender(side).name for side in absent),
         is_missed=number in absent,
         has_signed=(sitting is not None and number not in sitting.unsigned)
-        or (final is not None and full_name not in final.unsigned),
+        or (final is not None and number in numbers and numbers.index(number) not in final.unsigned),
         has_left=number in tournament.departures,
         line=line,
         games=() if line is None else tuple(game for game in line.games if game.contender == number),

@@ -12,7 +12,7 @@ from wordwaiter.game.result import scores
 from wordwaiter.game.table import Played, Table
 from wordwaiter.rules.placement import play_text
 from wordwaiter.service.access.callers import NOBODY
-from wordwaiter.service.access.visibility import names_for, tournament_for
+from wordwaiter.service.access.visibility import initials_of, tournament_for
 from wordwaiter.service.bee.best_boards import RoundBest, latest_best
 from wordwaiter.service.rounds.byes import byes, left_alone
 from wordwaiter.service.rounds.round_tables import is_built, stream_at
@@ -24,6 +24,7 @@ from wordwaiter.tournament.entrants.absence import not_there, resting
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.money.treasury import funds
 from wordwaiter.tournament.rounds.rounds import Cancelled, Round, RoundStage, Scored, Sitting
+from wordwaiter.tournament.rounds.table_results import contenders_at
 from wordwaiter.tournament.standings.awards import Award, ceremony
 from wordwaiter.tournament.standings.standings import Standings, standings
 from wordwaiter.tournament.state import Division, Screen, Slot, Tournament
@@ -254,10 +255,8 @@ class _Event:
     of: Tournament
     """As officials see it."""
     room: PublicRoom
-    full_names: Mapping[int, str]
-    """Of everybody, as tables know them."""
-    shown_names: Mapping[str, str]
-    """What stands for the full names of those who are shown by initials."""
+    names: Mapping[int, str]
+    """Of everybody who sits at tables, as the public may see them."""
 
 
 def _event(stream: str, snapshot: Tournament) -> _Event:
@@ -276,7 +275,7 @@ def _event(stream: str, snapshot: Tournament) -> _Event:
         awards=ceremony(tournament) if _is_all_over(tournament) else (),
         next_slot=None,
     )
-    return _Event(snapshot, room, _names(snapshot), names_for(NOBODY, stream, snapshot))
+    return _Event(snapshot, room, names)
 
 
 def _names(tournament: Tournament) -> dict[int, str]:
@@ -285,10 +284,21 @@ def _names(tournament: Tournament) -> dict[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class _PlaysOfTable:
-    """The best plays of a table at a version of it: side, play and points."""
+    """The best plays of a table at a version of it."""
 
     version: int
-    best: tuple[tuple[str, str, int], ...]
+    best: tuple["_PlayMade", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _PlayMade:
+    """A play, and the side that made it."""
+
+    contender: int | None
+    opened_as: str
+    """The name of the side when its table was opened."""
+    text: str
+    points: int
 
 
 def _with_tables(context: "Context", event: _Event, known: dict[str, _PlaysOfTable]) -> PublicRoom:
@@ -360,14 +370,11 @@ def _board(
     if told is None and not board.is_settled:
         state = context.states.of(own).state
         if isinstance(state, Table) and state.turns:
-            told = _in_order_of([event.full_names[side] for side in sitting.sides], state)
+            tournament = event.room.tournament
+            numbers = contenders_at(tournament, place.in_tournament(tournament), state)
+            totals = dict(zip(numbers, scores(state), strict=True))
+            told = tuple(totals.get(side, 0) for side in sitting.sides)
     return replace(board, scores=told, stream=own, is_built=is_built(context, own))
-
-
-def _in_order_of(names: list[str], table: Table) -> tuple[int, ...] | None:
-    """The running scores in the order of the sides; a table knows them by their full names."""
-    by_name = dict(zip(table.sides, scores(table), strict=True))
-    return tuple(by_name[name] for name in names) if set(names) <= by_name.keys() else None
 
 
 def _best_plays(context: "Context", event: _Event, known: dict[str, _PlaysOfTable]) -> tuple[BestPlay, ...]:
@@ -391,30 +398,35 @@ def _plays(context: "Context", event: _Event, known: dict[str, _PlaysOfTable]) -
     divisions = {each.division.number: each.division.name for each in event.room.divisions}
     versions = {end.stream: end.version for end in context.states.ends_of(event.room.stream)}
     for own in streams_of_tables(context, event.room.stream):
+        place = place_of(own)
+        if place is None:
+            continue
         snapshot = known.get(own)
         if snapshot is None or snapshot.version != versions[own]:
             # A table at rest is folded from the journal: what it gave holds as long as nothing happens there.
-            snapshot = known[own] = _PlaysOfTable(versions[own], _plays_at(context.states.of(own).state))
-        place = place_of(own)
-        division = "" if place is None else divisions.get(place.division, "")
-        for side, text, points in snapshot.best:
-            yield BestPlay(event.shown_names.get(side, side), text, points, division)
+            made = _plays_at(event.room.tournament, place, context.states.of(own).state)
+            snapshot = known[own] = _PlaysOfTable(versions[own], made)
+        for play in snapshot.best:
+            name = event.names.get(play.contender or 0) or initials_of(play.opened_as)
+            yield BestPlay(name, play.text, play.points, divisions.get(place.division, ""))
 
 
-def _plays_at(state: object) -> tuple[tuple[str, str, int], ...]:
-    """Side, play and points of the best turns of a table."""
+def _plays_at(tournament: Tournament, place: BoardPlace, state: object) -> tuple[_PlayMade, ...]:
+    """The best turns of a table."""
     if not isinstance(state, Table):
         return ()
+    numbers = contenders_at(tournament, place.in_tournament(tournament), state)
     made = (
-        (
-            state.sides[state.seats[turn.seat].side],
+        _PlayMade(
+            numbers[side := state.seats[turn.seat].side],
+            state.sides[side],
             play_text(turn.before.board, turn.move.placement),
             turn.points,
         )
         for turn in state.turns
         if isinstance(turn.move, Played) and turn.points > 0
     )
-    return tuple(nlargest(BEST_PLAYS, made, key=lambda each: each[2]))
+    return tuple(nlargest(BEST_PLAYS, made, key=lambda each: each.points))
 
 
 def _money(tournament: Tournament) -> Money:

@@ -24,7 +24,7 @@ from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tables.result_handoff import handing_in
 from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tournaments.tournament_steps import Snapshot, snapshot_of, streams_in
-from wordwaiter.tournament.facts import ProfileChanged, RoundStarted
+from wordwaiter.tournament.facts import RoundStarted
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 
 if TYPE_CHECKING:
@@ -55,10 +55,6 @@ def _try(context: "Context", what: str, steps: Steps[None]) -> None:
 
 def _catching_up(context: "Context", snapshot: Snapshot, played: Round) -> Steps[None]:
     told = _told_in_round(snapshot, played)
-    # First the names: a table with another one would be taken for one of those who sat there before.
-    for fact, alike in told:
-        if isinstance(fact, ProfileChanged):
-            yield from telling(context, snapshot, fact, alike)
     if played.stage is RoundStage.RUNNING:
         yield from opening_tables(context, ITSELF, snapshot, played.division)
     for fact, alike in told:

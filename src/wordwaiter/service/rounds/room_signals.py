@@ -39,7 +39,7 @@ _AGAIN: Final = "the round was started again"
 
 OfTheRoom = (
     f.RoomClockAdjusted | f.RoundTimeCalled | f.RoundResumed | f.RoundHalted
-    | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.ResultWithdrawn | f.ProfileChanged
+    | f.TilesBought | f.AllTilesBought | f.TilesReturned | f.ResultWithdrawn
 )  # fmt: skip
 """What tables must know of."""
 
@@ -56,7 +56,7 @@ def telling_tables(context: "Context", caller: Caller, done: Done) -> Steps[None
                     for stream in (yield from opening_tables(context, caller, snapshot, division)):
                         yield from _taking_up(context, snapshot, fact, stream)
             case f.RoundReopened():
-                for stream, _ in _concerned(context, snapshot, fact):
+                for stream in _concerned(context, snapshot, fact):
                     # What was signed while it was closed was not taken.
                     standing = yield from standing_of(context, stream)
                     yield from handing_in(context, ITSELF, stream, standing.state)
@@ -69,7 +69,6 @@ def telling_tables(context: "Context", caller: Caller, done: Done) -> Steps[None
                 | f.AllTilesBought()
                 | f.TilesReturned()
                 | f.ResultWithdrawn()
-                | f.ProfileChanged()
             ):
                 happened = yield from looked_up(snapshot.read)
                 alike = alike_before(happened, version)
@@ -139,24 +138,21 @@ def telling(context: "Context", snapshot: Snapshot, fact: OfTheRoom, alike: int 
 
     `alike` is how many such came before it (`alike_before`).
     """
-    for stream, sitting in _concerned(context, snapshot, fact):
+    for stream in _concerned(context, snapshot, fact):
         meta = CommandMeta(key=f"{stream} {fact.KIND} {fact.at_ms}{f' {alike + 1}' if alike else ''}")
         with _taking_no_part(stream, fact):
             standing = yield from standing_of(context, stream)
             match standing.state:
-                case Table() as table if (command := _for_table(snapshot, sitting, table, fact)) is not None:
+                case Table() as table if (command := _for_table(table, fact)) is not None:
                     state = (yield from giving(context, ITSELF, stream, TURNS, command, meta)).state
-                    # A result that was signed before the table knew the name was not taken.
                     yield from handing_in(context, ITSELF, stream, state)
                 case HareRound() as built if (told := _for_board(snapshot, built, fact)) is not None:
                     board = (yield from giving(context, ITSELF, stream, BUILDING, told, meta)).state
                     yield from handing_in(context, ITSELF, stream, board)
 
 
-def _concerned(
-    context: "Context", snapshot: Snapshot, fact: OfTheRoom | f.RoundReopened
-) -> Iterator[tuple[str, Sitting]]:
-    """The tables that a fact concerns, with who sits there."""
+def _concerned(context: "Context", snapshot: Snapshot, fact: OfTheRoom | f.RoundReopened) -> Iterator[str]:
+    """The tables that a fact concerns."""
     for played in rounds_concerned(snapshot.tournament, fact):
         division = snapshot.tournament.division(played.division).number
         for sitting in played.sittings:
@@ -164,7 +160,7 @@ def _concerned(
                 place = BoardPlace(snapshot.stream, division, played.number, sitting.table, sitting.board)
                 stream = stream_at(context, place)
                 if stream is not None:
-                    yield stream, sitting
+                    yield stream
 
 
 def rounds_concerned(tournament: Tournament, fact: OfTheRoom | f.RoundReopened) -> Sequence[Round]:
@@ -182,8 +178,6 @@ def rounds_concerned(tournament: Tournament, fact: OfTheRoom | f.RoundReopened) 
             name, number = fact.division, fact.number
         case f.ResultWithdrawn():
             name, number = fact.division, fact.round
-        case f.ProfileChanged():
-            return [each for rounds in tournament.rounds.values() for each in rounds]
     return [each for each in tournament.rounds_of(name) if each.number == number]
 
 
@@ -202,11 +196,9 @@ def _is_concerned(sitting: Sitting, fact: OfTheRoom | f.RoundReopened) -> bool:
         case f.ResultWithdrawn(table=table, board=board):
             # Where there is another result by now, what the table has signed is not asked for any more.
             return (sitting.table, sitting.board) == (table, board) and sitting.outcome is None
-        case f.ProfileChanged(contender=contender):
-            return contender in sitting.sides
 
 
-def _for_table(snapshot: Snapshot, sitting: Sitting, table: Table, fact: OfTheRoom) -> g.Command | None:
+def _for_table(table: Table, fact: OfTheRoom) -> g.Command | None:
     match fact:
         case f.RoomClockAdjusted(by=by, by_ms=by_ms, reason=reason):
             # Where each table has its own time, all of them get what the room gets.
@@ -221,10 +213,6 @@ def _for_table(snapshot: Snapshot, sitting: Sitting, table: Table, fact: OfTheRo
             return g.Undo(by, reason) if ended_by_time else None
         case f.ResultWithdrawn(by=by, reason=reason):
             return g.ReturnResult(by, reason)
-        case f.ProfileChanged(by=by, contender=contender):
-            # Not the name in the fact: it may have been put right once more.
-            side, name = sitting.sides.index(contender), snapshot.tournament.contender(contender).name
-            return None if table.sides[side] == name else g.RenameSide(by, side, name)
         case f.TilesBought() | f.AllTilesBought() | f.TilesReturned():
             return None
 
@@ -241,9 +229,6 @@ def _for_board(snapshot: Snapshot, built: HareRound, fact: OfTheRoom) -> h.HareC
             return h.WithdrawSignal(by, reason)
         case f.ResultWithdrawn(by=by, reason=reason):
             return h.ReopenBoard(by, reason)
-        case f.ProfileChanged(by=by, contender=contender):
-            name = snapshot.tournament.contender(contender).name
-            return None if built.team == name else h.RenameTeam(by, name)
         case f.TilesBought() | f.AllTilesBought():
             return _bought(snapshot, built, fact)
         case f.TilesReturned(by=by, tiles=tiles, line=line):

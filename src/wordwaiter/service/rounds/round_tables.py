@@ -1,7 +1,6 @@
 """The tables of a round: which stands where, who sits there, and how they are opened when it starts."""
 
 import logging
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -20,13 +19,14 @@ from wordwaiter.rules.rulebooks.choices import OneTeamInTurn, OrganisersRoomCloc
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.permissions import Seated, seated_freely, seated_in_round
-from wordwaiter.service.access.visibility import names_for
 from wordwaiter.service.steps import Steps, looked_up
 from wordwaiter.service.streams import BUILT, table_facts
+from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of, stream_after
 from wordwaiter.service.tournaments.tournament_steps import Snapshot
 from wordwaiter.store.facts import Entry, NewFact, StaleVersionError
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Sitting
+from wordwaiter.tournament.rounds.table_results import Place, contenders_at
 from wordwaiter.tournament.state import Tournament
 
 if TYPE_CHECKING:
@@ -51,11 +51,6 @@ def is_built(context: "Context", stream: str) -> bool:
     return context.states.family_of(stream) == BUILT
 
 
-def sides_of(state: Table | HareRound) -> tuple[str, ...]:
-    """Who plays at a table, by the names that it knows."""
-    return state.sides if isinstance(state, Table) else (state.team,)
-
-
 def seated_at(context: "Context", stream: str, state: Table | HareRound) -> Seated:
     """Whose table it is."""
     place = place_of(stream)
@@ -72,10 +67,11 @@ class Game:
     played: Round
     sitting: Sitting
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The full names of those who sit there, as the tournament knows them now."""
-        return tuple(self.tournament.contender(side).name for side in self.sitting.sides)
+    def is_played_at(self, state: Table | HareRound) -> bool:
+        """Checks if a table was opened for those who sit there now."""
+        played, sitting = self.played, self.sitting
+        place = Place(played.division, played.number, sitting.table, sitting.board)
+        return contenders_at(self.tournament, place, state) == sitting.sides
 
 
 def game_at(context: "Context", stream: str) -> Game | None:
@@ -94,10 +90,22 @@ def side_of(context: "Context", caller: Caller, stream: str, state: Table | Hare
     return min(own, default=None)
 
 
-def names_at(context: "Context", caller: Caller, stream: str) -> Mapping[str, str]:
-    """What stands for the names of those at a table who asked to be shown by initials, to the caller."""
+def table_for(context: "Context", caller: Caller, stream: str, table: Table) -> Table:
+    """Returns a table of turns with the names that the caller may see."""
     place = place_of(stream)
-    return {} if place is None else names_for(caller, stream, context.states.of(place.tournament).state)
+    if place is None:
+        return table
+    tournament: Tournament = context.states.of(place.tournament).state
+    return NamesAtTables(caller, stream, tournament).of_table(place.in_tournament(tournament), table)
+
+
+def board_for(context: "Context", caller: Caller, stream: str, built: HareRound) -> HareRound:
+    """Returns the board that a team builds, with the name that the caller may see."""
+    place = place_of(stream)
+    if place is None:
+        return built
+    tournament: Tournament = context.states.of(place.tournament).state
+    return NamesAtTables(caller, stream, tournament).of_board(place.in_tournament(tournament), built)
 
 
 # ---------------------------------------------------------------- opening
@@ -131,13 +139,12 @@ def _opening(
     sitting: Sitting,
     place: BoardPlace,
 ) -> Steps[str]:
-    names = tuple(tournament.contender(side).name for side in sitting.sides)
     stream = str(place)
     if (latest := stream_at(context, place)) is not None:
         standing = context.states.at_hand(latest)
         if standing is None:  # it lies in the journal, for which an event loop must not wait
             standing = yield from looked_up(partial(context.states.of, latest))
-        if names == sides_of(standing.state):
+        if Game(tournament, running, sitting).is_played_at(standing.state):
             return latest
         # The round was paired anew: others sat there. Those of an earlier pairing may sit together again, and
         # begin anew too: it is the latest table that everybody is led to.
@@ -179,7 +186,7 @@ def _round_opening(tournament: Tournament, running: Round, sitting: Sitting, by:
     (team,) = sitting.sides
     announced = tournament.announcement(running.division, running.number)
     name = tournament.contender(team).name
-    return OpenRound(by, name, running.number, TableKind.PHYSICAL, announced)
+    return OpenRound(by, name, running.number, TableKind.PHYSICAL, announced, contender=team)
 
 
 def _table_opening(
@@ -204,4 +211,5 @@ def _table_opening(
         room_ms=running.clock.limit_ms if timed and running.clock is not None else None,
         room_running=timed,
         by=by,
+        contenders=sitting.sides,
     )

@@ -11,7 +11,9 @@ from wordwaiter.game.table import Table
 from wordwaiter.notation.gcg_writing import write_gcg
 from wordwaiter.notation.record import Pragma
 from wordwaiter.notation.table_record import record_of
+from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.streams import all_families
+from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.service.tables.note_facts import Note, notes_in, told_by_turn
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tournaments.tournament_steps import Snapshot
@@ -89,13 +91,22 @@ def _written(
     if not table.turns:
         return None, "no move was entered at this table"
     try:
-        record = record_of(table, told_by_turn(notes))
+        record = record_of(_named(snapshot, stream, table), told_by_turn(notes))
     except IllegalError as error:
         return None, error.sentence
     place = place_of(stream)
     where = "" if place is None else f", round {place.round}, table {place.table}"
     title = Pragma("title", f"{snapshot.tournament.name}, {division}{where}")
     return write_gcg(replace(record, pragmas=(title, *record.pragmas))), ""
+
+
+def _named(snapshot: Snapshot, stream: str, table: Table) -> Table:
+    """A table with the full names that its tournament has now."""
+    place = place_of(stream)
+    if place is None:
+        return table
+    names = NamesAtTables(director_of_everything(""), stream, snapshot.tournament)
+    return names.of_table(place.in_tournament(snapshot.tournament), table)
 
 
 def _names(divisions: Iterable[Division]) -> dict[str, str]:

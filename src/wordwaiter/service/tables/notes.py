@@ -7,10 +7,11 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.table import Stage
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, refusal
-from wordwaiter.service.rounds.round_tables import names_at
+from wordwaiter.service.access.visibility import names_for
 from wordwaiter.service.steps import NO_META, CommandMeta
 from wordwaiter.service.tables.note_facts import STREAM, Note, Notes, NoteWritten, note_facts
 from wordwaiter.service.tables.scene import Scene
+from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.store.facts import Entry
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ LONGEST_NOTE: Final = 500
 
 def notes_of(context: "Context", caller: Caller, table: str) -> tuple[Note, ...]:
     """The notes about a game, for whoever looks back on it; who asked for it is shown by initials."""
-    shown = names_at(context, caller, table)
+    place = place_of(table)
+    shown = {} if place is None else names_for(caller, table, context.states.of(place.tournament).state)
     return tuple(replace(note, by=shown.get(note.by, note.by)) for note in _kept(context, table))
 
 

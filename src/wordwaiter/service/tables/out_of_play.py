@@ -1,13 +1,12 @@
 """Why nobody plays on at a table, whatever its own game says: its tournament has settled that otherwise."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
 from wordwaiter.errors import ConflictError
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
-from wordwaiter.service.rounds.round_tables import game_at, sides_of, stream_at
+from wordwaiter.service.rounds.round_tables import game_at, stream_at
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Ground, RoundStage, Scored
@@ -20,7 +19,8 @@ if TYPE_CHECKING:
 class NotPlayed:
     """Somebody is not there."""
 
-    absent: tuple[str, ...]
+    absent: tuple[int, ...]
+    """By the numbers of their sides at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def out_of_play(context: "Context", stream: str, state: Table | HareRound) -> Ou
             standing if game is not None and game.played.stage is not RoundStage.PUBLISHED else None
         )
     if absent := not_there(game.tournament, game.played, game.sitting):
-        return NotPlayed(tuple(game.tournament.contender(side).name for side in absent))
+        return NotPlayed(tuple(game.sitting.sides.index(side) for side in absent))
     match game.sitting.outcome:
         case Scored(ground=Ground.TABLE | Ground.SIGNED):
             return None  # what all have signed on a card keeps nobody from writing the game down to its end
@@ -74,19 +74,12 @@ def out_of_play(context: "Context", stream: str, state: Table | HareRound) -> Ou
         case Cancelled():
             return CountsForNobody()
         case None if game.played.stage is RoundStage.PUBLISHED:
-            # Paired anew and not yet started, others sit there by name alone: their table is not opened yet.
-            return NotBegun() if game.names == sides_of(state) else TakenBack(None)
+            # Paired anew and not yet started, others sit there: their table is not opened yet.
+            return NotBegun() if game.is_played_at(state) else TakenBack(None)
         case None | Forfeited():
             return None
         case _ as never:
             assert_never(never)
-
-
-def with_names_shown(out: OutOfPlay | None, shown: Mapping[str, str]) -> OutOfPlay | None:
-    """The same with what stands for the names of those who asked to be shown by initials."""
-    if isinstance(out, NotPlayed):
-        return NotPlayed(tuple(shown.get(name, name) for name in out.absent))
-    return out
 
 
 def require_in_play(out: OutOfPlay | None) -> None:

@@ -19,15 +19,9 @@ from wordwaiter.service.access.callers import Caller, refusal
 from wordwaiter.service.access.permissions import Seated, granted_at_table, keeps_table
 from wordwaiter.service.giving import state_of
 from wordwaiter.service.judging.judge_access import is_judge
-from wordwaiter.service.rounds.round_tables import names_at, seated_at, stream_at
+from wordwaiter.service.rounds.round_tables import seated_at, stream_at, table_for
 from wordwaiter.service.tables.free_games import next_game
-from wordwaiter.service.tables.out_of_play import (
-    NotBegun,
-    OutOfPlay,
-    TakenBack,
-    out_of_play,
-    with_names_shown,
-)
+from wordwaiter.service.tables.out_of_play import NotBegun, OutOfPlay, TakenBack, out_of_play
 from wordwaiter.service.tables.result_handoff import is_to_hand_in
 from wordwaiter.service.tables.stream_names import BoardPlace, is_free_table, place_of, stream_after
 from wordwaiter.tournament.rounds.rounds import RoundStage
@@ -230,8 +224,7 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
     seats = own if out is None else frozenset[int]()
     is_played_in_round = not is_free_table(stream) and out is None
     is_official = caller.holds(stream, Role.JUDGE) and is_played_in_round
-    names = names_at(context, caller, stream)
-    table = table.with_names(names)
+    table = table_for(context, caller, stream, table)
     return Scene(
         stream=stream,
         version=standing.version,
@@ -247,7 +240,7 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
         next_table=_next_table(context, stream, table),
         moves_on=bool(own) and not caller.holds(stream, *_STAY),
         calls=_open_calls(context, stream) if seats else (),
-        out=with_names_shown(out, names),
+        out=out,
         evidence=_evidence(table) if is_official and is_judge(caller) else None,
     )
 

@@ -24,7 +24,8 @@ from wordwaiter.game.views import TableView, view_for
 from wordwaiter.service.access.callers import HOUSE, Caller, require
 from wordwaiter.service.bee.best_boards import is_shown
 from wordwaiter.service.giving import BUILDING, TURNS, Given, S, giving, state_of
-from wordwaiter.service.rounds.round_tables import names_at, opening_tables, side_of
+from wordwaiter.service.rounds.round_tables import board_for as named_board_for
+from wordwaiter.service.rounds.round_tables import opening_tables, side_of, table_for
 from wordwaiter.service.steps import (
     ATTEMPTS,
     NO_META,
@@ -53,6 +54,8 @@ class TableLook:
 
     stream: str
     version: int
+    table: Table
+    """With the names that the caller may see."""
     view: TableView
     now_ms: int
     """What the watch showed; clocks in the view are as of then."""
@@ -126,16 +129,16 @@ def look_at_board(context: "Context", caller: Caller, stream: str) -> HareLook:
 
 def board_for(context: "Context", caller: Caller, stream: str, built: HareRound) -> HareRound:
     """A team's board with its name as the caller may see it, and without a best board that nobody may see."""
-    team = names_at(context, caller, stream).get(built.team, built.team)
-    return replace(built, team=team, best=built.best if is_shown(context, stream, built) else None)
+    best = built.best if is_shown(context, stream, built) else None
+    return replace(named_board_for(context, caller, stream, built), best=best)
 
 
 def _look(
     context: "Context", caller: Caller, stream: str, version: int, table: Table, now_ms: int
 ) -> TableLook:
     side = side_of(context, caller, stream, table)
-    view = view_for(table.with_names(names_at(context, caller, stream)), side, now_ms)
-    return TableLook(stream, version, view, now_ms, side)
+    named = table_for(context, caller, stream, table)
+    return TableLook(stream, version, named, view_for(named, side, now_ms), now_ms, side)
 
 
 def streams_of_tables(context: "Context", tournament: str | None = None) -> tuple[str, ...]:

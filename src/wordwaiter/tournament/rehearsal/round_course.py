@@ -208,6 +208,7 @@ class _TableCourse:
             room_ms=room_ms,
             room_running=room_ms is not None,
             side_ms=room.plan.play.side_clock if has_clock and isinstance(clock, ChessClockIfAny) else None,
+            contenders=self._sitting.sides,
         )
         return TurnTable(room, self._rulebook, opening)
 

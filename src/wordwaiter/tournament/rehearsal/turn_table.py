@@ -10,7 +10,7 @@ from wordwaiter.game.deciders.opening import open_table
 from wordwaiter.game.evolve import evolve, fold
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.queries import left, to_move
-from wordwaiter.game.result import unsigned
+from wordwaiter.game.signers import unsigned
 from wordwaiter.game.table import EndReason, Played, Stage, Table
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
@@ -50,8 +50,8 @@ class TurnTable:
             yield from self._challenge()
             self._end_if_stuck()
         yield Until(hall.now_ms + self._room.plan.day.counting.draw(self._room.rng))
-        for name in unsigned(self.table):
-            self._give(c.Sign(name))
+        for signer in unsigned(self.table):
+            self._give(c.Sign(signer))
 
     def _give(self, command: c.Command) -> None:
         for fact in decide(self.table, command, self._room.hall.now_ms, self._room.rng):

@@ -178,6 +178,8 @@ class Round:
     """Of words on boards; the points that they move are in `ruled_points`."""
     ruled_points: tuple[tuple[int, int, str], ...] = ()
     """Contender, points and sentence, for each ruling on a challenged word."""
+    published_ms: int = 0
+    """The time of its pairing."""
 
     def sitting_at(self, table: int, board: int) -> Sitting | None:
         """Who sits there, if anybody does."""

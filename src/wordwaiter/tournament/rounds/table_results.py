@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.hare.decide import HareRound, RoundStage, score_of
 from wordwaiter.game.result import outcome
+from wordwaiter.game.signers import signer_name
 from wordwaiter.game.table import Table
 from wordwaiter.tournament.commands import TakeTableResult
 from wordwaiter.tournament.rounds.rounds import Sitting
@@ -22,25 +23,22 @@ class Place:
 
 
 def result_of_table(tournament: Tournament, place: Place, table: Table, by: str) -> TakeTableResult:
-    """The command that takes a finished game's totals, once all have signed or an official has accepted them.
-
-    The sides of the table are told apart by the names of those who sit there.
-    """
+    """The command that takes a finished game's totals, once all have signed or an official accepted them."""
     final = outcome(table)
     if final is None:
         raise ConflictError("not-counted", f"the game at table {place.table} has no final count yet")
     if final.unsigned and final.accepted_by is None:
-        raise ConflictError(
-            "not-signed", f"table {place.table}: {', '.join(final.unsigned)} must sign, or an official accept"
-        )
-    scores = dict(zip(table.sides, final.scores, strict=True))
-    names = [tournament.contender(side).name for side in _sitting(tournament, place).sides]
-    if set(names) != set(scores):
+        names = ", ".join(signer_name(table, signer) for signer in final.unsigned)
+        raise ConflictError("not-signed", f"table {place.table}: {names} must sign, or an official accept")
+    sitting = _sitting(tournament, place)
+    scores = dict(zip(contenders_at(tournament, place, table), final.scores, strict=True))
+    if set(sitting.sides) != set(scores):
+        names = " and ".join(tournament.contender(side).name for side in sitting.sides)
         raise MalformedError(
             "other-sides",
-            f"at table {place.table} sit {' and '.join(names)}, but {' and '.join(scores)} have played",
+            f"at table {place.table} sit {names}, but {' and '.join(table.sides)} have played",
         )
-    totals = tuple(scores[name] for name in names)
+    totals = tuple(scores[side] for side in sitting.sides)
     return TakeTableResult(by, place.division, place.round, place.table, totals, place.board)
 
 
@@ -51,8 +49,8 @@ def result_of_board(tournament: Tournament, place: Place, built: HareRound, by: 
             "not-submitted", f"the board of {built.team} is not handed in; a member checks it first"
         )
     (side,) = _sitting(tournament, place).sides
-    name = tournament.contender(side).name
-    if built.team != name or built.number != place.round:
+    if (side,) != contenders_at(tournament, place, built) or built.number != place.round:
+        name = tournament.contender(side).name
         raise MalformedError(
             "other-sides",
             f"table {place.table} has {name} in round {place.round}, not {built.team} in {built.number}",
@@ -60,6 +58,22 @@ def result_of_board(tournament: Tournament, place: Place, built: HareRound, by: 
     # The tournament keeps the challenges of a round itself, so they must not be counted twice.
     total = score_of(built, ()).total
     return TakeTableResult(by, place.division, place.round, place.table, (total,), place.board)
+
+
+def contenders_at(tournament: Tournament, place: Place, state: Table | HareRound) -> tuple[int | None, ...]:
+    """Returns who plays at a table, by side.
+
+    The first version opened tables without numbers. Such a table belongs to whoever sits at its place, unless
+    the round was paired anew since it was opened; then nobody can tell.
+    """
+    numbers = state.contenders if isinstance(state, Table) else (state.contender,)
+    if None not in numbers:
+        return numbers
+    rounds = tournament.rounds_of(place.division)[place.round - 1 : place.round]
+    sittings = (
+        each.sitting_at(place.table, place.board) for each in rounds if each.published_ms <= state.opened_ms
+    )
+    return next((each.sides for each in sittings if each is not None), numbers)
 
 
 def _sitting(tournament: Tournament, place: Place) -> Sitting:

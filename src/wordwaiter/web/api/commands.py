@@ -9,18 +9,18 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Annotated, Any, Final, Union, get_args
 
+import msgspec
 from msgspec import Meta
 
 from wordwaiter.command_fields import whole_number, word_of
 from wordwaiter.game import commands as game
 from wordwaiter.game.deciders.at_turn import OF_A_TURN
 from wordwaiter.game.hare import commands as hare
+from wordwaiter.game.signers import signer_named
+from wordwaiter.game.table import Signer, Table
 from wordwaiter.rules.board import Board
 from wordwaiter.tournament import commands as tournament
-from wordwaiter.web.api.wire import struct_of, value_of
-
-SPEAKS_FOR: Final = frozenset({game.Sign})
-"""Commands in which `by` is not whoever sends it: the side that signs."""
+from wordwaiter.web.api.wire import Text, struct_of, value_of
 
 _BY: Final = frozenset({"by"})
 
@@ -57,8 +57,30 @@ class CommandSet:
     @cached_property
     def given_by(self) -> frozenset[Any]:
         """The commands that say who gave them, which is whoever sends them."""
-        kinds = set(self.kinds.values()) - SPEAKS_FOR
+        kinds = self.kinds.values()
         return frozenset(kind for kind in kinds if any(field.name == "by" for field in fields(kind)))
+
+
+class SignSent(
+    msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True, tag_field="command", tag="sign"
+):
+    """Sign the result, for a side or as its scorekeeper."""
+
+    signer: Annotated[
+        Signer | None, Meta(description="The number of the side, from 0; or `scorekeeper`.")
+    ] = None
+    by: Annotated[Text | None, Meta(description="Instead of `signer`, the name of a side or seat.")] = None
+
+    def command(self, table: Table, by: str) -> game.Sign:
+        """Returns the command of whoever sends it; a name is read at the table."""
+        if self.signer is not None:
+            return game.Sign(self.signer, by)
+        return game.Sign(signer_named(table, self.by or ""), by)
+
+
+def _with_struct(commands: CommandSet, struct: type[msgspec.Struct]) -> CommandSet:
+    """Returns a set of commands one of which is sent in a form of its own."""
+    return CommandSet(commands.kinds, {**commands.structs, str(struct.__struct_config__.tag): struct})
 
 
 def _set_of(union: Any) -> CommandSet:
@@ -68,7 +90,7 @@ def _set_of(union: Any) -> CommandSet:
         {
             word: struct_of(
                 kind,
-                without=frozenset() if kind in SPEAKS_FOR else _BY,
+                without=_BY,
                 tag=word,
                 besides=(_AT_TURN,) if kind in OF_A_TURN else (),
             )
@@ -78,5 +100,5 @@ def _set_of(union: Any) -> CommandSet:
 
 
 TOURNAMENT_COMMANDS: Final = _set_of(tournament.Command)
-TABLE_COMMANDS: Final = _set_of(game.Command)
+TABLE_COMMANDS: Final = _with_struct(_set_of(game.Command), SignSent)
 HARE_COMMANDS: Final = _set_of(hare.HareCommand)

@@ -21,6 +21,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.steps import CommandMeta
 from wordwaiter.service.tables.scene import preview_at
 from wordwaiter.service.tables.tables import (
@@ -34,7 +35,7 @@ from wordwaiter.service.tables.tables import (
     state_soon,
     streams_of_tables,
 )
-from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS
+from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS, SignSent
 from wordwaiter.web.api.light import Light
 from wordwaiter.web.api.responses.table import (
     BoardResponse,
@@ -48,7 +49,7 @@ from wordwaiter.web.api.sent import etag, json_body
 from wordwaiter.web.api.wire import LONGEST_TEXT, Text, struct_of, value_of
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
 
-OpeningSent: Any = struct_of(OpenTable, name="NewOpening", without=frozenset({"by"}))
+OpeningSent: Any = struct_of(OpenTable, name="NewOpening", without=frozenset({"by", "contenders"}))
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -107,7 +108,9 @@ def open_table(
 ) -> Response[TableGiven]:
     """Set up a table of no tournament."""
     table = context.rulebooks(sent.rulebook).table
-    opening = value_of(OpenTable, sent.opening, empty_board(table.layout, table.tile_set), by=caller.name)
+    opening = value_of(
+        OpenTable, sent.opening, empty_board(table.layout, table.tile_set), by=caller.name, contenders=()
+    )
     done = open_free_table(context, caller, sent.rulebook, opening, meta)
     told = TableGiven([fact.KIND for fact in done.facts], table_response(done.look()))
     return Response(told, headers=etag(done.version))
@@ -138,12 +141,15 @@ async def command_table(
 ) -> Response[TableGiven]:
     """Give any command of a table of turns: play, exchange, pass, challenge, hold, sign, rule and so on.
 
-    `command` names it. A play is written as 8D RETINA, or tile by tile. Who gave it is known from the token;
-    only who signs is said with `by`.
+    `command` names it. A play is written as 8D RETINA, or tile by tile. Who gave it is known from the token.
     """
     stream = stream_of(table)
-    board = _board_for(await state_soon(context, stream, Table), sent)
-    command = TABLE_COMMANDS.command(sent, caller.name, board)
+    state = await state_soon(context, stream, Table)
+    command = (
+        sent.command(table_for(context, caller, stream, state), caller.name)
+        if isinstance(sent, SignSent)
+        else TABLE_COMMANDS.command(sent, caller.name, _board_for(state, sent))
+    )
     entered = replace(meta, turn=getattr(sent, "at_turn", None))
     done = await give_soon(context, caller, stream, command, entered)
     told = TableGiven([fact.KIND for fact in done.facts], table_response(done.look()))

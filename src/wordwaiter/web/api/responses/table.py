@@ -16,6 +16,7 @@ from wordwaiter.game.hare.round import (
     score_of,
     tally_of,
 )
+from wordwaiter.game.signers import signer_name
 from wordwaiter.game.table import Adjustment, EndReason, Stage, TableKind
 from wordwaiter.game.views import SeatView, TableView, TurnView
 from wordwaiter.rules.announcement import Announcement
@@ -194,7 +195,7 @@ def table_response(look: TableLook) -> TableResponse:
         paused=view.paused,
         ended=view.ended,
         count=None if view.count is None else list(view.count),
-        unsigned=list(view.unsigned),
+        unsigned=[signer_name(look.table, signer) for signer in view.unsigned],
         preview=None if view.preview is None else preview_response(view.preview),
     )
 

@@ -9,7 +9,7 @@ from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.deciders.at_turn import require_turn_meant, turn_under_way
 from wordwaiter.game.queries import board_before, to_move
-from wordwaiter.game.table import EndReason, Played, Table
+from wordwaiter.game.table import EndReason, Played, Signer, SigningOfficial, Table
 from wordwaiter.rules.placement import parse_play, play_text
 from wordwaiter.rules.rack import parse_rack
 from wordwaiter.service.tables.scene import Scene
@@ -193,6 +193,11 @@ def _adjust(scene: Scene, fields: Fields, by: str) -> c.Command:
     return c.AdjustClock(by, ClockKind(kind), by_ms, reason, int(side) if side.isdecimal() else None)
 
 
+def _signer(fields: Fields) -> Signer:
+    is_official = fields.text("signer") == SigningOfficial.SCOREKEEPER.value
+    return SigningOfficial.SCOREKEEPER if is_official else fields.number("signer")
+
+
 def _end(_scene: Scene, fields: Fields, by: str) -> c.Command:
     no_play = fields.text("reason") == EndReason.NO_PLAY.value
     return c.End(by, EndReason.NO_PLAY if no_play else EndReason.AGREED, fields.text("note"))
@@ -211,7 +216,7 @@ _OTHER: Final[Mapping[str, Callable[[Scene, Fields, str], c.Command]]] = {
     "hold": lambda scene, _fields, by: c.CallHold(_challenger(scene), by),
     "release": _release,
     "undo": lambda _scene, fields, by: c.Undo(by, fields.text("reason")),
-    "sign": lambda _scene, fields, _by: c.Sign(fields.text("signer")),
+    "sign": lambda _scene, fields, by: c.Sign(_signer(fields), by),
     "pause": lambda _scene, fields, by: c.Pause(by, fields.text("reason") or "asked for at the table"),
     "resume": lambda _scene, _fields, by: c.Resume(by),
     "allow": lambda _scene, fields, by: c.Allow(by, fields.text("reason")),

@@ -238,7 +238,7 @@ def _page(
         joined=bool(caller.grants_for(scene.stream)),
         signed_out=is_signed_out(request, scene.stream),
         back="" if scene.setting is None else way_back(caller, scene.stream),
-        signers=signers_here(scene, keeps_the_score=keeps_the_score),
+        signers=signers_here(scene, words, keeps_the_score=keeps_the_score),
         **shown_table(scene, words),
     )
 

@@ -70,7 +70,7 @@ def told_out_of_play(out: OutOfPlay, sides: Sequence[str], words: Catalogue) -> 
     """Why nobody plays on at a table, whatever its own game says."""
     match out:
         case NotPlayed(absent=absent):
-            return words.say("director.not-played", who=", ".join(absent))
+            return words.say("director.not-played", who=", ".join(sides[side] for side in absent))
         case Settled(ground=ground, scores=scores):
             totals = ", ".join(f"{side} {points(score)}" for side, score in zip(sides, scores, strict=True))
             return words.say(f"table.settled-{ground.value}", totals=totals)

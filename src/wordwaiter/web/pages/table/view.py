@@ -115,13 +115,27 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
     }
 
 
-def signers_here(scene: Scene, *, keeps_the_score: bool) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class SignerShown:
+    """Somebody who has yet to sign."""
+
+    value: int | str
+    """As the form sends it: the number of a side, or a role."""
+    name: str
+
+
+def signers_here(scene: Scene, words: Catalogue, *, keeps_the_score: bool) -> tuple[SignerShown, ...]:
     """Those who have yet to sign and can do so here: all at a scorekeeper's, else one's own side."""
-    seats = scene.table.seats
-    if keeps_the_score or len(scene.seats) == len(seats):
-        return scene.view.unsigned
-    own = {name for seat in scene.seats for name in (seats[seat].name, scene.table.sides[seats[seat].side])}
-    return tuple(name for name in scene.view.unsigned if name in own)
+    table = scene.table
+    signs_for_all = keeps_the_score or len(scene.seats) == len(table.seats)
+    own = {table.seats[seat].side for seat in scene.seats}
+    return tuple(
+        SignerShown(signer, table.sides[signer])
+        if isinstance(signer, int)
+        else SignerShown(signer.value, words.say("table.scorekeeper"))
+        for signer in scene.view.unsigned
+        if signs_for_all or signer in own
+    )
 
 
 def _side(scene: Scene) -> int | None:

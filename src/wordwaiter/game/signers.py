@@ -1,0 +1,45 @@
+"""Who signs a result: the sides, and at a team's table its scorekeeper."""
+
+from wordwaiter.errors import MalformedError
+from wordwaiter.game.deciders.turn_ending import ending_rules
+from wordwaiter.game.table import Signer, SigningOfficial, Table
+from wordwaiter.rules.rulebooks.choices import SignOff
+
+
+def signers(table: Table) -> tuple[Signer, ...]:
+    """Returns all who sign the result."""
+    sides = range(len(table.sides))
+    match ending_rules(table).sign_off:
+        case SignOff.BOTH_SIDES:
+            return tuple(sides)
+        case SignOff.SCOREKEEPER_AND_MEMBER:
+            return (SigningOfficial.SCOREKEEPER, *sides)
+
+
+def unsigned(table: Table) -> tuple[Signer, ...]:
+    """Returns those who have yet to sign."""
+    return tuple(signer for signer in signers(table) if signer not in table.signatures)
+
+
+def signer_name(table: Table, signer: Signer) -> str:
+    """Returns how a signer is called: the name of the side, or the role."""
+    return table.sides[signer] if isinstance(signer, int) else signer.value
+
+
+def signer_named(table: Table, name: str) -> Signer:
+    """Returns the signer that a text names: a role, a side, or a seat, which signs for its side.
+
+    A side with the name of a role is not meant where the role signs.
+    """
+    known = {signer_name(table, signer): signer for signer in reversed(signers(table))}
+    of_seats = {seat.name: seat.side for seat in table.seats}
+    signer = known.get(name, of_seats.get(name))
+    if signer is None:
+        raise no_such_signer(table, name)
+    return signer
+
+
+def no_such_signer(table: Table, name: str) -> MalformedError:
+    """Returns the refusal of somebody who does not sign here."""
+    names = ", ".join(signer_name(table, signer) for signer in signers(table))
+    return MalformedError("no-such-signer", f"{name} does not sign here; {names} do", by=name)

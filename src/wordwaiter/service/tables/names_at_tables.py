@@ -1,0 +1,56 @@
+"""Names at the tables of a round: those that the tournament has now, as a caller may see them.
+
+A table keeps the names with which it was opened, and the numbers of those who sit there. So nobody needs to
+tell it when a name was put right.
+"""
+
+from dataclasses import dataclass, replace
+
+from wordwaiter.game.hare.round import HareRound
+from wordwaiter.game.table import Table
+from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.access.visibility import initials_of, sees_all_names, sees_name
+from wordwaiter.tournament.rounds.table_results import Place, contenders_at
+from wordwaiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class NamesAtTables:
+    """The names of those who sit at the tables of a tournament, for one caller."""
+
+    caller: Caller
+    stream: str
+    tournament: Tournament
+
+    def of_table(self, place: Place, table: Table) -> Table:
+        """Returns a table of turns with the names of its sides and seats."""
+        sides = [
+            self._side(number, name)
+            for number, name in zip(contenders_at(self.tournament, place, table), table.sides, strict=True)
+        ]
+        seats = tuple(
+            initials_of(seat.name) if sides[seat.side].is_initials else seat.name for seat in table.seats
+        )
+        return table.with_names(tuple(side.name for side in sides), seats)
+
+    def of_board(self, place: Place, built: HareRound) -> HareRound:
+        """Returns the board that a team builds, with the name of the team."""
+        (number,) = contenders_at(self.tournament, place, built)
+        return replace(built, team=self._side(number, built.team).name)
+
+    def _side(self, contender: int | None, opened_as: str) -> "_SideName":
+        """Returns the name of a side. Whoever is not known any more may have asked for initials."""
+        entrant = None if contender is None else self.tournament.find_entrant(contender)
+        if entrant is None:
+            name, is_initials = opened_as, not sees_all_names(self.caller, self.stream)
+        else:
+            (profile,) = (each.profile for each in entrant.contenders if each.number == contender)
+            name = profile.name
+            is_initials = profile.by_initials and not sees_name(self.caller, self.stream, entrant)
+        return _SideName(initials_of(name) if is_initials else name, is_initials)
+
+
+@dataclass(frozen=True, slots=True)
+class _SideName:
+    name: str
+    is_initials: bool
