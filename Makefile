@@ -84,7 +84,7 @@ reference: $(VENV)/.ready ## write docs/reference from the program: API, command
 	$(BIN)/python tools/reference.py
 
 docs: reference $(VENV)/.docs ## build the documentation as a site that works offline: site/index.html
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	$(BIN)/python tools/check_site.py
 	@echo 'Open site/index.html'
 
