@@ -41,6 +41,25 @@ def said(pattern: str, **values: object) -> Wording:
     return Wording(pattern, values)
 
 
+def said_of(pattern: str, subject: object, **values: object) -> Wording:
+    """A sentence of a pattern with these values, and with fields of its subject."""
+    told = {
+        hole: values[hole] if hole in values else _readable(getattr(subject, hole))
+        for hole in HOLE.findall(pattern)
+    }
+    return Wording(pattern, told)
+
+
+def _readable(value: object) -> object:
+    match value:
+        case Enum():
+            return named(value)
+        case tuple():
+            return ", ".join(map(str, value))
+        case _:
+            return value
+
+
 def named(choice: Enum) -> Wording:
     """A choice as people write it, without the hyphens of its value."""
     return Wording(str(choice.value).replace("-", " "), {})

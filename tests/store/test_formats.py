@@ -11,7 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.service.judging.rulings import JUDGE_FAMILY, PLAY_RULED, RuledWord, rulings_in
+from wordwaiter.service.judging.rulings import JUDGE_FAMILY, PlayRuled, RuledWord, rulings_in
 from wordwaiter.service.streams import TOURNAMENT_FAMILY
 from wordwaiter.store.facts import Entry, Fact, NewFact
 from wordwaiter.store.families import Families, Family
@@ -108,7 +108,7 @@ def test_an_earlier_program_refuses_what_this_one_wrote(earlier: Path) -> None:
 
 def test_a_kind_of_two_forms_is_read_in_its_newest() -> None:
     body = {"good": True, "words": [], "lists": [], "longest": None}
-    first = Fact(1, "judge", 1, PLAY_RULED, 1, body | {"address": "10.0.0.1"}, "", "", NOON, None)
+    first = Fact(1, "judge", 1, PlayRuled.KIND, 1, body | {"address": "10.0.0.1"}, "", "", NOON, None)
     second = replace(first, kind_version=2, body=body, device="10.0.0.1")
     assert JUDGE_FAMILY.upgraded(first) == second
     assert JUDGE_FAMILY.upgraded(second) == second
@@ -129,7 +129,7 @@ def test_a_kind_of_many_forms_is_brought_up_step_by_step() -> None:
 
 
 def test_a_fact_of_a_newer_program_is_refused_and_not_guessed() -> None:
-    fact = Fact(7, "judge", 1, PLAY_RULED, 3, {}, "", "", NOON, None)
+    fact = Fact(7, "judge", 1, PlayRuled.KIND, 3, {}, "", "", NOON, None)
     with pytest.raises(MalformedError) as refused:
         JUDGE_FAMILY.upgraded(fact)
     assert refused.value.code == "newer-fact"

@@ -10,10 +10,10 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile
 from wordwaiter.tournament.facts import FACT_TYPES, Fact, ResultSettled, RoundClosed
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.log import log_of
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.rounds.rounds import RoundStage, Scored
 from wordwaiter.tournament.state import Feat, Official, Screen, Slot, SlotKind
-from wordwaiter.tournament.telling import log_of
 from wordwaiter.tournament.undoing import undo_command
 
 

@@ -8,11 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, assert_never
 
+from wordwaiter.audience import Audience, ForDirector, declared
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.records import plain_fact, read_fact
+from wordwaiter.sentences import Wording, said_of
 from wordwaiter.service.access.callers import HOUSE
 from wordwaiter.service.clock import Setting
+from wordwaiter.service.house_facts import HouseFact
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
 
@@ -33,9 +36,9 @@ class RunningClock:
 
 
 @dataclass(frozen=True, slots=True)
-class _Fact:
-    at_ms: int
-    by: str
+class _Fact(HouseFact):
+    at_ms: ForDirector[int]
+    by: ForDirector[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,11 @@ class ServerStarted(_Fact):
     """The program was started; `since_ms` is its last sign of life before, and `clocks` ran then."""
 
     KIND: ClassVar = "house.started"
-    setting: Setting
-    since_ms: int | None
-    clocks: tuple[RunningClock, ...]
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    SENTENCE: ClassVar = "the program is started"
+    setting: ForDirector[Setting]
+    since_ms: ForDirector[int | None]
+    clocks: ForDirector[tuple[RunningClock, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ class ServerStopped(_Fact):
     """The program was stopped as it should be."""
 
     KIND: ClassVar = "house.stopped"
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    SENTENCE: ClassVar = "the program is stopped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +67,20 @@ class GapDecided(_Fact):
     """It was decided whether clocks ran while the program was not there."""
 
     KIND: ClassVar = "house.gap_decided"
-    gap: int
-    ran: bool
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    gap: ForDirector[int]
+    ran: ForDirector[bool]
+
+    def sentence(self) -> Wording:
+        pattern = "clocks stood still while the program was not there (gap {gap})"
+        if self.ran:
+            pattern = "clocks ran on while the program was not there (gap {gap})"
+        return said_of(pattern, self)
 
 
 LifecycleFact = ServerStarted | ServerStopped | GapDecided
 
-LIFECYCLE_FACT_TYPES: Final[dict[str, type[LifecycleFact]]] = {
-    kind.KIND: kind for kind in LifecycleFact.__args__
-}
+LIFECYCLE_FACT_TYPES: Final[dict[str, type[LifecycleFact]]] = declared(LifecycleFact.__args__)
 """Every kind of fact by its stable name."""
 
 

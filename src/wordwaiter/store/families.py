@@ -88,6 +88,11 @@ class Families:
     def __init__(self, *families: Family[Any]) -> None:
         self._by_name = {family.name: family for family in families}
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of all of them."""
+        return frozenset(self._by_name)
+
     def of(self, kind: str) -> Family[Any]:
         """The family that a kind of fact belongs to."""
         name = kind.partition(".")[0]

@@ -12,10 +12,10 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants.entrants import Leaving, usual_name
 from wordwaiter.tournament.evolve import evolve, opened
+from wordwaiter.tournament.log import log_of
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.rounds.rounds import Cancelled, Forfeited, Scored
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.telling import log_of
 
 _INSTEAD: Final = {
     f.EntrantsRemoved.KIND: "enter them again",

@@ -14,9 +14,9 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.judging.judge_access import Device, Room
 from wordwaiter.service.judging.rulings import (
     LONGEST_QUESTION,
-    PLAY_RULED,
     STREAM,
     JudgeDesk,
+    PlayRuled,
     RuledWord,
     ground_sentence,
     read_rulings,
@@ -159,7 +159,7 @@ def test_facts_of_other_kinds_are_no_rulings(desk: JudgeDesk) -> None:
 
 
 def test_a_ruling_that_cannot_be_read_is_an_error_and_not_left_out(desk: JudgeDesk) -> None:
-    desk.journal.append(Entry(STREAM, (NewFact(PLAY_RULED, {"good": True}, 2),), NOON))
+    desk.journal.append(Entry(STREAM, (NewFact(PlayRuled.KIND, {"good": True}, 2),), NOON))
     with pytest.raises(MalformedFileError) as refused:
         rulings_in(desk.journal)
     assert refused.value.code == "damaged-journal"

@@ -11,11 +11,11 @@ from wordwaiter.tournament.entrants.entrants import Departure, Leaving
 from wordwaiter.tournament.facts import ContenderLeft, GameForfeited, RoundStarted
 from wordwaiter.tournament.files.exports import results_csv
 from wordwaiter.tournament.files.t_file import t_text
+from wordwaiter.tournament.log import log_of
 from wordwaiter.tournament.next_step import next_step
 from wordwaiter.tournament.rounds.proposals import pairing_contenders, propose_round
 from wordwaiter.tournament.rounds.rounds import Forfeited, RestKind, RoundStage
 from wordwaiter.tournament.standings.standings import preview_default, standings
-from wordwaiter.tournament.telling import log_of
 from wordwaiter.tournament.undoing import undo_command
 
 

@@ -11,9 +11,9 @@ from wordwaiter.tournament.equipment import equipment
 from wordwaiter.tournament.facts import DivisionsMerged, EntrantsRegistered, FormatChanged
 from wordwaiter.tournament.formats.choices import PairingMethod
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.log import log_of
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.rounds.proposals import propose_round
-from wordwaiter.tournament.telling import log_of
 from wordwaiter.tournament.undoing import undo_command
 
 

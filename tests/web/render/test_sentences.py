@@ -56,11 +56,13 @@ def _patterns() -> Iterator[str]:
 
 def _places_of_patterns(node: ast.AST) -> list[ast.expr]:
     match node:
-        case ast.Call(func=ast.Name(id="said"), args=args):
+        case ast.Call(func=ast.Name(id="said" | "said_of"), args=args):
             return args[:1]
         case ast.Call(func=ast.Name(id="counted"), args=args):
             return args[1:]
         case ast.Assign(targets=[ast.Name(id="pattern")], value=value):
+            return [value]
+        case ast.AnnAssign(target=ast.Name(id="SENTENCE"), value=ast.Constant() as value):
             return [value]
         case ast.AnnAssign(target=ast.Name(id=name), value=ast.Dict(values=values)):
             return values if name.endswith("_PATTERNS") else []

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from wordwaiter.audience import ForAll, ForDesk, ForJudges
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Rulebook
@@ -45,23 +46,23 @@ class ChallengedWord:
 class BoardRuling:
     """What the judges ruled on a challenged word."""
 
-    good: bool
-    by: str
-    at_ms: int
-    ground: str = ""
+    good: ForAll[bool]
+    by: ForDesk[str]
+    at_ms: ForAll[int]
+    ground: ForJudges[str] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class WordChallenge:
     """One team challenged one word of another team's board."""
 
-    challenger: str
-    challenged: str
-    target: ChallengedWord
-    by: str
+    challenger: ForDesk[str]
+    challenged: ForDesk[str]
+    target: ForAll[ChallengedWord]
+    by: ForDesk[str]
     """The member of the challenging team who brought it to the judges."""
-    at_ms: int
-    ruling: BoardRuling | None = None
+    at_ms: ForAll[int]
+    ruling: ForAll[BoardRuling | None] = None
 
     @property
     def changes_hands(self) -> bool:

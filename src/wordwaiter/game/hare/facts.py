@@ -7,149 +7,209 @@ where they are known and as a number where nobody noted which.
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from wordwaiter.game.facts import Tiles
+from wordwaiter.audience import Audience, ForAll, ForDesk, ForDirector, ForStaff, declared
+from wordwaiter.game.facts import Tiles, tiles_counted
 from wordwaiter.game.hare.challenge import Challenges
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.layout import Square
 from wordwaiter.rules.placement import Placement
+from wordwaiter.sentences import Wording, said, said_of
 
 
 @dataclass(frozen=True, slots=True)
-class _Fact:
-    at_ms: int
-    by: str
+class BoardFact:
+    """Something that happened to a team's board."""
+
+    SENTENCE: ClassVar[str] = ""
+    """The line in the log: `{who}` is the team, other names are fields."""
+    at_ms: ForAll[int]
+    by: ForDesk[str]
+
+    def sentence(self, opened: "RoundOpened", /) -> Wording:
+        """Returns the line in the log of the round that was opened so."""
+        return said_of(self.SENTENCE, self, who=opened.team)
 
 
 @dataclass(frozen=True, slots=True)
-class RoundOpened(_Fact):
+class RoundOpened(BoardFact):
     """A team's round began, with the starting word on its board and some tiles taken out."""
 
     KIND: ClassVar = "hare.round_opened"
-    rulebook: str
-    team: str
-    contender: int | None
+    AUDIENCE: ClassVar = Audience.ALL
+    rulebook: ForAll[str]
+    team: ForDesk[str]
+    contender: ForAll[int | None]
     """Who the team is in its tournament; nobody's number where it builds for practice."""
-    number: int
-    table_kind: TableKind
-    announcement: Announcement
-    starting_word: Placement
-    removed: Tiles
-    length_ms: int | None
+    number: ForAll[int]
+    table_kind: ForAll[TableKind]
+    announcement: ForAll[Announcement]
+    starting_word: ForAll[Placement]
+    removed: ForAll[Tiles]
+    length_ms: ForAll[int | None]
+
+    def sentence(self, opened: "RoundOpened") -> Wording:
+        return said_of(
+            "{who} begins round {number}, {tiles} out of play",
+            self,
+            who=opened.team,
+            tiles=tiles_counted(self.removed),
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class SquaresChanged(_Fact):
+class SquaresChanged(BoardFact):
     """Tiles were laid on squares, in place of what lay there, and lifted from others."""
 
     KIND: ClassVar = "hare.squares_changed"
-    laid: Placement
-    lifted: tuple[Square, ...]
+    AUDIENCE: ClassVar = Audience.ALL
+    laid: ForAll[Placement]
+    lifted: ForAll[tuple[Square, ...]]
+
+    def sentence(self, opened: RoundOpened) -> Wording:
+        laid, lifted = len(self.laid.laid), len(self.lifted)
+        return said("{who}: {laid} tiles laid, {lifted} lifted", who=opened.team, laid=laid, lifted=lifted)
 
 
 @dataclass(frozen=True, slots=True)
-class TilesBoughtBack(_Fact):
+class TilesBoughtBack(BoardFact):
     """The team paid for removed tiles and got some at random."""
 
     KIND: ClassVar = "hare.tiles_bought_back"
-    tiles: Tiles
-    cents: int
+    AUDIENCE: ClassVar = Audience.ALL
+    tiles: ForAll[Tiles]
+    cents: ForAll[int]
+
+    def sentence(self, opened: RoundOpened) -> Wording:
+        return said("{who} buys {tiles} back", who=opened.team, tiles=tiles_counted(self.tiles))
 
 
 @dataclass(frozen=True, slots=True)
-class TilesGivenBack(_Fact):
+class TilesGivenBack(BoardFact):
     """A purchase was taken back, and its tiles are out of play again."""
 
     KIND: ClassVar = "hare.tiles_given_back"
-    tiles: Tiles
-    reason: str
+    AUDIENCE: ClassVar = Audience.ALL
+    tiles: ForAll[Tiles]
+    reason: ForStaff[str]
+
+    def sentence(self, opened: RoundOpened) -> Wording:
+        tiles = tiles_counted(self.tiles)
+        return said("{who} gives {tiles} back: {reason}", who=opened.team, tiles=tiles, reason=self.reason)
 
 
 @dataclass(frozen=True, slots=True)
-class TimeAdjusted(_Fact):
+class TimeAdjusted(BoardFact):
     """The round was given time, or lost some."""
 
     KIND: ClassVar = "hare.time_adjusted"
-    by_ms: int
-    reason: str
+    AUDIENCE: ClassVar = Audience.ALL
+    by_ms: ForAll[int]
+    reason: ForStaff[str]
+
+    def sentence(self, opened: RoundOpened) -> Wording:
+        seconds = f"{self.by_ms / 1000:+.0f}"
+        return said("the round of {who} is set by {seconds} s", who=opened.team, seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)
-class EndSignalled(_Fact):
+class EndSignalled(BoardFact):
     """The end of the round was signalled: hands off the board."""
 
     KIND: ClassVar = "hare.end_signalled"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the end is signalled to {who}"
 
 
 @dataclass(frozen=True, slots=True)
-class SignalWithdrawn(_Fact):
+class SignalWithdrawn(BoardFact):
     """The signal was a mistake: the round goes on."""
 
     KIND: ClassVar = "hare.signal_withdrawn"
-    reason: str
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the signal to {who} is taken back"
+    reason: ForStaff[str]
 
 
 @dataclass(frozen=True, slots=True)
-class UnplayedResponse(_Fact):
+class UnplayedResponse(BoardFact):
     """The Word Waiter added up the tiles left over."""
 
     KIND: ClassVar = "hare.unplayed_told"
-    points: int
+    AUDIENCE: ClassVar = Audience.ALL
+    points: ForAll[int]
+
+    def sentence(self, opened: RoundOpened) -> Wording:
+        return said("{who} has {n} points unplayed", who=opened.team, n=self.points)
 
 
 @dataclass(frozen=True, slots=True)
-class BoardSubmitted(_Fact):
+class BoardSubmitted(BoardFact):
     """The Word Waiter and a member of the team agreed on the board as entered."""
 
     KIND: ClassVar = "hare.board_submitted"
-    member: str
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the board of {who} is handed in, checked by {member}"
+    member: ForDesk[str]
 
 
 @dataclass(frozen=True, slots=True)
-class BoardReopened(_Fact):
+class BoardReopened(BoardFact):
     """The board that was submitted may be entered again."""
 
     KIND: ClassVar = "hare.board_reopened"
-    reason: str
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the board of {who} may be entered again"
+    reason: ForStaff[str]
 
 
 @dataclass(frozen=True, slots=True)
-class PointsCorrected(_Fact):
+class PointsCorrected(BoardFact):
     """An official gave or took points."""
 
     KIND: ClassVar = "hare.points_corrected"
-    points: int
-    reason: str
+    AUDIENCE: ClassVar = Audience.ALL
+    points: ForAll[int]
+    reason: ForStaff[str]
+
+    def sentence(self, opened: RoundOpened) -> Wording:
+        return said("{who} gets {points} points", who=opened.team, points=f"{self.points:+}")
 
 
 @dataclass(frozen=True, slots=True)
-class BoardAccepted(_Fact):
+class BoardAccepted(BoardFact):
     """The total of the round was accepted, with the challenges that it takes account of."""
 
     KIND: ClassVar = "hare.board_accepted"
-    challenges: Challenges
-    total: int
-    note: str
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "{who} has {total} in this round"
+    challenges: ForAll[Challenges]
+    total: ForAll[int]
+    note: ForStaff[str]
 
 
 @dataclass(frozen=True, slots=True)
-class BestBoardFound(_Fact):
+class BestBoardFound(BoardFact):
     """The best board that the program found for the team's words and tiles; told when the round is closed."""
 
     KIND: ClassVar = "hare.best_board_found"
-    tiles: Placement
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    SENTENCE: ClassVar = "the best board found for the tiles of {who} has {total}"
+    tiles: ForDirector[Placement]
     """All that lies on it."""
-    total: int
-    search_ms: int
+    total: ForDirector[int]
+    search_ms: ForDirector[int]
     """How long was looked for it."""
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRenamed(_Fact):
+class TeamRenamed(BoardFact):
     """The team's name was put right."""
 
     KIND: ClassVar = "hare.team_renamed"
-    name: str
+    AUDIENCE: ClassVar = Audience.DESK
+    SENTENCE: ClassVar = "{who} is called {name} now"
+    name: ForDesk[str]
 
 
 HareFact = (
@@ -158,5 +218,5 @@ HareFact = (
     | BestBoardFound | TeamRenamed
 )  # fmt: skip
 
-HARE_FACT_TYPES: Final[dict[str, type[HareFact]]] = {kind.KIND: kind for kind in HareFact.__args__}
+HARE_FACT_TYPES: Final[dict[str, type[HareFact]]] = declared(HareFact.__args__)
 """Every kind of fact by its stable name."""

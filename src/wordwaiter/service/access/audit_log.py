@@ -7,28 +7,28 @@ enough. Officials of a tournament search it with its tables, the director of the
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.game import telling as table_telling
 from wordwaiter.game.facts import TableOpened
+from wordwaiter.game.grounds import clause_of as table_clause_of
 from wordwaiter.game.hare.facts import RoundOpened
 from wordwaiter.lexicon.judge import grounds_told
 from wordwaiter.roles import Role
-from wordwaiter.sentences import Wording, joined, named, said
-from wordwaiter.service import lifecycle as house_log
-from wordwaiter.service.access import facts as a
+from wordwaiter.sentences import joined
 from wordwaiter.service.access.callers import HOUSE, OFFICIALS, Caller, require
+from wordwaiter.service.access.facts import access_fact
 from wordwaiter.service.access.visibility import may_know_content, may_know_of
-from wordwaiter.service.judging import word_list_facts as list_log
-from wordwaiter.service.judging.rulings import JUDGE_FAMILY
+from wordwaiter.service.judging.rulings import JUDGE_FAMILY, ruling_fact
+from wordwaiter.service.judging.word_list_facts import list_fact
+from wordwaiter.service.lifecycle import lifecycle_fact
 from wordwaiter.service.streams import hare_fact, table_fact, tournament_fact
-from wordwaiter.service.tables import note_facts as note_log
+from wordwaiter.service.tables.note_facts import note_fact
 from wordwaiter.store.facts import Fact
 from wordwaiter.tournament import evolve as folding
 from wordwaiter.tournament.facts import ResultSettled, TournamentOpened
 from wordwaiter.tournament.grounds import clause_of
-from wordwaiter.tournament.telling import log_of
+from wordwaiter.tournament.log import log_of
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -186,26 +186,23 @@ class _Teller:
                 if not isinstance(first, TableOpened):
                     raise MalformedError("not-opened", f"the facts of {fact.stream} begin without an opening")
                 rulebook = self._context.rulebooks(first.rulebook)
-                return table_telling.sentence_of(first, told), table_telling.clause_of(rulebook, told)
+                return told.sentence(first), table_clause_of(rulebook, told)
             case "hare":
                 began, happened = hare_fact(self._first(fact.stream)), hare_fact(fact)
                 if not isinstance(began, RoundOpened):
                     raise MalformedError("not-opened", f"the facts of {fact.stream} begin without an opening")
                 rulebook = self._context.rulebooks(began.rulebook)
-                return (
-                    table_telling.hare_sentence_of(began, happened),
-                    table_telling.clause_of(rulebook, happened),
-                )
+                return happened.sentence(began), table_clause_of(rulebook, happened)
             case "judge":
-                return _ruling_sentence(fact), None
+                return ruling_fact(JUDGE_FAMILY.upgraded(fact)).sentence(), None
             case "access":
-                return _access_sentence(a.access_fact(fact)), None
+                return access_fact(fact).sentence(), None
             case "house":
-                return _house_sentence(house_log.lifecycle_fact(fact)), None
+                return lifecycle_fact(fact).sentence(), None
             case "notes":
-                return note_log.sentence_of(note_log.note_fact(fact)), None
+                return note_fact(fact).sentence(), None
             case "lists":
-                return list_log.sentence_of(list_log.list_fact(fact)), None
+                return list_fact(fact).sentence(), None
             case _:
                 return fact.kind, None
 
@@ -231,64 +228,3 @@ class _Teller:
                 for version, (line, clause) in enumerate(zip(log_of(facts), clauses, strict=True), start=1)
             }
         return self._tournaments[stream]
-
-
-def _ruling_sentence(fact: Fact) -> Wording:
-    ruled = JUDGE_FAMILY.begin(JUDGE_FAMILY.upgraded(fact)).latest
-    words = " ".join(word.word for word in ruled.words)
-    pattern = "the judge is asked about {words}: not good"
-    if ruled.good:
-        pattern = "the judge is asked about {words}: good"
-    return said(pattern, words=words)
-
-
-def _access_sentence(fact: a.AccessFact) -> Wording:
-    match fact:
-        case (
-            a.Invited(number=number, name=name, grants=grants)
-            | a.PinSet(number=number, name=name, grants=grants)
-        ):
-            how = said("by a PIN" if isinstance(fact, a.PinSet) else "by a code")
-            told = (said("{role} of {what}", role=named(each.role), what=each.stream) for each in grants)
-            pattern = "invitation {number} {how}: {roles}"
-            if name:
-                pattern = "invitation {number} {how} for {name}: {roles}"
-            return said(pattern, number=number, how=how, name=name, roles=joined(", ", told))
-        case a.PinMissed(number=number, address=address):
-            return said(
-                "a wrong PIN for invitation {number} from {address}",
-                number=number,
-                address=address or said("an unknown address"),
-            )
-        case a.InvitationWithdrawn(number=number):
-            return said("invitation {number} is withdrawn", number=number)
-        case a.DeviceJoined(device=device, name=name, invitation=number):
-            return said(
-                "{name} joins with device {device} by invitation {number}",
-                name=name,
-                device=device,
-                number=number,
-            )
-        case a.RolesAdded(device=device, invitation=number):
-            return said("device {device} gets the roles of invitation {number}", device=device, number=number)
-        case a.DeviceRevoked(device=device):
-            return said("device {device} is revoked", device=device)
-        case a.AccessEnded(stream=stream):
-            return said("all devices of {what} end with it", what=stream)
-        case _:
-            assert_never(fact)
-
-
-def _house_sentence(fact: house_log.LifecycleFact) -> Wording:
-    match fact:
-        case house_log.ServerStarted():
-            return said("the program is started")
-        case house_log.ServerStopped():
-            return said("the program is stopped")
-        case house_log.GapDecided(gap=gap, ran=ran):
-            pattern = "clocks stood still while the program was not there (gap {gap})"
-            if ran:
-                pattern = "clocks ran on while the program was not there (gap {gap})"
-            return said(pattern, gap=gap)
-        case _:
-            assert_never(fact)

@@ -8,93 +8,127 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from wordwaiter.audience import Audience, ForDirector, ForNobody, declared
 from wordwaiter.game.records import plain_fact, read_fact
+from wordwaiter.sentences import Wording, joined, named, said, said_of
 from wordwaiter.service.access.callers import Grant
+from wordwaiter.service.house_facts import HouseFact
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.facts import NewFact
 
 
 @dataclass(frozen=True, slots=True)
-class Invited:
+class Invited(HouseFact):
     """Somebody may join once, with a code."""
 
     KIND: ClassVar = "access.invited"
-    number: int
-    name: str
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    number: ForDirector[int]
+    name: ForDirector[str]
     """Of the person; nothing where whoever joins says it."""
-    grants: tuple[Grant, ...]
-    code_hash: str
-    expires_ms: int
+    grants: ForDirector[tuple[Grant, ...]]
+    code_hash: ForNobody[str]
+    expires_ms: ForDirector[int]
+
+    def sentence(self) -> Wording:
+        return _invitation(self, said("by a code"))
 
 
 @dataclass(frozen=True, slots=True)
-class PinSet:
+class PinSet(HouseFact):
     """Whoever knows a PIN may join."""
 
     KIND: ClassVar = "access.pin_set"
-    number: int
-    name: str
-    grants: tuple[Grant, ...]
-    salt: str
-    pin_hash: str
-    expires_ms: int
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    number: ForDirector[int]
+    name: ForDirector[str]
+    grants: ForDirector[tuple[Grant, ...]]
+    salt: ForNobody[str]
+    pin_hash: ForNobody[str]
+    expires_ms: ForDirector[int]
+
+    def sentence(self) -> Wording:
+        return _invitation(self, said("by a PIN"))
 
 
 @dataclass(frozen=True, slots=True)
-class PinMissed:
+class PinMissed(HouseFact):
     """Somebody tried a wrong PIN."""
 
     KIND: ClassVar = "access.pin_missed"
-    number: int
-    address: str
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    number: ForDirector[int]
+    address: ForDirector[str]
+
+    def sentence(self) -> Wording:
+        address = self.address or said("an unknown address")
+        return said_of("a wrong PIN for invitation {number} from {address}", self, address=address)
 
 
 @dataclass(frozen=True, slots=True)
-class InvitationWithdrawn:
+class InvitationWithdrawn(HouseFact):
     """An invitation holds no longer."""
 
     KIND: ClassVar = "access.invitation_withdrawn"
-    number: int
-    reason: str
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    SENTENCE: ClassVar = "invitation {number} is withdrawn"
+    number: ForDirector[int]
+    reason: ForDirector[str]
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceJoined:
+class DeviceJoined(HouseFact):
     """A device got a token for an invitation."""
 
     KIND: ClassVar = "access.device_joined"
-    device: int
-    invitation: int
-    name: str
-    token_hash: str
-    address: str
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    device: ForDirector[int]
+    invitation: ForDirector[int]
+    name: ForDirector[str]
+    token_hash: ForNobody[str]
+    address: ForDirector[str]
+
+    def sentence(self) -> Wording:
+        pattern = "{name} joins with device {device} by invitation {number}"
+        return said_of(pattern, self, number=self.invitation)
 
 
 @dataclass(frozen=True, slots=True)
-class RolesAdded:
+class RolesAdded(HouseFact):
     """A device that had joined before took another invitation: its person has several roles."""
 
     KIND: ClassVar = "access.roles_added"
-    device: int
-    invitation: int
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    device: ForDirector[int]
+    invitation: ForDirector[int]
+
+    def sentence(self) -> Wording:
+        pattern = "device {device} gets the roles of invitation {number}"
+        return said_of(pattern, self, number=self.invitation)
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceRevoked:
+class DeviceRevoked(HouseFact):
     """A device's token holds no longer."""
 
     KIND: ClassVar = "access.device_revoked"
-    device: int
-    reason: str
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    SENTENCE: ClassVar = "device {device} is revoked"
+    device: ForDirector[int]
+    reason: ForDirector[str]
 
 
 @dataclass(frozen=True, slots=True)
-class AccessEnded:
+class AccessEnded(HouseFact):
     """A tournament or a free table is over, and with it all that was granted for it."""
 
     KIND: ClassVar = "access.ended"
-    stream: str
-    reason: str
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    stream: ForDirector[str]
+    reason: ForDirector[str]
+
+    def sentence(self) -> Wording:
+        return said("all devices of {what} end with it", what=self.stream)
 
 
 AccessFact = (
@@ -108,8 +142,16 @@ AccessFact = (
     | AccessEnded
 )
 
-ACCESS_FACT_TYPES: Final[Mapping[str, type[AccessFact]]] = {kind.KIND: kind for kind in AccessFact.__args__}
+ACCESS_FACT_TYPES: Final[Mapping[str, type[AccessFact]]] = declared(AccessFact.__args__)
 """Every kind of fact by its stable name."""
+
+
+def _invitation(fact: Invited | PinSet, how: Wording) -> Wording:
+    roles = (said("{role} of {what}", role=named(each.role), what=each.stream) for each in fact.grants)
+    pattern = "invitation {number} {how}: {roles}"
+    if fact.name:
+        pattern = "invitation {number} {how} for {name}: {roles}"
+    return said_of(pattern, fact, how=how, roles=joined(", ", roles))
 
 
 def access_fact(fact: JournalFact) -> AccessFact:

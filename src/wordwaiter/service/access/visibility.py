@@ -1,5 +1,7 @@
 """What a caller may see: of entrants, of facts as they happen, and of what a word list says.
 
+Each fact declares for whom it and its fields are; here is who belongs to which audience.
+
 - What is private of somebody (age, needs, e-mail, why they left) is for officials.
 - Whoever asked for it is shown by initials, but to those who need the name for their task and to themselves.
 - No fact tells a rack, or the order of the bag: its owner sees the rack at the table, and nobody the bag.
@@ -10,22 +12,26 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
+from wordwaiter.audience import Audience, Sees, shown_body
+from wordwaiter.game.facts import FACT_TYPES as TABLE_FACTS
+from wordwaiter.game.hare.facts import HARE_FACT_TYPES
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller
+from wordwaiter.service.access.facts import ACCESS_FACT_TYPES
 from wordwaiter.service.judging.judge_access import is_judge
+from wordwaiter.service.judging.rulings import RULING_FACT_TYPES
+from wordwaiter.service.judging.rulings import STREAM as RULINGS
+from wordwaiter.service.judging.word_list_facts import LIST_FACT_TYPES
+from wordwaiter.service.lifecycle import LIFECYCLE_FACT_TYPES
 from wordwaiter.service.memo import Memo
-from wordwaiter.service.streams import tournament_fact
+from wordwaiter.service.tables.note_facts import NOTE_FACT_TYPES
 from wordwaiter.store.facts import Fact, write_time
-from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Profile, usual_name
-from wordwaiter.tournament.records import fact_to_plain
+from wordwaiter.tournament.facts import FACT_TYPES as TOURNAMENT_FACTS
 from wordwaiter.tournament.rounds.rounds import Round
 from wordwaiter.tournament.state import Tournament
-
-_SEES_NAMES: Final = frozenset({Role.JUDGE, Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.TREASURER})
-"""Who must know whom they have before them. The emcee is not: what an emcee reads, the room hears."""
 
 _SHOWN: Final = Memo[Tournament](16)
 """Tournaments as all see them who are no officials: many ask at once when something happened."""
@@ -38,7 +44,7 @@ def tournament_for(caller: Caller, stream: str, tournament: Tournament) -> Tourn
     """The tournament with what the caller may see of everybody; lists made of it need nothing more."""
     if caller.is_official(stream):
         return tournament
-    named = caller.holds(stream, *_SEES_NAMES)
+    named = caller.holds(stream, *Audience.DESK.value)
     shown = _SHOWN.of((stream, named), (tournament,), lambda: _shown_tournament(tournament, named=named))
     seen = _seen_by(caller, stream)
     # Of everybody else all see the same, and of those who are shown by name everybody does.
@@ -80,7 +86,7 @@ def entrant_for(caller: Caller, stream: str, entrant: Entrant) -> Entrant:
 def _seen_by(caller: Caller, stream: str) -> Callable[[Entrant], Entrant]:
     """How somebody who is no official sees an entrant; who that is, is looked up once for all of them."""
     own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
-    knows_names = caller.holds(stream, *_SEES_NAMES)
+    knows_names = caller.holds(stream, *Audience.DESK.value)
 
     def seen(entrant: Entrant) -> Entrant:
         return _shown_entrant(entrant, named=knows_names or _is_one_of(own, entrant))
@@ -96,7 +102,7 @@ def sees_name(caller: Caller, stream: str, entrant: Entrant) -> bool:
 
 def sees_all_names(caller: Caller, stream: str) -> bool:
     """Checks if a caller must know whom they have before them."""
-    return caller.holds(stream, *_SEES_NAMES)
+    return caller.holds(stream, *Audience.DESK.value)
 
 
 def _is_one_of(numbers: set[int | None], entrant: Entrant) -> bool:
@@ -141,51 +147,16 @@ def _shown_name(entrant: Entrant, shown: tuple[Contender, ...]) -> str:
 
 # ---------------------------------------------------------------- facts
 
-_STAFF: Final = (
-    Role.JUDGE,
-    Role.SCOREKEEPER,
-    Role.TABLE_SCOREKEEPER,
-    Role.EMCEE,
-    Role.TREASURER,
-)
-"""Who has a task in the room."""
-
-_CONTENT_FOR: Final[Mapping[str, tuple[Role, ...]]] = {
-    # Whoever asks later to be shown by initials would still have the name in what was told before.
-    "tournament.entrants_registered": tuple(_SEES_NAMES),
-    "tournament.profile_changed": tuple(_SEES_NAMES),
-    "game.side_renamed": tuple(_SEES_NAMES),
-    "hare.team_renamed": tuple(_SEES_NAMES),
-    "tournament.money_taken": (Role.TREASURER,),
-    "tournament.money_reversed": (Role.TREASURER,),
-    "tournament.tab_paid": (Role.TREASURER,),
-    "tournament.pledge_made": (Role.TREASURER,),
-    "tournament.cash_counted": (Role.TREASURER,),
-    "tournament.official_called": _STAFF,
-    "tournament.call_answered": _STAFF,
-    "tournament.call_ended": _STAFF,
-    "tournament.peek_bought": (Role.JUDGE,),
-    "tournament.peek_answered": (Role.JUDGE,),
-    # It helps whoever builds in the next round, so pages show it only between rounds.
-    "hare.best_board_found": (),
-    # They are announced before the round begins; from then on its tables tell them.
-    "tournament.words_announced": (Role.EMCEE, Role.JUDGE),
+EVERY_FACT: Final[Mapping[str, type]] = {
+    **TABLE_FACTS,
+    **HARE_FACT_TYPES,
+    **TOURNAMENT_FACTS,
+    **RULING_FACT_TYPES,
+    **ACCESS_FACT_TYPES,
+    **LIFECYCLE_FACT_TYPES,
+    **LIST_FACT_TYPES,
+    **NOTE_FACT_TYPES,
 }
-"""Kinds of which only these roles learn more than that it happened."""
-
-_FROM_A_WORD_LIST: Final = frozenset({"evidence", "warnings", "ground"})
-"""Fields that say what a word list says; for judges alone."""
-
-_UNSEEN_TILES: Final = frozenset({"bag", "racks", "drawn", "tiles"})
-"""Fields of a table's facts with tiles in the bag and on racks; only how many there are is told."""
-
-_HASHES: Final = frozenset({"code_hash", "token_hash", "pin_hash", "salt"})
-
-_NAMES: Final = frozenset({"by", "signer", "sides", "seats", "team", "member", "challenger"})
-"""Fields with names; for those who must know whom they have before them."""
-
-_REASONS: Final = frozenset({"reason", "late_reason", "note"})
-"""Fields with what officials wrote for each other; for those who have a task in the room."""
 
 
 def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
@@ -195,70 +166,54 @@ def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
     told: dict[str, object] = {"time": write_time(fact.time)}
     if not may_know_content(caller, fact):
         return told
-    body = _shown_body(caller, fact)
-    if caller.holds(fact.stream, *_SEES_NAMES):
-        return told | {"actor": fact.actor, "device": fact.device, "body": body}
-    hidden = _NAMES if caller.holds(fact.stream, *_STAFF) else _NAMES | _REASONS
-    return told | {"body": {name: value for name, value in body.items() if name not in hidden}}
+    sees = _sees(caller, fact.stream)
+    if sees(Audience.DESK):
+        told |= {"actor": fact.actor, "device": fact.device}
+    return told | {"body": shown_body(EVERY_FACT[fact.kind], fact.body, sees)}
 
 
 def may_know_content(caller: Caller, fact: Fact) -> bool:
     """Whether a caller may know more of a fact than that it happened."""
-    if fact.kind.startswith("access."):
-        return caller.holds(HOUSE)
-    return caller.holds(fact.stream, *_CONTENT_FOR.get(fact.kind, (Role.PUBLIC,)))
+    kind: Any = EVERY_FACT.get(fact.kind)
+    return kind is not None and _sees(caller, fact.stream)(kind.AUDIENCE)
 
 
 def may_know_of(caller: Caller, kind: str) -> bool:
-    """Whether a caller may know that there are facts of a kind."""
-    match kind.partition(".")[0]:
-        case "game" | "hare" | "tournament":
-            return True
-        case "judge":
-            return is_judge(caller)
-        case "access":
-            # Each director has a list of devices, which is looked at anew then.
-            return any(grant.role is Role.DIRECTOR for grant in caller.grants)
-        case _:
-            return caller.holds(HOUSE)
+    """Whether a caller may know of facts of a kind; of an unknown one, the director of the house may."""
+    return KNOWN_TO.get(kind.partition(".")[0], _directs_the_house)(caller)
 
 
-def _shown_body(caller: Caller, fact: Fact) -> dict[str, object]:
-    hidden = _HASHES if caller.holds(fact.stream, Role.JUDGE) else _HASHES | _FROM_A_WORD_LIST
-    body = {name: value for name, value in _fact_for(caller, fact).items() if name not in hidden}
-    if fact.kind.startswith("game."):
-        body |= {name: _how_many(body[name]) for name in _UNSEEN_TILES & body.keys()}
-    return body
+def _directs_something(caller: Caller) -> bool:
+    return any(grant.role is Role.DIRECTOR for grant in caller.grants)
 
 
-def _fact_for(caller: Caller, fact: Fact) -> Mapping[str, object]:
-    """The body of a fact, with of each entrant in it what the caller may see."""
-    if caller.is_official(fact.stream) or not fact.kind.startswith("tournament."):
-        return fact.body
-    told, is_named = tournament_fact(fact), caller.holds(fact.stream, *_SEES_NAMES)
-    match told:
-        case f.EntrantsRegistered(entrants=entrants):
-            told = replace(told, entrants=tuple(entrant_for(caller, fact.stream, each) for each in entrants))
-        case f.ProfileChanged(profile=profile):
-            told = replace(told, profile=shown_profile(profile, named=True))
-        case f.RoundPublished(seatings=seatings):
-            told = replace(told, seatings=tuple(replace(each, why="") for each in seatings))
-        case f.BoardWordRuled(points=points) if not is_named:
-            told = replace(told, points=tuple((contender, change, "") for contender, change, _ in points))
-        case f.BoardWordChallenged(challenge=challenge) if not is_named:
-            told = replace(told, challenge=replace(challenge, challenger="", challenged=""))
-        case _:
-            return fact.body
-    return fact_to_plain(told)
+def _directs_the_house(caller: Caller) -> bool:
+    return caller.holds(HOUSE)
 
 
-def _how_many(tiles: object) -> object:
-    """A number for tiles; for the racks of several seats, one each."""
-    if not isinstance(tiles, list | tuple):
-        return tiles
-    if any(isinstance(each, list | tuple | int) for each in tiles):
-        return [_how_many(each) for each in tiles]
-    return len(tiles)
+KNOWN_TO: Final[Mapping[str, Callable[[Caller], bool]]] = {
+    **dict.fromkeys(("game", "hare", "tournament"), lambda _: True),
+    "judge": is_judge,
+    # Each director has a list of devices, which is looked at anew then.
+    "access": _directs_something,
+    **dict.fromkeys(("house", "lists", "notes"), _directs_the_house),
+}
+"""Who may know that there are facts of a family."""
+
+
+def _sees(caller: Caller, stream: str) -> Sees:
+    """Whether a caller belongs to an audience of the facts in a stream."""
+    roles = caller.roles(stream)
+    directs = Role.DIRECTOR in roles
+    # Rulings are of the whole house, and judges are of tournaments.
+    judges = stream == RULINGS and is_judge(caller)
+
+    def sees(audience: Audience) -> bool:
+        if audience is Audience.NOBODY:
+            return False
+        return directs or not roles.isdisjoint(audience.value) or (judges and audience is Audience.JUDGES)
+
+    return sees
 
 
 # ---------------------------------------------------------------- tables

@@ -4,23 +4,24 @@ A ruling that cannot be written down is not given. So the log is complete: nobod
 not in it. An official who must rule while the disk is full has `wordwaiter judge` in the terminal.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import ClassVar, Final
 
+from wordwaiter.audience import Audience, ForJudges, declared
 from wordwaiter.errors import MalformedError, MalformedFileError
+from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.lexicon.judge import Ground, Judge, Verdict, parse_words
-from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.sentences import said
+from wordwaiter.sentences import Wording, said
 from wordwaiter.service.clock import system_clock
+from wordwaiter.service.house_facts import HouseFact
 from wordwaiter.service.judging.judge_access import Device, Door, OpenHouse, Room, check_admitted
 from wordwaiter.store.facts import Entry, Fact, NewFact
 from wordwaiter.store.families import Family
 from wordwaiter.store.journal import Journal, JournalReader
 
 STREAM: Final = "judge"
-PLAY_RULED: Final = "judge.play_ruled"
 PLAY_RULED_VERSION: Final = 2
 """In the first form of its body stood the address of the device, which is now the fact's own `device`."""
 
@@ -60,6 +61,28 @@ class RuledWord:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayRuled(HouseFact):
+    """The judge ruled on a play."""
+
+    KIND: ClassVar = "judge.play_ruled"
+    AUDIENCE: ClassVar = Audience.JUDGES
+    good: ForJudges[bool]
+    words: ForJudges[tuple[RuledWord, ...]]
+    lists: ForJudges[tuple[ListUsed, ...]]
+    longest: ForJudges[int | None]
+
+    def sentence(self) -> Wording:
+        pattern = "the judge is asked about {words}: not good"
+        if self.good:
+            pattern = "the judge is asked about {words}: good"
+        return said(pattern, words=" ".join(word.word for word in self.words))
+
+
+RULING_FACT_TYPES: Final = declared([PlayRuled])
+"""Every kind of fact by its stable name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A play that was ruled on, as it stands in the log."""
 
@@ -76,7 +99,8 @@ def rule_play(desk: JudgeDesk, device: Device, text: str) -> Ruling:
     """The ruling on the play whose words were typed as `text`, already in the log."""
     check_admitted(desk.door, device, Room.JUDGE)
     verdict = _rule(desk.judge, text)
-    ruled = NewFact(PLAY_RULED, _body(desk.judge, verdict), PLAY_RULED_VERSION)
+    body = plain_fact(_ruled(desk.judge, verdict), {})
+    ruled = NewFact(str(body.pop("kind")), body, PLAY_RULED_VERSION)
     asker = device.caller
     (fact,) = desk.journal.append(
         Entry(STREAM, (ruled,), desk.clock(), actor=asker.name, device=asker.device or device.address)
@@ -96,7 +120,7 @@ def rulings_in(journal: JournalReader, *, newest: int | None = None) -> tuple[Ru
         return tuple(
             _ruling(JUDGE_FAMILY.upgraded(fact))
             for fact in journal.facts(STREAM, newest=newest)
-            if fact.kind == PLAY_RULED
+            if fact.kind == PlayRuled.KIND
         )
     except MalformedError as error:
         raise MalformedFileError("damaged-journal", journal.name, error.sentence) from error
@@ -128,42 +152,25 @@ def _rule(judge: Judge, text: str) -> Verdict:
     return verdict
 
 
-def _body(judge: Judge, verdict: Verdict) -> Mapping[str, object]:
-    return {
-        "good": verdict.good,
-        "words": [
-            {"word": ruling.word, "ground": ruling.ground and ruling.ground.code} for ruling in verdict.words
-        ],
-        "lists": [_list_body(lexicon) for lexicon in judge.lexicons],
-        "longest": judge.longest,
-    }
+def _ruled(judge: Judge, verdict: Verdict) -> PlayRuled:
+    return PlayRuled(
+        good=verdict.good,
+        words=tuple(RuledWord(each.word, each.ground and each.ground.code) for each in verdict.words),
+        lists=tuple(ListUsed(each.name, each.title, each.edition, each.hash) for each in judge.lexicons),
+        longest=judge.longest,
+    )
 
 
-def _list_body(lexicon: Lexicon) -> Mapping[str, str]:
-    return {
-        "name": lexicon.name,
-        "title": lexicon.title,
-        "edition": lexicon.edition,
-        "hash": lexicon.hash,
-    }
+def ruling_fact(fact: Fact) -> PlayRuled:
+    """What a fact in the journal tells of a ruling."""
+    return read_fact({"kind": fact.kind, **fact.body}, RULING_FACT_TYPES, {})
 
 
 def _ruling(fact: Fact) -> Ruling:
-    body: Mapping[str, Any] = fact.body
-    try:
-        if fact.kind != PLAY_RULED:
-            raise KeyError(fact.kind)
-        return Ruling(
-            number=fact.position,
-            time=fact.time,
-            good=body["good"],
-            words=tuple(RuledWord(**word) for word in body["words"]),
-            lists=tuple(ListUsed(**used) for used in body["lists"]),
-            longest=body["longest"],
-            address=fact.device,
-        )
-    except (KeyError, TypeError) as error:
-        raise MalformedError("bad-fact", f"fact {fact.position} is not a ruling that can be read") from error
+    ruled = ruling_fact(fact)
+    return Ruling(
+        fact.position, fact.time, ruled.good, ruled.words, ruled.lists, ruled.longest, address=fact.device
+    )
 
 
 def _with_device(fact: Fact) -> Fact:
@@ -184,6 +191,6 @@ JUDGE_FAMILY: Final = Family(
     name="judge",
     begin=lambda fact: JudgeLog(1, _ruling(fact)),
     evolve=lambda log, fact: JudgeLog(log.count + 1, _ruling(fact)),
-    upgrades={(PLAY_RULED, 1): _with_device},
+    upgrades={(PlayRuled.KIND, 1): _with_device},
 )
 """How the log of rulings is read."""

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, assert_never
 
+from wordwaiter.audience import Audience, ForDirector, declared
 from wordwaiter.game.records import plain_fact, read_fact
-from wordwaiter.sentences import Wording, said
+from wordwaiter.sentences import Wording, said, said_of
+from wordwaiter.service.house_facts import HouseFact
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
 
@@ -21,9 +23,9 @@ class ChosenList:
 
 
 @dataclass(frozen=True, slots=True)
-class _Fact:
-    at_ms: int
-    by: str
+class _Fact(HouseFact):
+    at_ms: ForDirector[int]
+    by: ForDirector[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +33,18 @@ class ListAdded(_Fact):
     """A word list was put on the shelf."""
 
     KIND: ClassVar = "lists.added"
-    name: str
-    sha256: str
-    count: int
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    name: ForDirector[str]
+    sha256: ForDirector[str]
+    count: ForDirector[int]
+
+    def sentence(self) -> Wording:
+        return said(
+            "the word list {name} is added: {count} words, {print}",
+            name=self.name,
+            count=f"{self.count:,}",
+            print=_print(self.sha256),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +52,20 @@ class ListsChosen(_Fact):
     """A division is judged by these lists from now on; by those of the house where there are none."""
 
     KIND: ClassVar = "lists.chosen"
-    tournament: str
-    division: int
-    lists: tuple[ChosenList, ...]
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    tournament: ForDirector[str]
+    division: ForDirector[int]
+    lists: ForDirector[tuple[ChosenList, ...]]
+
+    def sentence(self) -> Wording:
+        names = [f"{each.name} ({_print(each.sha256)})" for each in self.lists]
+        lists = ", ".join(names) if names else said("the lists of the house")
+        return said_of("division {division} of {tournament} is judged by {lists}", self, lists=lists)
 
 
 ListFact = ListAdded | ListsChosen
 
-LIST_FACT_TYPES: Final[dict[str, type[ListFact]]] = {kind.KIND: kind for kind in ListFact.__args__}
+LIST_FACT_TYPES: Final[dict[str, type[ListFact]]] = declared(ListFact.__args__)
 """Every kind of fact by its stable name."""
 
 
@@ -79,28 +96,6 @@ def list_facts(*facts: ListFact) -> tuple[NewFact, ...]:
 def list_fact(fact: Fact) -> ListFact:
     """What a fact in the journal tells of word lists."""
     return read_fact({"kind": fact.kind, **fact.body}, LIST_FACT_TYPES, {})
-
-
-def sentence_of(fact: ListFact) -> Wording:
-    """What happened, for the log."""
-    match fact:
-        case ListAdded(name=name, count=count, sha256=sha256):
-            return said(
-                "the word list {name} is added: {count} words, {print}",
-                name=name,
-                count=f"{count:,}",
-                print=_print(sha256),
-            )
-        case ListsChosen(tournament=tournament, division=division, lists=lists):
-            named = [f"{each.name} ({_print(each.sha256)})" for each in lists]
-            return said(
-                "division {division} of {tournament} is judged by {lists}",
-                division=division,
-                tournament=tournament,
-                lists=", ".join(named) if named else said("the lists of the house"),
-            )
-        case _:
-            assert_never(fact)
 
 
 def _print(sha256: str) -> str:

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final
 
+from wordwaiter.audience import Audience, ForDirector, declared
 from wordwaiter.game.records import plain_fact, read_fact
-from wordwaiter.sentences import Wording, said
+from wordwaiter.sentences import Wording, said_of
+from wordwaiter.service.house_facts import HouseFact
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
 from wordwaiter.store.journal import JournalReader
@@ -15,18 +17,29 @@ STREAM: Final = "notes"
 
 
 @dataclass(frozen=True, slots=True)
-class NoteWritten:
+class NoteWritten(HouseFact):
     """Somebody wrote a note at a turn, in place of their earlier one; an empty text takes it away."""
 
     KIND: ClassVar = "notes.written"
-    at_ms: int
-    by: str
-    device: str
+    AUDIENCE: ClassVar = Audience.DIRECTOR
+    at_ms: ForDirector[int]
+    by: ForDirector[str]
+    device: ForDirector[str]
     """Two people may have the same name; a note is changed by the device that wrote it."""
-    table: str
-    turn: int
+    table: ForDirector[str]
+    turn: ForDirector[int]
     """From 1; 0 is before the first."""
-    text: str
+    text: ForDirector[str]
+
+    def sentence(self) -> Wording:
+        pattern = "a note is taken away at turn {turn} of {table}"
+        if self.text:
+            pattern = "a note is written at turn {turn} of {table}"
+        return said_of(pattern, self)
+
+
+NOTE_FACT_TYPES: Final = declared([NoteWritten])
+"""Every kind of fact by its stable name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +98,7 @@ def note_facts(written: NoteWritten) -> tuple[NewFact, ...]:
 
 def note_fact(fact: Fact) -> NoteWritten:
     """What a fact in the journal tells of a note."""
-    return read_fact({"kind": fact.kind, **fact.body}, {NoteWritten.KIND: NoteWritten}, {})
-
-
-def sentence_of(fact: NoteWritten) -> Wording:
-    """What happened, for the log."""
-    pattern = "a note is taken away at turn {turn} of {table}"
-    if fact.text:
-        pattern = "a note is written at turn {turn} of {table}"
-    return said(pattern, turn=fact.turn, table=fact.table)
+    return read_fact({"kind": fact.kind, **fact.body}, NOTE_FACT_TYPES, {})
 
 
 NOTE_FAMILY: Final = Family(

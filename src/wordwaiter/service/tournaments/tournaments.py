@@ -53,11 +53,11 @@ from wordwaiter.tournament.files.t_file import TPlayer
 from wordwaiter.tournament.files.t_import import facts_of_t
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.guards import require_next_round
+from wordwaiter.tournament.log import LogLine, log_of
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.rounds.proposals import Proposal, propose_games, propose_round, require_basis
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.tournament.telling import LogLine, log_of
 from wordwaiter.tournament.undoing import undo_command
 
 if TYPE_CHECKING:

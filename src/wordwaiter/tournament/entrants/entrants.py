@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from wordwaiter.audience import ForAll, ForOfficials
 from wordwaiter.errors import MalformedError
 
 _AGES: Final = re.compile(r"(?P<least>\d{1,3}) ?(?:\+|[-\N{EN DASH}] ?(?P<most>\d{1,3}))", re.ASCII)
@@ -29,25 +30,25 @@ class Need(Enum):
 class Profile:
     """What is known of somebody who sits at a table: a player, or a team with its members."""
 
-    name: str
+    name: ForAll[str]
     """The player, one partner of a pair, or the team."""
-    club: str = ""
+    club: ForAll[str] = ""
     """Club or town."""
-    age: int | None = None
+    age: ForOfficials[int | None] = None
     """In years."""
-    members: tuple[str, ...] = ()
+    members: ForAll[tuple[str, ...]] = ()
     """Members of a team; a player has none."""
-    brings_set: bool = False
+    brings_set: ForAll[bool] = False
     """Brings a board with tiles."""
-    brings_clock: bool = False
+    brings_clock: ForAll[bool] = False
     """Brings a clock."""
-    needs: tuple[Need, ...] = ()
+    needs: ForOfficials[tuple[Need, ...]] = ()
     """What is needed at the table."""
-    rating: int | None = None
+    rating: ForAll[int | None] = None
     """Before the tournament."""
-    email: str = ""
-    """An e-mail address, for officials alone, like the age and the needs."""
-    by_initials: bool = False
+    email: ForOfficials[str] = ""
+    """An e-mail address."""
+    by_initials: ForAll[bool] = False
     """Shown by initials in public."""
 
 

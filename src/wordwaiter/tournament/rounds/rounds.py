@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
+from wordwaiter.audience import ForAll, ForOfficials
 from wordwaiter.game.clock import Countdown
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare.challenge import Challenges, RoundPhase
@@ -124,14 +125,14 @@ class ResultState(Enum):
 class Seating:
     """One board at one table, and who sits at it: two contenders, or one team alone."""
 
-    table: int
-    sides: tuple[int, ...]
-    board: int = 1
+    table: ForAll[int]
+    sides: ForAll[tuple[int, ...]]
+    board: ForAll[int] = 1
     """Of its table, where a table has several."""
-    first: int | None = None
+    first: ForAll[int | None] = None
     """Who plays first, where the pairing says so and it is not drawn at the table."""
-    why: str = ""
-    """How this pairing came about."""
+    why: ForOfficials[str] = ""
+    """How this pairing came about; it may tell of needs and names."""
 
     @property
     def place(self) -> str:

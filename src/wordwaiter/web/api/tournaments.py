@@ -26,8 +26,8 @@ from wordwaiter.service.tournaments.tournaments import (
     take_back_last,
 )
 from wordwaiter.tournament.commands import OpenDivision, OpenTournament
+from wordwaiter.tournament.log import LogLine
 from wordwaiter.tournament.state import Call, Slot
-from wordwaiter.tournament.telling import LogLine
 from wordwaiter.web.api.commands import TOURNAMENT_COMMANDS
 from wordwaiter.web.api.joining import Reason
 from wordwaiter.web.api.looking import (

@@ -6,9 +6,9 @@ from game.vocabulary import Told, ann_and_ben, late_in_the_game
 from wordwaiter.game import commands as c
 from wordwaiter.game import facts as f
 from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.grounds import clause_of
 from wordwaiter.game.hare import facts as h
 from wordwaiter.game.table import EndReason, Evidence, SigningOfficial, TableKind
-from wordwaiter.game.telling import clause_of, hare_sentence_of, sentence_of
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
@@ -19,7 +19,7 @@ NO_TILES = Placement(())
 def lines(told: Told) -> list[tuple[str, str | None]]:
     opened = told.facts[0]
     assert isinstance(opened, f.TableOpened)
-    return [(sentence_of(opened, fact), clause_of(told.rulebook, fact)) for fact in told.facts]
+    return [(fact.sentence(opened), clause_of(told.rulebook, fact)) for fact in told.facts]
 
 
 def test_a_game_reads_as_it_was_played() -> None:
@@ -79,7 +79,7 @@ OF_A_TABLE: list[tuple[f.Fact, str]] = [
 def test_what_happens_at_a_table_is_told_without_the_tiles_of_a_rack(fact: f.Fact, sentence: str) -> None:
     opened = ann_and_ben("iowa").facts[0]
     assert isinstance(opened, f.TableOpened)
-    assert sentence_of(opened, fact) == sentence
+    assert fact.sentence(opened) == sentence
 
 
 OPENED = h.RoundOpened(
@@ -113,7 +113,7 @@ OF_A_BOARD: list[tuple[h.HareFact, str, str | None]] = [
 def test_what_happens_to_a_board_is_told_with_its_clause(
     fact: h.HareFact, sentence: str, clause: str | None
 ) -> None:
-    assert hare_sentence_of(OPENED, fact) == sentence
+    assert fact.sentence(OPENED) == sentence
     assert clause_of(shipped_rulebook("bee-hare"), fact) == clause
 
 

@@ -1,0 +1,179 @@
+"""Facts of the Bee: words, peeks, tiles and challenges."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from wordwaiter.audience import Audience, ForAll, ForDesk, ForEmcee, ForJudges
+from wordwaiter.game.facts import Tiles, tiles_counted
+from wordwaiter.game.hare.challenge import WordChallenge
+from wordwaiter.game.holdings import count_of
+from wordwaiter.rules.announcement import Announcement
+from wordwaiter.sentences import Wording, joined, said, said_of
+from wordwaiter.tournament.facts.base import TournamentFact
+from wordwaiter.tournament.guards import names_of
+from wordwaiter.tournament.money.ledger import dollars
+from wordwaiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class WordsAnnounced(TournamentFact):
+    """The words of a round were announced; `warnings` say what no team can lay, and what else is odd."""
+
+    KIND: ClassVar = "tournament.words_announced"
+    AUDIENCE: ClassVar = Audience.EMCEE
+    division: ForEmcee[str]
+    round: ForEmcee[int]
+    announcement: ForEmcee[Announcement]
+    warnings: ForJudges[tuple[str, ...]]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        words = self.announcement
+        parts = [
+            said("starting word {word}", word=words.starting_word) if words.starting_word else "",
+            said("surprise word {word}", word=words.surprise_word) if words.surprise_word else "",
+            said("sponsors {names}", names=", ".join(words.sponsors)) if words.sponsors else "",
+        ]
+        every = joined(", ", filter(None, parts)) if any(parts) else said("no words")
+        return said_of("{division}, round {round}: {words}", self, words=every)
+
+
+@dataclass(frozen=True, slots=True)
+class PeekBought(TournamentFact):
+    """A team bought a look at the dictionary."""
+
+    KIND: ClassVar = "tournament.peek_bought"
+    AUDIENCE: ClassVar = Audience.JUDGES
+    number: ForJudges[int]
+    team: ForJudges[int]
+    round: ForJudges[int]
+    word: ForJudges[str]
+    line: ForJudges[int]
+
+    def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        return said_of("{who} buys a peek at {word}", self, who=names_of(after, [self.team]))
+
+
+@dataclass(frozen=True, slots=True)
+class PeekAnswered(TournamentFact):
+    """A judge answered, finally."""
+
+    KIND: ClassVar = "tournament.peek_answered"
+    AUDIENCE: ClassVar = Audience.JUDGES
+    number: ForJudges[int]
+    good: ForJudges[bool]
+
+    def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        pattern = "{word} is good" if self.good else "{word} is not good"
+        return said(pattern, word=after.peeks[self.number - 1].word)
+
+
+@dataclass(frozen=True, slots=True)
+class TilesBought(TournamentFact):
+    """A team got removed tiles back for money."""
+
+    KIND: ClassVar = "tournament.tiles_bought"
+    AUDIENCE: ClassVar = Audience.ALL
+    team: ForDesk[int]
+    round: ForAll[int]
+    tiles: ForAll[Tiles]
+    cents: ForAll[int]
+
+    def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        return said(
+            "{who} buys {tiles} back for {sum}",
+            who=names_of(after, [self.team]),
+            tiles=tiles_counted(self.tiles),
+            sum=dollars(self.cents),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AllTilesBought(TournamentFact):
+    """A team paid for all removed tiles of all rounds; `tiles` are those that it got at once."""
+
+    KIND: ClassVar = "tournament.all_tiles_bought"
+    AUDIENCE: ClassVar = Audience.ALL
+    team: ForDesk[int]
+    round: ForAll[int]
+    tiles: ForAll[Tiles]
+    later: ForAll[int]
+    """How many it will get in later rounds."""
+    cents: ForAll[int]
+
+    def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        return said(
+            "{who} buys all tiles of all rounds for {sum}",
+            who=names_of(after, [self.team]),
+            sum=dollars(self.cents),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TilesReturned(TournamentFact):
+    """A purchase was taken back: `tiles` are out of play again, and those of later rounds not paid for."""
+
+    KIND: ClassVar = "tournament.tiles_returned"
+    AUDIENCE: ClassVar = Audience.ALL
+    team: ForDesk[int]
+    round: ForAll[int]
+    line: ForAll[int]
+    """Of the ledger, where they were paid for."""
+    tiles: ForAll[Tiles]
+
+    def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        pattern = "{who} has not bought the tiles of line {line}"
+        if count_of(self.tiles):
+            pattern = "{who} has not bought the tiles of line {line}; {tiles} out of play again"
+        return said_of(pattern, self, who=names_of(after, [self.team]), tiles=tiles_counted(self.tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWordChallenged(TournamentFact):
+    """A word on another team's board was challenged."""
+
+    KIND: ClassVar = "tournament.board_word_challenged"
+    AUDIENCE: ClassVar = Audience.ALL
+    division: ForAll[str]
+    round: ForAll[int]
+    challenge: ForAll[WordChallenge]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        challenge = self.challenge
+        return said(
+            "{who} challenges {word} of {other}",
+            who=challenge.challenger,
+            word=challenge.target,
+            other=challenge.challenged,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWordRuled(TournamentFact):
+    """The judges ruled on a challenged word; `points` has contender, points and sentence of each change."""
+
+    KIND: ClassVar = "tournament.board_word_ruled"
+    AUDIENCE: ClassVar = Audience.ALL
+    division: ForAll[str]
+    round: ForAll[int]
+    challenger: ForDesk[str]
+    good: ForAll[bool]
+    ground: ForJudges[str]
+    points: ForAll[tuple[tuple[int, int, ForDesk[str]], ...]]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        pattern = "the word that {who} challenged is not good"
+        if self.good:
+            pattern = "the word that {who} challenged is good"
+        return said(pattern, who=self.challenger)
+
+
+BeeFact = (
+    WordsAnnounced
+    | PeekBought
+    | PeekAnswered
+    | TilesBought
+    | AllTilesBought
+    | TilesReturned
+    | BoardWordChallenged
+    | BoardWordRuled
+)

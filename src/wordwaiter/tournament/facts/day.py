@@ -1,0 +1,98 @@
+"""Facts of the day: calls, the timetable, the big screen."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from wordwaiter.audience import Audience, ForAll, ForStaff
+from wordwaiter.sentences import Wording, said, said_of
+from wordwaiter.tournament.facts.base import TournamentFact
+from wordwaiter.tournament.state import Official, Screen, Slot, Tournament
+
+_CALLED_PATTERNS: Final = {Official.JUDGE: "the judge", Official.CONVENOR: "the convenor"}
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialCalled(TournamentFact):
+    """A table called an official."""
+
+    KIND: ClassVar = "tournament.official_called"
+    AUDIENCE: ClassVar = Audience.STAFF
+    number: ForStaff[int]
+    table: ForStaff[int]
+    wanted: ForStaff[Official]
+    reason: ForStaff[str]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        pattern = "table {table} calls {whom}: {reason}" if self.reason else "table {table} calls {whom}"
+        return said_of(pattern, self, whom=said(_CALLED_PATTERNS[self.wanted]))
+
+
+@dataclass(frozen=True, slots=True)
+class CallAnswered(TournamentFact):
+    """An official went to the table."""
+
+    KIND: ClassVar = "tournament.call_answered"
+    AUDIENCE: ClassVar = Audience.STAFF
+    number: ForStaff[int]
+
+    def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        table = after.calls[self.number - 1].table
+        return said("{who} goes to table {table}", who=self.by, table=table)
+
+
+@dataclass(frozen=True, slots=True)
+class CallEnded(TournamentFact):
+    """A call came to its end."""
+
+    KIND: ClassVar = "tournament.call_ended"
+    AUDIENCE: ClassVar = Audience.STAFF
+    number: ForStaff[int]
+    note: ForStaff[str]
+
+    def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        table = after.calls[self.number - 1].table
+        return said_of("the call of table {table} is over: {note}", self, table=table)
+
+
+@dataclass(frozen=True, slots=True)
+class TimetableSet(TournamentFact):
+    """The day has a timetable."""
+
+    KIND: ClassVar = "tournament.timetable_set"
+    AUDIENCE: ClassVar = Audience.ALL
+    slots: ForAll[tuple[Slot, ...]]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        return said("the day has {n} parts", n=len(self.slots))
+
+
+@dataclass(frozen=True, slots=True)
+class TimetableShifted(TournamentFact):
+    """A part of the day was moved, and all after it."""
+
+    KIND: ClassVar = "tournament.timetable_shifted"
+    AUDIENCE: ClassVar = Audience.ALL
+    slot: ForAll[int]
+    by_ms: ForAll[int]
+    reason: ForStaff[str]
+
+    def sentence(self, _: Tournament, after: Tournament) -> Wording:
+        return said_of(
+            "{part} and all after it move by {minutes} minutes: {reason}",
+            self,
+            part=after.timetable[self.slot].name,
+            minutes=f"{self.by_ms / 60_000:+.0f}",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenChosen(TournamentFact):
+    """The big screen shows something else."""
+
+    KIND: ClassVar = "tournament.screen_chosen"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the big screen shows: {screen}"
+    screen: ForAll[Screen]
+
+
+DayFact = OfficialCalled | CallAnswered | CallEnded | TimetableSet | TimetableShifted | ScreenChosen

@@ -1,0 +1,84 @@
+"""Facts of a tournament, its divisions and its equipment."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from wordwaiter.audience import Audience, ForAll, ForStaff
+from wordwaiter.sentences import Wording, said_of
+from wordwaiter.tournament.entrants.entrants import AgeBand
+from wordwaiter.tournament.facts.base import TournamentFact
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentOpened(TournamentFact):
+    """A tournament began."""
+
+    KIND: ClassVar = "tournament.opened"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "{name} begins"
+    name: ForAll[str]
+    date: ForAll[str]
+    venue: ForAll[str]
+    sets: ForAll[int]
+    clocks: ForAll[int]
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionOpened(TournamentFact):
+    """A division was added. The format is kept whole, so that later versions of a file change nothing."""
+
+    KIND: ClassVar = "tournament.division_opened"
+    AUDIENCE: ClassVar = Audience.ALL
+    name: ForAll[str]
+    rulebook: ForAll[str]
+    format: ForAll[Format]
+    ages: ForAll[AgeBand | None]
+
+    def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
+        return said_of(
+            "division {name} is opened, format {format}, rulebook {rulebook}", self, format=self.format.name
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FormatChanged(TournamentFact):
+    """A division is run by another format from its next round on."""
+
+    KIND: ClassVar = "tournament.format_changed"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "the format of {division} is changed ({settings}): {reason}"
+    division: ForAll[str]
+    format: ForAll[Format]
+    settings: ForAll[tuple[str, ...]]
+    """The keys of those that differ."""
+    reason: ForStaff[str]
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionsMerged(TournamentFact):
+    """Everybody of one division went into another."""
+
+    KIND: ClassVar = "tournament.divisions_merged"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "{source} is merged into {target}: {reason}"
+    source: ForAll[str]
+    target: ForAll[str]
+    ages: ForAll[AgeBand | None]
+    """Of both together."""
+    reason: ForStaff[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EquipmentProvided(TournamentFact):
+    """The organiser provides so many sets and clocks."""
+
+    KIND: ClassVar = "tournament.equipment_provided"
+    AUDIENCE: ClassVar = Audience.ALL
+    SENTENCE: ClassVar = "{sets} sets and {clocks} clocks are provided"
+    sets: ForAll[int]
+    clocks: ForAll[int]
+
+
+DivisionFact = DivisionOpened | FormatChanged | DivisionsMerged | EquipmentProvided
