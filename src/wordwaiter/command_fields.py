@@ -191,6 +191,7 @@ def command_of_texts(
     kind: Callable[..., T],
     texts: Callable[[Field], Sequence[str]],
     readers: Readers = NO_READERS,
+    /,
     **given: Any,
 ) -> T:
     """Returns the command whose fields were written as text; `given` are the fields that are known."""

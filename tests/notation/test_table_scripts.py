@@ -92,7 +92,7 @@ def test_a_refused_line_changes_nothing() -> None:
         (f"{HEAD}expect score Cy 3\n", 5, "Cy"),
         (f"{HEAD}Ann: exchanges\n", 5, "exchanges"),
         (f"{HEAD}Ann: exchanges {'9' * 5000}\n", 5, "'9'"),
-        (f"{HEAD}Ann: scores {'9' * 5000}\n", 5, "cannot be read"),
+        (f"{HEAD}Ann: scores {'9' * 5000}\n", 5, "is not a whole number"),
         (f"{HEAD}director: corrects {'9' * 5000} 8D RETINA\n", 5, "cannot be read"),
         ("rulebook iowa\nsides Ann | Ben\nexpect refused iowa-1\n", 3, "no line above"),
         ("rulebook iowa\nsides Ann | Ben\nposition 15/15 / 0/0 0\n", 3, "rows"),

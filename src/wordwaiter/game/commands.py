@@ -5,10 +5,11 @@ official's command says who gave it.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.table import EndReason, Signer, TableKind
+from wordwaiter.game.written import EXCHANGED, PLAY, TILES, TURN, WORDS
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement
@@ -69,7 +70,7 @@ class Lay:
     """Lay tiles tentatively, in place of those that this seat has laid in this turn."""
 
     seat: int
-    placement: Placement
+    placement: Annotated[Placement, PLAY]
     by: str = ""
 
 
@@ -94,7 +95,7 @@ class Play:
     """Lay tiles and announce their score."""
 
     seat: int
-    placement: Placement
+    placement: Annotated[Placement, PLAY]
     by: str = ""
 
 
@@ -111,7 +112,7 @@ class Exchange:
     """Use the turn to exchange tiles: which, or how many at a physical table."""
 
     seat: int
-    tiles: tuple[str, ...] | int
+    tiles: Annotated[tuple[str, ...] | int, EXCHANGED]
     by: str = ""
 
 
@@ -152,7 +153,7 @@ class Challenge:
     """Ask for a ruling on words of the last play."""
 
     seat: int
-    words: tuple[str, ...]
+    words: Annotated[tuple[str, ...], WORDS]
     by: str = ""
 
 
@@ -161,7 +162,7 @@ class DeclareRack:
     """Say what is on a rack."""
 
     seat: int
-    tiles: tuple[str, ...]
+    tiles: Annotated[tuple[str, ...], TILES]
     by: str = ""
 
 
@@ -257,8 +258,8 @@ class Correct:
     """Put another play in the place of an earlier turn; what came after is rescored."""
 
     by: str
-    number: int
-    placement: Placement
+    number: Annotated[int, TURN]
+    placement: Annotated[Placement, PLAY]
     reason: str = ""
 
 

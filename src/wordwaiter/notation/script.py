@@ -20,27 +20,11 @@ from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.game.table import TableKind
 from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.notation.script_expectations import Expectation, parse_expectation
+from wordwaiter.notation.script_words import OFFICIAL_WORDS, OFFICIALS, SEAT_WORDS
 from wordwaiter.notation.watch import TIME, parse_time
 
 LONGEST_SCRIPT: Final = 1_000_000
 """Characters that a script may have."""
-
-JUDGE, DIRECTOR, SCOREKEEPER, CLOCK = OFFICIALS = ("judge", "director", "scorekeeper", "clock")
-"""Who may speak in a script without a seat at the table."""
-
-_SEAT_VERBS: Final = (
-    "draws", "lays", "lifts", "announces", "plays", "fills", "exchanges", "passes", "cannot play", "holds",
-    "releases", "challenges", "has", "scores", "signs",
-)  # fmt: skip
-_OFFICIAL_VERBS: Final = {
-    JUDGE: ("rules good", "rules bad", "allows"),
-    DIRECTOR: (
-        "rules good", "rules bad", "allows", "pauses", "resumes", "adjusts", "corrects", "undoes", "ends",
-        "returns",
-    ),
-    SCOREKEEPER: ("allows", "signs"),
-    CLOCK: ("time",),
-}  # fmt: skip
 
 _SETTINGS: Final = (
     "rulebook", "sides", "side", "seats", "start", "surprise", "sponsor", "list", "kind", "position", "room",
@@ -195,7 +179,7 @@ def _parse_line(line: str, number: int) -> ScriptLine:
             "bad-script", f"{quoted(line)} tells nothing: write who and what, such as `Ann: plays 8D RETINA`"
         )
     who, said = who.strip(), said.strip()
-    known = _OFFICIAL_VERBS.get(who, _SEAT_VERBS)
+    known = OFFICIAL_WORDS.get(who, SEAT_WORDS)
     for verb in known:
         if said == verb or said.startswith(f"{verb} "):
             return Entry(number, at_ms, who, verb, said.removeprefix(verb).strip())

@@ -1,6 +1,6 @@
 """Free text as a table script can say it: on one line, and without the marks that mean something there."""
 
-from wordwaiter.notation.script import OFFICIALS
+from wordwaiter.notation.script_words import OFFICIALS
 
 _MARKS = str.maketrans({"#": "№", ":": " ", "|": "/"})
 

@@ -16,14 +16,13 @@ from wordwaiter.game.finder import Finder
 from wordwaiter.game.queries import board_before, seat_named, side_named
 from wordwaiter.game.signers import signer_named
 from wordwaiter.game.table import EndReason, Table
-from wordwaiter.lexicon.quoting import quoted
 from wordwaiter.notation.cgp import parse_cgp
-from wordwaiter.notation.script import OFFICIALS, Entry, Expected, Script, is_no_play
+from wordwaiter.notation.script import Entry, Expected, Script, is_no_play
 from wordwaiter.notation.script_expectations import WasRefused, refusal_names, wanted_and_found
+from wordwaiter.notation.script_words import OFFICIALS, official_command, seat_command, unreadable
 from wordwaiter.notation.watch import parse_time
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.rules.rack import parse_rack
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
@@ -156,75 +155,22 @@ def command_of(entry: Entry, table: Table) -> c.Command:
         return _official_command(entry, table)
     if entry.verb == "signs":
         return c.Sign(signer_named(table, entry.who))
-    seat = seat_named(table, entry.who)
-    tile_set = table.rulebook.table.tile_set
-    match entry.verb, entry.rest:
-        case "draws", tile:
-            return c.DrawFirst(seat, tile or None)
-        case "lays", play:
-            return c.Lay(seat, parse_play(play, table.position.board))
-        case "plays", play:
-            return c.Play(seat, parse_play(play, table.position.board))
-        case "exchanges", tiles if tiles:
-            number = _number(tiles)
-            return c.Exchange(seat, parse_rack(tiles, tile_set).tiles if number is None else number)
-        case "challenges", words if words:
-            return c.Challenge(seat, tuple(words.replace(",", " ").split()))
-        case "has", "nothing":
-            return c.DeclareRack(seat, ())
-        case "has", "unknown":
-            return c.LeaveRackUnknown(seat)
-        case "has", tiles if tiles:
-            return c.DeclareRack(seat, parse_rack(tiles, tile_set).tiles)
-        case "scores", text if (points := _number(text)) is not None:
-            return c.ReportPoints(seat, points)
-        case "lifts", "":
-            return c.Lift(seat)
-        case "announces", "":
-            return c.Announce(seat)
-        case "fills", "":
-            return c.Fill(seat)
-        case "passes", "":
-            return c.Pass(seat)
-        case "holds", "":
-            return c.CallHold(seat)
-        case "releases", "":
-            return c.ReleaseHold(seat)
-        case "cannot play", "":
-            return c.SayCannotPlay(seat)
-        case verb, rest:
-            raise _unreadable(verb, rest)
+    return seat_command(entry.verb, entry.rest, table, seat_named(table, entry.who))
 
 
 def _official_command(entry: Entry, table: Table) -> c.Command:
     by = entry.who
     match entry.verb, entry.rest:
-        case "rules good", ground:
-            return c.Rule(by, True, ground)
-        case "rules bad", ground:
-            return c.Rule(by, False, ground)
-        case "allows", reason:
-            return c.Allow(by, reason)
-        case "pauses", reason if reason:
-            return c.Pause(by, reason)
-        case "resumes", "":
-            return c.Resume(by)
         case "adjusts", rest:
             return _adjustment(by, rest, table)
         case "corrects", rest:
             return _correction(by, rest, table)
-        case "undoes", reason:
-            return c.Undo(by, reason)
         case "ends", reason if reason:
             return c.End(by, EndReason.NO_PLAY if is_no_play(reason) else EndReason.AGREED, reason)
-        case "returns", reason if reason:
-            return c.ReturnResult(by, reason)
         case "signs", "":
             return c.Sign(signer_named(table, by))
-        case "time", "":
-            return c.CallTime(by)
         case verb, rest:
-            raise _unreadable(verb, rest)
+            return official_command(verb, rest, table, by)
 
 
 def _correction(by: str, text: str, table: Table) -> c.Correct:
@@ -234,7 +180,7 @@ def _correction(by: str, text: str, table: Table) -> c.Correct:
             placement = parse_play(f"{square} {word}", board_before(table, number))
             return c.Correct(by, number, placement, " ".join(reason))
         case _:
-            raise _unreadable("corrects", text)
+            raise unreadable("corrects", text)
 
 
 def _adjustment(by: str, text: str, table: Table) -> c.AdjustClock:
@@ -243,7 +189,7 @@ def _adjustment(by: str, text: str, table: Table) -> c.AdjustClock:
     place = next((place for place, word in enumerate(words) if word[0] in "+-"), len(words))
     named, reason = words[:place], " ".join(words[place + 1 :])
     if place == len(words) or not reason:
-        raise _unreadable("adjusts", text)
+        raise unreadable("adjusts", text)
     by_ms = parse_time(words[place].removeprefix("+"))
     match named:
         case []:
@@ -253,7 +199,7 @@ def _adjustment(by: str, text: str, table: Table) -> c.AdjustClock:
         case ["side", *name] if name:
             kind, side = ClockKind.SIDE, side_named(table, " ".join(name))
         case _:
-            raise _unreadable("adjusts", text)
+            raise unreadable("adjusts", text)
     return c.AdjustClock(by, kind, by_ms, reason, side)
 
 
@@ -269,11 +215,3 @@ def _game_clock(table: Table) -> tuple[ClockKind, int | None]:
 def _number(text: str) -> int | None:
     """The number that a text is; a score or a count has four digits at most."""
     return int(text) if re.fullmatch(r"[0-9]{1,4}", text) else None
-
-
-def _unreadable(verb: str, rest: str) -> MalformedError:
-    told = f"{verb} {rest}".strip()
-    return MalformedError(
-        "bad-script",
-        f"{quoted(told)} cannot be read; docs/development/table-scripts.md says how it is written",
-    )

@@ -16,8 +16,9 @@ from wordwaiter.game.result import scores
 from wordwaiter.game.signers import signer_name
 from wordwaiter.game.table import EndReason, Table, TableKind
 from wordwaiter.notation.cgp import Position, write_cgp
-from wordwaiter.notation.script import DIRECTOR, JUDGE, SCOREKEEPER, is_no_play
+from wordwaiter.notation.script import is_no_play
 from wordwaiter.notation.script_names import sayable, sayable_names
+from wordwaiter.notation.script_words import DIRECTOR, JUDGE, SCOREKEEPER
 from wordwaiter.notation.watch import write_time
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.placement import Placement, play_text

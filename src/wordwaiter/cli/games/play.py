@@ -24,8 +24,9 @@ from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.lexicon.folders import write_whole
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.notation.gcg_writing import write_gcg
-from wordwaiter.notation.script import JUDGE, Entry
+from wordwaiter.notation.script import Entry
 from wordwaiter.notation.script_running import command_of
+from wordwaiter.notation.script_words import JUDGE
 from wordwaiter.notation.script_writing import write_script
 from wordwaiter.notation.table_record import record_of
 from wordwaiter.notation.watch import write_time

@@ -7,7 +7,15 @@ from typing import Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Table
-from wordwaiter.notation.script import DIRECTOR, JUDGE, SCOREKEEPER, Entry
+from wordwaiter.notation.script import Entry
+from wordwaiter.notation.script_words import (
+    CLOCK,
+    DIRECTOR,
+    JUDGE,
+    OFFICIAL_WORDS,
+    SCOREKEEPER,
+    SEAT_WORDS,
+)
 
 HELP: Final = """\
   8D RETINA       play across from 8D; D8 RETINA plays down;
@@ -28,20 +36,23 @@ HELP: Final = """\
   save FILE (as GCG), script FILE, quit
 A name before any word says who it is: `Ben challenge RETINA`."""
 
+
+def _plain(verb: str) -> str:
+    """Returns the word that somebody types for a word of a script: `pass` for `passes`."""
+    if verb == "has":
+        return "have"
+    return verb[:-2] if verb.endswith(("sses", "oes")) else verb.removesuffix("s")
+
+
 _SEAT_WORDS: Final = {
-    "try": "lays", "lay": "lays", "lays": "lays", "play": "plays", "plays": "plays", "lift": "lifts",
-    "lifts": "lifts", "announce": "announces", "announces": "announces", "fill": "fills", "fills": "fills",
-    "exchange": "exchanges", "exchanges": "exchanges", "pass": "passes", "passes": "passes", "hold": "holds",
-    "holds": "holds", "release": "releases", "releases": "releases", "challenge": "challenges",
-    "challenges": "challenges", "has": "has", "draws": "draws", "draw": "draws", "signs": "signs",
-    "sign": "signs", "scores": "scores",
+    **{verb: verb for verb in SEAT_WORDS}, **{_plain(verb): verb for verb in SEAT_WORDS}, "try": "lays",
 }  # fmt: skip
 _OFFICIAL_WORDS: Final = {
-    "undo": (DIRECTOR, "undoes"), "correct": (DIRECTOR, "corrects"), "pause": (DIRECTOR, "pauses"),
-    "resume": (DIRECTOR, "resumes"), "end": (DIRECTOR, "ends"), "adjust": (DIRECTOR, "adjusts"),
-    "allow": (JUDGE, "allows"), "good": (JUDGE, "rules good"), "bad": (JUDGE, "rules bad"),
-    "time": ("clock", "time"),
-}  # fmt: skip
+    _plain(verb.removeprefix("rules ")): (who, verb)
+    for who in (CLOCK, DIRECTOR, JUDGE)
+    for verb in OFFICIAL_WORDS[who]
+}
+"""The judge speaks where both a judge and the director may."""
 _QUESTIONS: Final = ("help", "board", "tiles", "clock", "explain", "left", "save", "script", "quit")
 _PLAY: Final = re.compile(r"(?:[1-9][0-9]?[A-Za-z]|[A-Za-z][1-9][0-9]?)\s+\S+")
 

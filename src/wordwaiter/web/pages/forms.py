@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 from litestar import Request
 
-from wordwaiter.command_fields import Field, command_of_texts
+from wordwaiter.command_fields import NO_READERS, Field, Readers, command_of_texts
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.steps import CommandMeta, digest_of
 from wordwaiter.tournament.entrants.names import without_turning_signs
@@ -74,7 +74,9 @@ class Fields:
         return CommandMeta(key=key, digest=digest)
 
 
-def command_from_form(fields: Fields, kind: Callable[..., T], **given: Any) -> T:
+def command_from_form(
+    fields: Fields, kind: Callable[..., T], readers: Readers = NO_READERS, /, **given: Any
+) -> T:
     """Returns the command that a form asks for: its fields are called as those of the command.
 
     `given` are the fields of the command that are no fields of the form. A box that is not ticked says no.
@@ -85,7 +87,7 @@ def command_from_form(fields: Fields, kind: Callable[..., T], **given: Any) -> T
             return ("true" if fields.has(field.word) else "false",)
         return fields.texts(field.word)
 
-    return command_of_texts(kind, texts, **given)
+    return command_of_texts(kind, texts, readers, **given)
 
 
 def _number(name: str, text: str) -> int:

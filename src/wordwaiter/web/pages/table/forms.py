@@ -10,10 +10,10 @@ from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.deciders.at_turn import require_turn_meant, turn_under_way
 from wordwaiter.game.queries import board_before, to_move
 from wordwaiter.game.table import EndReason, Played, Signer, SigningOfficial, Table
+from wordwaiter.game.written import readers_at
 from wordwaiter.rules.placement import parse_play, play_text
-from wordwaiter.rules.rack import parse_rack
 from wordwaiter.service.tables.scene import Scene
-from wordwaiter.web.pages.forms import Fields
+from wordwaiter.web.pages.forms import Fields, command_from_form
 
 _MINUTE_MS: Final = 60_000
 
@@ -77,21 +77,14 @@ def _mover(table: Table) -> int:
     return seat
 
 
-def _play(table: Table, seat: int, fields: Fields, by: str) -> c.Command:
-    return c.Play(seat, parse_play(fields.text("play"), table.position.board), by)
-
-
 def _exchange(table: Table, seat: int, fields: Fields, by: str) -> c.Command:
     """Tiles by their letters, ticked one by one, or only their number at a real board."""
     ticked = fields.texts("tile")
     if ticked:
         return c.Exchange(seat, ticked, by)
-    text = fields.text("tiles")
-    if text.isdigit():
-        return c.Exchange(seat, fields.number("tiles"), by)
-    if not text:
+    if not fields.text("tiles"):
         raise MalformedError("which-tiles", "say which tiles are exchanged, or how many")
-    return c.Exchange(seat, parse_rack(text, table.rulebook.table.tile_set).tiles, by)
+    return command_from_form(fields, c.Exchange, readers_at(table), seat=seat, by=by)
 
 
 PLAUSIBLE_POINTS: Final = 400
@@ -111,11 +104,18 @@ def _points(_table: Table, seat: int, fields: Fields, by: str) -> c.Command:
     return c.ReportPoints(seat, points, by)
 
 
+def _of_seat(kind: Callable[..., c.Command]) -> Callable[[Table, int, Fields, str], c.Command]:
+    """Makes a command of the seat to move."""
+    return lambda table, seat, fields, by: command_from_form(
+        fields, kind, readers_at(table), seat=seat, by=by
+    )
+
+
 _TURN: Final[Mapping[str, Callable[[Table, int, Fields, str], c.Command]]] = {
-    "play": _play,
+    "play": _of_seat(c.Play),
     "exchange": _exchange,
-    "pass": lambda _table, seat, _fields, by: c.Pass(seat, by),
-    "cannot-play": lambda _table, seat, _fields, by: c.SayCannotPlay(seat, by),
+    "pass": _of_seat(c.Pass),
+    "cannot-play": _of_seat(c.SayCannotPlay),
     "points": _points,
 }
 
@@ -149,27 +149,33 @@ def _challenge(scene: Scene, fields: Fields, by: str) -> c.Command:
     return c.Challenge(seat, fields.texts("word") or made, by)
 
 
-def _draw(scene: Scene, fields: Fields, by: str) -> c.Command:
-    return c.DrawFirst(_seat(scene, fields), fields.text("tile") or None, by)
+def _at_seat(kind: Callable[..., c.Command], **given: object) -> "Make":
+    """Makes a command of the seat that the form names."""
+
+    def make(scene: Scene, fields: Fields, by: str) -> c.Command:
+        seat = _seat(scene, fields)
+        return command_from_form(fields, kind, readers_at(scene.table), seat=seat, by=by, **given)
+
+    return make
+
+
+def _by_official(kind: Callable[..., c.Command], **given: object) -> "Make":
+    """Makes a command of an official."""
+    return lambda _scene, fields, by: command_from_form(fields, kind, by=by, **given)
 
 
 def _rack(scene: Scene, fields: Fields, by: str) -> c.Command:
-    tiles = parse_rack(fields.text("tiles"), scene.table.rulebook.table.tile_set).tiles
-    if not tiles:
+    if not fields.text("tiles"):
         raise MalformedError(
             "which-tiles-left", "enter the tiles, or say that the rack is empty or not known"
         )
-    return c.DeclareRack(_seat(scene, fields), tiles, by)
-
-
-def _left_unknown(scene: Scene, fields: Fields, by: str) -> c.Command:
-    return c.LeaveRackUnknown(_seat(scene, fields), by)
+    return _at_seat(c.DeclareRack)(scene, fields, by)
 
 
 def _correct(scene: Scene, fields: Fields, by: str) -> c.Command:
     number = fields.number("turn")
     placement = parse_play(fields.text("play"), board_before(scene.table, number))
-    return c.Correct(by, number, placement, fields.text("reason"))
+    return command_from_form(fields, c.Correct, by=by, number=number, placement=placement)
 
 
 def _release(scene: Scene, _fields: Fields, by: str) -> c.Command:
@@ -203,26 +209,28 @@ def _end(_scene: Scene, fields: Fields, by: str) -> c.Command:
     return c.End(by, EndReason.NO_PLAY if no_play else EndReason.AGREED, fields.text("note"))
 
 
-_OTHER: Final[Mapping[str, Callable[[Scene, Fields, str], c.Command]]] = {
+Make = Callable[[Scene, Fields, str], c.Command]
+
+_OTHER: Final[Mapping[str, Make]] = {
     "challenge": _challenge,
-    "draw": _draw,
+    "draw": _at_seat(c.DrawFirst),
     "rack": _rack,
-    "rack-empty": lambda scene, fields, by: c.DeclareRack(_seat(scene, fields), (), by),
-    "rack-unknown": _left_unknown,
+    "rack-empty": _at_seat(c.DeclareRack, tiles=()),
+    "rack-unknown": _at_seat(c.LeaveRackUnknown),
     "correct": _correct,
     "fill": _fill,
     "end": _end,
     "adjust": _adjust,
     "hold": lambda scene, _fields, by: c.CallHold(_challenger(scene), by),
     "release": _release,
-    "undo": lambda _scene, fields, by: c.Undo(by, fields.text("reason")),
+    "undo": _by_official(c.Undo),
     "sign": lambda _scene, fields, by: c.Sign(_signer(fields), by),
     "pause": lambda _scene, fields, by: c.Pause(by, fields.text("reason") or "asked for at the table"),
-    "resume": lambda _scene, _fields, by: c.Resume(by),
-    "allow": lambda _scene, fields, by: c.Allow(by, fields.text("reason")),
-    "time": lambda _scene, _fields, by: c.CallTime(by),
-    "good": lambda _scene, fields, by: c.Rule(by, True, fields.text("ground")),
-    "bad": lambda _scene, fields, by: c.Rule(by, False, fields.text("ground")),
+    "resume": _by_official(c.Resume),
+    "allow": _by_official(c.Allow),
+    "time": _by_official(c.CallTime),
+    "good": _by_official(c.Rule, good=True),
+    "bad": _by_official(c.Rule, good=False),
 }
 
 _MEANS_A_TURN: Final = frozenset(
