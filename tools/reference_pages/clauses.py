@@ -6,7 +6,7 @@ from itertools import groupby
 from pathlib import Path
 
 from reference_pages.citations import Citation, citations
-from reference_pages.markdown import head
+from reference_pages.markdown import head, item, paragraph
 from wordwaiter.rules.clauses import Clause, catalogue
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 
@@ -53,16 +53,16 @@ def page() -> str:
 
 
 def _entry(clause: Clause, settings: list[str], proofs: list[Citation], is_open: bool) -> str:
-    lines = [f"\n### {clause.id}\n\n{clause.says}\n\n"]
+    lines = [f"\n### {clause.id}\n\n{paragraph(clause.says)}\n"]
     if clause.reading:
-        lines.append(f"- Read as: {clause.reading}\n")
+        lines.append(item(f"Read as: {clause.reading}"))
     if clause.shows:
-        lines.append(f"- Shows: {clause.shows}\n")
+        lines.append(item(f"Shows: {clause.shows}"))
     if settings:
-        lines.append(f"- Settings: {'; '.join(settings)}\n")
+        lines.append(item(f"Settings: {'; '.join(settings)}"))
     for file, cited in groupby(proofs, key=lambda citation: citation.file):
         tests = ", ".join(f"`{citation.test}`" for citation in cited)
-        lines.append(f"- Proven in `{file}`: {tests}\n")
+        lines.append(item(f"Proven in `{file}`: {tests}"))
     if is_open:
-        lines.append("- Open: not built yet.\n")
+        lines.append(item("Open: not built yet."))
     return "".join(lines)

@@ -16,7 +16,12 @@ def head(title: str, *paragraphs: str) -> str:
 
 def paragraph(text: str) -> str:
     """Returns a text within 100 characters a line; code and links stay in one piece."""
-    return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False) + "\n"
+    return _filled(text)
+
+
+def item(text: str) -> str:
+    """Returns a text as an item of a list."""
+    return _filled(text, "- ", "  ")
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -33,3 +38,17 @@ def first_line(thing: object) -> str:
 def code(text: str) -> str:
     """Returns a text as code."""
     return f"`{text}`"
+
+
+def _filled(text: str, first: str = "", later: str = "") -> str:
+    return (
+        textwrap.fill(
+            text,
+            100,
+            initial_indent=first,
+            subsequent_indent=later,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        + "\n"
+    )
