@@ -1,6 +1,5 @@
 """Nothing is acknowledged before it is synced: when the power fails, all that was acknowledged is there."""
 
-import os
 import random
 import shutil
 import subprocess
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from child import child_environment
 from lacking import lacking
 from wordwaiter.service.streams import all_families
 from wordwaiter.store.journal import Journal, JournalReader
@@ -36,7 +36,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, lis
         [strace, "-f", "-y", "-xx", "-s", "10000000", "-e", traced, "-o", record,
          sys.executable, "-m", "crash.acknowledging", journal],
         cwd=TESTS,
-        env=os.environ | {"PYTHONPATH": str(TESTS)},
+        env=child_environment(),
         stdout=subprocess.DEVNULL,
         check=True,
     )  # fmt: skip

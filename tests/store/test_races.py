@@ -1,15 +1,14 @@
 """Many who write at once, in threads and in processes, never overwrite each other; on both databases."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from threading import Barrier
 
+from child import child_environment
 from wordwaiter.store.facts import Entry, Fact, StaleVersionError
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.verify import verify_journal
@@ -18,7 +17,6 @@ from .entries import TEST_FAMILIES, said
 
 WRITERS = 4
 TURNS = 12
-TESTS = Path(__file__).resolve().parent.parent
 
 TAKE_TURNS = """
 import json, sys
@@ -74,7 +72,7 @@ def test_processes_that_append_to_one_stream_each_win_in_turn(place: str) -> Non
     writers = [
         subprocess.Popen(
             [sys.executable, "-c", TAKE_TURNS, place, name],
-            env=os.environ | {"PYTHONPATH": str(TESTS)},
+            env=child_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -1,6 +1,5 @@
 """A full disk or a server that went away: nothing is acknowledged, reads go on, and it recovers by itself."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -9,6 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from child import child_environment
 from lacking import lacking
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.store.journal import Journal, JournalReader
@@ -50,8 +50,6 @@ with Journal.open(folder / "wordwaiter.db") as journal:
 print("recovered")
 """
 
-TESTS = Path(__file__).resolve().parent.parent
-
 
 def test_a_full_disk_refuses_writes_and_not_reads_and_is_over_when_there_is_room(tmp_path: Path) -> None:
     # A disk of our own, in a space of names that nobody else sees and that is gone with the process.
@@ -60,7 +58,7 @@ def test_a_full_disk_refuses_writes_and_not_reads_and_is_over_when_there_is_room
     done = subprocess.run(
         [unshare or "unshare", "--map-root-user", "--mount", "sh", "-c", mounted, "sh",
          tmp_path, sys.executable, FILL_THE_DISK],
-        env=os.environ | {"PYTHONPATH": str(TESTS)},
+        env=child_environment(),
         capture_output=True,
         text=True,
         check=False,

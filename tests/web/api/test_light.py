@@ -10,12 +10,11 @@ from litestar import Litestar, post
 from litestar.di import NamedDependency
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
-from litestar.types import ASGIApp, Receive, Scope, Send
 
 from wordwaiter.roles import Role
 from wordwaiter.web.api.light import Light
-from wordwaiter.web.api.sent import json_body
-from wordwaiter.web.http.authentication import COOKIE, proof_for
+from wordwaiter.web.api.sent import AnyRequest, json_body
+from wordwaiter.web.http.authentication import COOKIE, is_form, proof_for
 
 from .asking import app_of
 from .conftest import Ask
@@ -25,6 +24,7 @@ from .venue import Venue
 ROUTES: Final = {"/api/v1/tables/{table:str}/commands", "/api/v1/boards/{board:str}/commands"}
 
 PASS: Final = b'{"command": "pass", "seat": 0}'
+BY_THE_FRAMEWORK: Final = "X-By-The-Framework"
 ACCEPT: Final = b'{"command": "accept-board"}'
 """For a board, which knows no pass: the framework tells of two mistakes whichever it finds first."""
 
@@ -33,15 +33,16 @@ ACCEPT: Final = b'{"command": "accept-board"}'
 def framework(venue: Venue) -> Iterator[TestClient[Litestar]]:
     """The same house, served in the framework's own way."""
 
-    async def go_on(_: Light, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        went.append(scope["path"])
-        await next_app(scope, receive, send)
+    def goes_on(request: AnyRequest) -> bool:
+        if BY_THE_FRAMEWORK in request.headers:
+            went.append(request.url.path)
+            return True
+        return is_form(request)
 
     went: list[str] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Light, "handle", go_on)
-        app = app_of(venue)
-    with TestClient(app) as client:
+    with pytest.MonkeyPatch.context() as patch, TestClient(app_of(venue)) as client:
+        patch.setattr("wordwaiter.web.api.light.is_form", goes_on)
+        client.headers[BY_THE_FRAMEWORK] = "yes"
         yield client
     assert went
 

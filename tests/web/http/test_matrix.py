@@ -68,7 +68,7 @@ def client(context: Context, requests: list[Scope]) -> Iterator[Client]:
     async def note(_message: Message, scope: Scope) -> None:
         requests.append(scope)
 
-    app.before_send.append(note)
+    app.before_send = [note]
     with TestClient(app) as client:
         yield client
 
@@ -182,8 +182,14 @@ def test_a_route_without_a_decision_is_closed_to_all_and_found(context: Context)
     def new() -> str:
         return "hello"
 
-    app = create_app(context)
-    app.register(new)
+    whole = create_app(context)
+    app = Litestar(
+        [new],
+        guards=whole.guards,
+        exception_handlers=whole.exception_handlers,
+        state=whole.state,
+        openapi_config=None,
+    )
     assert undecided(app) == ["GET /new"]
     token, _ = join_as_owner(context)
     with TestClient(app) as client:

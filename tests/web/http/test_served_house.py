@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 import patiently
+from child import child_environment
 from lacking import lacking
 from store.postgresql import Server
 from web.conftest import WORDWAITER, Program, Start
@@ -299,8 +300,6 @@ finally:
 print("recovered", program.returncode)
 """
 
-TESTS = Path(__file__).resolve().parents[2]
-
 
 def test_a_full_disk_is_told_with_503_while_reads_go_on_and_is_over_when_there_is_room(
     tmp_path: Path,
@@ -310,7 +309,7 @@ def test_a_full_disk_is_told_with_503_while_reads_go_on_and_is_over_when_there_i
     done = subprocess.run(
         [unshare or "unshare", "--map-root-user", "--mount", "sh", "-c", mounted, "sh",
          tmp_path, sys.executable, FILL_THE_DISK],
-        env=os.environ | {"PYTHONPATH": str(TESTS)},
+        env=child_environment(),
         capture_output=True,
         text=True,
         check=False,

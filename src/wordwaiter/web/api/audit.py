@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated
 
 import msgspec
-from litestar import Router, get
+from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
@@ -15,6 +15,7 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.store.facts import write_time
 from wordwaiter.web.http.guards import only
+from wordwaiter.web.http.routes import Routes
 
 
 class AuditResponse(msgspec.Struct):
@@ -112,4 +113,4 @@ def _told(line: AuditLine) -> AuditResponse:
     )
 
 
-audit_routes = Router("/", route_handlers=[search_audit], tags=["audit"])
+audit_routes = Routes("/", route_handlers=[search_audit], tags=["audit"])

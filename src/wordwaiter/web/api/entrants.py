@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
@@ -23,6 +23,7 @@ from wordwaiter.web.api.looking import DIRECTORS, Given, given, look
 from wordwaiter.web.api.responses.tournament import EntrantResponse, entrant_response
 from wordwaiter.web.api.sent import text_body
 from wordwaiter.web.http.guards import anybody, the_house
+from wordwaiter.web.http.routes import Routes
 
 LARGEST_FILE = 2 * 1024 * 1024
 """Bytes of a file with entrants; five thousand of them take a quarter of it."""
@@ -140,7 +141,7 @@ def import_division_file(
     return given(enter_division_file(context, caller, players, opening, format_, meta))
 
 
-entrant_routes = Router(
+entrant_routes = Routes(
     "/tournaments",
     route_handlers=[list_entrants, preview_import, import_entrants, import_division_file],
     tags=["entrants"],

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Router, get
+from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
@@ -21,6 +21,7 @@ from wordwaiter.web.http.authentication import token_of
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.limits import Followers
+from wordwaiter.web.http.routes import Routes
 
 HEARTBEAT_SECONDS: Final = 15.0
 """Between signs of life: proxies and phones give up a connection on which nothing comes."""
@@ -174,4 +175,4 @@ def _event(event: FeedEvent) -> bytes:
     return b"id: %s\ndata: %s\n\n" % (event.id, event.json)
 
 
-feed_routes = Router("/", route_handlers=[follow], tags=["feed"])
+feed_routes = Routes("/", route_handlers=[follow], tags=["feed"])

@@ -1,7 +1,7 @@
 """Free tables for whoever looks after the house: which are open, and how to end one."""
 
 import msgspec
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -11,6 +11,7 @@ from wordwaiter.service.tables.free_table_expiry import FreeTable, end_free_tabl
 from wordwaiter.web.api.joining import Reason
 from wordwaiter.web.api.sent import json_body
 from wordwaiter.web.http.guards import only
+from wordwaiter.web.http.routes import Routes
 
 
 class FreeTableResponse(msgspec.Struct):
@@ -53,4 +54,4 @@ def _told(table: FreeTable) -> FreeTableResponse:
     return FreeTableResponse(table.stream, list(table.sides), table.stage, table.idle_ms)
 
 
-free_table_routes = Router("/", route_handlers=[list_free_tables, end_table], tags=["tables"])
+free_table_routes = Routes("/", route_handlers=[list_free_tables, end_table], tags=["tables"])

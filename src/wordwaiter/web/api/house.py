@@ -1,7 +1,7 @@
 """The house itself: the gaps in which the program was not there, and whether clocks ran in them."""
 
 import msgspec
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -11,6 +11,7 @@ from wordwaiter.service.lifecycle import Gap
 from wordwaiter.service.rounds.downtime import decide_gap, gaps
 from wordwaiter.web.api.sent import json_body
 from wordwaiter.web.http.guards import the_house
+from wordwaiter.web.http.routes import Routes
 
 
 class GapDecision(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,4 +43,4 @@ def decide_on_gap(
     return decide_gap(context, caller, number, ran=sent.ran)
 
 
-house_routes = Router("/", route_handlers=[list_gaps, decide_on_gap], tags=["house"])
+house_routes = Routes("/", route_handlers=[list_gaps, decide_on_gap], tags=["house"])

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Annotated
 
 import msgspec
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Meta
@@ -20,6 +20,7 @@ from wordwaiter.web.api.sent import AnyRequest, json_body
 from wordwaiter.web.api.wire import Text
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import anybody, anybody_who_joined, only
+from wordwaiter.web.http.routes import Routes
 
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
 Number = whole_number("number")
@@ -237,7 +238,7 @@ def withdraw_invitation(
     return [_invitation(each) for each in context.devices.invitations(caller)]
 
 
-joining_routes = Router(
+joining_routes = Routes(
     "/",
     route_handlers=[
         join_by_code,

@@ -3,7 +3,7 @@
 from typing import Annotated, Final, Literal
 
 import msgspec
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
@@ -19,6 +19,7 @@ from wordwaiter.web.api.sent import AnyRequest, json_body
 from wordwaiter.web.api.wire import Text
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import only, the_rulings, the_word_list
+from wordwaiter.web.http.routes import Routes
 
 SHOWN: Final = 200
 
@@ -154,6 +155,6 @@ def answer_of(ruling: Ruling) -> Answer:
     )
 
 
-judge_api_routes = Router(
+judge_api_routes = Routes(
     "/", route_handlers=[ask_judge, list_rulings, show_queue, settle_in_queue], tags=["judge"]
 )

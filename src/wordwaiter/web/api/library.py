@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from litestar import Router, get
+from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -16,6 +16,7 @@ from wordwaiter.rules.rulebooks.writing import plain_rulebook
 from wordwaiter.service.context import Context
 from wordwaiter.tournament.formats.reading import plain_format, shipped_format, shipped_formats
 from wordwaiter.web.http.guards import anybody
+from wordwaiter.web.http.routes import Routes
 
 
 class RulebookLine(msgspec.Struct):
@@ -117,7 +118,7 @@ def show_word_list(context: NamedDependency[Context], name: FromPath[str]) -> Li
     return context.shelf.card(name)
 
 
-library_routes = Router(
+library_routes = Routes(
     "/",
     route_handlers=[
         list_rulebooks,

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Annotated, assert_never
 
 import msgspec
-from litestar import Router, get
+from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
@@ -37,6 +37,7 @@ from wordwaiter.web.api.responses.outcome import (
     standings_response,
 )
 from wordwaiter.web.http.guards import anybody
+from wordwaiter.web.http.routes import Routes
 
 RoundNumber = Annotated[
     int | None, QueryParameter(name="round", ge=1, le=MOST, description="As it was after this round.")
@@ -183,7 +184,7 @@ def _exported(
             assert_never(what)
 
 
-outcome_routes = Router(
+outcome_routes = Routes(
     "/tournaments",
     route_handlers=[
         show_standings,

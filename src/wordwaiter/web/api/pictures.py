@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from litestar import Router, get
+from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
@@ -19,6 +19,7 @@ from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.tables import look, look_at_board
 from wordwaiter.web.api.tables import stream_of
 from wordwaiter.web.http.guards import anybody
+from wordwaiter.web.http.routes import Routes
 
 SVG = "image/svg+xml"
 
@@ -62,4 +63,4 @@ def _drawn(board: Board, theme: str) -> Response[str]:
     return Response(BoardPicture(board, theme=theme_named(theme)).svg(), media_type=SVG)
 
 
-picture_routes = Router("/", route_handlers=[draw_table, draw_board, show_record], tags=["tables"])
+picture_routes = Routes("/", route_handlers=[draw_table, draw_board, show_record], tags=["tables"])

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 import msgspec
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
@@ -31,6 +31,7 @@ from wordwaiter.web.api.responses.tournament import (
 from wordwaiter.web.api.sent import json_body
 from wordwaiter.web.api.wire import Text
 from wordwaiter.web.http.guards import anybody
+from wordwaiter.web.http.routes import Routes
 
 Number = whole_number("number")
 
@@ -194,7 +195,7 @@ def _by_hand(games: list[GameSent], byes: list[int]) -> ByHand:
     return ByHand(tuple((str(each.first), str(each.second)) for each in games), tuple(map(str, byes)))
 
 
-round_routes = Router(
+round_routes = Routes(
     "/tournaments",
     route_handlers=[list_rounds, propose_round, check_round, publish_round],
     tags=["rounds"],

@@ -3,7 +3,7 @@
 from typing import Final
 
 import msgspec
-from litestar import Router, get
+from litestar import get
 from litestar.enums import MediaType
 from litestar.response import Response
 
@@ -23,6 +23,7 @@ from wordwaiter.web.api.sent import AnyRequest
 from wordwaiter.web.api.tables import table_routes
 from wordwaiter.web.api.tournaments import tournament_routes
 from wordwaiter.web.http.guards import anybody
+from wordwaiter.web.http.routes import Routes
 
 LARGEST_BODY: Final = 512 * 1024
 """Bytes of a command: a round of a thousand games, with the reason of each, takes half of it."""
@@ -37,7 +38,7 @@ def show_document(request: AnyRequest) -> Response[bytes]:
     return Response(state["document"], media_type=MediaType.JSON)
 
 
-api_routes: Final = Router(
+api_routes: Final = Routes(
     PREFIX,
     route_handlers=[
         show_document,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
@@ -48,6 +48,7 @@ from wordwaiter.web.api.responses.table import (
 from wordwaiter.web.api.sent import etag, json_body
 from wordwaiter.web.api.wire import LONGEST_TEXT, Text, struct_of, value_of
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
+from wordwaiter.web.http.routes import Routes
 
 OpeningSent: Any = struct_of(OpenTable, name="NewOpening", without=frozenset({"by", "contenders"}))
 
@@ -220,7 +221,7 @@ async def command_board(
     return Response(told, headers=etag(done.version))
 
 
-table_routes = Router(
+table_routes = Routes(
     "/",
     route_handlers=[
         list_tables,

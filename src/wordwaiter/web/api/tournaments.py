@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
@@ -45,6 +45,7 @@ from wordwaiter.web.api.responses.tournament import TournamentResponse, tourname
 from wordwaiter.web.api.sent import etag, json_body
 from wordwaiter.web.api.wire import Text, struct_of, value_of
 from wordwaiter.web.http.guards import anybody, the_house
+from wordwaiter.web.http.routes import Routes
 
 _BY = frozenset({"by"})
 DivisionSent: Any = struct_of(OpenDivision, name="NewDivision", without=_BY)
@@ -238,7 +239,7 @@ def _told(context: Context, caller: Caller, snapshot: Snapshot) -> Response[Tour
     return Response(told, headers=etag(snapshot.version))
 
 
-tournament_routes = Router(
+tournament_routes = Routes(
     "/tournaments",
     route_handlers=[
         list_tournaments,

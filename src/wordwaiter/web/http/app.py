@@ -1,9 +1,11 @@
 """The web application: all routes, and what holds for each of them."""
 
 from collections.abc import Collection
-from typing import Final
+from copy import copy
+from functools import cache
+from typing import Any, Final
 
-from litestar import Litestar, Response, get
+from litestar import Litestar, Request, Response, get
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
@@ -21,8 +23,8 @@ from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.limits import Limits
 from wordwaiter.web.http.metrics import MEDIA_TYPE, Metrics
 from wordwaiter.web.http.problems import answer_error, answer_http_error, answer_mistake
-from wordwaiter.web.http.request_log import WatchedApp
-from wordwaiter.web.http.security_headers import OwnSite
+from wordwaiter.web.http.request_log import NoEvents, WatchedApp
+from wordwaiter.web.http.security_headers import OwnSite, check_own_site
 from wordwaiter.web.pages.director.devices import device_pages
 from wordwaiter.web.pages.joining import joining_pages
 from wordwaiter.web.pages.judge.kiosk import judge_routes
@@ -45,16 +47,19 @@ def metrics(watched: NamedDependency[Metrics]) -> Response[str]:
     return Response(watched.text(), media_type=MEDIA_TYPE)
 
 
-def create_app(
-    context: Context, *, limits: Limits | None = None, own_names: Collection[str] = ()
-) -> Litestar:
-    """The application that serves this house; `own_names` are public names that it is known by, if any."""
-    if context.desk is None:
-        raise ValueError("a house that is served needs a judge")
-    desk, watched, closing = context.desk, Metrics(), Closing()
-    watched.gauge("feed_subscribers", "Devices that follow the live feed.", lambda: context.feed.subscribers)
-    watched.gauge("journal_position", "Facts in the journal, as far as told.", lambda: context.feed.position)
-    app = WatchedApp(
+def _part(name: str) -> Provide:
+    """Provides a part of the application that answers, by its name in the state."""
+
+    def provide(request: Request[Any, Any, Any]) -> Any:
+        return request.app.state[name]
+
+    return Provide(provide, sync_to_thread=False)
+
+
+@cache
+def _assembled() -> WatchedApp:
+    """The routes with all that holds for each of them, without a context: prepared once in a process."""
+    return WatchedApp(
         route_handlers=[
             *room_routes,
             *joining_pages,
@@ -66,34 +71,52 @@ def create_app(
             log_routes,
             api_routes,
         ],
-        guards=[OwnSite(own_names), admit],
+        guards=[check_own_site, admit],
         middleware=[BodyInTime()],
         dependencies={
             "caller": provide_caller,
-            "closing": Provide(lambda: closing, sync_to_thread=False),
-            "desk": Provide(lambda: desk, sync_to_thread=False),
-            "context": Provide(lambda: context, sync_to_thread=False),
+            "closing": _part("closing"),
+            "desk": _part("desk"),
+            "context": _part("context"),
             "meta": Provide(meta),
-            "watched": Provide(lambda: watched, sync_to_thread=False),
+            "watched": _part("watched"),
         },
         exception_handlers={
             WordwaiterError: answer_error,
             HTTPException: answer_http_error,
             Exception: answer_mistake,
         },
-        state=State(
-            {
-                "closing": closing,
-                "desk": desk,
-                "devices": context.devices,
-                "context": context,
-                "limits": limits or Limits(),
-            }
-        ),
+        event_emitter_backend=NoEvents,
         request_max_body_size=LARGEST_BODY,
         openapi_config=None,
         logging_config=None,
         debug=False,
     )
+
+
+def create_app(
+    context: Context, *, limits: Limits | None = None, own_names: Collection[str] = ()
+) -> Litestar:
+    """The application that serves this context; `own_names` are public names that it is known by, if any.
+
+    All applications of a process share their routes, which take long to prepare; each has a state of its own.
+    """
+    if context.desk is None:
+        raise ValueError("a context that is served needs a judge")
+    watched = Metrics()
+    watched.gauge("feed_subscribers", "Devices that follow the live feed.", lambda: context.feed.subscribers)
+    watched.gauge("journal_position", "Facts in the journal, as far as told.", lambda: context.feed.position)
+    app = copy(_assembled())
     app.metrics = watched
+    app.state = State(
+        {
+            "closing": Closing(),
+            "desk": context.desk,
+            "devices": context.devices,
+            "context": context,
+            "limits": limits or Limits(),
+            "own_site": OwnSite(own_names),
+            "watched": watched,
+        }
+    )
     return app

@@ -5,9 +5,10 @@ import re
 import secrets
 import time
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from litestar import Litestar
+from litestar.events import BaseEventEmitterBackend
 from litestar.types import HTTPScope, Message
 
 from wordwaiter.web.http.metrics import Metrics
@@ -26,6 +27,20 @@ _COUNT: Final = count(1)
 
 NO_ROUTE: Final = "(none)"
 """Stands for all addresses at which there is nothing."""
+
+
+class NoEvents(BaseEventEmitterBackend):
+    """A backend for an application without events. It has no state, so that applications may share it."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        return None
+
+    def emit(self, event_id: str, *_: Any, **__: Any) -> None:
+        """Refuses the event: nobody listens."""
+        raise NotImplementedError(event_id)
 
 
 class WatchedApp(Litestar):

@@ -75,7 +75,7 @@ _OTHER_SITES: Final = frozenset({"cross-site", "same-site"})
 
 
 class OwnSite:
-    """A guard that refuses requests which the page of another site made a browser send.
+    """Refuses requests which the page of another site made a browser send.
 
     Two ways are known. A page elsewhere posts a form to this address: its `Origin` tells. Or the owner of a
     public name points it at an address in this room and becomes the same origin: the `Host` tells, for people
@@ -86,8 +86,8 @@ class OwnSite:
         self._own_names = {name.lower() for name in own_names}
         self._is_own_host = lru_cache(maxsize=_HOSTS_KEPT)(self._is_ours)
 
-    async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-        # Not a plain function: the framework would hand that to another thread with every request.
+    def check(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+        """Refuses the request if another site sent it."""
         host = connection.headers.get("host", "").lower()
         if not self._is_own_host(host):
             raise IllegalError(
@@ -114,6 +114,13 @@ class OwnSite:
         except ValueError:
             return False
         return True
+
+
+async def check_own_site(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard for all routes: refuses what another site sent."""
+    # Not a plain function: the framework would hand that to another thread with every request.
+    own_site: OwnSite = connection.app.state.own_site
+    own_site.check(connection)
 
 
 def _name_in(host: str) -> str | None:

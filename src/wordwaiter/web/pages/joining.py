@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect, Response
@@ -29,6 +29,7 @@ from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.problems import status_of
+from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.pages.landing import landing
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page
@@ -133,7 +134,7 @@ def leave(
 
 # In one router, for the reason that stands in `web.room`.
 joining_pages: Final = (
-    Router(
+    Routes(
         "/",
         route_handlers=[
             show_join,

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from litestar import Router
 from litestar.di import Provide
 
+from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.pages.bee.best_boards import best_routes
 from wordwaiter.web.pages.bee.emcee import emcee_routes
 from wordwaiter.web.pages.bee.hare_board import hare_routes
@@ -35,7 +35,7 @@ from wordwaiter.web.pages.tournament_page import asked_of
 # In one router: where handlers of one path are registered one after the other, the framework prepares the
 # first of them again with each, and a handler that runs in a thread answers nothing after that.
 room_routes: Final = (
-    Router(
+    Routes(
         "/",
         route_handlers=[
             *start_routes,

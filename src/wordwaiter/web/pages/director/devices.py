@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from urllib.parse import urlencode
 
 import segno
-from litestar import Router, get, post
+from litestar import get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter, URLEncodedBody
@@ -29,6 +29,7 @@ from wordwaiter.web.http.authentication import PROOF_FIELD, proof_of
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.http.network_address import is_heard_here_alone, venue_address
+from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.http.tls import Tls
 from wordwaiter.web.pages.joining import entrant_in, names_of_tournaments, roles_in
 from wordwaiter.web.render.templates import AnyRequest, page
@@ -252,7 +253,7 @@ def end(
 
 
 device_pages: Final = (
-    Router(
+    Routes(
         "/",
         route_handlers=[
             show_devices,

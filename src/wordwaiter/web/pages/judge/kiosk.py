@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 from urllib.parse import urlencode
 
-from litestar import Request, Router, get, post
+from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter, URLEncodedBody
@@ -22,6 +22,7 @@ from wordwaiter.web.api.judge import Answer, answer_of
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import the_word_list
 from wordwaiter.web.http.problems import status_of
+from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import page, reader_of
@@ -86,7 +87,7 @@ def judge_form(
     return _page(request, station, verdict=answer_of(ruling))
 
 
-judge_routes = Router("/", route_handlers=[show_judge, judge_form], opt={"who": the_word_list})
+judge_routes = Routes("/", route_handlers=[show_judge, judge_form], opt={"who": the_word_list})
 
 
 def _page(

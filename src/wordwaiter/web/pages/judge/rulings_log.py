@@ -4,7 +4,7 @@ import csv
 import io
 from typing import Final
 
-from litestar import Request, Router, get
+from litestar import Request, get
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.response import Response
@@ -13,6 +13,7 @@ from wordwaiter.service.judging.rulings import JudgeDesk, Ruling, ground_sentenc
 from wordwaiter.store.facts import write_time
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import the_rulings
+from wordwaiter.web.http.routes import Routes
 from wordwaiter.web.render.templates import page
 
 PlainRequest = Request[None, None, State]
@@ -48,7 +49,7 @@ def download_log(request: PlainRequest, desk: NamedDependency[JudgeDesk]) -> Res
     )
 
 
-log_routes = Router("/", route_handlers=[show_log, download_log], opt={"who": the_rulings})
+log_routes = Routes("/", route_handlers=[show_log, download_log], opt={"who": the_rulings})
 
 
 def _row(ruling: Ruling) -> tuple[object, ...]:
