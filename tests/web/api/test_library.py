@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from litestar.testing import TestClient
 
+from web.room import ROLES, bearer, begin_cup, join_as, start_round
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.roles import Role
@@ -64,14 +65,20 @@ def test_without_a_shelf_there_are_no_lists(public: Person) -> None:
 
 
 @pytest.mark.clause("bee-phones")
-def test_while_a_round_runs_the_judge_is_for_judges_devices(venue: Venue, person: Ask) -> None:
-    assert venue.tables(venue.bee)
-    for role in Role:
-        answer = person(role).post("/judge", {"words": ["quotes", "bond"]})
-        if role in (Role.DIRECTOR, Role.JUDGE, Role.JUDGING_STATION):
-            assert told(answer)["good"] is True
-        else:
-            refused(answer, 403, "door-closed")
+def test_while_a_round_runs_the_judge_is_for_judges_devices(tmp_path: Path) -> None:
+    with open_house(tmp_path) as context, TestClient(create_app(context)) as client:
+        begin_cup(context)
+        everybody = {role: Person(client, bearer(join_as(context, role)[0])) for role in ROLES}
+        everybody[Role.PUBLIC] = Person(client, {})
+        for person in everybody.values():
+            assert told(person.post("/judge", {"words": "quotes"}))["good"] is True
+        start_round(context)
+        for role, person in everybody.items():
+            answer = person.post("/judge", {"words": "quotes"})
+            if role in (Role.DIRECTOR, Role.JUDGE, Role.JUDGING_STATION):
+                assert told(answer)["good"] is True
+            else:
+                refused(answer, 403, "door-closed")
 
 
 def test_rulings_with_their_grounds_are_for_judges(person: Ask) -> None:
