@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,6 +26,7 @@ from wordwaiter.store.journal import Journal
 from wordwaiter.web.http.app import create_app
 
 from .day import Hall
+from .forked import ForkedProcess, Forker
 from .station import LAPTOP, Open
 from .waiting import be_patient, be_patient_in, stop_time
 
@@ -94,11 +95,14 @@ def onlooker(judge: Judge, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         yield client
 
 
+Process = subprocess.Popen[str] | ForkedProcess
+
+
 @dataclass(frozen=True)
 class Program:
     """`wordwaiter serve` as a process, ready to be asked."""
 
-    process: subprocess.Popen[str]
+    process: Process
     output: IO[str]
     url: str
 
@@ -124,32 +128,59 @@ class Program:
 Start = Callable[..., Program]
 
 
-@pytest.fixture(scope="module")
-def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
-    """Starts the real program with these options, on a free port of this computer unless they say another."""
+@pytest.fixture(scope="session")
+def forker() -> Iterator[Forker]:
+    """A process that has loaded the program."""
+    forker = Forker()
+    yield forker
+    forker.close()
+
+
+def _ready(process: Process) -> Program:
+    """The program, once it has told where it answers."""
+    assert process.stdout is not None
+    assert process.stderr is not None
+    first = process.stdout.readline()
+    found = re.search(r"https?://\S+", first)
+    if not found:
+        pytest.fail(f"the program did not start: {first}{process.stdout.read()}{process.stderr.read()}")
+    return Program(process, process.stdout, found[0])
+
+
+def _begin(options: Sequence[str], folder: Path) -> subprocess.Popen[str]:
+    """A process that people would start so, by the name of the command."""
+    return subprocess.Popen(
+        [*SERVED_BY, *options], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def _starts(
+    begin: Callable[[Sequence[str], Path], Process], folders: pytest.TempPathFactory
+) -> Iterator[Start]:
+    """Lets programs begin so, on a free port of this computer unless options say another, and ends them."""
     started: list[Program] = []
 
     def start(*options: str, cwd: Path | None = None) -> Program:
-        process = subprocess.Popen(
-            [*SERVED_BY, "serve", "--port", "0", *options],
-            cwd=cwd or tmp_path_factory.mktemp("program"),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert process.stdout is not None
-        first = process.stdout.readline()
-        found = re.search(r"https?://\S+", first)
-        if not found:
-            pytest.fail(f"the program did not start: {first}{process.communicate()}")
-        program = Program(process, process.stdout, found[0])
-        started.append(program)
-        return program
+        started.append(_ready(begin(["serve", "--port", "0", *options], cwd or folders.mktemp("program"))))
+        return started[-1]
 
     yield start
     for program in started:
         program.process.kill()
         program.process.communicate()
+
+
+@pytest.fixture(scope="module")
+def start_by_name(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
+    """Starts the program as people do."""
+    yield from _starts(_begin, tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory, forker: Forker) -> Iterator[Start]:
+    """Starts the program fast; behind a slow network, as people do."""
+    begin = _begin if SERVED_BY is SLOW_NETWORK else forker.start
+    yield from _starts(begin, tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
@@ -160,12 +191,13 @@ def program(start: Start) -> Program:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium."""
-    if shutil.which("chromium") is None:
-        lacking("chromium is missing; install it with: sudo apt install chromium")
+    """The system's Chromium. Without windows, where that is to be had, it takes half of the time."""
+    without_windows = shutil.which("chromium-headless-shell")
+    if without_windows is None and shutil.which("chromium") is None:
+        lacking("chromium is missing; install it with: sudo apt install chromium-headless-shell")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=Path(__file__).with_name("bare-chromium"),
+            executable_path=without_windows or Path(__file__).with_name("bare-chromium"),
             args=[
                 "--no-sandbox",
                 "--disable-gpu",

@@ -33,8 +33,10 @@ def assert_fails_in_one_line(answer: subprocess.CompletedProcess[str], *told: st
         assert part in answer.stderr
 
 
-def test_it_says_where_it_runs_what_it_judges_by_and_how_to_stop_it(start: Start, tmp_path: Path) -> None:
-    program = start(cwd=tmp_path)
+def test_it_says_where_it_runs_what_it_judges_by_and_how_to_stop_it(
+    start_by_name: Start, tmp_path: Path
+) -> None:
+    program = start_by_name(cwd=tmp_path)
     assert patiently.get(f"{program.url}/healthz").status_code == 200
     assert program.stop() == 0
     director, link, *said = program.output.read().splitlines()
@@ -103,9 +105,9 @@ def test_a_room_of_idle_phones_does_not_keep_it_from_answering(start: Start) -> 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_it_ends_well_when_the_computer_shuts_down_or_the_terminal_closes(
-    start: Start, number: signal.Signals
+    start_by_name: Start, number: signal.Signals
 ) -> None:
-    program = start()
+    program = start_by_name()
     program.process.send_signal(number)
     assert program.process.wait() == 0
 

@@ -57,7 +57,7 @@ def _part(name: str) -> Provide:
 
 
 @cache
-def _assembled() -> WatchedApp:
+def assembled() -> WatchedApp:
     """The routes with all that holds for each of them, without a context: prepared once in a process."""
     return WatchedApp(
         route_handlers=[
@@ -106,7 +106,7 @@ def create_app(
     watched = Metrics()
     watched.gauge("feed_subscribers", "Devices that follow the live feed.", lambda: context.feed.subscribers)
     watched.gauge("journal_position", "Facts in the journal, as far as told.", lambda: context.feed.position)
-    app = copy(_assembled())
+    app = copy(assembled())
     app.metrics = watched
     app.state = State(
         {
