@@ -28,8 +28,8 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon import Lexicon, Tile, TileSet, shipped_tile_set
 from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.rack import parse_rack
-from wordwaiter.rules.rulebooks.choices import UnplayedOtherwise, UnplayedWhenOut
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
+from wordwaiter.rules.rulebooks.result_choices import UnplayedOtherwise, UnplayedWhenOut
 from wordwaiter.rules.rulebooks.rulebook import GameEnding
 
 APP = build_app(["moves", "selfplay", "train"])

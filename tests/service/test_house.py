@@ -9,7 +9,7 @@ from crash.games import OPENING, recorded_game
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, UnavailableError
 from wordwaiter.game import commands as g
 from wordwaiter.roles import Role
-from wordwaiter.service.clock import Setting, Timepieces, milliseconds
+from wordwaiter.service.clock import Timepieces, WatchSetting, milliseconds
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.rounds.downtime import _deciding, decide_gap, decide_gaps, gaps, gaps_to_decide
 from wordwaiter.service.tables import tables
@@ -155,7 +155,7 @@ def test_a_watch_goes_on_with_the_computers_counter_until_the_computer_starts_an
 
 def test_a_counter_that_has_gone_back_is_not_trusted() -> None:
     computer = Computer()
-    setting = Setting(milliseconds(NOON) - 99, computer.counter_ms + 10_000, computer.boot)
+    setting = WatchSetting(milliseconds(NOON) - 99, computer.counter_ms + 10_000, computer.boot)
     assert computer.time.watch(setting, 0)() == milliseconds(NOON)
     assert Timepieces(boot=lambda: "").watch(setting, 0).setting.boot == ""
 

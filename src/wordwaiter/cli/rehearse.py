@@ -11,7 +11,7 @@ from wordwaiter.cli.games.selfplay import progress_bar
 from wordwaiter.cli.output import print_json
 from wordwaiter.cli.tournament.tables import print_table
 from wordwaiter.cli.tournament.words import clock_text
-from wordwaiter.service.jobs.rehearsals import Wish, in_processes, on_cluster, rehearse
+from wordwaiter.service.jobs.rehearsals import RehearsalRequest, in_processes, on_cluster, rehearse
 from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.rehearsal.plan_reading import event_text, read_plan
 from wordwaiter.tournament.rehearsal.report import Range, Report, Summary, Variant
@@ -49,7 +49,7 @@ def rehearse_(
     if show:
         sys.stdout.write(event_text(event))
         return
-    wish = Wish(read_plan(event), days, seed, variants)
+    wish = RehearsalRequest(read_plan(event), days, seed, variants)
     doing = on_cluster(cluster) if cluster else in_processes(workers or os.cpu_count() or 1)
     with progress_bar() as bar:
         task = bar.add_task("days", total=None)

@@ -28,9 +28,9 @@ from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.rules.announcement import Announcement, starting_tiles
 from wordwaiter.rules.board import Board, PlacedTile
 from wordwaiter.rules.finished_board import NONE_REMOVED, Removed, RemovedTiles, check_removed
-from wordwaiter.rules.rulebooks.choices import (
+from wordwaiter.rules.rulebooks.choices import OutsideWords
+from wordwaiter.rules.rulebooks.result_choices import (
     BlanksInBonus,
-    OutsideWords,
     UnplayedOtherwise,
     WordBonus,
     WordsCounted,

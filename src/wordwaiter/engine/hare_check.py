@@ -19,7 +19,7 @@ from wordwaiter.engine.hare_tiles import SharedTiles, shared_tiles
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.announcement import Announcement, check_announcement
 from wordwaiter.rules.problem import Problem
-from wordwaiter.rules.rulebooks.choices import WordBonus
+from wordwaiter.rules.rulebooks.result_choices import WordBonus
 from wordwaiter.rules.tally import tally_board
 
 _HEAVY: Final = 40

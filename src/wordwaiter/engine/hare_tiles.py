@@ -14,7 +14,7 @@ from typing import Final
 
 from wordwaiter.engine.hare import HarePuzzle, laid_bonuses
 from wordwaiter.lexicon.tiles import BLANK
-from wordwaiter.rules.rulebooks.choices import BlanksInBonus
+from wordwaiter.rules.rulebooks.result_choices import BlanksInBonus
 
 _RARE: Final = 2
 """A letter of which there are so few tiles, or fewer, is worth telling when words take them all."""

@@ -3,7 +3,7 @@
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.deciders.turn_ending import ending_rules
 from wordwaiter.game.table import Signer, SigningOfficial, Table
-from wordwaiter.rules.rulebooks.choices import SignOff
+from wordwaiter.rules.rulebooks.result_choices import SignOff
 
 
 def signers(table: Table) -> tuple[Signer, ...]:

@@ -6,8 +6,9 @@ from typing import assert_never
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper.codes import qr_svg
 from wordwaiter.paper.typesetting import Document
-from wordwaiter.rules.rulebooks.choices import SideBudget, SignOff
+from wordwaiter.rules.rulebooks.choices import SideBudget
 from wordwaiter.rules.rulebooks.english import rule_sentences
+from wordwaiter.rules.rulebooks.result_choices import SignOff
 from wordwaiter.rules.rulebooks.rulebook import Building, GameEnding, Rulebook
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.rounds.rounds import Scored, Sitting

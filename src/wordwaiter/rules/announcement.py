@@ -10,7 +10,7 @@ from wordwaiter.lexicon.tiles import TileSet
 from wordwaiter.rules.board import Laid, PlacedTile
 from wordwaiter.rules.layout import Direction
 from wordwaiter.rules.problem import Problem, ProblemCode
-from wordwaiter.rules.rulebooks.choices import BlanksInBonus, WordBonus
+from wordwaiter.rules.rulebooks.result_choices import BlanksInBonus, WordBonus
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.sentences import joined, said
 

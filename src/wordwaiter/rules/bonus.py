@@ -9,7 +9,7 @@ from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board, BoardWord
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.problem import Problem, ProblemCode
-from wordwaiter.rules.rulebooks.choices import BlanksInBonus, WordBonus
+from wordwaiter.rules.rulebooks.result_choices import BlanksInBonus, WordBonus
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.sentences import Wording, named, said
 

@@ -23,7 +23,8 @@ from wordwaiter.rules.finished_board import (
 )
 from wordwaiter.rules.problem import Problem, ProblemCode
 from wordwaiter.rules.rack import Rack, rack_of
-from wordwaiter.rules.rulebooks.choices import OutsideWords, UnplayedOtherwise, WordsCounted
+from wordwaiter.rules.rulebooks.choices import OutsideWords
+from wordwaiter.rules.rulebooks.result_choices import UnplayedOtherwise, WordsCounted
 from wordwaiter.rules.rulebooks.rulebook import RoundEnding, Rulebook
 from wordwaiter.rules.scoring import WordScore, score_finished_board
 from wordwaiter.sentences import Wording, joined, said

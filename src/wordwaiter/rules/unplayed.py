@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from wordwaiter.rules.rulebooks.choices import UnplayedOtherwise, UnplayedWhenOut
+from wordwaiter.rules.rulebooks.result_choices import UnplayedOtherwise, UnplayedWhenOut
 from wordwaiter.rules.rulebooks.rulebook import GameEnding
 
 

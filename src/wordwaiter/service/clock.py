@@ -51,7 +51,7 @@ def boot_name() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class WatchSetting:
     """What the watch showed when the computer's counter showed something."""
 
     shown_ms: int
@@ -63,7 +63,7 @@ class Setting:
 class SteadyWatch:
     """Shows milliseconds since 1970, as set once, however the computer's clock is set afterwards."""
 
-    setting: Setting
+    setting: WatchSetting
     counter: Watch = counter_ms
 
     def __call__(self) -> int:
@@ -78,7 +78,7 @@ class Timepieces:
     counter: Watch = counter_ms
     boot: Callable[[], str] = boot_name
 
-    def watch(self, earlier: Setting | None, latest_ms: int) -> SteadyWatch:
+    def watch(self, earlier: WatchSetting | None, latest_ms: int) -> SteadyWatch:
         """A watch that goes on where the earlier one was, if the computer has not been started anew since.
 
         Otherwise it is set by the time of day, but never to before `latest_ms`, of which facts already tell.
@@ -87,7 +87,7 @@ class Timepieces:
         if earlier is not None and boot and boot == earlier.boot and counted >= earlier.counter_ms:
             setting = earlier
         else:
-            setting = Setting(max(milliseconds(self.clock()), latest_ms), counted, boot)
+            setting = WatchSetting(max(milliseconds(self.clock()), latest_ms), counted, boot)
         return SteadyWatch(setting, self.counter)
 
 

@@ -14,7 +14,7 @@ from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.sentences import Wording, said_of
 from wordwaiter.service.access.callers import HOUSE
-from wordwaiter.service.clock import Setting
+from wordwaiter.service.clock import WatchSetting
 from wordwaiter.service.house_facts import HouseFact
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
@@ -48,7 +48,7 @@ class ServerStarted(_Fact):
     KIND: ClassVar = "house.started"
     AUDIENCE: ClassVar = Audience.DIRECTOR
     SENTENCE: ClassVar = "the program is started"
-    setting: ForDirector[Setting]
+    setting: ForDirector[WatchSetting]
     since_ms: ForDirector[int | None]
     clocks: ForDirector[tuple[RunningClock, ...]]
 
@@ -104,7 +104,7 @@ class Gap:
 class ServerRecord:
     """What is known of the house's own times."""
 
-    setting: Setting
+    setting: WatchSetting
     at_ms: int
     gaps: tuple[Gap, ...] = ()
 

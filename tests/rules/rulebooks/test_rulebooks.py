@@ -10,6 +10,7 @@ import pytest
 from wordwaiter.errors import MalformedError
 from wordwaiter.rules.clauses import catalogue
 from wordwaiter.rules.rulebooks import choices as c
+from wordwaiter.rules.rulebooks import result_choices as r
 from wordwaiter.rules.rulebooks.changing import with_setting
 from wordwaiter.rules.rulebooks.contradictions import contradictions
 from wordwaiter.rules.rulebooks.english import setting_keys
@@ -145,18 +146,18 @@ def test_what_unplayed_tiles_do() -> None:
         for name in ("iowa", "grand-island", "ontario", "androscoggin")
     }
     assert when_out == {
-        "iowa": c.UnplayedWhenOut.TWICE_TO_OUT,
-        "grand-island": c.UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT,
-        "ontario": c.UnplayedWhenOut.TWICE_TO_OUT,
-        "androscoggin": c.UnplayedWhenOut.NOTHING,
+        "iowa": r.UnplayedWhenOut.TWICE_TO_OUT,
+        "grand-island": r.UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT,
+        "ontario": r.UnplayedWhenOut.TWICE_TO_OUT,
+        "androscoggin": r.UnplayedWhenOut.NOTHING,
     }
-    assert game_ending("bee-tortoise").unplayed_when_out is c.UnplayedWhenOut.OWN_OFF
-    assert game_ending("androscoggin").unplayed_otherwise is c.UnplayedOtherwise.NOTHING
+    assert game_ending("bee-tortoise").unplayed_when_out is r.UnplayedWhenOut.OWN_OFF
+    assert game_ending("androscoggin").unplayed_otherwise is r.UnplayedOtherwise.NOTHING
 
 
 def test_only_grand_island_fills_racks_at_time_and_only_the_club_counts_scoreless_turns() -> None:
     turn_rulebooks = [name for name in shipped_rulebooks() if name != "bee-hare"]
-    filled = {name for name in turn_rulebooks if game_ending(name).racks_at_time is c.RacksAtTime.FILLED}
+    filled = {name for name in turn_rulebooks if game_ending(name).racks_at_time is r.RacksAtTime.FILLED}
     assert filled == {"grand-island"}
     counted = {name: game_ending(name).scoreless_turns for name in turn_rulebooks}
     assert {name for name, turns in counted.items() if turns is not None} == {
@@ -252,7 +253,7 @@ def test_the_four_club_challenges_are_one_setting_apart() -> None:
         ("turns.limit", c.Milliseconds(1500), "wrong-type"),
         ("words.lists", ["enable"], "wrong-type"),
         ("challenge.hold", c.WhileJudged.STOPS, "unknown-value"),
-        ("ending.racks_at_time", c.RacksAtTime.FILLED, "contradiction"),
+        ("ending.racks_at_time", r.RacksAtTime.FILLED, "contradiction"),
         ("turns.limit", c.Milliseconds(180_000), "contradiction"),
         ("building.tile_cents", 500, "no-such-setting"),
     ],

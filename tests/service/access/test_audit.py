@@ -14,7 +14,7 @@ from wordwaiter.game.table import EndReason, TableKind
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
-from wordwaiter.service.access.audit_log import AuditLine, Search, search_log
+from wordwaiter.service.access.audit_log import AuditLine, AuditSearch, search_log
 from wordwaiter.service.access.callers import NOBODY, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.clock import SYSTEM_TIME
@@ -71,11 +71,11 @@ def holder(role: Role, device: str = "device-7") -> Caller:
 
 
 def sentences(context: Context, caller: Caller = OWNER, **search: object) -> list[str]:
-    return [line.sentence for line in search_log(context, caller, Search(**search))]  # type: ignore[arg-type]
+    return [line.sentence for line in search_log(context, caller, AuditSearch(**search))]  # type: ignore[arg-type]
 
 
 def only(context: Context, **search: object) -> AuditLine:
-    (line,) = search_log(context, OWNER, Search(**search))  # type: ignore[arg-type]
+    (line,) = search_log(context, OWNER, AuditSearch(**search))  # type: ignore[arg-type]
     return line
 
 
@@ -90,12 +90,14 @@ def test_every_line_has_who_where_when_what_and_by_which_clause(context: Context
 
 
 def test_the_newest_comes_first_and_pages_follow_each_other(context: Context) -> None:
-    everything = search_log(context, OWNER, Search())
+    everything = search_log(context, OWNER, AuditSearch())
     positions = [line.position for line in everything]
     assert positions == sorted(positions, reverse=True)
     assert positions[-1] == 1
     paged: list[AuditLine] = []
-    while page := search_log(context, OWNER, Search(before=paged[-1].position if paged else None, most=3)):
+    while page := search_log(
+        context, OWNER, AuditSearch(before=paged[-1].position if paged else None, most=3)
+    ):
         paged += page
     assert tuple(paged) == everything
 
@@ -130,7 +132,7 @@ def test_a_table_is_told_with_its_clauses_and_without_its_racks(context: Context
     give_at_table(context, OWNER, stream, g.Exchange(mover, rack.tiles[:3]))
     give_at_table(context, OWNER, stream, g.Pause("Cora", "spilled coffee"))
     give_at_table(context, OWNER, stream, g.End("Cora", EndReason.AGREED, "the hall closes"))
-    lines = search_log(context, OWNER, Search(stream=stream))
+    lines = search_log(context, OWNER, AuditSearch(stream=stream))
     name = ("Ann", "Bo")[mover]
     told = {line.kind: line for line in lines}
     assert told["game.tiles_exchanged"].sentence == f"{name} exchanges 3 tiles"
@@ -160,7 +162,7 @@ def test_rulings_and_devices_and_the_program_itself_are_in_it(context: Context) 
 
 def test_an_official_searches_its_own_tournament_with_its_tables(context: Context) -> None:
     begin_tournament(context, OWNER, c.OpenTournament("Cora", "Another"))
-    told = search_log(context, holder(Role.SCOREKEEPER), Search(stream=CUP))
+    told = search_log(context, holder(Role.SCOREKEEPER), AuditSearch(stream=CUP))
     assert {line.stream.partition("/")[0] for line in told} == {CUP}
     assert any("/" in line.stream for line in told)
     for caller, stream, code in (
@@ -171,7 +173,7 @@ def test_an_official_searches_its_own_tournament_with_its_tables(context: Contex
         (NOBODY, CUP, "unknown-device"),
     ):
         with pytest.raises(WordwaiterError) as refused:
-            search_log(context, caller, Search(stream=stream))
+            search_log(context, caller, AuditSearch(stream=stream))
         assert refused.value.code == code
 
 
@@ -185,17 +187,17 @@ def test_what_an_official_may_not_know_is_not_in_its_log(context: Context) -> No
 @pytest.mark.parametrize("most", [0, -1, 1001])
 def test_no_more_is_asked_for_than_a_page_holds(context: Context, most: int) -> None:
     with pytest.raises(WordwaiterError) as refused:
-        search_log(context, OWNER, Search(most=most))
+        search_log(context, OWNER, AuditSearch(most=most))
     assert refused.value.code == "bad-number"
 
 
 def test_a_page_far_beyond_the_end_is_the_newest(context: Context) -> None:
-    everything = search_log(context, OWNER, Search())
-    assert search_log(context, OWNER, Search(before=2**62)) == everything
-    assert search_log(context, OWNER, Search(before=1)) == ()
+    everything = search_log(context, OWNER, AuditSearch())
+    assert search_log(context, OWNER, AuditSearch(before=2**62)) == everything
+    assert search_log(context, OWNER, AuditSearch(before=1)) == ()
 
 
 def test_a_search_goes_back_over_many_pages(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
-    everything = search_log(context, OWNER, Search())
+    everything = search_log(context, OWNER, AuditSearch())
     monkeypatch.setattr("wordwaiter.service.access.audit_log._PAGE", 2)
-    assert search_log(context, OWNER, Search()) == everything
+    assert search_log(context, OWNER, AuditSearch()) == everything

@@ -14,7 +14,7 @@ from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.jobs import executors as spreading
-from wordwaiter.service.jobs.executors import ListUsed
+from wordwaiter.service.jobs.executors import ListVersion
 from wordwaiter.service.jobs.hare_ranking import Candidate, look_at, on_cluster, on_threads, rank
 
 BEE = shipped_rulebook("bee-hare")
@@ -23,7 +23,7 @@ BEE = shipped_rulebook("bee-hare")
 def candidate(start: str, removed: str = "") -> Candidate:
     enable = open_lexicon("enable")
     announcement = announce(BEE.table.tile_set, start)
-    lists = (ListUsed("enable", enable.hash),)
+    lists = (ListVersion("enable", enable.hash),)
     return Candidate(BEE, announcement, lists, Effort(steps=150), RemovedTiles(tuple(removed)))
 
 
@@ -80,7 +80,7 @@ def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(monkeypatch: pyt
 
 def test_a_worker_with_another_list_of_that_name_says_so() -> None:
     wrong = Candidate(
-        BEE, announce(BEE.table.tile_set, "READ"), (ListUsed("enable", "0" * 64),), Effort(steps=0)
+        BEE, announce(BEE.table.tile_set, "READ"), (ListVersion("enable", "0" * 64),), Effort(steps=0)
     )
     with pytest.raises(MalformedError) as refused:
         look_at(wrong)

@@ -5,20 +5,20 @@ from distributed import LocalCluster
 
 from wordwaiter.errors import MalformedError, UnavailableError
 from wordwaiter.service.jobs import executors as spreading
-from wordwaiter.service.jobs.executors import ListUsed
+from wordwaiter.service.jobs.executors import ListVersion
 from wordwaiter.service.jobs.rehearsals import (
     Order,
-    Wish,
+    RehearsalRequest,
     in_processes,
     in_this_process,
     on_cluster,
     play_day,
     rehearse,
 )
-from wordwaiter.tournament.rehearsal.plan import Division, Plan
+from wordwaiter.tournament.rehearsal.plan import Plan, PlannedDivision
 
-PLAN = Plan("Small", (Division("Open", "iowa", 4, rounds=1),))
-WISH = Wish(PLAN, days=3, seed=5)
+PLAN = Plan("Small", (PlannedDivision("Open", "iowa", 4, rounds=1),))
+WISH = RehearsalRequest(PLAN, days=3, seed=5)
 
 
 def test_two_processes_give_the_same_report_as_one() -> None:
@@ -34,7 +34,7 @@ def test_two_processes_give_the_same_report_as_one() -> None:
 
 def test_a_dask_cluster_gives_the_same_report(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spreading, "CONNECTING_S", 600)  # it answers, however busy the machine is
-    wish = Wish(PLAN, days=2, seed=5, with_variants=False)
+    wish = RehearsalRequest(PLAN, days=2, seed=5, with_variants=False)
     with LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as cluster:
@@ -50,5 +50,5 @@ def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(monkeypatch: pyt
 
 def test_a_worker_with_another_list_of_that_name_says_so() -> None:
     with pytest.raises(MalformedError) as refused:
-        play_day(Order(PLAN, (ListUsed("enable", "0" * 64),), seed=1, run=0))
+        play_day(Order(PLAN, (ListVersion("enable", "0" * 64),), seed=1, run=0))
     assert refused.value.code == "other-list"

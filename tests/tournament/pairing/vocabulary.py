@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
 from wordwaiter.tournament.pairing.costs import bye_cost, pair_cost
-from wordwaiter.tournament.pairing.pairings import PairingMethod, Pairings
+from wordwaiter.tournament.pairing.pairings import PairingAlgorithm, Pairings
 from wordwaiter.tournament.pairing.ranking import Ranking
 from wordwaiter.tournament.pairing.rules import FORBIDDABLE, Concern, FirstPlay, PairingRules
 
@@ -36,7 +36,7 @@ def everybody(pairings: Pairings) -> list[str]:
 
 
 def paired(
-    method: PairingMethod,
+    method: PairingAlgorithm,
     contenders: Sequence[PairingContender],
     rules: PairingRules,
     history: PairingHistory = NO_HISTORY,

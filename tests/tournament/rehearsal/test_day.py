@@ -17,20 +17,20 @@ from wordwaiter.tournament.rehearsal.plan import (
     Cents,
     Count,
     Day,
-    Division,
-    Equipment,
     Judges,
     Money,
     Plan,
+    PlannedDivision,
+    PlannedEquipment,
     Play,
     Share,
     Spell,
 )
 from wordwaiter.tournament.rehearsal.plan_reading import read_plan
-from wordwaiter.tournament.rehearsal.players import Players
+from wordwaiter.tournament.rehearsal.players import SimulatedPlayers
 from wordwaiter.tournament.rehearsal.report import percentile, range_of, summary_of, variants_of, waits_with
 
-PLAYERS = Players([open_lexicon("enable")])
+PLAYERS = SimulatedPlayers([open_lexicon("enable")])
 SHORT = Day(counting=Spell(0, 0), sheet=Spell(0, 0), seating=Spell(0, 0), ceremony=Milliseconds(0))
 
 
@@ -39,7 +39,7 @@ def a_day(plan: Plan, seed: int = 1) -> DayResponse:
 
 
 def small(format_: str, entrants: int, **parts: object) -> Plan:
-    division = Division("Open", format_, entrants, rounds=1)
+    division = PlannedDivision("Open", format_, entrants, rounds=1)
     return replace(Plan("Small", (division,)), **parts)  # type: ignore[arg-type]
 
 
@@ -52,8 +52,8 @@ def test_a_table_with_an_allowance_plays_it_out_but_for_challenges() -> None:
 
 
 def test_divisions_share_the_clocks_that_there_are() -> None:
-    divisions = tuple(Division(name, "iowa", 4, rounds=1) for name in ("Younger", "Older"))
-    told = a_day(replace(Plan("Two", divisions), day=SHORT, equipment=Equipment(sets=4, clocks=3)))
+    divisions = tuple(PlannedDivision(name, "iowa", 4, rounds=1) for name in ("Younger", "Older"))
+    told = a_day(replace(Plan("Two", divisions), day=SHORT, equipment=PlannedEquipment(sets=4, clocks=3)))
     assert (told.boards, told.clocks, told.clocks_missing, told.boards_without_clock) == (4, 3, 0, 1)
 
 
@@ -84,18 +84,18 @@ def test_a_bad_word_that_is_challenged_comes_off_and_costs_points() -> None:
 
 
 def test_an_odd_number_of_players_has_a_bye_each_round() -> None:
-    plan = replace(small("iowa", 5), divisions=(Division("Open", "iowa", 5, rounds=2),))
+    plan = replace(small("iowa", 5), divisions=(PlannedDivision("Open", "iowa", 5, rounds=2),))
     told = a_day(plan)
     assert (told.games, told.byes, told.repeats) == (4, 2, 0)
 
 
 def test_two_players_who_play_twice_meet_again() -> None:
-    plan = replace(small("iowa", 2), divisions=(Division("Open", "iowa", 2, rounds=2),))
+    plan = replace(small("iowa", 2), divisions=(PlannedDivision("Open", "iowa", 2, rounds=2),))
     assert a_day(plan).repeats == 1
 
 
 def test_a_break_moves_all_that_comes_after_it() -> None:
-    division = Division("Teams", "androscoggin", 2, rounds=2)
+    division = PlannedDivision("Teams", "androscoggin", 2, rounds=2)
     plan = Plan("Small", (division,), breaks=(Break("Tea", 1, Milliseconds(25 * MINUTE_MS)),), day=SHORT)
     first, second = a_day(plan).rounds
     assert second.published_ms == first.closed_ms + 25 * MINUTE_MS
@@ -105,7 +105,7 @@ def test_the_bee_sells_peeks_and_tiles_and_every_cent_is_in_the_ledger() -> None
     money = Money(
         entry=Cents(5_000), sponsors=(Cents(20_000),), peeks=Count(2.0), tiles=Count(3.0), all_tiles=Share(0)
     )
-    plan = Plan("Bee", (Division("Hare", "bee-hare", 3, rounds=2),), money=money)
+    plan = Plan("Bee", (PlannedDivision("Hare", "bee-hare", 3, rounds=2),), money=money)
     told = a_day(plan)
     peeks = sum(visit.errand == "peek" for visit in told.visits)
     assert told.cents[Fund.PEEK] == 100 * peeks > 0
@@ -117,7 +117,7 @@ def test_the_bee_sells_peeks_and_tiles_and_every_cent_is_in_the_ledger() -> None
 
 def test_all_tiles_are_bought_once_for_one_price() -> None:
     money = Money(tiles=Count(0), peeks=Count(0), all_tiles=Share(1))
-    told = a_day(Plan("Bee", (Division("Hare", "bee-hare", 2),), money=money))
+    told = a_day(Plan("Bee", (PlannedDivision("Hare", "bee-hare", 2),), money=money))
     assert told.cents == {Fund.ALL_TILES: 2 * 15_000}
 
 
@@ -168,7 +168,7 @@ def test_the_summary_says_how_many_judges_are_enough() -> None:
 
 
 def test_each_division_is_tried_with_one_entrant_less_and_one_more() -> None:
-    plan = Plan("Two", (Division("A", "club", 2), Division("B", "club", 6)))
+    plan = Plan("Two", (PlannedDivision("A", "club", 2), PlannedDivision("B", "club", 6)))
     found = [
         (name, more, [each.entrants for each in other.divisions]) for name, more, other in variants_of(plan)
     ]

@@ -37,7 +37,7 @@ def check(
 
     Exit status 0: they can. 1: something is to be changed, and the advice says what.
     """
-    puzzle = p.puzzle_of(p.Asked(start, surprise, sponsor, removed), rulebook, lexicon, extra)
+    puzzle = p.puzzle_of(p.PuzzleText(start, surprise, sponsor, removed), rulebook, lexicon, extra)
     effort = p.effort_of(seconds, steps, threads, seed, _USUAL_SECONDS)
     with p.one_interrupt(), p.progress_line(effort) as report:
         result = check_words(puzzle, effort, report)

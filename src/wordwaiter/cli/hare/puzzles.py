@@ -50,7 +50,7 @@ AS_JSON: Final[Any] = typer.Option(False, "--json", help="Answer as JSON.")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PuzzleText:
     """The words and tiles of a round as they were typed."""
 
     start: str
@@ -60,7 +60,9 @@ class Asked:
     bought_back: str = ""
 
 
-def puzzle_of(asked: Asked, rulebook: str, lists: Sequence[str], extra_words: Sequence[str]) -> HarePuzzle:
+def puzzle_of(
+    asked: PuzzleText, rulebook: str, lists: Sequence[str], extra_words: Sequence[str]
+) -> HarePuzzle:
     """The puzzle of what was typed; what cannot be read is refused."""
     rules = read_rulebook(rulebook)
     return HarePuzzle(

@@ -15,7 +15,7 @@ from wordwaiter.engine.hare import Effort, all_threads, require_finished_board
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.reading import read_rulebook
-from wordwaiter.service.jobs.executors import ListUsed
+from wordwaiter.service.jobs.executors import ListVersion
 from wordwaiter.service.jobs.hare_ranking import Candidate, Ranked, on_cluster, on_threads, rank
 
 _USUAL_SECONDS = 10.0
@@ -54,7 +54,7 @@ def rank_(
     """
     rules = read_rulebook(rulebook)
     require_finished_board(rules)
-    lists = tuple(ListUsed(each.name, each.hash) for each in p.open_lists(lexicon))
+    lists = tuple(ListVersion(each.name, each.hash) for each in p.open_lists(lexicon))
     effort = replace(p.effort_of(seconds, steps, 1, seed, _USUAL_SECONDS), threads=1)
     candidates = [
         Candidate(

@@ -39,7 +39,9 @@ def solve_(
     It looks for a minute unless told otherwise; Ctrl-C gives the best board so far. Exit status 2: there is
     no board, or the words cannot be read.
     """
-    puzzle = p.puzzle_of(p.Asked(start, surprise, sponsor, removed, bought_back), rulebook, lexicon, extra)
+    puzzle = p.puzzle_of(
+        p.PuzzleText(start, surprise, sponsor, removed, bought_back), rulebook, lexicon, extra
+    )
     effort = p.effort_of(seconds, steps, threads, seed, _USUAL_SECONDS)
     with p.one_interrupt():
         with p.progress_line(effort) as report:

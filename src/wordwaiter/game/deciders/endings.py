@@ -12,7 +12,7 @@ from wordwaiter.game.finder import Finder, no_play_left
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.positions import fills
 from wordwaiter.game.table import EndReason, Evidence, Stage, Table
-from wordwaiter.rules.rulebooks.choices import RacksAtTime
+from wordwaiter.rules.rulebooks.result_choices import RacksAtTime
 
 
 def consequences(course: Course, by: str, now_ms: int, finder: Finder | None) -> Course:

@@ -3,7 +3,7 @@
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.positions import somebody_is_out
 from wordwaiter.game.table import EndReason, Passed, Played, Table
-from wordwaiter.rules.rulebooks.choices import NoPlay
+from wordwaiter.rules.rulebooks.result_choices import NoPlay
 from wordwaiter.rules.rulebooks.rulebook import GameEnding
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wordwaiter.rules.rulebooks import choices as c
+from wordwaiter.rules.rulebooks import result_choices as r
 from wordwaiter.rules.rulebooks.rulebook import (
     BoardChallenge,
     Building,
@@ -128,11 +129,11 @@ def _starting_word(rulebook: Rulebook) -> Iterator[Contradiction]:
         )
     match rulebook.table.form:
         case c.TwoSides():
-            wanted: set[c.StartingWordScore | None] = {None}
+            wanted: set[r.StartingWordScore | None] = {None}
         case c.OneTeamInTurn():
-            wanted = {None, c.StartingWordScore.ONCE_FOR_TEAM}
+            wanted = {None, r.StartingWordScore.ONCE_FOR_TEAM}
         case c.OneTeamBuilding():
-            wanted = {c.StartingWordScore.WITH_THE_BOARD}
+            wanted = {r.StartingWordScore.WITH_THE_BOARD}
     if counted not in wanted:
         words = " or ".join(sorted("none" if each is None else each.value for each in wanted))
         yield Contradiction(
@@ -254,8 +255,8 @@ def _clock(rulebook: Rulebook) -> Iterator[Contradiction]:
 def _scoring(rulebook: Rulebook) -> Iterator[Contradiction]:
     scoring, placing, builds = rulebook.scoring, rulebook.placing, _builds(rulebook)
     for key, is_for_building in (
-        ("scoring.premium_life", scoring.premium_life is c.PremiumLife.FINISHED_BOARD),
-        ("scoring.words_counted", scoring.words_counted is c.WordsCounted.ALL_ON_BOARD),
+        ("scoring.premium_life", scoring.premium_life is r.PremiumLife.FINISHED_BOARD),
+        ("scoring.words_counted", scoring.words_counted is r.WordsCounted.ALL_ON_BOARD),
         ("placing.played_tiles", placing.played_tiles is c.PlayedTiles.MAY_BE_REARRANGED),
         ("placing.blanks", placing.blanks is c.BlankLetters.NAMED_TO_SCOREKEEPER),
     ):
@@ -283,8 +284,8 @@ def _scoring(rulebook: Rulebook) -> Iterator[Contradiction]:
 def _ending(rulebook: Rulebook) -> Iterator[Contradiction]:
     ending, two_sides = rulebook.ending, _has_two_sides(rulebook)
     topic = "ending" if isinstance(ending, GameEnding) else "round_ending"
-    if (ending.sign_off is c.SignOff.BOTH_SIDES) != two_sides:
-        wanted = c.SignOff.BOTH_SIDES if two_sides else c.SignOff.SCOREKEEPER_AND_MEMBER
+    if (ending.sign_off is r.SignOff.BOTH_SIDES) != two_sides:
+        wanted = r.SignOff.BOTH_SIDES if two_sides else r.SignOff.SCOREKEEPER_AND_MEMBER
         yield Contradiction(
             (f"{topic}.sign_off", "table.form"), f"for this form of table it must be {wanted.value}"
         )
@@ -304,12 +305,12 @@ def _ending(rulebook: Rulebook) -> Iterator[Contradiction]:
         reason = "time ends the game: it cannot be none"
         yield Contradiction(("ending.racks_at_time", "ending.time"), reason)
     if not two_sides:
-        if ending.unplayed_when_out not in (c.UnplayedWhenOut.OWN_OFF, c.UnplayedWhenOut.NOTHING):
+        if ending.unplayed_when_out not in (r.UnplayedWhenOut.OWN_OFF, r.UnplayedWhenOut.NOTHING):
             yield Contradiction(
                 ("ending.unplayed_when_out", "table.form"),
                 "a team alone at its board has no others to gain from",
             )
-        if ending.no_play is c.NoPlay.SAID_AND_MATCHED:
+        if ending.no_play is r.NoPlay.SAID_AND_MATCHED:
             yield Contradiction(("ending.no_play", "table.form"), "this is for two sides")
 
 

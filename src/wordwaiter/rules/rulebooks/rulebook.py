@@ -13,6 +13,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import TileSet
 from wordwaiter.rules.layout import BoardLayout
 from wordwaiter.rules.rulebooks import choices as c
+from wordwaiter.rules.rulebooks import result_choices as r
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,8 @@ class Building:
     ]
     tile_cents: Annotated[int, Setting("What one random tile costs to buy back, in cents.")]
     all_tiles_cents: Annotated[int, Setting("What all removed tiles of all rounds cost together, in cents.")]
-    starting_word: Annotated[c.StartingWordWhileBuilding, Setting("What may be done with the starting word.")]
-    bonus_words: Annotated[c.BonusWords, Setting("What may be done with a bonus word on the board.")]
+    starting_word: Annotated[r.StartingWordWhileBuilding, Setting("What may be done with the starting word.")]
+    bonus_words: Annotated[r.BonusWords, Setting("What may be done with a bonus word on the board.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,45 +136,45 @@ class Clock:
 class Scoring:
     """What a play or a board scores."""
 
-    letter_values: Annotated[c.LetterValues, Setting("What a letter is worth.")]
-    letter_premiums: Annotated[c.LetterPremiums, Setting("What light blue and dark blue squares do.")]
-    word_premiums: Annotated[c.WordPremiums, Setting("What pink and red squares do.")]
-    premium_life: Annotated[c.PremiumLife, Setting("When a premium counts.")]
-    words_counted: Annotated[c.WordsCounted, Setting("Which words are scored.")]
+    letter_values: Annotated[r.LetterValues, Setting("What a letter is worth.")]
+    letter_premiums: Annotated[r.LetterPremiums, Setting("What light blue and dark blue squares do.")]
+    word_premiums: Annotated[r.WordPremiums, Setting("What pink and red squares do.")]
+    premium_life: Annotated[r.PremiumLife, Setting("When a premium counts.")]
+    words_counted: Annotated[r.WordsCounted, Setting("Which words are scored.")]
     full_rack_bonus: Annotated[int | None, Setting("Points for playing a full rack of tiles in one turn.")]
-    starting_word: Annotated[c.StartingWordScore | None, Setting("How the starting word is counted.")]
-    surprise_word: Annotated[c.WordBonus | None, Setting("The bonus for the surprise word of the round.")]
-    sponsor_word: Annotated[c.WordBonus | None, Setting("The bonus for each sponsor's name.")]
+    starting_word: Annotated[r.StartingWordScore | None, Setting("How the starting word is counted.")]
+    surprise_word: Annotated[r.WordBonus | None, Setting("The bonus for the surprise word of the round.")]
+    sponsor_word: Annotated[r.WordBonus | None, Setting("The bonus for each sponsor's name.")]
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnding:
     """How a game of turns ends and what unplayed tiles do."""
 
-    out: Annotated[c.Out, Setting("When a side is out, which ends the game.")]
-    no_play: Annotated[c.NoPlay, Setting("How a game ends in which no play is left.")]
+    out: Annotated[r.Out, Setting("When a side is out, which ends the game.")]
+    no_play: Annotated[r.NoPlay, Setting("How a game ends in which no play is left.")]
     time: Annotated[
-        c.TimeEnding | None, Setting("Whether time ends the game, and what a play not announced counts.")
+        r.TimeEnding | None, Setting("Whether time ends the game, and what a play not announced counts.")
     ]
     racks_at_time: Annotated[
-        c.RacksAtTime | None, Setting("Whether racks are filled when time ends the game.")
+        r.RacksAtTime | None, Setting("Whether racks are filled when time ends the game.")
     ]
     scoreless_turns: Annotated[
         int | None, Setting("How many scoreless turns in a row end the game.", least=1)
     ]
-    agreement: Annotated[c.Agreement, Setting("Who may end a game before its end.")]
-    unplayed_when_out: Annotated[c.UnplayedWhenOut, Setting("What unplayed tiles do when somebody is out.")]
-    unplayed_otherwise: Annotated[c.UnplayedOtherwise, Setting("What unplayed tiles do when nobody is out.")]
-    sign_off: Annotated[c.SignOff, Setting("Who signs the result.")]
+    agreement: Annotated[r.Agreement, Setting("Who may end a game before its end.")]
+    unplayed_when_out: Annotated[r.UnplayedWhenOut, Setting("What unplayed tiles do when somebody is out.")]
+    unplayed_otherwise: Annotated[r.UnplayedOtherwise, Setting("What unplayed tiles do when nobody is out.")]
+    sign_off: Annotated[r.SignOff, Setting("Who signs the result.")]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnding:
     """How a round of building ends and what unplayed tiles do."""
 
-    signal: Annotated[c.RoundSignal, Setting("What ends the round.")]
-    unplayed: Annotated[c.UnplayedOtherwise, Setting("What unplayed tiles do.")]
-    sign_off: Annotated[c.SignOff, Setting("Who signs the result.")]
+    signal: Annotated[r.RoundSignal, Setting("What ends the round.")]
+    unplayed: Annotated[r.UnplayedOtherwise, Setting("What unplayed tiles do.")]
+    sign_off: Annotated[r.SignOff, Setting("Who signs the result.")]
 
 
 Topic = (

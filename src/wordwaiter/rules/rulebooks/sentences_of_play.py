@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from wordwaiter.rules.rulebooks import choices as c
+from wordwaiter.rules.rulebooks import result_choices as r
 from wordwaiter.rules.rulebooks.phrases import Said, dollars, listed, minutes_and_seconds, spanned
 from wordwaiter.rules.rulebooks.rulebook import Building, Placing, Table, Turns, Words
 
@@ -196,10 +197,10 @@ def say_building(building: Building) -> Iterator[Said]:
         f"All tiles that are taken out in all rounds cost {dollars(building.all_tiles_cents)} together.",
     )
     match building.starting_word:
-        case c.StartingWordWhileBuilding.EXTENDED_NOT_MOVED:
+        case r.StartingWordWhileBuilding.EXTENDED_NOT_MOVED:
             yield "starting_word", "The starting word may be extended; its letters stay where they are."
     match building.bonus_words:
-        case c.BonusWords.NOT_ALTERED:
+        case r.BonusWords.NOT_ALTERED:
             yield "bonus_words", "A bonus word on the board is not altered."
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from wordwaiter.rules.layout import BoardLayout, Premium
 from wordwaiter.rules.rulebooks import choices as c
+from wordwaiter.rules.rulebooks import result_choices as r
 from wordwaiter.rules.rulebooks.phrases import Said, listed, minutes_and_seconds
 from wordwaiter.rules.rulebooks.rulebook import (
     BoardChallenge,
@@ -137,13 +138,13 @@ def say_clock(clock: Clock) -> Iterator[Said]:
 
 def say_scoring(scoring: Scoring, layout: BoardLayout, rack_size: int | None) -> Iterator[Said]:
     match scoring.letter_values:
-        case c.LetterValues.PRINTED_BLANK_ZERO:
+        case r.LetterValues.PRINTED_BLANK_ZERO:
             yield "letter_values", "A letter counts the number on its tile; a blank counts zero."
     match scoring.letter_premiums:
-        case c.LetterPremiums.MULTIPLY_LETTER:
+        case r.LetterPremiums.MULTIPLY_LETTER:
             yield "letter_premiums", "Light blue doubles a letter; dark blue triples it."
     match scoring.word_premiums:
-        case c.WordPremiums.MULTIPLY_WORD_TOGETHER:
+        case r.WordPremiums.MULTIPLY_WORD_TOGETHER:
             centre = " The centre is pink." if layout.premium(layout.start) is Premium.DOUBLE_WORD else ""
             yield (
                 "word_premiums",
@@ -152,19 +153,19 @@ def say_scoring(scoring: Scoring, layout: BoardLayout, rack_size: int | None) ->
                 f"blank too. Two of them multiply: 4, 6 or 9 times.{centre}",
             )
     match scoring.premium_life:
-        case c.PremiumLife.TURN_COVERED:
+        case r.PremiumLife.TURN_COVERED:
             yield "premium_life", "A premium counts only in the turn in which its square is covered."
-        case c.PremiumLife.FINISHED_BOARD:
+        case r.PremiumLife.FINISHED_BOARD:
             yield "premium_life", "Premiums count on the finished board, in both words that cross on one."
     match scoring.words_counted:
-        case c.WordsCounted.FORMED_OR_CHANGED:
+        case r.WordsCounted.FORMED_OR_CHANGED:
             yield (
                 "words_counted",
                 "Every word that a play forms or changes is scored in full; a shared letter counts, "
                 "with its premium, "
                 "in each.",
             )
-        case c.WordsCounted.ALL_ON_BOARD:
+        case r.WordsCounted.ALL_ON_BOARD:
             yield "words_counted", "Every word on the finished board is scored, across and down."
     yield (
         "full_rack_bonus",
@@ -173,9 +174,9 @@ def say_scoring(scoring: Scoring, layout: BoardLayout, rack_size: int | None) ->
         else "Nothing is added for playing many tiles at once.",
     )
     match scoring.starting_word:
-        case c.StartingWordScore.ONCE_FOR_TEAM:
+        case r.StartingWordScore.ONCE_FOR_TEAM:
             yield "starting_word", "The starting word is counted once, in the team's total."
-        case c.StartingWordScore.WITH_THE_BOARD:
+        case r.StartingWordScore.WITH_THE_BOARD:
             yield "starting_word", "The starting word is counted like every other word on the board."
         case None:
             yield "starting_word", "No starting word is counted."
@@ -183,10 +184,10 @@ def say_scoring(scoring: Scoring, layout: BoardLayout, rack_size: int | None) ->
     yield "sponsor_word", _bonus(scoring.sponsor_word, "each announced sponsor's name")
 
 
-def _bonus(bonus: c.WordBonus | None, what: str) -> str:
+def _bonus(bonus: r.WordBonus | None, what: str) -> str:
     if bonus is None:
         return f"Nothing is added for {what}."
-    blanks = "may" if bonus.blanks is c.BlanksInBonus.ALLOWED else "may not"
+    blanks = "may" if bonus.blanks is r.BlanksInBonus.ALLOWED else "may not"
     return f"{bonus.points} points are added for {what} on the board, unaltered; blanks {blanks} stand in it."
 
 
@@ -194,12 +195,12 @@ def say_game_ending(ending: GameEnding, form: c.TableForm) -> Iterator[Said]:
     one_team = not isinstance(form, c.TwoSides)
     who = "player" if one_team else "side"
     match ending.out:
-        case c.Out.EMPTY_RACK_AND_BAG:
+        case r.Out.EMPTY_RACK_AND_BAG:
             yield "out", f"The game ends when the bag is empty and a {who} has played the last tile held."
     match ending.no_play:
-        case c.NoPlay.NOBODY_CAN_PLAY:
+        case r.NoPlay.NOBODY_CAN_PLAY:
             yield "no_play", "It ends when no play is left for anybody; the officials decide that it is so."
-        case c.NoPlay.SAID_AND_MATCHED:
+        case r.NoPlay.SAID_AND_MATCHED:
             yield (
                 "no_play",
                 "It ends when no play is left for anybody, or when one side says that it has none "
@@ -207,7 +208,7 @@ def say_game_ending(ending: GameEnding, form: c.TableForm) -> Iterator[Said]:
                 "passes; the officials decide that it is so.",
             )
     match ending.time:
-        case c.TimeEnding.UNANNOUNCED_DOES_NOT_COUNT:
+        case r.TimeEnding.UNANNOUNCED_DOES_NOT_COUNT:
             yield (
                 "time",
                 "It ends when time is up; a play not announced by then does not count, and its tiles "
@@ -217,14 +218,14 @@ def say_game_ending(ending: GameEnding, form: c.TableForm) -> Iterator[Said]:
         case None:
             yield "time", "Time does not end the game."
     match ending.racks_at_time:
-        case c.RacksAtTime.FILLED:
+        case r.RacksAtTime.FILLED:
             yield (
                 "racks_at_time",
                 "When time is up and the bag holds tiles, racks are filled before the final count, "
                 "that of the side "
                 "whose turn it is first.",
             )
-        case c.RacksAtTime.LEFT:
+        case r.RacksAtTime.LEFT:
             yield "racks_at_time", "When time is up, racks are left as they are."
         case None:
             yield "racks_at_time", "Racks are not filled at the end."
@@ -235,32 +236,32 @@ def say_game_ending(ending: GameEnding, form: c.TableForm) -> Iterator[Said]:
         else "Turns without points do not end the game.",
     )
     match ending.agreement:
-        case c.Agreement.OFFICIAL_WITH_REASON:
+        case r.Agreement.OFFICIAL_WITH_REASON:
             yield "agreement", "An official may end a game that cannot go on, and records the reason."
     match ending.unplayed_when_out:
-        case c.UnplayedWhenOut.TWICE_TO_OUT:
+        case r.UnplayedWhenOut.TWICE_TO_OUT:
             out = "A side that is out gains twice the sum of the other's unplayed tiles."
-        case c.UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT:
+        case r.UnplayedWhenOut.OWN_OFF_AND_ADDED_TO_OUT:
             out = (
                 "When a side is out, the other loses the sum of its unplayed tiles, and the side "
                 "that is out gains it."
             )
-        case c.UnplayedWhenOut.OWN_OFF if one_team:
+        case r.UnplayedWhenOut.OWN_OFF if one_team:
             out = (
                 "When a player is out, the team loses the sum of all unplayed tiles; nothing is "
                 "gained by going out."
             )
-        case c.UnplayedWhenOut.OWN_OFF:
+        case r.UnplayedWhenOut.OWN_OFF:
             out = "When a side is out, the other loses the sum of its unplayed tiles."
-        case c.UnplayedWhenOut.NOTHING:
+        case r.UnplayedWhenOut.NOTHING:
             out = f"When a {who} is out, nothing is added or taken for unplayed tiles."
     yield "unplayed_when_out", out
     match ending.unplayed_otherwise:
-        case c.UnplayedOtherwise.OWN_OFF if one_team:
+        case r.UnplayedOtherwise.OWN_OFF if one_team:
             left = "When nobody is out, the team loses the sum of all unplayed tiles."
-        case c.UnplayedOtherwise.OWN_OFF:
+        case r.UnplayedOtherwise.OWN_OFF:
             left = "When nobody is out, each side loses the sum of its own unplayed tiles."
-        case c.UnplayedOtherwise.NOTHING:
+        case r.UnplayedOtherwise.NOTHING:
             left = "When nobody is out, nothing is added or taken for unplayed tiles."
     yield "unplayed_otherwise", left
     yield "sign_off", _sign_off(ending.sign_off)
@@ -268,24 +269,24 @@ def say_game_ending(ending: GameEnding, form: c.TableForm) -> Iterator[Said]:
 
 def say_round_ending(ending: RoundEnding) -> Iterator[Said]:
     match ending.signal:
-        case c.RoundSignal.EMCEE:
+        case r.RoundSignal.EMCEE:
             yield "signal", "The emcee signals the end of the round; only the words on the board then count."
     match ending.unplayed:
-        case c.UnplayedOtherwise.OWN_OFF:
+        case r.UnplayedOtherwise.OWN_OFF:
             yield (
                 "unplayed",
                 "The sum of unplayed tiles is taken off; tiles that were taken out and not bought "
                 "back are not "
                 "among them.",
             )
-        case c.UnplayedOtherwise.NOTHING:
+        case r.UnplayedOtherwise.NOTHING:
             yield "unplayed", "Nothing is taken off for unplayed tiles."
     yield "sign_off", _sign_off(ending.sign_off)
 
 
-def _sign_off(sign_off: c.SignOff) -> str:
+def _sign_off(sign_off: r.SignOff) -> str:
     match sign_off:
-        case c.SignOff.BOTH_SIDES:
+        case r.SignOff.BOTH_SIDES:
             return "Both sides agree on the result and sign it."
-        case c.SignOff.SCOREKEEPER_AND_MEMBER:
+        case r.SignOff.SCOREKEEPER_AND_MEMBER:
             return "The scorekeeper and one member of the team tally together and sign the result."

@@ -41,7 +41,7 @@ MOST: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class AuditSearch:
     """What to look for; what is left out does not matter."""
 
     stream: str | None = None
@@ -81,7 +81,7 @@ class AuditLine:
     """The clause that decided, where one did."""
 
 
-def search_log(context: "Context", caller: Caller, search: Search) -> tuple[AuditLine, ...]:
+def search_log(context: "Context", caller: Caller, search: AuditSearch) -> tuple[AuditLine, ...]:
     """The newest lines that were looked for, newest first."""
     if not 1 <= search.most <= MOST:
         raise MalformedError("bad-number", f"ask for 1 to {MOST} lines at a time")
@@ -116,7 +116,7 @@ def _may_see(caller: Caller, fact: Fact) -> bool:
     return may_know_of(caller, fact.kind) and may_know_content(caller, fact)
 
 
-def _is_meant(search: Search, fact: Fact) -> bool:
+def _is_meant(search: AuditSearch, fact: Fact) -> bool:
     """What can be told before the line is made, which takes longer."""
     in_stream = search.stream is None or (f"{fact.stream}/").startswith(f"{search.stream}/")
     return (
@@ -128,7 +128,7 @@ def _is_meant(search: Search, fact: Fact) -> bool:
     )
 
 
-def _is_wanted(search: Search, line: AuditLine) -> bool:
+def _is_wanted(search: AuditSearch, line: AuditLine) -> bool:
     everything = " ".join(
         (search.read(line.sentence), line.reason, line.actor, line.device, line.kind, line.stream)
     )

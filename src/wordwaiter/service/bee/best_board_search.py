@@ -149,7 +149,7 @@ def _of_board(
 # ---------------------------------------------------------------- who looks
 
 
-class Search(Protocol):
+class BoardSearch(Protocol):
     """What looks for a board; usually a process of its own."""
 
     @property
@@ -171,7 +171,7 @@ class Search(Protocol):
 
 @dataclass(slots=True)
 class _Running:
-    search: Search
+    search: BoardSearch
     name: str
     """The fingerprint of its puzzle."""
     since: float
@@ -187,7 +187,7 @@ class BestBoardWatch:
         self,
         context: "Context",
         pace: Pace = USUAL,
-        begin: Callable[[HarePuzzle, Effort], Search] = HareSearch,
+        begin: Callable[[HarePuzzle, Effort], BoardSearch] = HareSearch,
     ) -> None:
         self._context = context
         self._pace = pace

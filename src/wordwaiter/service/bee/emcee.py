@@ -13,7 +13,8 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import Announcement, announce, check_announcement, starting_tiles
 from wordwaiter.rules.problem import Problem, ProblemCode
-from wordwaiter.rules.rulebooks.choices import TableAllowance, WordBonus
+from wordwaiter.rules.rulebooks.choices import TableAllowance
+from wordwaiter.rules.rulebooks.result_choices import WordBonus
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.sentences import said
 from wordwaiter.service.access.callers import Caller, require

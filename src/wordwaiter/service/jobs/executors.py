@@ -20,7 +20,7 @@ CONNECTING_S: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class ListUsed:
+class ListVersion:
     """A word list by name and hash, so that a worker elsewhere with another one is found out."""
 
     name: str
@@ -28,7 +28,7 @@ class ListUsed:
 
 
 @cache
-def lists_used(lists: tuple[ListUsed, ...]) -> tuple[Lexicon, ...]:
+def lists_used(lists: tuple[ListVersion, ...]) -> tuple[Lexicon, ...]:
     """These very lists, opened where the work is done."""
     shelf = Shelf.of_user()
     opened = tuple(shelf.open(used.name) for used in lists)

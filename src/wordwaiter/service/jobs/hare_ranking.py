@@ -13,7 +13,7 @@ from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.finished_board import NONE_REMOVED, RemovedTiles
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.jobs import executors as spreading
-from wordwaiter.service.jobs.executors import ListUsed, lists_used
+from wordwaiter.service.jobs.executors import ListVersion, lists_used
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Candidate:
 
     rulebook: Rulebook
     announcement: Announcement
-    lists: tuple[ListUsed, ...]
+    lists: tuple[ListVersion, ...]
     effort: Effort
     """On one thread: candidates are what is spread."""
     removed: RemovedTiles = NONE_REMOVED

@@ -9,10 +9,10 @@ from multiprocessing import get_context
 
 from wordwaiter.lexicon import Shelf
 from wordwaiter.service.jobs import executors as spreading
-from wordwaiter.service.jobs.executors import ListUsed, lists_used
+from wordwaiter.service.jobs.executors import ListVersion, lists_used
 from wordwaiter.tournament.rehearsal.day import DayResponse, rehearse_day
 from wordwaiter.tournament.rehearsal.plan import Plan
-from wordwaiter.tournament.rehearsal.players import Players
+from wordwaiter.tournament.rehearsal.players import SimulatedPlayers
 from wordwaiter.tournament.rehearsal.report import Report, Variant, summary_of, variants_of
 
 
@@ -21,13 +21,13 @@ class Order:
     """One day to be played: sent to whoever is free."""
 
     plan: Plan
-    lists: tuple[ListUsed, ...]
+    lists: tuple[ListVersion, ...]
     seed: int
     run: int
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RehearsalRequest:
     """What is to be rehearsed."""
 
     plan: Plan
@@ -41,7 +41,9 @@ Doing = spreading.Doing[Order, DayResponse]
 """Plays days in any order, and tells each with its place in the orders."""
 
 
-def rehearse(wish: Wish, doing: Doing, report: Callable[[int, int], None] | None = None) -> Report:
+def rehearse(
+    wish: RehearsalRequest, doing: Doing, report: Callable[[int, int], None] | None = None
+) -> Report:
     """The report of many days; `report` hears how many are done, of how many."""
     lists = tuple(_list_used(name) for name in wish.plan.words.lists)
     variants = variants_of(wish.plan) if wish.with_variants else ()
@@ -74,12 +76,12 @@ def play_day(order: Order) -> DayResponse:
 
 
 @cache
-def _players(lists: tuple[ListUsed, ...]) -> Players:
-    return Players(lists_used(lists))
+def _players(lists: tuple[ListVersion, ...]) -> SimulatedPlayers:
+    return SimulatedPlayers(lists_used(lists))
 
 
-def _list_used(name: str) -> ListUsed:
-    return ListUsed(name, Shelf.of_user().open(name).card.sha256)
+def _list_used(name: str) -> ListVersion:
+    return ListVersion(name, Shelf.of_user().open(name).card.sha256)
 
 
 # ---------------------------------------------------------------- who plays them

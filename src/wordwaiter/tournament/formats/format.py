@@ -46,7 +46,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class RankingRules:
     """How entrants are ranked."""
 
     credit: Annotated[c.Credit | None, Setting("What a win and a tie are worth.")]
@@ -77,14 +77,14 @@ class Honours:
     repeats: Annotated[c.Repeats, Setting("Whether one who has won may win again.")]
 
 
-Topic = Entry | Rounds | Pairing | Ranking | Absence | Honours
+Topic = Entry | Rounds | Pairing | RankingRules | Absence | Honours
 
 TOPICS: Final[Mapping[str, type[Topic]]] = MappingProxyType(
     {
         "entry": Entry,
         "rounds": Rounds,
         "pairing": Pairing,
-        "ranking": Ranking,
+        "ranking": RankingRules,
         "absence": Absence,
         "honours": Honours,
     }
@@ -103,7 +103,7 @@ class Format:
     entry: Entry
     rounds: Rounds
     pairing: Pairing
-    ranking: Ranking
+    ranking: RankingRules
     absence: Absence
     honours: Honours
     origins: Mapping[str, Origin]

@@ -11,7 +11,7 @@ from wordwaiter.tournament.pairing import (
     round_robin,
     swiss,
 )
-from wordwaiter.tournament.pairing.pairings import PairingMethod
+from wordwaiter.tournament.pairing.pairings import PairingAlgorithm
 from wordwaiter.tournament.pairing.rules import PairingRules
 
 
@@ -19,7 +19,7 @@ from wordwaiter.tournament.pairing.rules import PairingRules
 class NamedMethod:
     """A way of pairing, and what it heeds where a format does not say otherwise."""
 
-    method: PairingMethod
+    method: PairingAlgorithm
     usual_rules: PairingRules
 
 

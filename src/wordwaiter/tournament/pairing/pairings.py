@@ -56,7 +56,7 @@ class Pairings:
     """What could not be avoided, in the order of priority; empty for a method that follows a plan."""
 
 
-class PairingMethod(Protocol):
+class PairingAlgorithm(Protocol):
     """One way to pair a round. Equal arguments and an equally seeded `rng` give equal pairings."""
 
     def pair(

@@ -38,7 +38,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class SeatedGames:
     """Every game at its table, by the number of the table, and what could not be kept."""
 
     seats: tuple[Seat, ...]
@@ -46,7 +46,7 @@ class Seating:
     """For each who has to leave a fixed table, a sentence that says so."""
 
 
-def seat(games: Sequence[Game], contenders: Sequence[PairingContender], room: Room) -> Seating:
+def seat(games: Sequence[Game], contenders: Sequence[PairingContender], room: Room) -> SeatedGames:
     """A table for each game: fixed tables first, then step-free ones for those who need them, then by number.
 
     The top game gets the lowest number that is free. Refuses, with what to find, if the room is too small.
@@ -82,7 +82,7 @@ def seat(games: Sequence[Game], contenders: Sequence[PairingContender], room: Ro
             )
         taken[number] = game
         del free[number]
-    return Seating(tuple(Seat(number, taken[number]) for number in sorted(taken)), tuple(moved))
+    return SeatedGames(tuple(Seat(number, taken[number]) for number in sorted(taken)), tuple(moved))
 
 
 def _refuse_a_small_room(games: Sequence[Game], room: Room) -> None:

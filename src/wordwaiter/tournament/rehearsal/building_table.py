@@ -12,14 +12,14 @@ from wordwaiter.rules.rack import rack_of
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import Tally, tally_board
 from wordwaiter.tournament.rehearsal.hall import Steps, Until
-from wordwaiter.tournament.rehearsal.room import Room
+from wordwaiter.tournament.rehearsal.room import RehearsalRoom
 
 
 class BuildingTable:
     """A board from its starting word to the end of the round."""
 
     def __init__(
-        self, room: Room, rulebook: Rulebook, announced: Announcement, removed: Tiles, ends_ms: int
+        self, room: RehearsalRoom, rulebook: Rulebook, announced: Announcement, removed: Tiles, ends_ms: int
     ) -> None:
         if isinstance(removed, int):
             raise TypeError("a rehearsal draws the tiles that are taken out, so it knows them")

@@ -16,9 +16,9 @@ from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.money.treasury import funds
 from wordwaiter.tournament.rehearsal import fundraising
 from wordwaiter.tournament.rehearsal.hall import Ended, Steps, Until, Visit
-from wordwaiter.tournament.rehearsal.plan import Division, Plan
-from wordwaiter.tournament.rehearsal.players import Players
-from wordwaiter.tournament.rehearsal.room import DIRECTOR, Room
+from wordwaiter.tournament.rehearsal.plan import Plan, PlannedDivision
+from wordwaiter.tournament.rehearsal.players import SimulatedPlayers
+from wordwaiter.tournament.rehearsal.room import DIRECTOR, RehearsalRoom
 from wordwaiter.tournament.rehearsal.round_course import DivisionCourse, RoundResponse
 from wordwaiter.tournament.rounds.rounds import RestKind, Round, Scored
 
@@ -59,9 +59,9 @@ class DayResponse:
         return sum(self.cents.values())
 
 
-def rehearse_day(plan: Plan, players: Players, rng: random.Random) -> DayResponse:
+def rehearse_day(plan: Plan, players: SimulatedPlayers, rng: random.Random) -> DayResponse:
     """One day by this plan; an equal `rng` gives an equal day."""
-    room = Room.of(plan, players, rng)
+    room = RehearsalRoom.of(plan, players, rng)
     for division in plan.divisions:
         _enter(room, division)
     fundraising.morning(room)
@@ -96,7 +96,7 @@ def rehearse_day(plan: Plan, players: Players, rng: random.Random) -> DayRespons
 class _DayCourse:
     """All divisions at once, then the ceremony."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: RehearsalRoom) -> None:
         self._room = room
         self.rounds: list[RoundResponse] = []
         self.ends_ms = 0
@@ -127,7 +127,7 @@ def _repeats(rounds: list[Round]) -> int:
 # ---------------------------------------------------------------- entrants
 
 
-def _enter(room: Room, division: Division) -> None:
+def _enter(room: RehearsalRoom, division: PlannedDivision) -> None:
     """Everybody who is expected is entered; most of them come."""
     rng = room.rng
     room.clerk.give(c.OpenDivision(DIRECTOR, division.name, planned_format(division)))
@@ -140,7 +140,7 @@ def _enter(room: Room, division: Division) -> None:
     room.clerk.give(c.CheckIn(DIRECTOR, tuple(each.number for one in came for each in one.contenders)))
 
 
-def planned_format(division: Division) -> Format:
+def planned_format(division: PlannedDivision) -> Format:
     """The format of a division with what the plan changes in it."""
     wanted = read_format(division.format)
     changes: dict[str, Any] = {}
@@ -152,7 +152,7 @@ def planned_format(division: Division) -> Format:
     return changed_format(wanted, "as the plan says", **changes) if changes else wanted
 
 
-def _application(room: Room, division: Division, number: int) -> Application:
+def _application(room: RehearsalRoom, division: PlannedDivision, number: int) -> Application:
     kind = read_format(division.format).entry.kind
     name = f"{division.name} {number}"
     if isinstance(kind, Pairs):
@@ -163,7 +163,9 @@ def _application(room: Room, division: Division, number: int) -> Application:
     return single(_profile(room, division, name, members))
 
 
-def _profile(room: Room, division: Division, name: str, members: tuple[str, ...] = ()) -> Profile:
+def _profile(
+    room: RehearsalRoom, division: PlannedDivision, name: str, members: tuple[str, ...] = ()
+) -> Profile:
     brought, rng = room.plan.equipment, room.rng
     return Profile(
         name,

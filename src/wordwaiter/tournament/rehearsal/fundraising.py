@@ -14,7 +14,7 @@ from wordwaiter.tournament.facts import AllTilesBought, TilesBought
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.rehearsal.hall import Served, Steps, Until
 from wordwaiter.tournament.rehearsal.plan import MINUTE_MS
-from wordwaiter.tournament.rehearsal.room import JUDGE, PEEK, Room
+from wordwaiter.tournament.rehearsal.room import JUDGE, PEEK, RehearsalRoom
 from wordwaiter.tournament.rounds.rounds import Round
 
 TREASURER: Final = "treasurer"
@@ -38,7 +38,7 @@ def how_many(mean: float, rng: random.Random) -> int:
 # ---------------------------------------------------------------- the day's money
 
 
-def morning(room: Room) -> None:
+def morning(room: RehearsalRoom) -> None:
     """Fees and sponsors, and pledges for points."""
     money, rng = room.plan.money, room.rng
     for cents in money.sponsors:
@@ -52,7 +52,7 @@ def morning(room: Room) -> None:
             room.clerk.give(c.MakePledge(TREASURER, contender, "a friend", per_point))
 
 
-def gifts(room: Room) -> Steps:
+def gifts(room: RehearsalRoom) -> Steps:
     """What guests give, one after the other."""
     money, rng, begun_ms = room.plan.money, room.guests_rng, room.hall.now_ms
     times = sorted(rng.randrange(_GIFTS_WITHIN_MS) for _ in range(how_many(money.donations, rng)))
@@ -62,7 +62,7 @@ def gifts(room: Room) -> Steps:
         room.clerk.give(c.TakeMoney(TREASURER, Fund.DONATION, cents, Method.CASH))
 
 
-def evening(room: Room) -> None:
+def evening(room: RehearsalRoom) -> None:
     """Pledges are paid."""
     for due in pledges_due(room.tournament):
         if due.cents:
@@ -74,7 +74,7 @@ def evening(room: Room) -> None:
 
 
 def buying(
-    room: Room, rulebook: Rulebook, played: Round, team: int, take: Callable[[tuple[str, ...]], None]
+    room: RehearsalRoom, rulebook: Rulebook, played: Round, team: int, take: Callable[[tuple[str, ...]], None]
 ) -> Iterator[Steps]:
     """Everything that a team buys in a round; `take` gets the tiles that come back."""
     money, rng = room.plan.money, room.rng
@@ -96,7 +96,7 @@ def buying(
             yield _tiles(room, c.BuyTiles(TREASURER, team, wanted, Method.CASH), at_ms, take)
 
 
-def _peek(room: Room, team: int, at_ms: int) -> Steps:
+def _peek(room: RehearsalRoom, team: int, at_ms: int) -> Steps:
     """A word is asked for, and waits for a judge; too late when the round is over."""
     yield Until(at_ms)
     try:
@@ -109,7 +109,10 @@ def _peek(room: Room, team: int, at_ms: int) -> Steps:
 
 
 def _tiles(
-    room: Room, purchase: c.BuyTiles | c.BuyAllTiles, at_ms: int, take: Callable[[tuple[str, ...]], None]
+    room: RehearsalRoom,
+    purchase: c.BuyTiles | c.BuyAllTiles,
+    at_ms: int,
+    take: Callable[[tuple[str, ...]], None],
 ) -> Steps:
     yield Until(at_ms)
     for fact in room.clerk.give(purchase):

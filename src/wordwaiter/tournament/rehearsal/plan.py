@@ -59,7 +59,7 @@ class Gift(Scatter):
 
 
 @dataclass(frozen=True, slots=True)
-class Division:
+class PlannedDivision:
     """`[[division]]`: who is expected, and how they play."""
 
     name: Annotated[str, Setting("What it is called.")]
@@ -143,7 +143,7 @@ class Judges:
 
 
 @dataclass(frozen=True, slots=True)
-class Equipment:
+class PlannedEquipment:
     """`[equipment]`: what is there, and what people bring."""
 
     sets: Annotated[int, Setting("Boards with tiles that the organiser has.", most=5000)] = 0
@@ -190,13 +190,13 @@ class Plan:
     """A day as it is expected."""
 
     name: str
-    divisions: tuple[Division, ...]
+    divisions: tuple[PlannedDivision, ...]
     breaks: tuple[Break, ...] = ()
     day: Day = field(default_factory=Day)
     play: Play = field(default_factory=Play)
     building: Building = field(default_factory=Building)
     judges: Judges = field(default_factory=Judges)
-    equipment: Equipment = field(default_factory=Equipment)
+    equipment: PlannedEquipment = field(default_factory=PlannedEquipment)
     volunteers: Volunteers = field(default_factory=Volunteers)
     words: Words = field(default_factory=Words)
     money: Money = field(default_factory=Money)
@@ -221,12 +221,12 @@ TABLES: Final[dict[str, type]] = {
     "play": Play,
     "building": Building,
     "judges": Judges,
-    "equipment": Equipment,
+    "equipment": PlannedEquipment,
     "volunteers": Volunteers,
     "words": Words,
     "money": Money,
 }
 """The tables that a file may have once, by their names there."""
 
-LISTS: Final[dict[str, type]] = {"division": Division, "break": Break}
+LISTS: Final[dict[str, type]] = {"division": PlannedDivision, "break": Break}
 """The tables that a file may have several times."""

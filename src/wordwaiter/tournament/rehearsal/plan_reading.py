@@ -87,7 +87,7 @@ class _Reader(TopicReader):
                 (key,), "unknown-setting", f"unknown setting {key!r}; there are: {', '.join(sorted(known))}"
             )
         name = self.text("name")
-        divisions = self._several("division", p.Division)
+        divisions = self._several("division", p.PlannedDivision)
         breaks = self._several("break", p.Break)
         parts: dict[str, Any] = {
             key: self._table((key,), self.table.get(key, {}), kind) for key, kind in p.TABLES.items()
@@ -131,7 +131,7 @@ class _Reader(TopicReader):
             self.refuse(path, "missing-setting", f"{where} lacks {', '.join(missing)}")
         return None if required - values.keys() else kind(**values)
 
-    def _checked(self, index: int, division: p.Division) -> p.Division:
+    def _checked(self, index: int, division: p.PlannedDivision) -> p.PlannedDivision:
         """The division with its format's path told from the file's own folder; refuses one that is none."""
         name = division.format
         if name.endswith(".toml"):
@@ -144,7 +144,7 @@ class _Reader(TopicReader):
             )
         return replace(division, format=name)
 
-    def _check_names(self, divisions: Sequence[p.Division]) -> None:
+    def _check_names(self, divisions: Sequence[p.PlannedDivision]) -> None:
         names = [each.name for each in divisions]
         for index, name in enumerate(names):
             if name in names[:index]:

@@ -17,7 +17,7 @@ _SHUFFLES = 4
 """How often tiles are laid in another order until they make a word that is none."""
 
 
-class Players:
+class SimulatedPlayers:
     """Finds plays as people do: good ones, seldom the best, now and then a word that is none."""
 
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:

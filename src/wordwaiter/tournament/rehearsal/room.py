@@ -11,7 +11,7 @@ from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.facts import Fact
 from wordwaiter.tournament.rehearsal.hall import Hall, Officials
 from wordwaiter.tournament.rehearsal.plan import Plan
-from wordwaiter.tournament.rehearsal.players import Players
+from wordwaiter.tournament.rehearsal.players import SimulatedPlayers
 from wordwaiter.tournament.state import Tournament
 
 DIRECTOR: Final = "director"
@@ -56,11 +56,11 @@ class Peak:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class RehearsalRoom:
     """Everything that a table or a round needs to go on."""
 
     plan: Plan
-    players: Players
+    players: SimulatedPlayers
     hall: Hall
     clerk: Clerk
     judges: Officials
@@ -72,7 +72,7 @@ class Room:
     """Of guests' gifts: one entrant more or less changes nothing in them."""
 
     @classmethod
-    def of(cls, plan: Plan, players: Players, rng: random.Random) -> "Room":
+    def of(cls, plan: Plan, players: SimulatedPlayers, rng: random.Random) -> "RehearsalRoom":
         """An empty room in the morning."""
         hall = Hall(plan.day.begins)
         return cls(

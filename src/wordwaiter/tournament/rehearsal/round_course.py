@@ -23,7 +23,7 @@ from wordwaiter.tournament.equipment import clock_at_board, equipment
 from wordwaiter.tournament.rehearsal.building_table import BuildingTable
 from wordwaiter.tournament.rehearsal.fundraising import buying
 from wordwaiter.tournament.rehearsal.hall import Course, Ended, Served, Steps, Until
-from wordwaiter.tournament.rehearsal.room import CHALLENGE, DIRECTOR, JUDGE, SHEET, Room
+from wordwaiter.tournament.rehearsal.room import CHALLENGE, DIRECTOR, JUDGE, SHEET, RehearsalRoom
 from wordwaiter.tournament.rehearsal.turn_table import TurnTable
 from wordwaiter.tournament.rounds.proposals import propose_round
 from wordwaiter.tournament.rounds.rounds import Round, Sitting
@@ -48,7 +48,7 @@ class RoundResponse:
 class DivisionCourse:
     """A division from its first round to its last."""
 
-    def __init__(self, room: Room, division: str) -> None:
+    def __init__(self, room: RehearsalRoom, division: str) -> None:
         self._room = room
         self._division: Division = room.tournament.division(division)
         self._rulebook = shipped_rulebook(self._division.rulebook)
@@ -160,7 +160,12 @@ class _TableCourse:
     """One board of a round."""
 
     def __init__(
-        self, room: Room, rulebook: Rulebook, played: Round, sitting: Sitting, announced: Announcement
+        self,
+        room: RehearsalRoom,
+        rulebook: Rulebook,
+        played: Round,
+        sitting: Sitting,
+        announced: Announcement,
     ) -> None:
         self._room = room
         self._rulebook = rulebook

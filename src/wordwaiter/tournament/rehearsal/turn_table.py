@@ -16,7 +16,7 @@ from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.rulebooks.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge
 from wordwaiter.tournament.rehearsal.hall import Served, Steps, Until
-from wordwaiter.tournament.rehearsal.room import CHALLENGE, JUDGE, Room
+from wordwaiter.tournament.rehearsal.room import CHALLENGE, JUDGE, RehearsalRoom
 
 MOST_TURNS: Final = 400
 """Beyond it a game goes round in circles, and an official ends it."""
@@ -32,7 +32,7 @@ _SHARE_OF_CLOCK: Final = 4
 class TurnTable:
     """A table from the draw for first play to the signed result."""
 
-    def __init__(self, room: Room, rulebook: Rulebook, opening: c.OpenTable) -> None:
+    def __init__(self, room: RehearsalRoom, rulebook: Rulebook, opening: c.OpenTable) -> None:
         self._room = room
         self._rulebook = rulebook
         self._engine: Engine = room.players.engine(rulebook, rulebook.table.rack_size or 0)

@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
-from wordwaiter.service.access.audit_log import MOST, AuditLine, Search, search_log
+from wordwaiter.service.access.audit_log import MOST, AuditLine, AuditSearch, search_log
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.store.facts import write_time
@@ -70,7 +70,7 @@ def search_audit(
     found = search_log(
         context,
         caller,
-        Search(
+        AuditSearch(
             stream=stream,
             actor=by,
             device=device,

@@ -16,7 +16,7 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
-from wordwaiter.service.access.audit_log import Search, search_log
+from wordwaiter.service.access.audit_log import AuditSearch, search_log
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.judging.queue import judge_queue
@@ -96,7 +96,7 @@ def test_a_list_is_added_chosen_and_ruled_by(
     assert refused.status_code == 409
     assert "word lists change between rounds" in refused.text
     assert "Lists change between rounds" in client.get(f"/director/{CUP}/lists", headers=director).text
-    told = [line.sentence for line in search_log(context, OWNER, Search())]
+    told = [line.sentence for line in search_log(context, OWNER, AuditSearch())]
     assert any("mine" in sentence and "division 1" in sentence for sentence in told)
     assert any("is added: 3 words" in sentence for sentence in told)
 

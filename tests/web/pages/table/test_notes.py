@@ -16,7 +16,7 @@ from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.notation.gcg_writing import write_gcg
 from wordwaiter.paper.event import event_of
 from wordwaiter.roles import Role
-from wordwaiter.service.access.audit_log import Search, search_log
+from wordwaiter.service.access.audit_log import AuditSearch, search_log
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.tables.note_facts import STREAM
@@ -78,7 +78,7 @@ def test_a_player_notes_at_a_turn_and_everybody_reads_it(
     assert "#note Bo Poe: CATS #next time <b> 🐈 مرحبا" in gcg.decode()
     notes = [note for move in read_gcg(gcg, "game.gcg").record.moves for note in move.notes]
     assert "Bo Poe: CATS #next time <b> 🐈 مرحبا" in notes
-    told = [line for line in search_log(context, OWNER, Search()) if line.stream == STREAM]
+    told = [line for line in search_log(context, OWNER, AuditSearch()) if line.stream == STREAM]
     assert (told[0].actor, told[0].sentence) == ("Bo Poe", f"a note is written at turn 1 of {TABLE}")
 
 

@@ -11,7 +11,7 @@ from litestar.response import Response
 
 from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
-from wordwaiter.service.access.audit_log import Search, search_log
+from wordwaiter.service.access.audit_log import AuditSearch, search_log
 from wordwaiter.service.access.callers import OFFICIALS, Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import overview
@@ -95,7 +95,7 @@ def show_log(
 ) -> Response[str]:
     """What was done, by whom, when, why and by which clause; the newest first."""
     seen = overview(context, caller, stream)
-    search = Search(
+    search = AuditSearch(
         stream,
         actor=actor.strip(),
         clause=clause.strip(),
