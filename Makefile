@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-slow-network test-api reference docs clean parts page-pictures
+.PHONY: help run test test-fast lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-slow-network test-api reference docs clean parts page-pictures
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -28,7 +28,10 @@ test: $(VENV)/.dev parts ## run all tests
 	cargo test --release --package tilecore --quiet --doc
 	@# Bytecode is kept: tests start the program many times, which would compile itself each time. Three processes
 	@# for two cores: a third of the time of a test in a browser goes by in waiting.
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 3 --dist worksteal
+
+test-fast: $(VENV)/.dev ## run the tests that need neither a browser nor a process of the program (under a minute)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 2 --dist worksteal -m 'not browser and not process'
 
 lint: $(VENV)/.dev node_modules/.ready ## check style, types, layers (ruff, mypy, import-linter, tsc, cargo fmt, clippy)
 	cargo fmt --check
@@ -72,7 +75,7 @@ test-crash: $(VENV)/.dev ## kill the program 200 times under load, and look for 
 	cd tests && ../$(BIN)/python -m crash.rounds --rounds 200
 
 test-slow-network: $(VENV)/.dev parts ## run the tests of the web with answers and news that come late, by chance from SEED=1 (30 minutes)
-	WORDWAITER_SLOW_NETWORK=$(SEED) PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 2 --dist loadfile tests/web
+	WORDWAITER_SLOW_NETWORK=$(SEED) PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 2 --dist worksteal tests/web
 
 test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times in all (10 to 20 minutes)
 	cd tests && ../$(BIN)/python -W ignore -m web.api.asking --requests 50000
@@ -121,6 +124,7 @@ node_modules/.ready: package.json $(VENV)/.dev
 
 # What tests need of the machine; asked each time, since it can go as it came.
 parts:
+	-@tools/need-debian-package chromium-headless-shell chromium-headless-shell
 	@tools/need-debian-package chromium chromium
 	@tools/need-debian-package strace strace
 	@tools/need-debian-package ip iproute2

@@ -94,9 +94,21 @@ def postgresql() -> Iterator[Server]:
         yield server
 
 
+IN_A_BROWSER = frozenset({"chromium"})
+IN_A_PROCESS = frozenset({"forker", "start", "start_by_name", "postgresql"})
+"""Fixtures by which a test is known to use a browser, or to start a process; also through another fixture."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files, those in a browser, come first: neither process is left alone with one at the end."""
-    items.sort(key=lambda item: "web" not in item.path.parts)
+    """Marks tests by what they use. Those in a browser come first: none is left for the end."""
+    for item in items:
+        chosen = getattr(getattr(item, "callspec", None), "params", {}).values()
+        used = {*getattr(item, "fixturenames", ()), *(each for each in chosen if isinstance(each, str))}
+        if used & IN_A_BROWSER:
+            item.add_marker("browser")
+        if used & IN_A_PROCESS or "crash" in item.path.parts:
+            item.add_marker("process")
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
 def pytest_collection_finish() -> None:
