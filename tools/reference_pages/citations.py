@@ -43,7 +43,10 @@ def _cited_in_python(path: Path) -> Iterator[tuple[str, str]]:
 
     A mark that the module gave a name to (`every_rulebook = pytest.mark.parametrize(...)`) is looked up.
     """
-    tree = ast.parse(path.read_text("utf-8"), str(path))
+    text = path.read_text("utf-8")
+    if "mark.clause(" not in text:
+        return
+    tree = ast.parse(text, str(path))
     named = {
         target.id: node.value
         for node in tree.body
