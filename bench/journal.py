@@ -22,6 +22,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from wordwaiter.service.execute import CommandMeta, execute_async
+from wordwaiter.service.tables.kind import TABLES
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
@@ -31,9 +34,9 @@ from wordwaiter.game.evolve import evolve, fold  # noqa: E402
 from wordwaiter.service.access.callers import director_of_everything  # noqa: E402
 from wordwaiter.service.context import Context  # noqa: E402
 from wordwaiter.service.rounds.recovery import catch_up  # noqa: E402
-from wordwaiter.service.steps import CommandMeta  # noqa: E402
+from wordwaiter.service.steps import run_async  # noqa: E402
 from wordwaiter.service.streams import table_facts  # noqa: E402
-from wordwaiter.service.tables.tables import give_soon, open_free_table_soon  # noqa: E402
+from wordwaiter.service.tables.opening import opening_free_table  # noqa: E402
 from wordwaiter.store.facts import Entry, NewFact  # noqa: E402
 from wordwaiter.store.journal import Journal  # noqa: E402
 
@@ -138,12 +141,15 @@ def moves_through_the_service(place: Path | str, prefix: str) -> dict[str, objec
         game = recorded_game(writer % GAMES)
         for round_number in range(1_000_000):
             key = f"{prefix}/{writer}/{round_number}"
-            opened = await open_free_table_soon(context, keeper, "club", OPENING, CommandMeta(key=key))
+            opening = opening_free_table(context, keeper, "club", OPENING, CommandMeta(key=key))
+            opened = await run_async(context.journal, opening)
             for number, command in enumerate(game):
                 begun = time.perf_counter()
                 if begun >= until:
                     return
-                await give_soon(context, keeper, opened.stream, command, CommandMeta(key=f"{key}/{number}"))
+                await execute_async(
+                    context, keeper, TABLES, opened.stream, command, CommandMeta(key=f"{key}/{number}")
+                )
                 times.append(time.perf_counter() - begun)
 
     async def play_all(context: Context, until: float) -> None:

@@ -25,6 +25,8 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from wordwaiter.service.tables.opening import open_free_table
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
@@ -36,7 +38,6 @@ from wordwaiter.roles import Role  # noqa: E402
 from wordwaiter.service.access.callers import Grant, director_of_everything  # noqa: E402
 from wordwaiter.service.access.devices import Joining  # noqa: E402
 from wordwaiter.service.context import Context  # noqa: E402
-from wordwaiter.service.tables.tables import open_free_table  # noqa: E402
 from wordwaiter.store.journal import JournalReader  # noqa: E402
 
 TABLES = 100

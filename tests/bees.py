@@ -10,8 +10,11 @@ from wordwaiter.rules.finished_board import RemovedTiles
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables import tables
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tables.kind import BOARDS
+from wordwaiter.service.tables.views import streams_of_tables
 from wordwaiter.service.tournaments import tournaments
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -55,23 +58,23 @@ class Long(Here):
 def evening(context: Context) -> str:
     """A Bee with two Hare teams, whose first round has its word; its stream."""
     division = c.OpenDivision("", HARE, shipped_format("bee-hare"))
-    bee = tournaments.begin_tournament(context, DORA, c.OpenTournament("", "Bee"), [division]).snapshot.stream
+    bee = tournaments.begin_tournament(context, DORA, c.OpenTournament("", "Bee"), [division]).stream
     members = ("Ann", "Bo", "Cy", "Di")
     teams = tuple(single(Profile(name, members=members)) for name in ("Owls", "Foxes"))
     for command in (c.Register("", HARE, teams), c.CheckIn("", (1, 2))):
-        tournaments.give(context, DORA, bee, command)
+        execute(context, DORA, TOURNAMENTS, bee, command)
     return bee
 
 
 def begin(context: Context, bee: str, number: int = 1, *, drawn: bool = True) -> None:
-    tournaments.give(context, DORA, bee, c.AnnounceWords("", HARE, number, "read", None, ()))
+    execute(context, DORA, TOURNAMENTS, bee, c.AnnounceWords("", HARE, number, "read", None, ()))
     tournaments.publish_next_round(context, DORA, bee, tournaments.RoundWish(HARE, "Dora"))
-    tournaments.give(context, DORA, bee, c.StartRound("", HARE, draw_tiles=drawn))
+    execute(context, DORA, TOURNAMENTS, bee, c.StartRound("", HARE, draw_tiles=drawn))
 
 
 def boards(context: Context, bee: str, number: int = 1) -> dict[str, str]:
     """The boards of a round by the names of their teams."""
-    streams = (each for each in tables.streams_of_tables(context, bee) if f"/1/{number}/" in each)
+    streams = (each for each in streams_of_tables(context, bee) if f"/1/{number}/" in each)
     return {built(context, stream).team: stream for stream in streams}
 
 
@@ -83,16 +86,16 @@ def built(context: Context, stream: str) -> HareRound:
 
 def hand_in(context: Context, bee: str, number: int = 1) -> None:
     """Time is called, and all boards are handed in."""
-    tournaments.give(context, DORA, bee, c.CallRoundTime("", HARE))
+    execute(context, DORA, TOURNAMENTS, bee, c.CallRoundTime("", HARE))
     for stream in boards(context, bee, number).values():
         if not isinstance(built(context, stream).removed, RemovedTiles):
-            tables.give_hare(context, DORA, stream, h.TellUnplayed("", 100))
-        tables.give_hare(context, DORA, stream, h.SubmitBoard("", "Ann"))
+            execute(context, DORA, BOARDS, stream, h.TellUnplayed("", 100))
+        execute(context, DORA, BOARDS, stream, h.SubmitBoard("", "Ann"))
 
 
 def close(context: Context, bee: str, number: int = 1) -> None:
     hand_in(context, bee, number)
-    tournaments.give(context, DORA, bee, c.CloseRound("", HARE))
+    execute(context, DORA, TOURNAMENTS, bee, c.CloseRound("", HARE))
 
 
 def work(watch: BestBoardWatch) -> None:

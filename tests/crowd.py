@@ -16,8 +16,10 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.tables import open_tables_of_round
-from wordwaiter.service.tournaments.tournaments import begin_tournament, give
+from wordwaiter.service.execute import execute
+from wordwaiter.service.rounds.opening import open_tables_of_round
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -46,10 +48,10 @@ def begin_event(context: Context, tables: int) -> str:
     opening = c.OpenTournament("", "Cup", sets=tables)
     stream = begin_tournament(
         context, BOSS, opening, [c.OpenDivision("", "Open", shipped_format("club"))]
-    ).snapshot.stream
+    ).stream
     players = tuple(single(Profile(f"Player {number:03}")) for number in range(1, 2 * tables + 1))
-    give(context, BOSS, stream, c.Register("", "Open", players))
-    give(context, BOSS, stream, c.CheckIn("", tuple(range(1, 2 * tables + 1))))
+    execute(context, BOSS, TOURNAMENTS, stream, c.Register("", "Open", players))
+    execute(context, BOSS, TOURNAMENTS, stream, c.CheckIn("", tuple(range(1, 2 * tables + 1))))
     return stream
 
 
@@ -57,8 +59,8 @@ def start_round(context: Context, stream: str, tables: int, turned: int = 0) -> 
     """The next round, started: each meets somebody else in each of the rounds, by turning one side."""
     pairs = [(1 + n, tables + 1 + (n + turned) % tables) for n in range(tables)]
     seatings = tuple(Seating(number, pair) for number, pair in enumerate(pairs, 1))
-    give(context, BOSS, stream, c.PublishRound("", "Open", seatings))
-    give(context, BOSS, stream, c.StartRound("", "Open"))
+    execute(context, BOSS, TOURNAMENTS, stream, c.PublishRound("", "Open", seatings))
+    execute(context, BOSS, TOURNAMENTS, stream, c.StartRound("", "Open"))
     opened = open_tables_of_round(context, BOSS, stream, "Open")
     names = tuple((f"Player {one:03}", f"Player {other:03}") for one, other in pairs)
     return Tables(stream, opened, names, device(context, Grant(Role.DIRECTOR, stream)))

@@ -29,9 +29,13 @@ from wordwaiter.service.bee.best_board_search import BestBoardWatch
 from wordwaiter.service.bee.best_boards import best_of_round
 from wordwaiter.service.bee.solver_process import puzzle_of
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tables.tables import give_hare, open_tables_of_round, streams_of_tables
+from wordwaiter.service.execute import execute
+from wordwaiter.service.rounds.opening import open_tables_of_round
+from wordwaiter.service.tables.kind import BOARDS
+from wordwaiter.service.tables.views import streams_of_tables
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournaments import RoundWish, begin_tournament, give, publish_next_round
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.tournaments import RoundWish, begin_tournament, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -61,10 +65,10 @@ def prepare(db: Path) -> tuple[dict[str, str], list[str]]:
     places, codes = {}, []
     with Context.open(db) as context:
         for example in (Example.ONTARIO, Example.ANDROSCOGGIN, Example.BEE):
-            kept = make_example(context, _DIRECTOR, example).snapshot
+            kept = make_example(context, _DIRECTOR, example)
             tables = [
                 stream
-                for division in kept.tournament.divisions
+                for division in kept.state.divisions
                 for stream in open_tables_of_round(context, _DIRECTOR, kept.stream, division)
             ]
             places[example.value] = kept.stream
@@ -80,7 +84,7 @@ def play_an_evening(db: Path) -> tuple[str, str]:
     with Context.open(db, ContextParts(judge=Judge(lists))) as context:
         hares = c.OpenDivision("", "Hare", shipped_format("bee-hare"))
         opening = c.OpenTournament("", "Spelling for Literacy")
-        stream = begin_tournament(context, _DIRECTOR, opening, [hares]).snapshot.stream
+        stream = begin_tournament(context, _DIRECTOR, opening, [hares]).stream
         names = ("The Owls", "Hares and Graces", "Quick Foxes")
         teams = tuple(single(Profile(name, members=("Ada", "Bo", "Cy", "Di"))) for name in names)
         for command in (
@@ -88,19 +92,19 @@ def play_an_evening(db: Path) -> tuple[str, str]:
             c.CheckIn("", (1, 2, 3)),
             c.AnnounceWords("", "Hare", 1, "literacy", "turtle", ("rotary", "acme")),
         ):
-            give(context, _DIRECTOR, stream, command)
+            execute(context, _DIRECTOR, TOURNAMENTS, stream, command)
         publish_next_round(context, _DIRECTOR, stream, RoundWish("Hare", "Cora"))
-        give(context, _DIRECTOR, stream, c.StartRound("", "Hare", draw_tiles=True))
+        execute(context, _DIRECTOR, TOURNAMENTS, stream, c.StartRound("", "Hare", draw_tiles=True))
         boards = streams_of_tables(context, stream)
         for place, board in enumerate(boards, 1):
             puzzle = puzzle_of(context.states.of(board).state, lists)
             painted = solve(puzzle, Effort(steps=150 * place, seed=place)).board
-            give_hare(context, _DIRECTOR, board, h.PaintBoard("", painted))
-        give(context, _DIRECTOR, stream, c.CallRoundTime("", "Hare"))
+            execute(context, _DIRECTOR, BOARDS, board, h.PaintBoard("", painted))
+        execute(context, _DIRECTOR, TOURNAMENTS, stream, c.CallRoundTime("", "Hare"))
         for board in boards:
-            give_hare(context, _DIRECTOR, board, h.SubmitBoard("", "Ada"))
-        give(context, _DIRECTOR, stream, c.CloseRound("", "Hare"))
-        give(context, _DIRECTOR, stream, c.ChooseScreen("", Screen.BOARDS))
+            execute(context, _DIRECTOR, BOARDS, board, h.SubmitBoard("", "Ada"))
+        execute(context, _DIRECTOR, TOURNAMENTS, stream, c.CloseRound("", "Hare"))
+        execute(context, _DIRECTOR, TOURNAMENTS, stream, c.ChooseScreen("", Screen.BOARDS))
         watch = BestBoardWatch(context)
         while best_of_round(context, stream, 1, 1) is None:
             watch.step()

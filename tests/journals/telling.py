@@ -6,8 +6,8 @@ from wordwaiter.game.hare.round import HareRound, score_of
 from wordwaiter.game.result import scores
 from wordwaiter.game.signers import signer_name, unsigned
 from wordwaiter.game.table import Table
-from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.access.registry import Registry
+from wordwaiter.service.context import Context
 from wordwaiter.service.judging.rulings import JudgeLog
 from wordwaiter.service.judging.word_list_facts import ListChoices
 from wordwaiter.service.lifecycle import ServerRecord
@@ -34,7 +34,7 @@ def told_of(journal: Journal) -> Plain:
 
 def told_of_devices(journal: Journal, tokens: dict[str, str]) -> Plain:
     """Who speaks from the devices with these tokens, and in which roles."""
-    devices = Devices(journal)
+    devices = Context.at_desk(journal).devices
     return {
         name: sorted([grant.role.value, grant.stream] for grant in devices.caller_of(token).grants)
         for name, token in tokens.items()

@@ -20,10 +20,13 @@ from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.access.visibility import initials_of
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.recovery import catch_up
-from wordwaiter.service.tables import tables
+from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.stream_names import place_of, stream_after
+from wordwaiter.service.tables.views import look, streams_of_tables
 from wordwaiter.service.tournaments import tournaments
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.store.journal import Journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.rounds import Seating
@@ -67,7 +70,7 @@ def tournament_in(context: Context, stream: str) -> Tournament:
 
 def all_tables(context: Context, stream: str, division: int, number: int) -> tuple[str, ...]:
     """The tables that were opened for a round."""
-    streams = tables.streams_of_tables(context, stream)
+    streams = streams_of_tables(context, stream)
     return tuple(each for each in streams if each.startswith(f"{stream}/{division}/{number}/"))
 
 
@@ -112,12 +115,12 @@ def test_a_turn_is_played_at_a_table_that_was_left_in_the_middle(context: Contex
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     expected = EXPECTED["plays"][stream]
     seat = EXPECTED["streams"][stream]["to_move"]
-    placement = parse_play(expected["play"], tables.look(context, director, stream).view.board)
+    placement = parse_play(expected["play"], look(context, director, stream).view.board)
     if expected["first"] == "allow":
-        tables.give(context, director, stream, g.Allow("Dora", "the program was not there"))
+        execute(context, director, TABLES, stream, g.Allow("Dora", "the program was not there"))
     if expected["first"] == "resume":
-        tables.give(context, director, stream, g.Resume("Dora"))
-    after = tables.give(context, director, stream, g.Play(seat, placement)).table
+        execute(context, director, TABLES, stream, g.Resume("Dora"))
+    after = execute(context, director, TABLES, stream, g.Play(seat, placement)).state
     assert len(after.turns) == EXPECTED["streams"][stream]["turns"] + 1
     assert list(after.position.scores) == expected["scores"]
 
@@ -126,17 +129,17 @@ def test_the_second_signature_brings_a_result_and_the_next_round_is_paired(conte
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     (stream,) = (each for each in EXPECTED["signatures"] if each.startswith(f"{IOWA}/1/"))
     before = standings_of(tournament_in(context, IOWA), "55-64")
-    tables.give(context, director, stream, awaited_signature(context, stream))
+    execute(context, director, TABLES, stream, awaited_signature(context, stream))
     played = tournament_in(context, IOWA).rounds["55-64"][-1]
     signed = next(each for each in played.sittings if stream == f"{IOWA}/1/2/{each.table}.{each.board}")
     assert result_of(signed.outcome) == ["scored", EXPECTED["streams"][stream]["scores"], "table", "Dora", ""]
     assert standings_of(tournament_in(context, IOWA), "55-64") != before
     (other,) = played.outstanding
     sheet = c.HandInSheet("", "55-64", 2, other.table, (300, 299), other.sides, other.board)
-    tournaments.give(context, director, IOWA, sheet)
-    tournaments.give(context, director, IOWA, c.CloseRound("", "55-64"))
+    execute(context, director, TOURNAMENTS, IOWA, sheet)
+    execute(context, director, TOURNAMENTS, IOWA, c.CloseRound("", "55-64"))
     tournaments.publish_next_round(context, director, IOWA, tournaments.RoundWish("55-64", "Dora"))
-    tournaments.give(context, director, IOWA, c.StartRound("", "55-64"))
+    execute(context, director, TOURNAMENTS, IOWA, c.StartRound("", "55-64"))
     assert len(all_tables(context, IOWA, 1, 3)) == 2
 
 
@@ -144,7 +147,7 @@ def test_the_second_signature_brings_a_result_and_the_next_round_is_paired(conte
 def test_each_table_that_one_side_has_signed_is_signed_by_the_other(context: Context, stream: str) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     name, division, number, place = stream.split("/")
-    tables.give(context, director, stream, awaited_signature(context, stream))
+    execute(context, director, TABLES, stream, awaited_signature(context, stream))
     tournament = tournament_in(context, name)
     (played,) = (
         each[int(number) - 1]
@@ -173,12 +176,12 @@ def test_a_table_without_numbers_loses_no_result_when_a_name_is_put_right(
     for number in found[1].sides:
         profile = tournament_in(context, place.tournament).contender(number).profile
         right = replace(profile, name=f"{profile.name}by")
-        tournaments.give(context, director, place.tournament, c.ChangeProfile("", number, right))
+        execute(context, director, TOURNAMENTS, place.tournament, c.ChangeProfile("", number, right))
     catch_up(context)
     assert not context.states.knows(stream_after(stream))
-    shown = tables.look(context, director, stream).table
+    shown = look(context, director, stream).table
     assert all(name.endswith("by") for name in shown.sides)
-    tables.give(context, director, stream, awaited_signature(context, stream))
+    execute(context, director, TABLES, stream, awaited_signature(context, stream))
     found = place.played_in(tournament_in(context, place.tournament))
     assert found is not None
     told = result_of(found[1].outcome)
@@ -190,11 +193,12 @@ def test_others_who_sit_where_a_table_without_numbers_stands_get_their_own(conte
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     (stream,) = (each for each in EXPECTED["signatures"] if each.startswith(f"{IOWA}/1/"))
     before = tournament_in(context, IOWA).rounds["55-64"][-1]
-    tournaments.give(context, director, IOWA, c.HaltRound("", "55-64", "wrong pairing"))
-    tournaments.give(context, director, IOWA, c.WithdrawRound("", "55-64", "wrong pairing"))
-    tournaments.give(
+    execute(context, director, TOURNAMENTS, IOWA, c.HaltRound("", "55-64", "wrong pairing"))
+    execute(context, director, TOURNAMENTS, IOWA, c.WithdrawRound("", "55-64", "wrong pairing"))
+    execute(
         context,
         director,
+        TOURNAMENTS,
         IOWA,
         c.PublishRound(
             "",
@@ -206,34 +210,34 @@ def test_others_who_sit_where_a_table_without_numbers_stands_get_their_own(conte
             before.rests,
         ),
     )
-    tournaments.give(context, director, IOWA, c.StartRound("", "55-64"))
+    execute(context, director, TOURNAMENTS, IOWA, c.StartRound("", "55-64"))
     assert context.states.knows(stream_after(stream))
-    name = tables.look(context, NOBODY, stream).table.sides[0]
+    name = look(context, NOBODY, stream).table.sides[0]
     assert name == initials_of(EXPECTED["streams"][stream]["sides"][0])
 
 
 def test_boards_that_were_being_built_are_handed_in_and_the_last_round_begins(context: Context) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
-    tournaments.give(context, director, BEE, c.CallRoundTime("", "Hare"))
+    execute(context, director, TOURNAMENTS, BEE, c.CallRoundTime("", "Hare"))
     built = all_tables(context, BEE, 1, 2)
     for stream in built:
-        tables.give_hare(context, director, stream, h.SubmitBoard("", "a member"))
+        execute(context, director, BOARDS, stream, h.SubmitBoard("", "a member"))
     played = tournament_in(context, BEE).rounds["Hare"][-1]
     scores = [EXPECTED["streams"][stream]["score"] for stream in built]
     assert [each and each[1] for each in (result_of(sitting.outcome) for sitting in played.sittings)] == [
         [score] for score in scores
     ]
-    tournaments.give(context, director, BEE, c.CloseRound("", "Hare"))
-    tournaments.give(context, director, BEE, c.AnnounceWords("", "Hare", 3, "NOVEL", None, ()))
+    execute(context, director, TOURNAMENTS, BEE, c.CloseRound("", "Hare"))
+    execute(context, director, TOURNAMENTS, BEE, c.AnnounceWords("", "Hare", 3, "NOVEL", None, ()))
     tournaments.publish_next_round(context, director, BEE, tournaments.RoundWish("Hare", "Dora"))
-    tournaments.give(context, director, BEE, c.StartRound("", "Hare", draw_tiles=True))
+    execute(context, director, TOURNAMENTS, BEE, c.StartRound("", "Hare", draw_tiles=True))
     assert len(all_tables(context, BEE, 1, 3)) == 4
 
 
 def test_what_is_written_after_it_is_verified_with_it(context: Context, copy: Path) -> None:
     director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
     for stream in EXPECTED["signatures"]:
-        tables.give(context, director, stream, awaited_signature(context, stream))
+        execute(context, director, TABLES, stream, awaited_signature(context, stream))
     found = asked("verify", "--db", copy)
     assert found["good"], found["problems"]
     assert found["facts"] > sum(EXPECTED["kinds"].values())

@@ -12,9 +12,11 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant, director_of_everything
 from wordwaiter.service.clock import Timepieces
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.recovery import catch_up
-from wordwaiter.service.tables import tables
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments import tournaments
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -83,18 +85,16 @@ def library_night(context: Context) -> str:
 def entered(context: Context, name: str, rulebook: str, *profiles: Profile) -> str:
     """A tournament of one division, Open, in which everybody is here; its stream."""
     division = c.OpenDivision("", "Open", shipped_format(rulebook))
-    stream = tournaments.begin_tournament(
-        context, DORA, c.OpenTournament("", name), [division]
-    ).snapshot.stream
-    tournaments.give(context, DORA, stream, c.Register("", "Open", tuple(map(single, profiles))))
-    tournaments.give(context, DORA, stream, c.CheckIn("", tuple(range(1, len(profiles) + 1))))
+    stream = tournaments.begin_tournament(context, DORA, c.OpenTournament("", name), [division]).stream
+    execute(context, DORA, TOURNAMENTS, stream, c.Register("", "Open", tuple(map(single, profiles))))
+    execute(context, DORA, TOURNAMENTS, stream, c.CheckIn("", tuple(range(1, len(profiles) + 1))))
     return stream
 
 
 def round_begun(context: Context, stream: str, length_ms: int | None = None) -> None:
     """The next round is paired and started."""
     tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
-    tournaments.give(context, DORA, stream, c.StartRound("", "Open", length_ms))
+    execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open", length_ms))
 
 
 def draw_for_first_play(context: Context, stream: str) -> Table:
@@ -102,5 +102,5 @@ def draw_for_first_play(context: Context, stream: str) -> Table:
     table: Table = context.states.of(stream).state
     while table.stage is Stage.DRAWING:
         for seat in (0, 1):
-            table = tables.give(context, DORA, stream, g.DrawFirst(seat)).table
+            table = execute(context, DORA, TABLES, stream, g.DrawFirst(seat)).state
     return table

@@ -16,9 +16,11 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
 from wordwaiter.service.access.callers import NOBODY, Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute, execute_async
 from wordwaiter.service.feed import EVERYTHING, Feed, FeedEvent, Topics, gather_seconds
-from wordwaiter.service.tables import tables
-from wordwaiter.service.tournaments import tournaments
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tables.opening import open_free_table
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.tail import Tail
 from wordwaiter.tournament.commands import CancelGame
@@ -49,9 +51,9 @@ async def events_until(
 
 
 def play(context: Context, moves: int, seed: int = 1) -> str:
-    stream = tables.open_free_table(context, DORA, "club", OPENING).stream
+    stream = open_free_table(context, DORA, "club", OPENING).stream
     for command in recorded_game(seed)[:moves]:
-        tables.give(context, DORA, stream, command)
+        execute(context, DORA, TABLES, stream, command)
     return stream
 
 
@@ -75,8 +77,8 @@ def test_a_subscriber_who_names_no_position_gets_what_is_new(context: Context) -
         following = asyncio.ensure_future(events_until(context, before + 1, after=None))
         while context.feed.subscribers == 0:
             await asyncio.sleep(0)
-        await tables.give_soon(
-            context, DORA, stream, g.Pass(context.states.of(stream).state.position.to_move)
+        await execute_async(
+            context, DORA, TABLES, stream, g.Pass(context.states.of(stream).state.position.to_move)
         )
         return await following
 
@@ -97,17 +99,15 @@ def test_who_comes_back_with_the_last_position_misses_nothing_and_gets_nothing_t
 
 def test_facts_written_by_many_at_once_reach_every_subscriber_in_one_order(context: Context) -> None:
     async def case() -> list[list[FeedEvent]]:
-        streams = [
-            (await tables.open_free_table_soon(context, DORA, "club", OPENING)).stream for _ in range(8)
-        ]
+        streams = [open_free_table(context, DORA, "club", OPENING).stream for _ in range(8)]
         before = context.feed.position
         moves = recorded_game(1)[:12]
 
         async def write(stream: str) -> None:
             for command in moves:
-                await tables.give_soon(context, DORA, stream, command)
+                await execute_async(context, DORA, TABLES, stream, command)
 
-        first = asyncio.ensure_future(tables.give_soon(context, DORA, streams[0], moves[0]))
+        first = asyncio.ensure_future(execute_async(context, DORA, TABLES, streams[0], moves[0]))
         await first
         await asyncio.gather(*(write(stream) for stream in streams[1:]))
         last = context.feed.position
@@ -173,7 +173,7 @@ def test_a_subscriber_gets_the_topics_it_asks_for(context: Context) -> None:
         "game.table_opened"
     }
     for table in (1, 2):
-        tournaments.give(context, DORA, day, CancelGame("", "Open", 1, table, "fire alarm"))
+        execute(context, DORA, TOURNAMENTS, day, CancelGame("", "Open", 1, table, "fire alarm"))
     of_one_table = Topics(frozenset({f"{day}#tournament.game_cancelled@2"}))
     (event,) = run(events_until(context, 1, topics=of_one_table))
     assert event.data["body"]["table"] == 2
@@ -181,7 +181,7 @@ def test_a_subscriber_gets_the_topics_it_asks_for(context: Context) -> None:
 
 def test_nobody_is_told_what_it_may_not_see(context: Context) -> None:
     opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
-    stream = tables.open_free_table(context, DORA, "club", opening).stream
+    stream = open_free_table(context, DORA, "club", opening).stream
     draw_for_first_play(context, stream)
     seen = run(events_until(context, context.feed.position, NOBODY))
     assert "house.started" not in {event.kind for event in seen}
@@ -223,9 +223,9 @@ def test_a_subscriber_who_reads_nothing_keeps_no_writer_waiting_and_holds_no_fac
         silent = [context.feed.subscribe(DORA, after=0) for _ in range(50)]
         for subscriber in silent:
             await anext(subscriber)
-        stream = (await tables.open_free_table_soon(context, DORA, "club", OPENING)).stream
+        stream = open_free_table(context, DORA, "club", OPENING).stream
         for command in recorded_game(1)[:20]:
-            await tables.give_soon(context, DORA, stream, command)
+            await execute_async(context, DORA, TABLES, stream, command)
         assert context.feed.subscribers == 50
         for subscriber in silent:
             await subscriber.aclose()
@@ -262,8 +262,8 @@ def test_a_fact_written_by_one_process_reaches_the_subscribers_of_all(place: str
             here = asyncio.ensure_future(events_until(context, last, after=begin))
             there = asyncio.ensure_future(events_until(other, last, after=begin))
             mover = context.states.of(stream).state.position.to_move
-            await tables.give_soon(context, DORA, stream, g.Pass(mover))
-            await tables.give_soon(other, DORA, stream, g.Pass(1 - mover))
+            await execute_async(context, DORA, TABLES, stream, g.Pass(mover))
+            await execute_async(other, DORA, TABLES, stream, g.Pass(1 - mover))
             return await here, await there
 
         here, there = run(case())
@@ -279,7 +279,7 @@ def test_facts_of_two_processes_that_write_at_once_come_in_the_journals_order(pl
 
         def write(mine: Context, stream: str, seed: int) -> None:
             for command in recorded_game(seed)[2:14]:
-                tables.give(mine, DORA, stream, command)
+                execute(mine, DORA, TABLES, stream, command)
 
         writers = [
             threading.Thread(target=write, args=each) for each in ((context, first, 1), (other, second, 2))

@@ -11,9 +11,13 @@ from wordwaiter.game import commands as g
 from wordwaiter.roles import Role
 from wordwaiter.service.clock import Timepieces, WatchSetting, milliseconds
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.downtime import _deciding, decide_gap, decide_gaps, gaps, gaps_to_decide
-from wordwaiter.service.tables import tables
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tables.opening import open_free_table
+from wordwaiter.service.tables.views import look
 from wordwaiter.service.tournaments import tournaments
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.store.facts import Entry
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal
@@ -47,14 +51,14 @@ def place(tmp_path: Path) -> Path:
 
 def begun_table(context: Context) -> str:
     """A free table at which seat 0 is to move."""
-    stream = tables.open_free_table(context, DORA, "club", OPENING).stream
-    tables.give(context, DORA, stream, g.DrawFirst(0, "A"))
-    tables.give(context, DORA, stream, g.DrawFirst(1, "B"))
+    stream = open_free_table(context, DORA, "club", OPENING).stream
+    execute(context, DORA, TABLES, stream, g.DrawFirst(0, "A"))
+    execute(context, DORA, TABLES, stream, g.DrawFirst(1, "B"))
     return stream
 
 
 def sides_ms(context: Context, stream: str) -> tuple[int, ...]:
-    return tables.look(context, DORA, stream).view.left.sides_ms
+    return look(context, DORA, stream).view.left.sides_ms
 
 
 def killed(context: Context) -> None:
@@ -71,9 +75,9 @@ def test_all_open_streams_are_in_memory_after_a_start_as_they_were_before(
 ) -> None:
     with serving(place, computer) as context:
         stream = begun_table(context)
-        finished = tables.open_free_table(context, DORA, "club", OPENING).stream
+        finished = open_free_table(context, DORA, "club", OPENING).stream
         for command in recorded_game(3):
-            tables.give(context, DORA, finished, command)
+            execute(context, DORA, TABLES, finished, command)
         before = context.states.of(stream)
         killed(context)
     with serving(place, computer) as context:
@@ -89,19 +93,21 @@ def test_what_another_process_writes_is_known_without_being_asked_for(
         stream = begun_table(context)
         with Journal.open(place) as journal:
             elsewhere = Context.at_desk(journal)
-            tables.give(elsewhere, DORA, stream, g.Pass(0))
-            answer = tables.give(context, DORA, stream, g.Pass(1))  # decided anew on what the other one wrote
-        assert [turn.seat for turn in answer.table.turns] == [0, 1]
+            execute(elsewhere, DORA, TABLES, stream, g.Pass(0))
+            answer = execute(
+                context, DORA, TABLES, stream, g.Pass(1)
+            )  # decided anew on what the other one wrote
+        assert [turn.seat for turn in answer.state.turns] == [0, 1]
 
 
 def test_a_house_that_cannot_note_its_end_closes_all_the_same(
     place: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def full(*_facts: object) -> None:
+    def full(*_command: object) -> None:
         raise UnavailableError("disk-full", "the disk is full")
 
     context = Context.open(place)
-    monkeypatch.setattr(context, "note", full)
+    monkeypatch.setattr("wordwaiter.service.context.execute", full)
     context.close()
     assert "could not be noted: the disk is full" in caplog.text
     assert context.tail.is_closed
@@ -120,15 +126,15 @@ def test_no_clock_of_a_table_moves_when_the_computers_clock_is_set(
         round_begun(context, night, 30 * MINUTE)
         computer.passes(MINUTE)
         before = sides_ms(context, stream)
-        room = tables.look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms
+        room = look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms
         computer.is_set(jump)
         assert sides_ms(context, stream) == before == (24 * MINUTE, 25 * MINUTE)
-        assert tables.look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms == room == 29 * MINUTE
+        assert look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms == room == 29 * MINUTE
         assert (
             tournaments.room_clock_ms(context.states.of(night).state, "Open", context.watch()) == 29 * MINUTE
         )
         computer.passes(MINUTE)
-        tables.give(context, DORA, stream, g.Pass(0))
+        execute(context, DORA, TABLES, stream, g.Pass(0))
         computer.is_set(-jump)
         computer.passes(MINUTE)
         assert sides_ms(context, stream) == (23 * MINUTE, 24 * MINUTE)
@@ -166,7 +172,7 @@ def test_a_counter_that_has_gone_back_is_not_trusted() -> None:
 def test_after_a_crash_the_gap_is_known_with_the_clocks_that_ran(place: Path, computer: Computer) -> None:
     with serving(place, computer) as context:
         stream = begun_table(context)
-        tables.open_free_table(context, DORA, "club", OPENING)  # nobody has drawn yet: no clock runs
+        open_free_table(context, DORA, "club", OPENING)  # nobody has drawn yet: no clock runs
         killed(context)
     computer.passes(2 * MINUTE)
     with serving(place, computer) as context:
@@ -186,10 +192,10 @@ def test_the_director_decides_that_clocks_stood_and_each_gets_its_time_back_once
         killed(context)
     computer.passes(2 * MINUTE)
     with serving(place, computer) as context:
-        tables.give(context, DORA, stream, g.Pass(0))  # somebody goes on before it is decided
+        execute(context, DORA, TABLES, stream, g.Pass(0))  # somebody goes on before it is decided
         assert decide_gap(context, DORA, 1, ran=False).ran is False
         assert sides_ms(context, stream) == (25 * MINUTE, 25 * MINUTE)
-        assert tables.look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms == 30 * MINUTE
+        assert look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms == 30 * MINUTE
         assert (
             tournaments.room_clock_ms(context.states.of(night).state, "Open", context.watch()) == 30 * MINUTE
         )
@@ -253,7 +259,7 @@ def test_time_that_the_room_got_back_reaches_its_tables_once_however_often_the_p
     with serving(place, computer) as context:
         decide_gap(context, DORA, 1, ran=False)
     with serving(place, computer) as context:
-        assert tables.look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms == 30 * MINUTE
+        assert look(context, DORA, f"{night}/1/1/1.1").view.left.room_ms == 30 * MINUTE
 
 
 def test_a_laptop_that_was_closed_twice_asks_once_and_gives_both_times_back(
@@ -299,8 +305,8 @@ def test_a_gap_in_a_round_that_is_over_is_not_asked_about_and_gives_no_later_rou
         played = context.states.of(night).state.open_round("Open")
         for sitting in played.sittings:
             decided = c.DecideResult("", "Open", 1, sitting.table, (310, 290), "told at the desk")
-            tournaments.give(context, DORA, night, decided)
-        tournaments.give(context, DORA, night, c.CloseRound("", "Open"))
+            execute(context, DORA, TOURNAMENTS, night, decided)
+        execute(context, DORA, TOURNAMENTS, night, c.CloseRound("", "Open"))
         assert gaps_to_decide(context, DORA, night) == ()
         computer.passes(MINUTE)
         round_begun(context, night, 30 * MINUTE)
@@ -318,13 +324,13 @@ def test_the_clock_of_a_game_that_the_director_decided_is_not_asked_about(
         day = club_day(context)
         round_begun(context, day)
         for seat, tile in enumerate("AB"):
-            tables.give(context, DORA, f"{day}/1/1/1.1", g.DrawFirst(seat, tile))
+            execute(context, DORA, TABLES, f"{day}/1/1/1.1", g.DrawFirst(seat, tile))
         killed(context)
     computer.passes(2 * MINUTE)
     with serving(place, computer) as context:
         assert [gap.number for gap in gaps_to_decide(context, DORA, day)] == [1]
         decided = c.DecideResult("", "Open", 1, 1, (310, 290), "they went home without signing")
-        tournaments.give(context, DORA, day, decided)
+        execute(context, DORA, TOURNAMENTS, day, decided)
         assert gaps_to_decide(context, DORA, day) == ()
 
 
@@ -349,7 +355,7 @@ def test_a_computer_whose_clock_is_behind_takes_no_time_from_anybody(place: Path
     computer.is_set(-HOUR)
     with serving(place, computer) as context:
         assert sides_ms(context, stream) == (25 * MINUTE, 25 * MINUTE)
-        tables.give(context, DORA, stream, g.Pass(0))
+        execute(context, DORA, TABLES, stream, g.Pass(0))
 
 
 def test_a_stop_as_it_should_be_is_the_beginning_of_the_gap(place: Path, computer: Computer) -> None:
@@ -389,7 +395,7 @@ def test_a_command_in_a_terminal_goes_by_the_servers_watch(place: Path, computer
         with Journal.open(place) as journal:
             elsewhere = Context.at_desk(journal, ContextParts(time=computer.time))
             assert elsewhere.watch() == context.watch()
-            tournaments.give(elsewhere, DORA, stream, c.SetTarget("", 5_000))
+            execute(elsewhere, DORA, TOURNAMENTS, stream, c.SetTarget("", 5_000))
         before = context.watch()
         computer.passes(5)
         assert elsewhere.watch() == context.watch() == before + 5

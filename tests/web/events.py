@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
 
 DIRECTOR = director_of_everything("Cora")
@@ -26,10 +26,10 @@ class Event:
 def prepare(db: Path, example: Example, *roles: Role) -> Event:
     """The example in a new journal at `db`, with its tables opened and somebody invited for each role."""
     with Context.open(db) as context:
-        kept = make_example(context, DIRECTOR, example).snapshot
+        kept = make_example(context, DIRECTOR, example)
         tables = tuple(
             stream
-            for division in kept.tournament.divisions
+            for division in kept.state.divisions
             for stream in open_tables_of_round(context, DIRECTOR, kept.stream, division)
         )
         codes = {

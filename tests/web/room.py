@@ -11,8 +11,10 @@ from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.tables import give as give_at_table
-from wordwaiter.service.tournaments.tournaments import begin_tournament, give
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -43,12 +45,12 @@ def begin_cup(context: Context, first: Profile = SHY) -> str:
         c.CheckIn("Cora", (1, 2)),
         c.PublishRound("Cora", "A", (Seating(1, (1, 2)),)),
     ):
-        give(context, OWNER, begun.snapshot.stream, command)
-    return begun.snapshot.stream
+        execute(context, OWNER, TOURNAMENTS, begun.stream, command)
+    return begun.stream
 
 
 def start_round(context: Context) -> None:
-    give(context, OWNER, CUP, c.StartRound("Cora", "A"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "A"))
 
 
 def _table(context: Context) -> Table:
@@ -59,15 +61,17 @@ def _table(context: Context) -> Table:
 def finish(context: Context) -> None:
     """The game at the table to its end: a play, and passes."""
     for seat, tile in enumerate("AB"):
-        give_at_table(context, OWNER, TABLE, g.DrawFirst(seat, tile))
+        execute(context, OWNER, TABLES, TABLE, g.DrawFirst(seat, tile))
     mover = to_move(_table(context))
     assert mover is not None
-    give_at_table(context, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", _table(context).position.board)))
+    execute(
+        context, OWNER, TABLES, TABLE, g.Play(mover, parse_play("8G CAT", _table(context).position.board))
+    )
     while (mover := to_move(_table(context))) is not None:
-        give_at_table(context, OWNER, TABLE, g.Pass(mover))
+        execute(context, OWNER, TABLES, TABLE, g.Pass(mover))
     if _table(context).stage is not Stage.ENDED:
         for seat in range(2):
-            give_at_table(context, OWNER, TABLE, g.DeclareRack(seat, ("E",)))
+            execute(context, OWNER, TABLES, TABLE, g.DeclareRack(seat, ("E",)))
     assert _table(context).stage is Stage.ENDED
 
 

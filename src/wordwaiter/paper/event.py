@@ -19,7 +19,7 @@ from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.service.tables.note_facts import Note, notes_in, told_by_turn
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
-from wordwaiter.service.tournaments.tournaments import load_tournament
+from wordwaiter.service.tournaments.snapshots import load_tournament
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament

@@ -9,9 +9,10 @@ import logging
 import random
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from types import TracebackType
 from typing import Final, Self
 
@@ -22,24 +23,17 @@ from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.shelf import Shelf
+from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.clock import SYSTEM_TIME, SteadyWatch, Timepieces, milliseconds
+from wordwaiter.service.execute import FollowUp, execute
 from wordwaiter.service.feed import Feed
 from wordwaiter.service.judging.judge_access import HouseDoor, running_rounds
 from wordwaiter.service.judging.rulings import JudgeDesk
-from wordwaiter.service.lifecycle import (
-    STREAM,
-    LifecycleFact,
-    RunningClock,
-    ServerRecord,
-    ServerStarted,
-    ServerStopped,
-    lifecycle_facts,
-)
+from wordwaiter.service.lifecycle import LIFECYCLE, STREAM, NoteStart, NoteStop, RunningClock, ServerRecord
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.store.database import Place
-from wordwaiter.store.facts import Entry, Fact
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.states import States
 from wordwaiter.store.tail import Tail
@@ -50,6 +44,8 @@ logger: Final = logging.getLogger(__name__)
 
 PROGRAM: Final = "wordwaiter"
 """Who did what the program did by itself."""
+
+_ITSELF: Final = director_of_everything(PROGRAM)
 
 _LATEST: Final = 200
 """Facts that are looked through for the last sign of life."""
@@ -77,7 +73,7 @@ class Context:
         self.shelf = parts.shelf
         self.clock: Callable[[], datetime] = parts.time.clock
         """The time of day, as facts tell it. It may jump; what is timed goes by the watch."""
-        self.devices = Devices(journal, self.clock)
+        self.devices = Devices(self)
         self.door = HouseDoor(running_rounds(self.states, self.devices.ended))
         """Opens to judges alone while a round runs."""
         self.desk = None if parts.judge is None else JudgeDesk(parts.judge, journal, self.door, self.clock)
@@ -135,7 +131,7 @@ class Context:
         if self._is_ours_to_stop:
             self._is_ours_to_stop = False
             try:
-                self.note(ServerStopped(self.watch(), PROGRAM))
+                execute(self, _ITSELF, LIFECYCLE, STREAM, NoteStop())
             except WordwaiterError as error:  # a full disk must not keep the program from stopping
                 logger.warning("the end of the program could not be noted: %s", error)
         self.tail.close()
@@ -148,6 +144,13 @@ class Context:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    @cached_property
+    def follow_ups(self) -> Mapping[str, FollowUp]:
+        """What happens elsewhere because of a command, by the name of its kind of stream."""
+        from wordwaiter.service.follow_ups import FOLLOW_UPS  # they execute commands themselves
+
+        return FOLLOW_UPS
 
     def next_number(self, prefix: str, taken: Iterable[int]) -> int:
         """A number that no stream of that name has, and that nobody else in this process is given."""
@@ -165,17 +168,10 @@ class Context:
         record: ServerRecord = self.states.of(STREAM).state
         return record
 
-    def note(self, *facts: LifecycleFact) -> tuple[Fact, ...]:
-        """Write down what happened to the house itself."""
-        written = self.journal.append(Entry(STREAM, lifecycle_facts(*facts), self.clock(), actor=facts[0].by))
-        self.states.hear(written)
-        return written
-
     def _note_start(self) -> None:
         clocks = tuple(self._running_clocks())
         since_ms = self._last_sign_ms()
-        now_ms = self.watch()
-        self.note(ServerStarted(now_ms, PROGRAM, self.watch.setting, since_ms, clocks))
+        execute(self, _ITSELF, LIFECYCLE, STREAM, NoteStart(self.watch.setting, since_ms, clocks))
         self._is_ours_to_stop = True
 
     def _set_watch(self) -> SteadyWatch:

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final, assert_never
 
 from wordwaiter.audience import Audience, ForDirector, declared
-from wordwaiter.errors import MalformedError
+from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.sentences import Wording, said_of
-from wordwaiter.service.access.callers import HOUSE
+from wordwaiter.service.access.callers import HOUSE, require
 from wordwaiter.service.clock import WatchSetting
+from wordwaiter.service.execute import Attempt, StreamKind
 from wordwaiter.service.house_facts import HouseFact
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
@@ -154,6 +155,82 @@ def lifecycle_fact(fact: Fact) -> LifecycleFact:
     record: Mapping[str, object] = {"kind": fact.kind, **fact.body}
     return read_fact(record, LIFECYCLE_FACT_TYPES, {})
 
+
+# ---------------------------------------------------------------- commands
+
+
+@dataclass(frozen=True, slots=True)
+class NoteStart:
+    """Note that the server was started: its watch, its last sign of life before, and which clocks ran."""
+
+    setting: WatchSetting
+    since_ms: int | None
+    clocks: tuple[RunningClock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoteStop:
+    """Note that the server was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecideGaps:
+    """Decide whether clocks ran while the server was away; once, and for all tables."""
+
+    numbers: tuple[int, ...]
+    ran: bool
+
+
+LifecycleCommand = NoteStart | NoteStop | DecideGaps
+
+
+def _permit(attempt: Attempt[ServerRecord], _command: LifecycleCommand) -> None:
+    require(attempt.caller, HOUSE)
+
+
+def _decide(
+    attempt: Attempt[ServerRecord], record: ServerRecord, command: LifecycleCommand
+) -> tuple[tuple[LifecycleFact, ...], ServerRecord]:
+    now_ms, by = attempt.now_ms, attempt.caller.name
+    facts: tuple[LifecycleFact, ...]
+    match command:
+        case NoteStart(setting=setting, since_ms=since_ms, clocks=clocks):
+            facts = (ServerStarted(now_ms, by, setting, since_ms, clocks),)
+        case NoteStop():
+            facts = (ServerStopped(now_ms, by),)
+        case DecideGaps(numbers=numbers, ran=ran):
+            for number in numbers:
+                _require_undecided(record, number)
+            facts = tuple(GapDecided(now_ms, by, number, ran) for number in numbers)
+        case _:
+            assert_never(command)
+    for fact in facts:
+        record = evolve(record, fact)
+    return facts, record
+
+
+def _require_undecided(record: ServerRecord, number: int) -> None:
+    gap = next((each for each in record.gaps if each.number == number), None)
+    if gap is None:
+        raise MalformedError("no-such-gap", f"there is no gap {number}; look at the list")
+    if gap.ran is not None:
+        said = "ran" if gap.ran else "stood"
+        raise ConflictError("gap-decided", f"it was decided already that clocks {said} in gap {number}")
+
+
+NEVER_STARTED: Final = ServerRecord(WatchSetting(0, 0, ""), 0)
+
+LIFECYCLE: Final = StreamKind(
+    name="lifecycle",
+    called="the record of the server",
+    state=ServerRecord,
+    permit=_permit,
+    decide=_decide,
+    encode=lambda facts: lifecycle_facts(*facts),
+    decode=lifecycle_fact,
+    at_ms=lambda record: record.at_ms,
+    begin=NEVER_STARTED,
+)
 
 LIFECYCLE_FAMILY: Final = Family(
     name="house",

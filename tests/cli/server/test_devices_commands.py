@@ -9,9 +9,9 @@ from cli.conftest import Run
 from crash.games import OPENING
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Grant, director_of_everything
-from wordwaiter.service.access.devices import Devices, Joining
+from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.tables import open_free_table
+from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.store.journal import Journal
 
 
@@ -24,7 +24,7 @@ def test_a_director_who_lost_the_phone_gets_a_new_link_and_the_old_device_is_rev
     db: Path, run: Run
 ) -> None:
     with Journal.open(db) as journal:
-        devices = Devices(journal)  # as the running program has them
+        devices = Context.at_desk(journal).devices  # as the running program has them
         first = devices.first_link()
         assert first is not None
         lost = devices.join(first.secret, Joining("Cora")).token
@@ -61,7 +61,7 @@ def test_free_tables_are_listed_and_ended(db: Path, run: Run) -> None:
 def test_the_devices_of_a_tournament_end_with_it(db: Path, run: Run) -> None:
     run("tournament", "new", "Cup", "--rulebook", "club", "--db", db)
     with Journal.open(db) as journal:
-        devices, owner = Devices(journal), director_of_everything("Dora")
+        devices, owner = Context.at_desk(journal).devices, director_of_everything("Dora")
         code = devices.invite(owner, [Grant(Role.EMCEE, "tournament-1")], name="Emmy").secret
         token = devices.join(code, Joining()).token
         assert run("devices", "end", "tournament-1", "--db", db).out == "tournament-1 is over.\n"

@@ -19,11 +19,13 @@ from wordwaiter.service.access.callers import NOBODY, Caller, Grant, director_of
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.clock import SYSTEM_TIME
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.judge_access import Device
 from wordwaiter.service.judging.rulings import rule_play
-from wordwaiter.service.tables.tables import give as give_at_table
-from wordwaiter.service.tables.tables import open_free_table
-from wordwaiter.service.tournaments.tournaments import begin_tournament, give
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tables.opening import open_free_table
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -62,7 +64,7 @@ def context(tmp_path: Path, clock: Clock) -> Iterator[Context]:
             c.PublishRound("Cora", "A", (Seating(1, (1, 2)),)),
             c.StartRound("Cora", "A"),
         ):
-            give(context, OWNER, CUP, command)
+            execute(context, OWNER, TOURNAMENTS, CUP, command)
         yield context
 
 
@@ -81,7 +83,7 @@ def only(context: Context, **search: object) -> AuditLine:
 
 def test_every_line_has_who_where_when_what_and_by_which_clause(context: Context, clock: Clock) -> None:
     clock.now += timedelta(hours=1)
-    give(context, holder(Role.DIRECTOR), CUP, c.DeclareDefault("", 2, "did not come back"))
+    execute(context, holder(Role.DIRECTOR), TOURNAMENTS, CUP, c.DeclareDefault("", 2, "did not come back"))
     line = only(context, kind="tournament.contender_left")
     assert (line.actor, line.device, line.time) == ("Sam", "device-7", NOON + timedelta(hours=1))
     assert line.reason == "did not come back"
@@ -104,9 +106,11 @@ def test_the_newest_comes_first_and_pages_follow_each_other(context: Context) ->
 
 def test_it_is_searched_by_actor_device_time_kind_reason_and_text(context: Context, clock: Clock) -> None:
     clock.now += timedelta(minutes=30)
-    give(context, holder(Role.DIRECTOR), CUP, c.HaltRound("", "A", "the lights went out"))
+    execute(context, holder(Role.DIRECTOR), TOURNAMENTS, CUP, c.HaltRound("", "A", "the lights went out"))
     clock.now += timedelta(minutes=30)
-    give(context, holder(Role.DIRECTOR, "device-8"), CUP, c.WithdrawRound("", "A", "fire alarm"))
+    execute(
+        context, holder(Role.DIRECTOR, "device-8"), TOURNAMENTS, CUP, c.WithdrawRound("", "A", "fire alarm")
+    )
     lights, alarm = "round 1 of A is halted: the lights went out", "round 1 of A is taken back: fire alarm"
     assert sentences(context, actor="sam") == [alarm, lights]
     assert sentences(context, device="device-8") == [alarm]
@@ -129,9 +133,9 @@ def test_a_table_is_told_with_its_clauses_and_without_its_racks(context: Context
     mover = position.to_move
     rack = position.racks[mover]
     assert not isinstance(rack, int)
-    give_at_table(context, OWNER, stream, g.Exchange(mover, rack.tiles[:3]))
-    give_at_table(context, OWNER, stream, g.Pause("Cora", "spilled coffee"))
-    give_at_table(context, OWNER, stream, g.End("Cora", EndReason.AGREED, "the hall closes"))
+    execute(context, OWNER, TABLES, stream, g.Exchange(mover, rack.tiles[:3]))
+    execute(context, OWNER, TABLES, stream, g.Pause("Cora", "spilled coffee"))
+    execute(context, OWNER, TABLES, stream, g.End("Cora", EndReason.AGREED, "the hall closes"))
     lines = search_log(context, OWNER, AuditSearch(stream=stream))
     name = ("Ann", "Bo")[mover]
     told = {line.kind: line for line in lines}
@@ -178,7 +182,7 @@ def test_an_official_searches_its_own_tournament_with_its_tables(context: Contex
 
 
 def test_what_an_official_may_not_know_is_not_in_its_log(context: Context) -> None:
-    give(context, OWNER, CUP, c.TakeMoney("Cora", Fund.DONATION, 12345, Method.CASH))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.TakeMoney("Cora", Fund.DONATION, 12345, Method.CASH))
     assert sentences(context, kind="tournament.money")
     assert sentences(context, holder(Role.SCOREKEEPER), stream=CUP, kind="tournament.money") == []
     assert sentences(context, holder(Role.SCOREKEEPER), stream=CUP, kind="access.") == []

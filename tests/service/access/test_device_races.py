@@ -11,6 +11,8 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Grant, director_of_everything
 from wordwaiter.service.access.devices import Devices, Joining
+from wordwaiter.service.clock import Timepieces
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.store.journal import Journal
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
@@ -20,7 +22,9 @@ JUDGE = Grant(Role.JUDGE, HOUSE)
 
 def workers(place: str, stack: ExitStack, count: int = 3) -> list[Devices]:
     """Devices as workers have them, each with a journal of its own."""
-    return [Devices(stack.enter_context(Journal.open(place)), lambda: NOON) for _ in range(count)]
+    parts = ContextParts(time=Timepieces(lambda: NOON))
+    journals = (stack.enter_context(Journal.open(place)) for _ in range(count))
+    return [Context.at_desk(journal, parts).devices for journal in journals]
 
 
 def test_a_code_is_used_once_whoever_is_asked(place: str) -> None:

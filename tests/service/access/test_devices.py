@@ -12,7 +12,8 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Devices, Joining
-from wordwaiter.service.context import Context
+from wordwaiter.service.clock import Timepieces
+from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.store.facts import Entry, NewFact
@@ -52,7 +53,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def devices(journal: Journal, clock: Clock) -> Devices:
-    return Devices(journal, clock)
+    return Context.at_desk(journal, ContextParts(time=Timepieces(clock))).devices
 
 
 def _judge(stream: str = SPRING) -> Grant:
@@ -321,13 +322,13 @@ def test_no_secret_is_in_the_journal(devices: Devices, journal: Journal) -> None
 def test_another_process_knows_the_same_devices_at_once_when_told_and_else_soon(
     devices: Devices, journal: Journal
 ) -> None:
-    other = Devices(journal)
+    other = Context.at_desk(journal).devices
     token, caller = _joins(devices, _judge())
     assert other.caller_of(token) == caller
     devices.revoke(OWNER, 1, "phone lost")
     other.tell(journal.facts("access"))
     assert other.caller_of(token) == NOBODY
-    assert Devices(journal).caller_of(token) == NOBODY
+    assert Context.at_desk(journal).devices.caller_of(token) == NOBODY
 
 
 def test_what_changes_nothing_is_not_written_and_the_journal_verifies(

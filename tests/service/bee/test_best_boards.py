@@ -20,11 +20,13 @@ from wordwaiter.service.bee.best_board_search import USUAL, BestBoardWatch, Pace
 from wordwaiter.service.bee.best_boards import best_of_round, latest_best, why_no_practice
 from wordwaiter.service.bee.emcee import check_words
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.public_view import public_room
 from wordwaiter.service.rounds.recovery import catch_up
-from wordwaiter.service.tables import tables
 from wordwaiter.service.tables.stream_names import place_of
-from wordwaiter.service.tournaments import tournaments
+from wordwaiter.service.tables.views import look_at_board
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -62,8 +64,7 @@ def watch(context: Context) -> BestBoardWatch:
 
 def told(context: Context, bee: str) -> dict[str, HareRound]:
     return {
-        team: tables.look_at_board(context, NOBODY, stream).board
-        for team, stream in boards(context, bee).items()
+        team: look_at_board(context, NOBODY, stream).board for team, stream in boards(context, bee).items()
     }
 
 
@@ -81,7 +82,7 @@ def test_a_best_board_is_told_when_the_round_is_closed_and_not_a_moment_before(
     assert "hare.best_board_found" not in kinds
     assert all(each.best is None for each in told(context, bee).values())
     assert public_room(context, bee).best == ()
-    tournaments.give(context, DORA, bee, c.CloseRound("", HARE))
+    execute(context, DORA, TOURNAMENTS, bee, c.CloseRound("", HARE))
     work(watch)
     for each in told(context, bee).values():
         assert each.best is not None
@@ -105,10 +106,10 @@ def test_the_same_tiles_are_looked_at_once_and_bought_tiles_anew(
     begin(context, bee, 2)
     work(watch)
     assert len(asked) == 3  # twenty of each team's own bag
-    tournaments.give(context, DORA, bee, c.BuyAllTiles("", 1))
+    execute(context, DORA, TOURNAMENTS, bee, c.BuyAllTiles("", 1))
     work(watch)
     assert len(asked) == 3  # with all its tiles and the same word a team has the puzzle of round 1
-    tournaments.give(context, DORA, bee, c.BuyTiles("", 2, 1))
+    execute(context, DORA, TOURNAMENTS, bee, c.BuyTiles("", 2, 1))
     work(watch)
     assert len(asked) == 4
     close(context, bee, 2)
@@ -157,8 +158,10 @@ def second_round_won_by_the_foxes(context: Context, bee: str, watch: BestBoardWa
     begin(context, bee, 2)
     hand_in(context, bee, 2)
     table = place_table(boards(context, bee, 2)["Foxes"])
-    tournaments.give(context, DORA, bee, c.CorrectResult("", HARE, 2, table, (1200,), "by the paper sheet"))
-    tournaments.give(context, DORA, bee, c.CloseRound("", HARE))
+    execute(
+        context, DORA, TOURNAMENTS, bee, c.CorrectResult("", HARE, 2, table, (1200,), "by the paper sheet")
+    )
+    execute(context, DORA, TOURNAMENTS, bee, c.CloseRound("", HARE))
 
 
 def place_table(stream: str) -> int:
@@ -216,8 +219,10 @@ def test_a_search_gives_way_to_the_winners_and_is_begun_anew(context: Context, a
     assert asked[0].puzzle.removed == built(context, boards(context, bee, 2)["Owls"]).removed
     hand_in(context, bee, 2)
     foxes = boards(context, bee, 2)["Foxes"]
-    tournaments.give(context, DORA, bee, c.CorrectResult("", HARE, 2, place_table(foxes), (1200,), "paper"))
-    tournaments.give(context, DORA, bee, c.CloseRound("", HARE))
+    execute(
+        context, DORA, TOURNAMENTS, bee, c.CorrectResult("", HARE, 2, place_table(foxes), (1200,), "paper")
+    )
+    execute(context, DORA, TOURNAMENTS, bee, c.CloseRound("", HARE))
     watch.step()
     assert asked[0].is_closed
     assert [each.puzzle.removed for each in asked[1:]] == [built(context, foxes).removed]
@@ -233,7 +238,7 @@ def test_a_search_gives_way_to_everything_until_the_round_is_closed(
     hand_in(context, bee)
     watch.step()
     assert not asked[0].is_hurried
-    tournaments.give(context, DORA, bee, c.CloseRound("", HARE))
+    execute(context, DORA, TOURNAMENTS, bee, c.CloseRound("", HARE))
     watch.step()
     assert asked[0].is_hurried
     assert not asked[0].is_over
@@ -261,7 +266,7 @@ def test_a_search_ends_when_the_round_is_closed_with_what_it_has(context: Contex
     hand_in(context, bee)
     assert watch.step()
     assert not asked[0].is_over
-    tournaments.give(context, DORA, bee, c.CloseRound("", HARE))
+    execute(context, DORA, TOURNAMENTS, bee, c.CloseRound("", HARE))
     work(watch)
     assert all(each.best for each in told(context, bee).values())
     assert len(asked) == 1
@@ -272,7 +277,7 @@ def test_a_search_for_tiles_that_nobody_has_any_more_is_given_up(context: Contex
     bee = evening(context)
     begin(context, bee)
     watch.step()
-    tournaments.give(context, DORA, bee, c.HaltRound("", HARE, "the wrong words were read out"))
+    execute(context, DORA, TOURNAMENTS, bee, c.HaltRound("", HARE, "the wrong words were read out"))
     assert not watch.step()
     assert asked[0].is_closed
 
@@ -292,7 +297,7 @@ def test_between_rounds_it_is_shown_and_while_boards_are_built_it_is_not(
     assert all(each.best is None for each in told(context, bee).values())
     hand_in(context, bee, 2)
     assert best_of_round(context, bee, 1, 1) is None
-    tournaments.give(context, DORA, bee, c.CloseRound("", HARE))
+    execute(context, DORA, TOURNAMENTS, bee, c.CloseRound("", HARE))
     work(watch)
     assert best_of_round(context, bee, 1, 1)
     room = public_room(context, bee)
@@ -324,7 +329,7 @@ def test_a_round_that_is_reopened_hides_it_again(context: Context, watch: BestBo
     begin(context, bee)
     close(context, bee)
     work(watch)
-    tournaments.give(context, DORA, bee, c.ReopenRound("", HARE, "a sheet turned up"))
+    execute(context, DORA, TOURNAMENTS, bee, c.ReopenRound("", HARE, "a sheet turned up"))
     assert best_of_round(context, bee, 1, 1) is None
     assert all(each.best is None for each in told(context, bee).values())
 
@@ -383,7 +388,7 @@ def test_where_nobody_noted_the_tiles_it_is_that_of_all_tiles(
 def test_nobody_practises_from_when_words_are_announced_until_their_round_is_closed(context: Context) -> None:
     bee = evening(context)
     assert why_no_practice(context) is None
-    tournaments.give(context, DORA, bee, c.AnnounceWords("", HARE, 1, "read", None, ()))
+    execute(context, DORA, TOURNAMENTS, bee, c.AnnounceWords("", HARE, 1, "read", None, ()))
     assert why_no_practice(context) == "Bee"
     begin(context, bee)
     assert why_no_practice(context) == "Bee"
@@ -407,14 +412,14 @@ def test_words_that_teams_build_from_are_looked_at_and_their_board_is_shown_to_n
     assert not is_secret("dare")
     hand_in(context, bee)
     assert is_secret("read")
-    tournaments.give(context, DORA, bee, c.CloseRound("", HARE))
+    execute(context, DORA, TOURNAMENTS, bee, c.CloseRound("", HARE))
     assert not is_secret("read")
 
 
 def test_a_division_that_plays_in_turns_has_no_best_boards(context: Context, watch: BestBoardWatch) -> None:
     bee = evening(context)
-    tournaments.give(context, DORA, bee, c.OpenDivision("", "Open", shipped_format("club")))
-    tournament = tournaments.snapshot_of(context, bee).tournament
+    execute(context, DORA, TOURNAMENTS, bee, c.OpenDivision("", "Open", shipped_format("club")))
+    tournament = snapshot_of(context, bee).tournament
     assert latest_best(context, bee, tournament, tournament.division("Open")) is None
     assert not watch.step()
 

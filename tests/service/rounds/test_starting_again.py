@@ -11,9 +11,11 @@ from wordwaiter.game.clock import remaining
 from wordwaiter.game.hare.round import remaining_ms
 from wordwaiter.game.table import Table
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.recovery import catch_up
-from wordwaiter.service.tables import tables
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments import tournaments
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -39,7 +41,7 @@ def table_at(context: Context, stream: str) -> Table:
 
 def draw(context: Context, stream: str) -> None:
     for seat, tile in enumerate("AB"):
-        tables.give(context, DORA, stream, g.DrawFirst(seat, tile))
+        execute(context, DORA, TABLES, stream, g.DrawFirst(seat, tile))
 
 
 def room_ms(context: Context, stream: str) -> int | None:
@@ -55,17 +57,17 @@ def test_tables_of_a_halted_round_stand_still_and_have_the_whole_time_when_it_st
     draw(context, begun)
     computer.passes(2 * MINUTE_MS)
     assert room_ms(context, begun) == 48 * MINUTE_MS
-    tournaments.give(context, DORA, night, c.HaltRound("", "Open", "the Bees are in the other hall"))
+    execute(context, DORA, TOURNAMENTS, night, c.HaltRound("", "Open", "the Bees are in the other hall"))
     assert table_at(context, begun).pause == "the Bees are in the other hall"
     turn_ms = remaining(table_at(context, begun).clocks, context.watch()).turn_ms
     computer.passes(7 * MINUTE_MS)
     assert remaining(table_at(context, begun).clocks, context.watch()).turn_ms == turn_ms
-    tournaments.give(context, DORA, night, c.StartRound("", "Open", 50 * MINUTE_MS))
+    execute(context, DORA, TOURNAMENTS, night, c.StartRound("", "Open", 50 * MINUTE_MS))
     assert table_at(context, begun).pause is None
     assert [room_ms(context, each) for each in (begun, drawing)] == [50 * MINUTE_MS] * 2
     computer.passes(MINUTE_MS)
     assert [room_ms(context, each) for each in (begun, drawing)] == [49 * MINUTE_MS] * 2
-    tables.give(context, DORA, begun, g.Pass(table_at(context, begun).position.to_move))
+    execute(context, DORA, TABLES, begun, g.Pass(table_at(context, begun).position.to_move))
 
 
 def test_a_teams_board_has_the_whole_time_when_its_round_starts_again(
@@ -73,14 +75,14 @@ def test_a_teams_board_has_the_whole_time_when_its_round_starts_again(
 ) -> None:
     bee = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
     tournaments.publish_next_round(context, DORA, bee, tournaments.RoundWish("Open", "Dora"))
-    tournaments.give(context, DORA, bee, c.AnnounceWords("", "Open", 1, "LITERACY"))
-    tournaments.give(context, DORA, bee, c.StartRound("", "Open"))
+    execute(context, DORA, TOURNAMENTS, bee, c.AnnounceWords("", "Open", 1, "LITERACY"))
+    execute(context, DORA, TOURNAMENTS, bee, c.StartRound("", "Open"))
     board = f"{bee}/1/1/1.1"
     whole_ms = remaining_ms(context.states.of(board).state, context.watch())
     computer.passes(3 * MINUTE_MS)
-    tournaments.give(context, DORA, bee, c.HaltRound("", "Open", "the wrong word was read out"))
+    execute(context, DORA, TOURNAMENTS, bee, c.HaltRound("", "Open", "the wrong word was read out"))
     computer.passes(MINUTE_MS)
-    tournaments.give(context, DORA, bee, c.StartRound("", "Open"))
+    execute(context, DORA, TOURNAMENTS, bee, c.StartRound("", "Open"))
     assert remaining_ms(context.states.of(board).state, context.watch()) == whole_ms
 
 
@@ -92,18 +94,20 @@ def test_where_each_table_has_its_own_time_all_get_the_minutes_that_the_room_get
     draw(context, table)
     before = remaining(table_at(context, table).clocks, context.watch()).table_ms
     assert before is not None
-    tournaments.give(context, DORA, day, c.AdjustRoomClock("", "Open", 5 * MINUTE_MS, "the coffee came late"))
+    execute(
+        context, DORA, TOURNAMENTS, day, c.AdjustRoomClock("", "Open", 5 * MINUTE_MS, "the coffee came late")
+    )
     assert remaining(table_at(context, table).clocks, context.watch()).table_ms == before + 5 * MINUTE_MS
 
 
 def a_second_division_begun(context: Context, stream: str) -> None:
     """A division named Late, of two teams, whose first round is started."""
-    tournaments.give(context, DORA, stream, c.OpenDivision("", "Late", shipped_format("grand-island")))
+    execute(context, DORA, TOURNAMENTS, stream, c.OpenDivision("", "Late", shipped_format("grand-island")))
     teams = [Profile(name, members=(f"{name} 1", f"{name} 2", f"{name} 3")) for name in ("Elks", "Foxes")]
-    tournaments.give(context, DORA, stream, c.Register("", "Late", tuple(map(single, teams))))
-    tournaments.give(context, DORA, stream, c.CheckIn("", (5, 6)))
+    execute(context, DORA, TOURNAMENTS, stream, c.Register("", "Late", tuple(map(single, teams))))
+    execute(context, DORA, TOURNAMENTS, stream, c.CheckIn("", (5, 6)))
     tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Late", "Dora"))
-    tournaments.give(context, DORA, stream, c.StartRound("", "Late", 50 * MINUTE_MS))
+    execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Late", 50 * MINUTE_MS))
 
 
 def test_a_restart_of_the_program_repeats_no_halt_from_before_a_divisions_own_start(
@@ -114,11 +118,11 @@ def test_a_restart_of_the_program_repeats_no_halt_from_before_a_divisions_own_st
     round_begun(context, night, 50 * MINUTE_MS)
     table = f"{night}/1/1/2.1"
     draw(context, table)
-    tables.give(context, DORA, table, g.Pause("Dora", "a glass of water was spilled"))
-    tournaments.give(context, DORA, night, c.HaltRound("", "Open", "the wrong round was started"))
+    execute(context, DORA, TABLES, table, g.Pause("Dora", "a glass of water was spilled"))
+    execute(context, DORA, TOURNAMENTS, night, c.HaltRound("", "Open", "the wrong round was started"))
     computer.passes(MINUTE_MS)
-    tournaments.give(context, DORA, night, c.StartRound("", "Open", 50 * MINUTE_MS))
+    execute(context, DORA, TOURNAMENTS, night, c.StartRound("", "Open", 50 * MINUTE_MS))
     assert table_at(context, table).pause is None
     catch_up(context)
     assert table_at(context, table).pause is None
-    tables.give(context, DORA, table, g.Pass(table_at(context, table).position.to_move))
+    execute(context, DORA, TABLES, table, g.Pass(table_at(context, table).position.to_move))

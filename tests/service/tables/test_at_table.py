@@ -12,8 +12,9 @@ from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.scene import preview_at, scene_at
-from wordwaiter.service.tables.tables import give
 
 
 @pytest.fixture
@@ -41,14 +42,14 @@ def test_a_play_that_waits_for_the_judge_is_taken_back_by_the_director_alone(con
     round_begun(context, night)
     stream = f"{night}/1/1/2.1"
     for seat, tile in enumerate("AB"):
-        give(context, DORA, stream, g.DrawFirst(seat, tile))
+        execute(context, DORA, TABLES, stream, g.DrawFirst(seat, tile))
     table = context.states.of(stream).state
     mover = table.position.to_move
     keeper = Caller("Kim", "tablet", frozenset({Grant(Role.TABLE_SCOREKEEPER, night, table=2)}))
-    give(context, keeper, stream, g.Play(mover, parse_play("8D FROZED", table.position.board)))
-    give(context, keeper, stream, g.Challenge(1 - mover, ("FROZED",)))
+    execute(context, keeper, TABLES, stream, g.Play(mover, parse_play("8D FROZED", table.position.board)))
+    execute(context, keeper, TABLES, stream, g.Challenge(1 - mover, ("FROZED",)))
     with pytest.raises(IllegalError) as refused:
-        give(context, keeper, stream, g.Undo("Kim", "wrong"))
+        execute(context, keeper, TABLES, stream, g.Undo("Kim", "wrong"))
     assert refused.value.code == "undo-awaits-ruling"
-    give(context, DORA, stream, g.Undo("Dora", "they laid FROZEN"))
+    execute(context, DORA, TABLES, stream, g.Undo("Dora", "they laid FROZEN"))
     assert context.states.of(stream).state.turns == ()

@@ -19,11 +19,10 @@ from wordwaiter.rules.announcement import announce
 from wordwaiter.service.access.callers import NOBODY, Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import CommandMeta, execute
 from wordwaiter.service.rounds.downtime import gaps
-from wordwaiter.service.steps import CommandMeta
 from wordwaiter.service.streams import table_facts
 from wordwaiter.service.tables import free_table_expiry as ft
-from wordwaiter.service.tables import tables
 from wordwaiter.service.tables.computer import Strength
 from wordwaiter.service.tables.free_games import Wish, begin_game
 from wordwaiter.service.tables.free_table_expiry import (
@@ -32,6 +31,9 @@ from wordwaiter.service.tables.free_table_expiry import (
     end_free_table,
     free_tables,
 )
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tables.opening import open_free_table
+from wordwaiter.service.tables.views import look, streams_of_tables
 from wordwaiter.store.facts import Entry
 
 HOUR_MS = 3_600_000
@@ -50,9 +52,9 @@ def context(place: str, computer: Computer) -> Iterator[Context]:
 
 def begun(context: Context) -> tuple[str, str]:
     """A free table whose clock runs, and the token of a player at it."""
-    stream = tables.open_free_table(context, DORA, "club", OPENING).stream
+    stream = open_free_table(context, DORA, "club", OPENING).stream
     for seat, tile in enumerate("AB"):
-        tables.give(context, DORA, stream, g.DrawFirst(seat, tile))
+        execute(context, DORA, TABLES, stream, g.DrawFirst(seat, tile))
     code = context.devices.invite(DORA, [Grant(Role.PLAYER, stream, entrant=0)], name="Ann").secret
     return stream, context.devices.join(code, Joining()).token
 
@@ -64,7 +66,7 @@ def test_a_table_that_nobody_touched_for_a_day_is_over_and_its_tokens_and_codes_
     code = context.devices.invite(DORA, [Grant(Role.PLAYER, forgotten, entrant=1)], name="Ben").secret
     played, other_token = begun(context)
     computer.passes(23 * HOUR_MS)
-    tables.give(context, DORA, played, g.Pass(context.states.of(played).state.position.to_move))
+    execute(context, DORA, TABLES, played, g.Pass(context.states.of(played).state.position.to_move))
     assert end_forgotten(context) == ()
     assert context.devices.caller_of(token).name == "Ann"
     computer.passes(HOUR_MS)
@@ -76,7 +78,7 @@ def test_a_table_that_nobody_touched_for_a_day_is_over_and_its_tokens_and_codes_
         context.devices.join(code, Joining())
     assert refused.value.code in ("tournament-over", "code-used")
     assert [table.stream for table in free_tables(context, DORA)] == [played]
-    assert tables.look(context, NOBODY, forgotten).view.sides == ("Ann", "Ben")
+    assert look(context, NOBODY, forgotten).view.sides == ("Ann", "Ben")
     (written,) = context.journal.facts("access", newest=1)
     assert (written.kind, written.actor) == ("access.ended", "wordwaiter")
     assert written.body == {"stream": forgotten, "reason": "nobody has played for 24 hours"}
@@ -108,7 +110,7 @@ def test_tables_of_a_tournament_are_left_alone(context: Context, computer: Compu
     computer.passes(100 * HOUR_MS)
     assert end_forgotten(context) == ()
     assert free_tables(context, DORA) == ()
-    (first, *_) = tables.streams_of_tables(context, cup)
+    (first, *_) = streams_of_tables(context, cup)
     with pytest.raises(IllegalError) as refused:
         end_free_table(context, DORA, first)
     assert refused.value.code == "no-free-table"
@@ -141,21 +143,21 @@ def test_there_is_no_end_of_free_tables_but_one_left_alone_makes_room(
     first, _ = begun(context)
     second, _ = begun(context)
     ann = holder("Ann", Role.PLAYER, first, entrant=0)
-    opened = tables.open_free_table(context, DORA, "club", OPENING).stream  # a director's own affair
+    opened = open_free_table(context, DORA, "club", OPENING).stream  # a director's own affair
     end_free_table(context, DORA, opened)
     with pytest.raises(UnavailableError) as refused:
-        tables.open_free_table(context, ann, "club", OPENING, CommandMeta(key="k"))
+        open_free_table(context, ann, "club", OPENING, CommandMeta(key="k"))
     with pytest.raises(UnavailableError):
         begin_game(context, "", Wish("club", ("Bo",), Strength.GENTLE))
     assert (refused.value.code, refused.value.facts["minutes"]) == ("too-many-tables", 1)
     computer.passes(HOUR_MS // 4)
-    tables.give(context, DORA, first, g.Pass(context.states.of(first).state.position.to_move))
+    execute(context, DORA, TABLES, first, g.Pass(context.states.of(first).state.position.to_move))
     computer.passes(HOUR_MS // 4)
-    another = tables.open_free_table(context, ann, "club", OPENING, CommandMeta(key="k")).stream
+    another = open_free_table(context, ann, "club", OPENING, CommandMeta(key="k")).stream
     assert {table.stream for table in free_tables(context, DORA)} == {first, another}
     assert second in context.devices.ended()
     # Sent again it is the same table, however many there are.
-    assert tables.open_free_table(context, ann, "club", OPENING, CommandMeta(key="k")).stream == another
+    assert open_free_table(context, ann, "club", OPENING, CommandMeta(key="k")).stream == another
 
 
 def test_a_table_that_is_over_is_neither_loaded_nor_asked_about_after_a_crash(

@@ -15,16 +15,14 @@ from wordwaiter.rules.board import Board, parse_board
 from wordwaiter.service.access.callers import NOBODY, Caller
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.steps import CommandMeta
+from wordwaiter.service.execute import CommandMeta, execute
+from wordwaiter.service.tables.kind import BOARDS, PRACTICE_GRACE_MS
 from wordwaiter.service.tables.practice import (
-    GRACE_MS,
     STARTING_WORDS,
     PracticeWish,
     begin_practice,
     practice_scene,
-    practise,
 )
-from wordwaiter.service.tables.tables import give_hare
 from wordwaiter.store.verify import verify_journal
 
 MINUTE_MS = 60_000
@@ -71,13 +69,13 @@ def test_a_board_is_built_finished_and_held_against_the_best(context: Context) -
     before = practice_scene(context, ann, stream)
     assert (before.builds, before.is_over, before.left_ms) == (True, False, 10 * MINUTE_MS)
     assert len(before.loose) == 96
-    practise(context, ann, stream, h.PaintBoard("Ann", with_row(context, stream, 8, READS)))
+    execute(context, ann, BOARDS, stream, h.PaintBoard("Ann", with_row(context, stream, 8, READS)))
     assert len(practice_scene(context, ann, stream).loose) == 95
     watch = BestBoardWatch(context, begin=Here)
     for _ in range(5):  # a clock runs, so that it is never done
         watch.step()
     assert practice_scene(context, ann, stream).built.best is None
-    practise(context, ann, stream, h.SignalEnd("Ann"))
+    execute(context, ann, BOARDS, stream, h.SignalEnd("Ann"))
     work(watch)
     after = practice_scene(context, NOBODY, stream)
     assert after.is_over
@@ -93,14 +91,14 @@ def test_a_board_that_is_sent_again_gives_the_same_answer_though_nothing_changes
     stream, ann = begun(context, PracticeWish("Ann", "read"))
     painting = h.PaintBoard("Ann", with_row(context, stream, 8, READS))
     first, again = (
-        give_hare(context, ann, stream, painting, CommandMeta(key="once", digest="it")) for _ in "12"
+        execute(context, ann, BOARDS, stream, painting, CommandMeta(key="once", digest="it")) for _ in "12"
     )
     assert first.facts == again.facts != ()
     assert first.version == again.version
     with pytest.raises(ConflictError) as refused:
-        give_hare(context, ann, stream, painting, CommandMeta(key="once", digest="something else"))
+        execute(context, ann, BOARDS, stream, painting, CommandMeta(key="once", digest="something else"))
     assert refused.value.code == "key-used"
-    assert give_hare(context, ann, stream, painting, CommandMeta(key="new")).facts == ()
+    assert execute(context, ann, BOARDS, stream, painting, CommandMeta(key="new")).facts == ()
 
 
 def test_a_board_that_is_wiped_in_a_process_that_had_not_heard_of_it_is_wiped(
@@ -110,17 +108,21 @@ def test_a_board_that_is_wiped_in_a_process_that_had_not_heard_of_it_is_wiped(
     empty = with_row(context, stream, 8, ".......READ....")
     with Context.join(context.journal.name, ContextParts(judge=Judge((FEW,)), time=computer.time)) as other:
         assert other.states.of(stream).version == context.states.of(stream).version
-        painted = give_hare(context, ann, stream, h.PaintBoard("Ann", with_row(context, stream, 8, READS)))
-        wiped = give_hare(other, ann, stream, h.PaintBoard("Ann", empty))
+        painted = execute(
+            context, ann, BOARDS, stream, h.PaintBoard("Ann", with_row(context, stream, 8, READS))
+        )
+        wiped = execute(other, ann, BOARDS, stream, h.PaintBoard("Ann", empty))
     assert wiped.facts != ()
     assert wiped.version == painted.version + 1
 
 
 def test_words_that_no_list_has_are_taken_off_when_it_is_over(context: Context) -> None:
     stream, ann = begun(context, PracticeWish("Ann", "read"))
-    practise(context, ann, stream, h.PaintBoard("Ann", with_row(context, stream, 8, ".......READEE..")))
+    execute(
+        context, ann, BOARDS, stream, h.PaintBoard("Ann", with_row(context, stream, 8, ".......READEE.."))
+    )
     assert practice_scene(context, ann, stream).bad == ()
-    practise(context, ann, stream, h.SignalEnd("Ann"))
+    execute(context, ann, BOARDS, stream, h.SignalEnd("Ann"))
     after = practice_scene(context, ann, stream)
     (bad,) = after.bad
     assert bad.word == "READEE"
@@ -130,15 +132,17 @@ def test_words_that_no_list_has_are_taken_off_when_it_is_over(context: Context) 
 def test_time_that_is_up_ends_the_board_whoever_looks(context: Context, computer: Computer) -> None:
     stream, ann = begun(context, PracticeWish("Ann", "read", minutes=5))
     watch = BestBoardWatch(context, begin=Here)
-    computer.passes(5 * MINUTE_MS + GRACE_MS)
-    practise(
-        context, ann, stream, h.PaintBoard("Ann", with_row(context, stream, 8, READS))
+    computer.passes(5 * MINUTE_MS + PRACTICE_GRACE_MS)
+    execute(
+        context, ann, BOARDS, stream, h.PaintBoard("Ann", with_row(context, stream, 8, READS))
     )  # its last letters
     watch.step()
     assert built(context, stream).stage is RoundStage.BUILDING
     computer.passes(1)
     with pytest.raises(IllegalError) as refused:
-        practise(context, ann, stream, h.PaintBoard("Ann", with_row(context, stream, 8, ".......READER..")))
+        execute(
+            context, ann, BOARDS, stream, h.PaintBoard("Ann", with_row(context, stream, 8, ".......READER.."))
+        )
     assert refused.value.code == "time-is-up"
     watch.step()
     assert built(context, stream).stage is RoundStage.ENTERING
@@ -191,7 +195,7 @@ def test_somebody_else_only_looks(context: Context) -> None:
     _, bo = begun(context, PracticeWish("Bo", "read"))
     assert not practice_scene(context, bo, stream).builds
     with pytest.raises(IllegalError):
-        practise(context, bo, stream, h.SignalEnd("Bo"))
+        execute(context, bo, BOARDS, stream, h.SignalEnd("Bo"))
     with pytest.raises(MalformedError):
         practice_scene(context, bo, "practice-99")
 
@@ -199,9 +203,11 @@ def test_somebody_else_only_looks(context: Context) -> None:
 @pytest.mark.clause("bee-phones")
 def test_while_a_round_is_played_nobody_practises_and_nothing_found_is_seen(context: Context) -> None:
     stream, ann = begun(context, PracticeWish("Ann", "read"))
-    other, _ = begun(context, PracticeWish("Bo", "read"))
-    practise(context, ann, stream, h.PaintBoard("Ann", with_row(context, stream, 8, ".......READEE..")))
-    practise(context, ann, stream, h.SignalEnd("Ann"))
+    other, bo = begun(context, PracticeWish("Bo", "read"))
+    execute(
+        context, ann, BOARDS, stream, h.PaintBoard("Ann", with_row(context, stream, 8, ".......READEE.."))
+    )
+    execute(context, ann, BOARDS, stream, h.SignalEnd("Ann"))
     watch = BestBoardWatch(context, begin=Here)
     work_a_little(watch)
     assert practice_scene(context, ann, stream).built.best
@@ -210,7 +216,7 @@ def test_while_a_round_is_played_nobody_practises_and_nothing_found_is_seen(cont
     seen = practice_scene(context, ann, stream)
     assert (seen.built.best, seen.bad, seen.closed_for) == (None, (), "Bee")
     for action in (
-        lambda: practise(context, ann, other, h.SignalEnd("Ann")),
+        lambda: execute(context, bo, BOARDS, other, h.SignalEnd("Bo")),
         lambda: begin_practice(context, "", PracticeWish()),
     ):
         with pytest.raises(IllegalError) as refused:

@@ -27,22 +27,29 @@ from service.houses import (
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as g
 from wordwaiter.game.clock import ClockKind
+from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import RoundStage as BoardStage
 from wordwaiter.game.table import EndReason, Stage, Table, TableKind
 from wordwaiter.roles import Role
+from wordwaiter.service import execute as execute_module
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import CommandMeta, Outcome, execute, execute_async, executing
+from wordwaiter.service.rounds.opening import open_tables_of_round, opening_tables
 from wordwaiter.service.rounds.recovery import catch_up
-from wordwaiter.service.rounds.round_tables import opening_tables
-from wordwaiter.service.steps import CommandMeta, done
-from wordwaiter.service.tables import tables
+from wordwaiter.service.steps import run, run_async
+from wordwaiter.service.tables.kind import BOARDS, TABLES
+from wordwaiter.service.tables.opening import open_free_table, opening_free_table
 from wordwaiter.service.tables.out_of_play import CountsForNobody, Settled, TakenBack
 from wordwaiter.service.tables.result_handoff import handing_in, is_to_hand_in
 from wordwaiter.service.tables.scene import scene_at
-from wordwaiter.service.tournaments import tournament_steps, tournaments
+from wordwaiter.service.tables.views import look, look_after, look_at_board, streams_of_tables
+from wordwaiter.service.tournaments import kind as tournament_kind
+from wordwaiter.service.tournaments import tournaments
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournament_steps import Snapshot, carrying_out
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import draw_of, snapshot_of, streams_in
 from wordwaiter.store.facts import Entry, StaleVersionError
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.verify import verify_journal
@@ -70,13 +77,13 @@ def context(place: Path, computer: Computer) -> Iterator[Context]:
 
 
 def free_table(context: Context) -> str:
-    return tables.open_free_table(context, DORA, "club", OPENING).stream
+    return open_free_table(context, DORA, "club", OPENING).stream
 
 
 def play_out(context: Context, stream: str, seed: int = 1) -> None:
     """A whole recorded game, up to the last signature."""
     for command in recorded_game(seed):
-        tables.give(context, DORA, stream, command)
+        execute(context, DORA, TABLES, stream, command)
 
 
 def tournament_of(context: Context, stream: str) -> Tournament:
@@ -96,83 +103,83 @@ def test_free_tables_get_numbers_of_their_own_also_when_many_are_opened_at_once(
         streams = list(threads.map(lambda _: free_table(context), range(20)))
     assert sorted(streams, key=len) != []
     assert set(streams) == {f"table-{number}" for number in range(1, 21)}
-    assert set(tables.streams_of_tables(context)) == set(streams)
+    assert set(streams_of_tables(context)) == set(streams)
 
 
 def test_a_table_that_is_opened_again_with_the_same_key_is_the_same_table(context: Context) -> None:
-    first = tables.open_free_table(context, DORA, "club", OPENING, CommandMeta(key="k"))
-    again = tables.open_free_table(context, DORA, "club", OPENING, CommandMeta(key="k"))
+    first = open_free_table(context, DORA, "club", OPENING, CommandMeta(key="k"))
+    again = open_free_table(context, DORA, "club", OPENING, CommandMeta(key="k"))
     assert (again.stream, again.facts) == (first.stream, first.facts)
-    assert tables.streams_of_tables(context) == ("table-1",)
+    assert streams_of_tables(context) == ("table-1",)
 
 
 def test_a_command_is_answered_with_the_table_as_it_is_then(context: Context) -> None:
     stream = free_table(context)
-    answer = tables.give(context, DORA, stream, g.DrawFirst(0, "A"))
+    answer = execute(context, DORA, TABLES, stream, g.DrawFirst(0, "A"))
     assert [fact.KIND for fact in answer.facts] == ["game.first_tile_drawn"]
     assert answer.version == context.journal.version(stream) == 2
-    assert answer.view.stage is Stage.DRAWING
-    assert tables.look(context, NOBODY, stream).version == 2
+    assert look_after(context, DORA, answer).view.stage is Stage.DRAWING
+    assert look(context, NOBODY, stream).version == 2
 
 
 def test_a_command_that_is_sent_again_gives_the_same_answer_also_when_it_would_be_refused_now(
     context: Context,
 ) -> None:
     stream = free_table(context)
-    tables.give(context, DORA, stream, g.DrawFirst(0, "A"))
-    tables.give(context, DORA, stream, g.DrawFirst(1, "B"))
+    execute(context, DORA, TABLES, stream, g.DrawFirst(0, "A"))
+    execute(context, DORA, TABLES, stream, g.DrawFirst(1, "B"))
     meta = CommandMeta(key="a pass")
-    first = tables.give(context, DORA, stream, g.Pass(0), meta)
-    tables.give(context, DORA, stream, g.Pass(1))
-    again = tables.give(context, DORA, stream, g.Pass(0), meta)  # it is seat 0's turn once more
+    first = execute(context, DORA, TABLES, stream, g.Pass(0), meta)
+    execute(context, DORA, TABLES, stream, g.Pass(1))
+    again = execute(context, DORA, TABLES, stream, g.Pass(0), meta)  # it is seat 0's turn once more
     assert again.facts == first.facts
-    assert len(again.table.turns) == 2
-    tables.give(context, DORA, stream, g.Pass(0))
-    assert tables.give(context, DORA, stream, g.Pass(0), meta).facts == first.facts  # and now it is not
+    assert len(again.state.turns) == 2
+    execute(context, DORA, TABLES, stream, g.Pass(0))
+    assert execute(context, DORA, TABLES, stream, g.Pass(0), meta).facts == first.facts  # and now it is not
     assert verify_journal(context.journal, context.families).good
 
 
 def test_a_key_that_somebody_else_used_gives_nobody_their_answer(context: Context) -> None:
     stream = free_table(context)
-    tables.give(context, DORA, stream, g.DrawFirst(0, "A"), CommandMeta(key="k"))
+    execute(context, DORA, TABLES, stream, g.DrawFirst(0, "A"), CommandMeta(key="k"))
     ann = holder("Ann", Role.PLAYER, stream, entrant=0)
     with pytest.raises(ConflictError) as refusal:
-        tables.give(context, ann, stream, g.DrawFirst(0, "C"), CommandMeta(key="k"))
+        execute(context, ann, TABLES, stream, g.DrawFirst(0, "C"), CommandMeta(key="k"))
     assert refusal.value.code == "key-used"
 
 
 def test_a_version_that_is_not_the_latest_is_a_conflict_with_what_happened_since(context: Context) -> None:
     stream = free_table(context)
-    tables.give(context, DORA, stream, g.DrawFirst(0, "A"), CommandMeta(seen=1))
+    execute(context, DORA, TABLES, stream, g.DrawFirst(0, "A"), CommandMeta(seen=1))
     with pytest.raises(StaleVersionError) as conflict:
-        tables.give(context, DORA, stream, g.DrawFirst(1, "B"), CommandMeta(seen=1))
+        execute(context, DORA, TABLES, stream, g.DrawFirst(1, "B"), CommandMeta(seen=1))
     assert [fact.kind for fact in conflict.value.since] == ["game.first_tile_drawn"]
 
 
 def test_what_was_entered_in_another_turn_is_refused_unless_it_was_taken_then(context: Context) -> None:
     stream = free_table(context)
     for seat, tile in enumerate("AB"):
-        tables.give(context, DORA, stream, g.DrawFirst(seat, tile))
+        execute(context, DORA, TABLES, stream, g.DrawFirst(seat, tile))
     first = CommandMeta(key="first", turn=1)
-    tables.give(context, DORA, stream, g.Pass(0), first)
+    execute(context, DORA, TABLES, stream, g.Pass(0), first)
     with pytest.raises(ConflictError) as refusal:
-        tables.give(context, DORA, stream, g.ReportPoints(1, 24), CommandMeta(key="second", turn=1))
+        execute(context, DORA, TABLES, stream, g.ReportPoints(1, 24), CommandMeta(key="second", turn=1))
     assert refusal.value.code == "turn-over"
-    assert tables.give(context, DORA, stream, g.Pass(0), first).facts
-    tables.give(context, DORA, stream, g.Pause("Dora", "tea"), CommandMeta(turn=1))
+    assert execute(context, DORA, TABLES, stream, g.Pass(0), first).facts
+    execute(context, DORA, TABLES, stream, g.Pause("Dora", "tea"), CommandMeta(turn=1))
     assert len(context.states.of(stream).state.turns) == 1
 
 
 def test_two_who_enter_the_same_turn_at_once_do_it_once(context: Context) -> None:
     stream = free_table(context)
-    tables.give(context, DORA, stream, g.DrawFirst(0, "A"))
-    tables.give(context, DORA, stream, g.DrawFirst(1, "B"))
+    execute(context, DORA, TABLES, stream, g.DrawFirst(0, "A"))
+    execute(context, DORA, TABLES, stream, g.DrawFirst(1, "B"))
     together = threading.Barrier(2)
 
     def enter(_: int) -> str:
         together.wait()
         try:
-            tables.give(context, DORA, stream, g.Pass(0))
+            execute(context, DORA, TABLES, stream, g.Pass(0))
         except IllegalError as refusal:
             return refusal.code
         return "entered"
@@ -185,11 +192,12 @@ def test_two_who_enter_the_same_turn_at_once_do_it_once(context: Context) -> Non
 def test_a_command_that_is_sent_twice_at_once_is_done_once_and_answered_alike(context: Context) -> None:
     """A phone that is impatient sends again before the first is on the disk, and chance is drawn for both."""
     opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
-    stream = tables.open_free_table(context, DORA, "club", opening).stream
+    stream = open_free_table(context, DORA, "club", opening).stream
 
-    async def send_twice() -> list[tables.TableDone]:
+    async def send_twice() -> list[Outcome[Table, TableFact]]:
         sent = (
-            tables.give_soon(context, DORA, stream, g.DrawFirst(0), CommandMeta(key="k")) for _ in range(2)
+            execute_async(context, DORA, TABLES, stream, g.DrawFirst(0), CommandMeta(key="k"))
+            for _ in range(2)
         )
         return await asyncio.gather(*sent)
 
@@ -202,69 +210,71 @@ def test_a_command_that_is_sent_twice_at_once_is_done_once_and_answered_alike(co
 
 
 def test_a_free_table_that_is_opened_twice_at_once_with_one_key_is_one_table(context: Context) -> None:
-    async def open_twice() -> list[tables.TableDone]:
+    async def open_twice() -> list[Outcome[Table, TableFact]]:
         sent = (
-            tables.open_free_table_soon(context, DORA, "club", OPENING, CommandMeta(key="k"))
+            run_async(
+                context.journal,
+                opening_free_table(context, DORA, "club", OPENING, CommandMeta(key="k")),
+            )
             for _ in range(2)
         )
         return await asyncio.gather(*sent)
 
     first, second = aside(open_twice())
     assert (first.stream, first.facts) == (second.stream, second.facts)
-    assert tables.streams_of_tables(context) == (first.stream,)
+    assert streams_of_tables(context) == (first.stream,)
 
 
 def test_two_directors_may_open_the_tables_of_a_round_at_once(context: Context) -> None:
     stream = club_day(context)
     tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
-    start = carrying_out(
-        context, DORA, stream, lambda _kept, _rng: (c.StartRound("", "Open"),), CommandMeta()
-    )
-    started = done(context.journal, start).snapshot
+    context.follow_ups = {}  # so that the start does not open them
+    execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open"))
+    started = snapshot_of(context, stream)
     dora = opening_tables(context, DORA, started, "Open")
     decided = next(dora)
     assert isinstance(decided, Entry)
-    opened = done(context.journal, opening_tables(context, replace(DORA, name="Eva"), started, "Open"))
+    opened = run(context.journal, opening_tables(context, replace(DORA, name="Eva"), started, "Open"))
     with pytest.raises(StaleVersionError) as late:
         context.journal.append(decided)
     with pytest.raises(StopIteration) as end:
         dora.throw(late.value)
-    assert end.value.value == opened == tables.streams_of_tables(context, stream)
+    assert end.value.value == opened == streams_of_tables(context, stream)
 
 
 def test_each_seat_of_a_free_table_is_its_own_devices_alone(context: Context) -> None:
     stream = free_table(context)
     ann = holder("Ann", Role.PLAYER, stream, entrant=0)
-    tables.give(context, ann, stream, g.DrawFirst(0, "A"))
+    execute(context, ann, TABLES, stream, g.DrawFirst(0, "A"))
     with pytest.raises(IllegalError) as refusal:
-        tables.give(context, ann, stream, g.DrawFirst(1, "B"))
+        execute(context, ann, TABLES, stream, g.DrawFirst(1, "B"))
     assert refusal.value.code == "not-yours"
     with pytest.raises(IllegalError) as refusal:
-        tables.give(context, NOBODY, stream, g.DrawFirst(1, "B"))
+        execute(context, NOBODY, TABLES, stream, g.DrawFirst(1, "B"))
     assert refusal.value.code == "unknown-device"
-    assert tables.look(context, ann, stream).side == 0
-    assert tables.look(context, NOBODY, stream).side is None
+    assert look(context, ann, stream).side == 0
+    assert look(context, NOBODY, stream).side is None
 
 
 def test_a_rack_is_shown_to_its_owner_alone(context: Context) -> None:
     opening = g.OpenTable(TableKind.VIRTUAL, ("Ann", "Ben"))
-    stream = tables.open_free_table(context, DORA, "club", opening).stream
+    stream = open_free_table(context, DORA, "club", opening).stream
     draw_for_first_play(context, stream)
     ann = holder("Ann", Role.PLAYER, stream, entrant=0)
-    own, other = tables.look(context, ann, stream).view.seats
+    own, other = look(context, ann, stream).view.seats
     assert own.rack is not None
     assert len(own.rack) == 7
     assert other.rack is None
-    assert [each.rack for each in tables.look(context, NOBODY, stream).view.seats] == [None, None]
+    assert [each.rack for each in look(context, NOBODY, stream).view.seats] == [None, None]
 
 
 def test_a_table_that_is_not_there_and_a_stream_that_is_no_table_are_refused(context: Context) -> None:
     with pytest.raises(MalformedError) as refusal:
-        tables.look(context, DORA, "table-9")
+        look(context, DORA, "table-9")
     assert refusal.value.code == "no-such-stream"
     stream = club_day(context)
     with pytest.raises(IllegalError) as other:
-        tables.give(context, DORA, stream, g.Pass(0))
+        execute(context, DORA, TABLES, stream, g.Pass(0))
     assert other.value.code == "other-table"
 
 
@@ -274,7 +284,7 @@ def test_a_table_that_is_not_there_and_a_stream_that_is_no_table_are_refused(con
 def test_a_round_that_starts_opens_its_tables(context: Context) -> None:
     stream = club_day(context)
     round_begun(context, stream)
-    assert tables.streams_of_tables(context, stream) == (f"{stream}/1/1/1.1", f"{stream}/1/1/2.1")
+    assert streams_of_tables(context, stream) == (f"{stream}/1/1/1.1", f"{stream}/1/1/2.1")
     played = tournament_of(context, stream).round("Open", 1)
     for sitting in played.sittings:
         table: Table = context.states.of(f"{stream}/1/1/{sitting.table}.1").state
@@ -282,17 +292,15 @@ def test_a_round_that_starts_opens_its_tables(context: Context) -> None:
             tournament_of(context, stream).contender(side).name for side in sitting.sides
         )
         assert table.kind is TableKind.PHYSICAL
-    assert tables.open_tables_of_round(context, DORA, stream, "Open") == tables.streams_of_tables(
-        context, stream
-    )
+    assert open_tables_of_round(context, DORA, stream, "Open") == streams_of_tables(context, stream)
     assert context.journal.version(f"{stream}/1/1/1.1") == 1
 
 
 def test_a_table_of_a_team_has_its_members_as_seats_and_the_starting_word(context: Context) -> None:
-    stream = make_example(context, DORA, Example.BEE).snapshot.stream
+    stream = make_example(context, DORA, Example.BEE).stream
     tournament = tournament_of(context, stream)
     (tortoise,) = (name for name, each in tournament.divisions.items() if each.rulebook == "bee-tortoise")
-    opened = tables.open_tables_of_round(context, DORA, stream, tortoise)
+    opened = open_tables_of_round(context, DORA, stream, tortoise)
     table: Table = context.states.of(opened[0]).state
     (team,) = table.sides
     members = next(each.profile.members for each in tournament.contenders_of(tortoise) if each.name == team)
@@ -315,7 +323,7 @@ def test_a_signed_result_is_handed_to_the_tournament_once(context: Context) -> N
         totals[adjustment.side] += adjustment.points
     assert sitting.outcome.scores == tuple(totals)
     before = context.journal.version(stream)
-    done(context.journal, handing_in(context, DORA, table, state))
+    run(context.journal, handing_in(context, DORA, table, state))
     assert context.journal.version(stream) == before
 
 
@@ -326,10 +334,10 @@ def test_a_table_takes_nothing_back_while_its_result_stands(context: Context) ->
     table = f"{stream}/1/1/1.1"
     play_out(context, table)
     with pytest.raises(ConflictError) as refused:
-        tables.give(context, DORA, table, g.Undo("Dora", "a slip"))
+        execute(context, DORA, TABLES, table, g.Undo("Dora", "a slip"))
     assert refused.value.code == "result-stands"
-    tournaments.give(context, DORA, stream, c.WithdrawResult("Dora", "Open", 1, 1, "a slip"))
-    tables.give(context, DORA, table, g.Undo("Dora", "a slip"))
+    execute(context, DORA, TOURNAMENTS, stream, c.WithdrawResult("Dora", "Open", 1, 1, "a slip"))
+    execute(context, DORA, TABLES, table, g.Undo("Dora", "a slip"))
     assert not is_to_hand_in(context.states.of(table).state)
 
 
@@ -340,19 +348,19 @@ def test_a_table_whose_result_was_taken_back_hands_in_what_it_signs_next_and_not
     round_begun(context, stream)
     table = f"{stream}/1/1/1.1"
     play_out(context, table)
-    tournaments.give(context, DORA, stream, c.WithdrawResult("Dora", "Open", 1, 1, "turn 1 was misheard"))
+    execute(context, DORA, TOURNAMENTS, stream, c.WithdrawResult("Dora", "Open", 1, 1, "turn 1 was misheard"))
     scene = scene_at(context, DORA, table)
     assert scene.is_returned
     assert scene.table.returned == "turn 1 was misheard"
     assert scene.table.signatures == ()
     signers = scene.view.unsigned
-    tables.give(context, DORA, table, g.Sign(signers[0]))
+    execute(context, DORA, TABLES, table, g.Sign(signers[0]))
     catch_up(context)  # as after a restart: the table is not told a second time, and keeps what it has signed
     sitting = tournament_of(context, stream).round("Open", 1).sitting_at(1, 1)
     assert sitting is not None
     assert sitting.outcome is None
     for signer in signers[1:]:
-        tables.give(context, DORA, table, g.Sign(signer))
+        execute(context, DORA, TABLES, table, g.Sign(signer))
     assert not scene_at(context, DORA, table).is_returned
     sitting = tournament_of(context, stream).round("Open", 1).sitting_at(1, 1)
     assert sitting is not None
@@ -369,14 +377,16 @@ def test_a_name_that_is_put_right_while_they_play_loses_no_result(context: Conte
         number = sitting.sides[1]
         profile = tournament.contender(number).profile
         right = replace(profile, name=f"{profile.name}by")
-        tournaments.give(context, DORA, stream, c.ChangeProfile("", number, right))
+        execute(context, DORA, TOURNAMENTS, stream, c.ChangeProfile("", number, right))
         assert scene_at(context, DORA, table).table.sides[1] == right.name
         play_out(context, table)
     outcomes = [each.outcome for each in tournament_of(context, stream).round("Open", 1).sittings]
     assert all(isinstance(each, Scored) for each in outcomes)
-    tournaments.give(context, DORA, stream, c.CloseRound("", "Open"))
+    execute(context, DORA, TOURNAMENTS, stream, c.CloseRound("", "Open"))
     for sides, table in tables_of.items():
-        tournaments.give(context, DORA, stream, c.ChangeProfile("", sides[0], Profile(f"Late {sides[0]}")))
+        execute(
+            context, DORA, TOURNAMENTS, stream, c.ChangeProfile("", sides[0], Profile(f"Late {sides[0]}"))
+        )
         assert scene_at(context, DORA, table).table.sides[0] == f"Late {sides[0]}"  # in looking back, too
 
 
@@ -388,7 +398,7 @@ def test_a_rename_is_one_fact_and_no_table_hears_of_it(
     table = f"{stream}/1/1/1.1"
     number = tournament_of(context, stream).round("Open", 1).sittings[0].sides[0]
     before = context.journal.version(table), context.journal.version(stream)
-    tournaments.give(context, DORA, stream, c.ChangeProfile("", number, Profile("Anna")))
+    execute(context, DORA, TOURNAMENTS, stream, c.ChangeProfile("", number, Profile("Anna")))
     assert (context.journal.version(table), context.journal.version(stream)) == (before[0], before[1] + 1)
     assert scene_at(context, DORA, table).table.sides[0] == "Anna"
     catch_up(context)
@@ -401,19 +411,19 @@ def test_a_result_is_handed_in_however_often_somebody_else_is_faster(
 ) -> None:
     stream = club_day(context)
     round_begun(context, stream)
-    draw, targets = tournament_steps.draw_of, [300, 200, 100]
+    draw, targets = draw_of, [300, 200, 100]
 
-    def beaten(journal: JournalReader, snapshot: Snapshot) -> random.Random:
+    def beaten(journal: JournalReader, stream: str, version: int) -> random.Random:
         """Write something to the tournament after it was looked at, and before the result is written."""
         if targets:
             target, left = targets.pop(), targets[:]
             targets.clear()
-            tournaments.give(context, DORA, stream, c.SetTarget("", target))
+            execute(context, DORA, TOURNAMENTS, stream, c.SetTarget("", target))
             targets.extend(left)
-        return draw(journal, snapshot)
+        return draw(journal, stream, version)
 
-    monkeypatch.setattr(tournament_steps, "ATTEMPTS", 1)
-    monkeypatch.setattr(tournament_steps, "draw_of", beaten)
+    monkeypatch.setattr(execute_module, "ATTEMPTS", 1)
+    monkeypatch.setattr(tournament_kind, "draw_of", beaten)
     play_out(context, f"{stream}/1/1/1.1")
     sitting = tournament_of(context, stream).round("Open", 1).sitting_at(1, 1)
     assert (targets, tournament_of(context, stream).target_cents) == ([], 300)
@@ -430,9 +440,9 @@ def test_a_crash_between_the_last_signature_and_the_tournament_loses_no_result(
         table = f"{stream}/1/1/2.1"
         *moves, last = recorded_game(2)
         for command in moves:
-            tables.give(context, DORA, table, command)
+            execute(context, DORA, TABLES, table, command)
         assert isinstance(last, g.Sign)
-        steps = tables._giving_turn(context, DORA, table, last, CommandMeta(key="sign"))
+        steps = executing(context, DORA, TABLES, table, last, CommandMeta(key="sign"))
         entry = next(steps)
         assert isinstance(entry, Entry)
         context.journal.append(entry)  # the table's fact is on the disk, and then the program is killed
@@ -444,7 +454,7 @@ def test_a_crash_between_the_last_signature_and_the_tournament_loses_no_result(
         assert sitting is not None
         assert sitting.outcome is not None
         settled = [fact for fact in context.journal.facts(stream) if fact.kind == "tournament.result_settled"]
-        again = tables.give(context, DORA, table, last, CommandMeta(key="sign"))
+        again = execute(context, DORA, TABLES, table, last, CommandMeta(key="sign"))
         assert [fact.KIND for fact in again.facts] == ["game.result_signed"]
     with serving(place, computer) as context:
         assert len(settled) == 1
@@ -456,22 +466,22 @@ def test_a_crash_after_the_start_of_a_round_leaves_no_table_closed(place: Path, 
         stream = club_day(context)
         tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
         context.is_serving = False  # as if it had died before it could open them
-        tournaments.give(context, DORA, stream, c.StartRound("", "Open"))
-        assert tables.streams_of_tables(context, stream) == ()
+        execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open"))
+        assert streams_of_tables(context, stream) == ()
     with serving(place, computer) as context:
-        assert len(tables.streams_of_tables(context, stream)) == 2
+        assert len(streams_of_tables(context, stream)) == 2
 
 
 def test_when_a_round_is_paired_anew_others_sit_at_another_table_of_that_place(context: Context) -> None:
     stream = club_day(context)
     round_begun(context, stream)
     old = context.states.of(f"{stream}/1/1/1.1").state.sides
-    tournaments.give(context, DORA, stream, c.HaltRound("", "Open", "Eve came late"))
-    tournaments.give(context, DORA, stream, c.WithdrawRound("", "Open", "Eve came late"))
+    execute(context, DORA, TOURNAMENTS, stream, c.HaltRound("", "Open", "Eve came late"))
+    execute(context, DORA, TOURNAMENTS, stream, c.WithdrawRound("", "Open", "Eve came late"))
     other = ByHand((("1", "4"), ("2", "3"))) if "Di" not in old else ByHand((("1", "2"), ("3", "4")))
     tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora", other))
-    tournaments.give(context, DORA, stream, c.StartRound("", "Open"))
-    opened = tables.open_tables_of_round(context, DORA, stream, "Open")
+    execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open"))
+    opened = open_tables_of_round(context, DORA, stream, "Open")
     for table in opened:
         names = context.states.of(table).state.sides
         number = int(table.rpartition("/")[2].partition(".")[0])
@@ -487,8 +497,8 @@ def test_a_table_that_was_taken_back_leads_to_the_one_that_stands_there_now(cont
 
     def start(games: ByHand) -> str:
         tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora", games))
-        tournaments.give(context, DORA, stream, c.StartRound("", "Open"))
-        opened = tables.open_tables_of_round(context, DORA, stream, "Open")
+        execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open"))
+        opened = open_tables_of_round(context, DORA, stream, "Open")
         return opened[0]
 
     place = f"{stream}/1/1/1.1"
@@ -501,10 +511,10 @@ def test_a_table_that_was_taken_back_leads_to_the_one_that_stands_there_now(cont
             assert (scene.out, scene.moved_to) == (TakenBack(stood[-1]), stood[-1])
             assert refused(context, before, g.Pass(0)) == "round-taken-back"
         if len(stood) < 3:
-            tournaments.give(context, DORA, stream, c.HaltRound("", "Open", "too early"))
+            execute(context, DORA, TOURNAMENTS, stream, c.HaltRound("", "Open", "too early"))
             assert scene_at(context, DORA, stood[-1]).waits_for_start
             assert refused(context, stood[-1], g.Pass(0)) == "start-taken-back"
-            tournaments.give(context, DORA, stream, c.WithdrawRound("", "Open", "Eve came late"))
+            execute(context, DORA, TOURNAMENTS, stream, c.WithdrawRound("", "Open", "Eve came late"))
             assert scene_at(context, DORA, stood[-1]).out == TakenBack(None)
     assert stood == [place, f"{place}~2", f"{place}~3"]
     assert context.states.of(stood[2]).state.sides == context.states.of(place).state.sides
@@ -512,7 +522,7 @@ def test_a_table_that_was_taken_back_leads_to_the_one_that_stands_there_now(cont
 
 def refused(context: Context, stream: str, command: g.Command) -> str:
     with pytest.raises(ConflictError) as refusal:
-        tables.give(context, DORA, stream, command)
+        execute(context, DORA, TABLES, stream, command)
     return refusal.value.code
 
 
@@ -521,22 +531,24 @@ def test_a_table_whose_result_the_director_has_settled_takes_nothing_more(contex
     round_begun(context, stream)
     one, other = f"{stream}/1/1/1.1", f"{stream}/1/1/2.1"
     for seat, tile in enumerate("AB"):
-        tables.give(context, DORA, one, g.DrawFirst(seat, tile))
-    tournaments.give(context, DORA, stream, c.DecideResult("", "Open", 1, 1, (400, 300), "they had to go"))
+        execute(context, DORA, TABLES, one, g.DrawFirst(seat, tile))
+    execute(
+        context, DORA, TOURNAMENTS, stream, c.DecideResult("", "Open", 1, 1, (400, 300), "they had to go")
+    )
     scene = scene_at(context, DORA, one)
     assert scene.out == Settled(Ground.DIRECTOR, (400, 300))
     assert (scene.seats, scene.clocks, scene.directs) == (frozenset(), (), False)
     assert refused(context, one, g.Pass(0)) == "result-decided"
     # Taken back, the game goes on where it was.
-    tournaments.give(context, DORA, stream, c.WithdrawResult("", "Open", 1, 1, "the other table"))
+    execute(context, DORA, TOURNAMENTS, stream, c.WithdrawResult("", "Open", 1, 1, "the other table"))
     assert scene_at(context, DORA, one).can_play
-    tournaments.give(context, DORA, stream, c.CancelGame("", "Open", 1, 1, "fire alarm"))
+    execute(context, DORA, TOURNAMENTS, stream, c.CancelGame("", "Open", 1, 1, "fire alarm"))
     assert scene_at(context, DORA, one).out == CountsForNobody()
     assert refused(context, one, g.Pass(0)) == "game-cancelled"
 
     play_out(context, other)
     assert scene_at(context, DORA, other).out is None
-    tournaments.give(context, DORA, stream, c.CorrectResult("", "Open", 1, 2, (20, 15), "misread"))
+    execute(context, DORA, TOURNAMENTS, stream, c.CorrectResult("", "Open", 1, 2, (20, 15), "misread"))
     assert scene_at(context, DORA, other).out == Settled(Ground.CORRECTION, (20, 15))
 
 
@@ -547,27 +559,27 @@ def test_the_rooms_time_is_the_same_at_every_table(context: Context, computer: C
     stream = library_night(context)
     round_begun(context, stream, 600_000)
     computer.passes(60_000)
-    table = tables.look(context, DORA, f"{stream}/1/1/1.1")
+    table = look(context, DORA, f"{stream}/1/1/1.1")
     assert table.view.left.room_ms == 540_000
     assert tournaments.room_clock_ms(tournament_of(context, stream), "Open", context.watch()) == 540_000
-    tournaments.give(context, DORA, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm"))
-    assert tables.look(context, DORA, f"{stream}/1/1/1.1").view.left.room_ms == 660_000
-    assert tables.look(context, DORA, f"{stream}/1/1/2.1").view.left.room_ms == 660_000
+    execute(context, DORA, TOURNAMENTS, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm"))
+    assert look(context, DORA, f"{stream}/1/1/1.1").view.left.room_ms == 660_000
+    assert look(context, DORA, f"{stream}/1/1/2.1").view.left.room_ms == 660_000
 
 
 def test_time_that_is_called_ends_the_games_of_the_room(context: Context) -> None:
     stream = library_night(context)
     round_begun(context, stream, 600_000)
     table = f"{stream}/1/1/1.1"
-    tables.give(context, DORA, table, g.DrawFirst(0, "A"))
-    tables.give(context, DORA, table, g.DrawFirst(1, "B"))
-    tournaments.give(context, DORA, stream, c.CallRoundTime("", "Open"))
+    execute(context, DORA, TABLES, table, g.DrawFirst(0, "A"))
+    execute(context, DORA, TABLES, table, g.DrawFirst(1, "B"))
+    execute(context, DORA, TOURNAMENTS, stream, c.CallRoundTime("", "Open"))
     ended: Table = context.states.of(table).state
     assert ended.ending is not None
     assert ended.ending.reason is EndReason.TIME
     assert scene_at(context, DORA, table).clocks == ()  # nobody is to see the room's time run on there
     assert context.states.of(f"{stream}/1/1/2.1").state.stage is Stage.DRAWING
-    tournaments.give(context, DORA, stream, c.ResumeRound("", "Open", "it was the kitchen's bell"))
+    execute(context, DORA, TOURNAMENTS, stream, c.ResumeRound("", "Open", "it was the kitchen's bell"))
     assert context.states.of(table).state.stage is Stage.PLAYING
     assert [face.kind for face in scene_at(context, DORA, table).clocks] == [ClockKind.TURN, ClockKind.ROOM]
 
@@ -579,7 +591,7 @@ def test_a_telling_that_a_crash_cut_short_is_finished_at_the_next_start(
         stream = library_night(context)
         round_begun(context, stream, 600_000)
         context.is_serving = False
-        tournaments.give(context, DORA, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm"))
+        execute(context, DORA, TOURNAMENTS, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm"))
     for _ in range(2):  # and not once more at the start after that
         with serving(place, computer) as context:
             table: Table = context.states.of(f"{stream}/1/1/1.1").state
@@ -593,8 +605,10 @@ def test_two_who_give_the_room_time_in_one_moment_both_give_it(place: Path, comp
         stream = library_night(context)
         round_begun(context, stream, 600_000)
         for _ in range(2):  # no time goes by for this computer
-            tournaments.give(context, DORA, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm"))
-        assert tables.look(context, DORA, f"{stream}/1/1/1.1").view.left.room_ms == 840_000
+            execute(
+                context, DORA, TOURNAMENTS, stream, c.AdjustRoomClock("", "Open", 120_000, "a fire alarm")
+            )
+        assert look(context, DORA, f"{stream}/1/1/1.1").view.left.room_ms == 840_000
     with serving(place, computer) as context:  # and neither of them once more
         assert context.states.of(f"{stream}/1/1/1.1").state.clocks.room.limit_ms == 840_000
 
@@ -608,57 +622,59 @@ def hare_evening(context: Context, rounds: int = 1) -> tuple[str, str]:
     for number in range(1, rounds + 1):
         tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
         if number == 1:
-            tournaments.give(context, DORA, stream, c.AnnounceWords("", "Open", 1, "LITERACY"))
-        tournaments.give(context, DORA, stream, c.StartRound("", "Open"))
+            execute(context, DORA, TOURNAMENTS, stream, c.AnnounceWords("", "Open", 1, "LITERACY"))
+        execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open"))
         if number < rounds:
-            tournaments.give(context, DORA, stream, c.DecideResult("", "Open", number, 1, (100,), "a test"))
-            tournaments.give(context, DORA, stream, c.CloseRound("", "Open"))
+            execute(
+                context, DORA, TOURNAMENTS, stream, c.DecideResult("", "Open", number, 1, (100,), "a test")
+            )
+            execute(context, DORA, TOURNAMENTS, stream, c.CloseRound("", "Open"))
     return stream, f"{stream}/1/{rounds}/1.1"
 
 
 def test_a_teams_board_is_built_signalled_and_handed_in(context: Context) -> None:
     stream, table = hare_evening(context)
-    board = tables.look_at_board(context, DORA, table)
+    board = look_at_board(context, DORA, table)
     assert board.board.stage is BoardStage.BUILDING
     team = Profile("Blue Jays", members=("Ann", "Bob", "Cy", "Di"))
-    tournaments.give(context, DORA, stream, c.ChangeProfile("", 1, team))
-    assert tables.look_at_board(context, DORA, table).board.team == "Blue Jays"
-    tournaments.give(context, DORA, stream, c.CallRoundTime("", "Open"))
-    assert tables.look_at_board(context, DORA, table).board.stage is BoardStage.ENTERING
-    tournaments.give(context, DORA, stream, c.CancelGame("", "Open", 1, 1, "the wrong table"))
+    execute(context, DORA, TOURNAMENTS, stream, c.ChangeProfile("", 1, team))
+    assert look_at_board(context, DORA, table).board.team == "Blue Jays"
+    execute(context, DORA, TOURNAMENTS, stream, c.CallRoundTime("", "Open"))
+    assert look_at_board(context, DORA, table).board.stage is BoardStage.ENTERING
+    execute(context, DORA, TOURNAMENTS, stream, c.CancelGame("", "Open", 1, 1, "the wrong table"))
     with pytest.raises(ConflictError) as refusal:
-        tables.give_hare(context, DORA, table, h.SubmitBoard("Wilma", "Ann"))
+        execute(context, DORA, BOARDS, table, h.SubmitBoard("Wilma", "Ann"))
     assert refusal.value.code == "game-cancelled"
-    tournaments.give(context, DORA, stream, c.WithdrawResult("", "Open", 1, 1, "it was this one"))
-    submitted = tables.give_hare(context, DORA, table, h.SubmitBoard("Wilma", "Ann"))
-    assert submitted.board.stage is BoardStage.SUBMITTED
+    execute(context, DORA, TOURNAMENTS, stream, c.WithdrawResult("", "Open", 1, 1, "it was this one"))
+    submitted = execute(context, DORA, BOARDS, table, h.SubmitBoard("Wilma", "Ann"))
+    assert submitted.state.stage is BoardStage.SUBMITTED
     sitting = tournament_of(context, stream).round("Open", 1).sitting_at(1, 1)
     assert sitting is not None
     assert isinstance(sitting.outcome, Scored)
     # A result that is taken back goes back to the team, with the reason.
-    tournaments.give(context, DORA, stream, c.WithdrawResult("", "Open", 1, 1, "row 3 was misread"))
-    built = tables.look_at_board(context, DORA, table).board
+    execute(context, DORA, TOURNAMENTS, stream, c.WithdrawResult("", "Open", 1, 1, "row 3 was misread"))
+    built = look_at_board(context, DORA, table).board
     assert (built.stage, built.returned) == (BoardStage.ENTERING, "row 3 was misread")
 
 
 def test_tiles_that_a_team_buys_come_back_to_its_board(context: Context) -> None:
     stream, table = hare_evening(context, 2)
-    out = tables.look_at_board(context, DORA, table).board.removed.count
-    tournaments.give(context, DORA, stream, c.BuyTiles("", 1, 2))
-    built = tables.look_at_board(context, DORA, table).board
+    out = look_at_board(context, DORA, table).board.removed.count
+    execute(context, DORA, TOURNAMENTS, stream, c.BuyTiles("", 1, 2))
+    built = look_at_board(context, DORA, table).board
     assert built.removed.count == out - 2
     assert tournament_of(context, stream).round("Open", 2).removed[1] == out - 2
     # The money is given back, and the tiles with it.
-    tournaments.give(context, DORA, stream, c.ReverseMoney("", 1, "it was another team"))
-    built = tables.look_at_board(context, DORA, table).board
+    execute(context, DORA, TOURNAMENTS, stream, c.ReverseMoney("", 1, "it was another team"))
+    built = look_at_board(context, DORA, table).board
     assert (built.removed.count, built.purchases) == (out, ())
 
 
 def test_a_change_that_changes_nothing_writes_nothing(context: Context) -> None:
     _, table = hare_evening(context)
     before = context.journal.version(table)
-    board = tables.look_at_board(context, DORA, table).board.board
-    assert tables.give_hare(context, DORA, table, h.PaintBoard("Wilma", board)).facts == ()
+    board = look_at_board(context, DORA, table).board.board
+    assert execute(context, DORA, BOARDS, table, h.PaintBoard("Wilma", board)).facts == ()
     assert context.journal.version(table) == before
 
 
@@ -670,13 +686,13 @@ def test_each_tournament_on_a_server_has_its_own_people_and_tables(context: Cont
     round_begun(context, first)
     round_begun(context, second)
     director = holder("Fay", Role.DIRECTOR, first)
-    tables.give(context, director, f"{first}/1/1/1.1", g.DrawFirst(0, "A"))
-    tournaments.give(context, director, first, c.CallRoundTime("", "Open"))
+    execute(context, director, TABLES, f"{first}/1/1/1.1", g.DrawFirst(0, "A"))
+    execute(context, director, TOURNAMENTS, first, c.CallRoundTime("", "Open"))
     with pytest.raises(IllegalError) as refusal:
-        tables.give(context, director, f"{second}/1/1/1.1", g.DrawFirst(0, "A"))
+        execute(context, director, TABLES, f"{second}/1/1/1.1", g.DrawFirst(0, "A"))
     assert refusal.value.code == "not-your-role"
     with pytest.raises(IllegalError):
-        tournaments.give(context, director, second, c.CallRoundTime("", "Open"))
+        execute(context, director, TOURNAMENTS, second, c.CallRoundTime("", "Open"))
     with pytest.raises(IllegalError):
         tournaments.begin_tournament(context, director, c.OpenTournament("", "Third"))
-    assert tournaments.streams_in(context) == (first, second)
+    assert streams_in(context) == (first, second)

@@ -16,9 +16,11 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.service.context import Context
-from wordwaiter.service.steps import CommandMeta
-from wordwaiter.service.tables import tables
+from wordwaiter.service.execute import CommandMeta, execute, execute_async
+from wordwaiter.service.tables.kind import BOARDS, TABLES
+from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tournaments import tournaments
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.tail import FOLLOWING
 from wordwaiter.tournament import commands as c
@@ -63,9 +65,9 @@ def loop_that_ran(work: Coroutine[Any, Any, object]) -> int:
 
 
 def test_a_move_at_a_table_in_memory_reads_nothing(context: Context, readers: list[int]) -> None:
-    stream = tables.open_free_table(context, DORA, "club", OPENING).stream
+    stream = open_free_table(context, DORA, "club", OPENING).stream
     readers.clear()
-    loop_that_ran(tables.give_soon(context, DORA, stream, g.DrawFirst(0, "A"), CommandMeta(key="k")))
+    loop_that_ran(execute_async(context, DORA, TABLES, stream, g.DrawFirst(0, "A"), CommandMeta(key="k")))
     assert readers == []
 
 
@@ -87,7 +89,7 @@ def test_what_must_be_read_for_a_command_is_read_elsewhere(
     for each in (stream, tournament):
         context.states.let_go(each)
     readers.clear()
-    loop = loop_that_ran(tables.give_soon(context, DORA, stream, command, meta))
+    loop = loop_that_ran(execute_async(context, DORA, TABLES, stream, command, meta))
     assert readers
     assert loop not in readers
 
@@ -95,14 +97,14 @@ def test_what_must_be_read_for_a_command_is_read_elsewhere(
 def test_the_same_for_a_board_that_a_team_builds(context: Context, readers: list[int]) -> None:
     tournament = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
     tournaments.publish_next_round(context, DORA, tournament, tournaments.RoundWish("Open", "Dora"))
-    tournaments.give(context, DORA, tournament, c.AnnounceWords("", "Open", 1, "LITERACY"))
-    tournaments.give(context, DORA, tournament, c.StartRound("", "Open"))
+    execute(context, DORA, TOURNAMENTS, tournament, c.AnnounceWords("", "Open", 1, "LITERACY"))
+    execute(context, DORA, TOURNAMENTS, tournament, c.StartRound("", "Open"))
     stream = f"{tournament}/1/1/1.1"
     for each in (stream, tournament):
         context.states.let_go(each)
     readers.clear()
     early = h.SubmitBoard("Dora", "Ann")
-    loop = loop_that_ran(tables.give_hare_soon(context, DORA, stream, early, CommandMeta(key="early")))
+    loop = loop_that_ran(execute_async(context, DORA, BOARDS, stream, early, CommandMeta(key="early")))
     assert readers
     assert loop not in readers
 
@@ -121,6 +123,6 @@ def test_the_same_for_a_command_to_a_tournament(
 ) -> None:
     tournament = club_day(context)
     readers.clear()
-    loop = loop_that_ran(tournaments.give_soon(context, DORA, tournament, command, meta))
+    loop = loop_that_ran(execute_async(context, DORA, TOURNAMENTS, tournament, command, meta))
     assert readers
     assert loop not in readers

@@ -14,13 +14,15 @@ from wordwaiter.service.bee.emcee import check_words, emcee_desk
 from wordwaiter.service.bee.treasury import treasury_desk
 from wordwaiter.service.bee.word_waiter import hare_scene
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.director_view import overview
+from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.rounds.player_view import own_day
 from wordwaiter.service.rounds.public_view import public_room
 from wordwaiter.service.tables.out_of_play import NotPlayed
-from wordwaiter.service.tables.tables import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournaments import give, snapshot_of
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.money.ledger import Fund, Method
@@ -38,7 +40,7 @@ def context(tmp_path: Path) -> Iterator[Context]:
 @pytest.fixture
 def bee(context: Context) -> str:
     """The example of the Bee: Hare in round 2, Tortoise in round 1."""
-    return make_example(context, DORA, Example.BEE).snapshot.stream
+    return make_example(context, DORA, Example.BEE).stream
 
 
 # ---------------------------------------------------------------- the emcee
@@ -66,7 +68,7 @@ def test_a_board_of_a_team_that_has_left_is_nobodys_to_enter(context: Context, b
     streams = open_tables_of_round(context, DORA, bee, "Hare")
     stream = next(each for each in streams if each.endswith(f"/{sitting.table}.{sitting.board}"))
     assert hare_scene(context, DORA, stream).keeps
-    give(context, DORA, bee, c.DeclareDefault("", sitting.sides[0], "went home"))
+    execute(context, DORA, TOURNAMENTS, bee, c.DeclareDefault("", sitting.sides[0], "went home"))
     scene = hare_scene(context, DORA, stream)
     assert (scene.out, scene.keeps) == (NotPlayed((0,)), False)
 
@@ -95,7 +97,7 @@ def test_the_emcee_starts_and_ends_a_round_and_nobody_elses(context: Context) ->
     assert refused.value.code == "not-your-role"
     round_begun(context, stream)
     assert emcee_desk(context, emmy, stream).divisions[0].step.step is Step.WAIT
-    give(context, emmy, stream, c.CallRoundTime("", "Open"))
+    execute(context, emmy, TOURNAMENTS, stream, c.CallRoundTime("", "Open"))
     assert emcee_desk(context, emmy, stream).divisions[0].step.step is Step.COLLECT_RESULTS
 
 
@@ -105,10 +107,10 @@ def test_the_emcee_starts_and_ends_a_round_and_nobody_elses(context: Context) ->
 def test_the_treasurers_sums_add_up_and_a_reversal_is_a_line_of_its_own(context: Context) -> None:
     stream = club_day(context)
     tess = holder("Tess", Role.TREASURER, stream)
-    give(context, tess, stream, c.TakeMoney("", Fund.DONATION, 2_000, Method.CASH, 1, "hat"))
-    give(context, tess, stream, c.TakeMoney("", Fund.ENTRY, 1_500, Method.TAB, 2))
-    give(context, tess, stream, c.ReverseMoney("", 1, "counted twice"))
-    give(context, tess, stream, c.SetTarget("", 3_000))
+    execute(context, tess, TOURNAMENTS, stream, c.TakeMoney("", Fund.DONATION, 2_000, Method.CASH, 1, "hat"))
+    execute(context, tess, TOURNAMENTS, stream, c.TakeMoney("", Fund.ENTRY, 1_500, Method.TAB, 2))
+    execute(context, tess, TOURNAMENTS, stream, c.ReverseMoney("", 1, "counted twice"))
+    execute(context, tess, TOURNAMENTS, stream, c.SetTarget("", 3_000))
     desk = treasury_desk(context, tess, stream)
     assert desk.funds.total_cents == 1_500
     assert desk.funds.cash_cents == 0
@@ -149,7 +151,13 @@ def test_a_player_sees_their_table_opponent_and_score(context: Context) -> None:
     assert seat.scores is None
     other = next(side for side in seat.sitting.sides if side != 1)
     scores = tuple(400 if side == 1 else 300 for side in seat.sitting.sides)
-    give(context, DORA, stream, c.HandInSheet("", "Open", 1, seat.sitting.table, scores, (1, other)))
+    execute(
+        context,
+        DORA,
+        TOURNAMENTS,
+        stream,
+        c.HandInSheet("", "Open", 1, seat.sitting.table, scores, (1, other)),
+    )
     (seat,) = own_day(context, ann, stream).seats
     assert seat.scores == (400, 300)
     assert seat.is_settled
@@ -184,7 +192,7 @@ def test_somebody_without_a_game_is_told_of_the_bye(context: Context) -> None:
 def test_the_director_sees_every_board_and_who_waits_for_whom(context: Context) -> None:
     stream = club_day(context)
     round_begun(context, stream)
-    give(context, DORA, stream, c.HandInSheet("", "Open", 1, 1, (400, 300)))
+    execute(context, DORA, TOURNAMENTS, stream, c.HandInSheet("", "Open", 1, 1, (400, 300)))
     seen = overview(context, DORA, stream)
     (division,) = seen.divisions
     assert [board.table for board in division.boards] == [1, 2]
@@ -202,7 +210,7 @@ def test_the_screen_shows_what_there_is_until_somebody_chooses(context: Context,
     assert Screen.FUNDS in room.screens
     assert Screen.SPONSORS in room.screens
     assert room.sponsors == ("ROTARY", "ACME")
-    give(context, holder("Emmy", Role.EMCEE, bee), bee, c.ChooseScreen("", Screen.FUNDS))
+    execute(context, holder("Emmy", Role.EMCEE, bee), TOURNAMENTS, bee, c.ChooseScreen("", Screen.FUNDS))
     assert public_room(context, bee).screens == (Screen.FUNDS,)
 
 
@@ -220,7 +228,7 @@ def test_a_settled_table_that_is_not_in_memory_any_more_is_shown_without_folding
     settled = f"{stream}/1/1/1.1"
     public_room(context, stream)
     sides = snapshot_of(context, stream).tournament.round("Open", 1).sittings[0].sides
-    give(context, DORA, stream, c.HandInSheet("", "Open", 1, 1, (400, 300), signed=sides))
+    execute(context, DORA, TOURNAMENTS, stream, c.HandInSheet("", "Open", 1, 1, (400, 300), signed=sides))
     context.states.let_go(settled)
     for boards in (
         public_room(context, stream).divisions[0].boards,

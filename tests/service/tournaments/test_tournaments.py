@@ -11,24 +11,26 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError, Wordw
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.clock import Timepieces, milliseconds
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import CommandMeta, execute
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tournaments.examples import Example, example_facts, make_example
-from wordwaiter.service.tournaments.tournaments import (
-    CommandMeta,
-    Done,
-    RoundWish,
+from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch, TournamentOutcome
+from wordwaiter.service.tournaments.snapshots import (
     Snapshot,
-    begin_tournament,
-    carry_out,
     draw_of,
-    enter_from_csv,
     load_tournament,
+    tournament_streams,
+    wanted_stream,
+)
+from wordwaiter.service.tournaments.tournaments import (
+    RoundWish,
+    begin_tournament,
+    enter_from_csv,
     log_lines,
     propose_next_round,
     publish_next_round,
     room_clock_ms,
-    take_back_last,
-    tournament_streams,
+    take_back,
 )
 from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.store.journal import Journal
@@ -77,23 +79,32 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
         yield journal
 
 
-def begun(journal: Journal, clock: Clock, name: str = "Club day") -> Done:
+def begun(journal: Journal, clock: Clock, name: str = "Club day") -> TournamentOutcome:
     """A club tournament with four players who are here."""
     division = c.OpenDivision("Dora", "Open", shipped_format("club"))
     done = begin_tournament(at_desk(journal, clock), DORA, c.OpenTournament("Dora", name), [division])
-    enter_from_csv(at_desk(journal, clock), DORA, done.snapshot.stream, NAMES, None)
+    enter_from_csv(at_desk(journal, clock), DORA, done.stream, NAMES, None)
     return given(journal, clock, c.CheckIn("Dora", (1, 2, 3, 4)))
 
 
-def given(journal: Journal, clock: Clock, *commands: c.Command, meta: CommandMeta | None = None) -> Done:
+def given(
+    journal: Journal, clock: Clock, *commands: c.Command, meta: CommandMeta | None = None
+) -> TournamentOutcome:
     context = at_desk(journal, clock)
-    return carry_out(context, DORA, None, lambda _kept, _rng: commands, meta or CommandMeta())
+    return execute(
+        context,
+        DORA,
+        TOURNAMENTS,
+        wanted_stream(context, None),
+        Batch(lambda _kept, _rng: commands),
+        meta or CommandMeta(),
+    )
 
 
 def test_what_was_done_is_there_when_it_is_folded_again(journal: Journal, clock: Clock) -> None:
     done = begun(journal, clock)
     again = load_tournament(journal)
-    assert again == done.snapshot
+    assert (again.stream, again.version, again.tournament) == (done.stream, done.version, done.state)
     assert (again.stream, again.version) == ("tournament-1", 4)
     assert [each.name for each in again.tournament.entrants.values()] == ["Ann", "Bob", "Cy", "Di"]
     assert again.tournament.at_ms == milliseconds(NOON)
@@ -126,7 +137,7 @@ def test_a_refusal_writes_nothing(journal: Journal, clock: Clock) -> None:
 
 
 def test_a_stale_version_is_a_conflict_with_what_happened_since(journal: Journal, clock: Clock) -> None:
-    seen = begun(journal, clock).snapshot.version
+    seen = begun(journal, clock).version
     given(journal, clock, c.Withdraw("Dora", 4, "a cold"), meta=CommandMeta(seen=seen))
     with pytest.raises(StaleVersionError) as conflict:
         given(journal, clock, c.Withdraw("Dora", 3, "a cold"), meta=CommandMeta(seen=seen))
@@ -147,9 +158,9 @@ def test_when_somebody_is_faster_it_is_decided_again_on_what_is_there_now(
             given(journal, clock, c.Withdraw("Emmy", 4, "a cold"))
         yield c.Withdraw("Dora", 3, "a bus to catch")
 
-    done = carry_out(at_desk(journal, clock), DORA, None, plan)
+    done = execute(at_desk(journal, clock), DORA, TOURNAMENTS, "tournament-1", Batch(plan))
     assert looked == [4, 5]
-    assert done.snapshot.tournament.departures.keys() == {3, 4}
+    assert done.state.departures.keys() == {3, 4}
 
 
 def test_what_no_longer_can_be_done_is_refused_when_somebody_was_faster(
@@ -165,7 +176,7 @@ def test_what_no_longer_can_be_done_is_refused_when_somebody_was_faster(
         yield c.Withdraw("Dora", 4, "a cold")
 
     with pytest.raises(ConflictError, match="withdrawn already"):
-        carry_out(at_desk(journal, clock), DORA, None, plan)
+        execute(at_desk(journal, clock), DORA, TOURNAMENTS, "tournament-1", Batch(plan))
 
 
 def test_a_command_with_a_key_is_done_once_and_answered_twice(journal: Journal, clock: Clock) -> None:
@@ -174,7 +185,8 @@ def test_a_command_with_a_key_is_done_once_and_answered_twice(journal: Journal, 
     first = given(journal, clock, c.Withdraw("Dora", 4, "a cold"), meta=meta)
     again = given(journal, clock, c.Withdraw("Dora", 4, "a cold"), meta=meta)
     assert again == first
-    assert (first.snapshot.facts[-1].device, first.snapshot.facts[-1].key) == ("tablet", "k1")
+    latest = journal.facts(first.stream)[-1]
+    assert (latest.device, latest.key) == ("tablet", "k1")
     opening = c.OpenTournament("Dora", "Twice")
     for _ in range(2):
         begin_tournament(at_desk(journal, clock), DORA, opening, meta=CommandMeta(key="k2"))
@@ -185,19 +197,20 @@ def test_a_computers_clock_that_was_set_back_does_not_stop_the_day(journal: Jour
     begun(journal, clock)
     clock.now = NOON - timedelta(hours=1)
     done = given(journal, clock, c.Withdraw("Dora", 4, "a cold"))
-    assert done.snapshot.tournament.at_ms == milliseconds(NOON)
+    assert done.state.at_ms == milliseconds(NOON)
 
 
 def test_every_draw_can_be_repeated_from_the_journal(journal: Journal, clock: Clock) -> None:
-    snapshot = begun(journal, clock).snapshot
+    begun(journal, clock)
+    snapshot = load_tournament(journal)
     proposed = propose_next_round(journal, snapshot, WISH)
     done = publish_next_round(at_desk(journal, clock), DORA, None, WISH)
-    (published,) = done.snapshot.tournament.rounds_of("Open")
+    (published,) = done.state.rounds_of("Open")
     assert [each.sides for each in published.sittings] == [
         each.sides for each in proposed.command.seatings
     ]  # fmt: skip
-    assert draw_of(journal, snapshot).random() == draw_of(journal, snapshot).random()
-    assert draw_of(journal, snapshot).random() != draw_of(journal, done.snapshot).random()
+    draws = [draw_of(journal, done.stream, version).random() for version in (4, 4, done.version)]
+    assert draws[0] == draws[1] != draws[2]
 
 
 def test_the_room_clock_runs_with_the_time_of_day(journal: Journal, clock: Clock) -> None:
@@ -205,22 +218,22 @@ def test_the_room_clock_runs_with_the_time_of_day(journal: Journal, clock: Clock
     publish_next_round(at_desk(journal, clock), DORA, None, WISH)
     done = given(journal, clock, c.StartRound("Dora", "Open", 600_000))
     clock.now += timedelta(minutes=4)
-    assert room_clock_ms(done.snapshot.tournament, "Open", clock.counter()) == 360_000
+    assert room_clock_ms(done.state, "Open", clock.counter()) == 360_000
     ended = given(journal, clock, c.CallRoundTime("Dora", "Open"))
-    assert room_clock_ms(ended.snapshot.tournament, "Open", clock.counter()) is None
+    assert room_clock_ms(ended.state, "Open", clock.counter()) is None
 
 
 def test_the_last_step_is_taken_back_and_both_are_in_the_log(journal: Journal, clock: Clock) -> None:
     begun(journal, clock)
     publish_next_round(at_desk(journal, clock), DORA, None, WISH)
-    done = take_back_last(at_desk(journal, clock), DORA, None, "somebody came late")
-    assert done.snapshot.tournament.rounds_of("Open") == ()
-    assert [line.sentence for line in log_lines(done.snapshot)][-2:] == [
+    done = take_back(at_desk(journal, clock), DORA, None, None, "somebody came late")
+    assert done.state.rounds_of("Open") == ()
+    assert [line.sentence for line in log_lines(load_tournament(journal))][-2:] == [
         "round 1 of Open is published: 2 boards",
         "round 1 of Open is taken back: somebody came late",
     ]
     with pytest.raises(IllegalError) as refusal:
-        take_back_last(at_desk(journal, clock), DORA, None, "again")
+        take_back(at_desk(journal, clock), DORA, None, None, "again")
     assert refusal.value.code == "cannot-undo"
 
 
@@ -228,8 +241,8 @@ def test_the_last_step_is_taken_back_and_both_are_in_the_log(journal: Journal, c
 def test_an_example_is_the_same_but_for_its_times(journal: Journal, clock: Clock, example: Example) -> None:
     done = make_example(at_desk(journal, clock), DORA, example)
     later = fold(example_facts(example, milliseconds(NOON + timedelta(days=1))))
-    made = done.snapshot.tournament
-    assert done.snapshot.stream == "example-1"
+    made = done.state
+    assert done.stream == "example-1"
     assert made.at_ms <= milliseconds(NOON)
     for division in made.divisions:
         assert standings(made, division).plain() == standings(later, division).plain()

@@ -14,8 +14,9 @@ from aside import aside
 from wordwaiter.errors import UnavailableError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import NOBODY, Caller
+from wordwaiter.service.execute import execute
 from wordwaiter.service.feed import Bookmark, Topics
-from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.web.api import feed
@@ -32,7 +33,7 @@ EVERYTHING = Topics()
 
 def take_money(venue: Venue, cents: int, tournament: str = "") -> None:
     command = c.TakeMoney("Dora", Fund.DONATION, cents, Method.CASH)
-    give(venue.context, DIRECTOR, tournament or venue.turns, command)
+    execute(venue.context, DIRECTOR, TOURNAMENTS, tournament or venue.turns, command)
 
 
 def _field(line: str) -> tuple[str, str]:

@@ -12,15 +12,14 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller, Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tables.tables import open_free_table, open_tables_of_round, streams_of_tables
+from wordwaiter.service.execute import execute
+from wordwaiter.service.rounds.opening import open_tables_of_round
+from wordwaiter.service.tables.opening import open_free_table
+from wordwaiter.service.tables.views import streams_of_tables
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournaments import (
-    RoundWish,
-    begin_tournament,
-    give,
-    publish_next_round,
-    snapshot_of,
-)
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.service.tournaments.tournaments import RoundWish, begin_tournament, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.rounds.rounds import RoundStage
@@ -80,8 +79,8 @@ class Venue:
 
 def furnish(context: Context) -> Venue:
     """Two examples in the middle of a round, a free table, and a tournament and a table to spare."""
-    turns = make_example(context, DIRECTOR, Example.ANDROSCOGGIN).snapshot.stream
-    bee = make_example(context, DIRECTOR, Example.BEE).snapshot.stream
+    turns = make_example(context, DIRECTOR, Example.ANDROSCOGGIN).stream
+    bee = make_example(context, DIRECTOR, Example.BEE).stream
     opening = OpenTable(TableKind.VIRTUAL, ("Ann", "Bob"))
     free, spare_table = (open_free_table(context, DIRECTOR, "club", opening).stream for _ in range(2))
     spare = begin_tournament(
@@ -89,7 +88,7 @@ def furnish(context: Context) -> Venue:
         DIRECTOR,
         c.OpenTournament("Dora", "Spare"),
         [c.OpenDivision("Dora", "A", shipped_format("club"))],
-    ).snapshot.stream
+    ).stream
     for stream in (turns, bee):
         _run_a_round(context, stream)
     return Venue(context, turns, bee, spare, free, spare_table)
@@ -104,6 +103,6 @@ def _run_a_round(context: Context, stream: str) -> None:
             under_way = snapshot_of(context, stream).tournament.open_round(division)
         assert under_way is not None
         if under_way.stage is RoundStage.PUBLISHED:
-            give(context, DIRECTOR, stream, c.StartRound("Dora", division))
+            execute(context, DIRECTOR, TOURNAMENTS, stream, c.StartRound("Dora", division))
         elif under_way.stage is RoundStage.RUNNING:
             open_tables_of_round(context, DIRECTOR, stream, division)

@@ -19,7 +19,7 @@ from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.tables import open_free_table
+from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.authentication import COOKIE, proof_for

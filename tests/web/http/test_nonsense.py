@@ -16,9 +16,10 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.execute import execute
+from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.http.app import create_app
@@ -90,12 +91,18 @@ def addresses(context: Context) -> list[str]:
     """Every page that has something to send, of an event with turns and one with built boards."""
     found: dict[str, None] = {}
     for example in (Example.ONTARIO, Example.BEE, Example.GRAND_ISLAND):
-        kept = make_example(context, OWNER, example).snapshot
+        kept = make_example(context, OWNER, example)
         found |= dict.fromkeys(page.format(stream=kept.stream) for page in PAGES)
-        for division in kept.tournament.divisions:
+        for division in kept.state.divisions:
             for table in open_tables_of_round(context, OWNER, kept.stream, division)[:2]:
                 found |= dict.fromkeys((f"/tables/{table}", f"/hare/{table}"))
-        give(context, OWNER, kept.stream, c.CallOfficial("Sam", 1, Official.JUDGE, "tiles fell down"))
+        execute(
+            context,
+            OWNER,
+            TOURNAMENTS,
+            kept.stream,
+            c.CallOfficial("Sam", 1, Official.JUDGE, "tiles fell down"),
+        )
         join(context, grant_of(Role.JUDGE, kept.stream))
         context.devices.invite(OWNER, [grant_of(Role.JUDGE, kept.stream)])
     return list(found)

@@ -14,7 +14,10 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tournaments.tournaments import begin_tournament, give, snapshot_of
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -40,7 +43,7 @@ class Room:
 
     def give(self, command: c.Command) -> None:
         """What another device does meanwhile."""
-        give(self.context, OWNER, CUP, command)
+        execute(self.context, OWNER, TOURNAMENTS, CUP, command)
 
     def page(self, address: str = ROUNDS, **headers: str) -> str:
         return self.client.get(address, headers={**self.headers, **headers}).text

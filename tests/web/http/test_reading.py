@@ -34,7 +34,7 @@ def test_a_browser_that_prefers_french_gets_french(client: Client) -> None:
 
 
 def test_a_player_reads_the_day_and_the_games_in_french(context: Context, client: Client) -> None:
-    stream = make_example(context, OWNER, Example.ONTARIO).snapshot.stream
+    stream = make_example(context, OWNER, Example.ONTARIO).stream
     page = client.get(f"/me/{stream}?who=3&language=fr").text
     assert re.search(r"Ronde 1 : (gagnée|perdue|égalité) \d+ – \d+ (contre|avec) \w+", page)
     day = re.findall(r"<b>\d\d:\d\d</b> ([^<]+)", page)
@@ -42,7 +42,7 @@ def test_a_player_reads_the_day_and_the_games_in_french(context: Context, client
 
 
 def test_nobody_is_taken_for_the_first_of_all_names(context: Context, client: Client) -> None:
-    stream = make_example(context, OWNER, Example.ONTARIO).snapshot.stream
+    stream = make_example(context, OWNER, Example.ONTARIO).stream
     assert re.search(r'<select name="who" required><option value="">', client.get(f"/me/{stream}").text)
 
 

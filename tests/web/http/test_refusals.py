@@ -19,7 +19,8 @@ from wordwaiter.roles import Role
 from wordwaiter.rules.shape import ShapeCode
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tables.tables import give
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.problems import HTTP_PROBLEMS
 from wordwaiter.web.render.refusals import plain, refusals, told
@@ -133,7 +134,7 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
         begin_cup(context)
         start_round(context)
         for seat, tile in enumerate("AB"):
-            give(context, OWNER, TABLE, g.DrawFirst(seat, tile))
+            execute(context, OWNER, TABLES, TABLE, g.DrawFirst(seat, tile))
         yield context
 
 

@@ -25,7 +25,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.tables import open_free_table
+from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.store.journal import JournalReader
 
 DORA = director_of_everything("Dora")

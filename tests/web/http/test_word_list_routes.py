@@ -29,11 +29,12 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.computer import Strength
 from wordwaiter.service.tables.free_games import Wish, begin_game
+from wordwaiter.service.tables.kind import BOARDS
 from wordwaiter.service.tables.practice import PracticeWish, begin_practice
-from wordwaiter.service.tables.tables import give_hare
-from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
@@ -48,21 +49,21 @@ LISTS: Final = frozenset({"judge", "finder", "shelf", "lexicons"})
 """Attributes by which a list is got hold of."""
 
 DECIDED: Final = {
-    "service/best_board_watch.py": "what it finds is told when the round is closed",
-    "service/emcee_desk.py": "asks the door before words are looked up",
-    "service/computer.py": "asked by service/free_play.py alone",
-    "service/hare_ranking.py": "for a terminal",
-    "service/hare_solving.py": "for a terminal, and for service/best_board_watch.py",
-    "service/house.py": "makes them, and answers nothing",
-    "service/free_play.py": "each use case calls require_open",
-    "service/giving.py": "evidence that no play is left, which service/showing.py tells to judges alone",
-    "service/judging.py": "each use case asks the door",
-    "service/practice.py": "each use case calls require_practice",
-    "service/station.py": "chooses the lists of a desk of service/judging.py, which asks the door",
-    "service/word_lists.py": "chosen by directors; who rules with them asks the door",
+    "service/bee/best_board_search.py": "what it finds is told when the round is closed",
+    "service/bee/emcee.py": "asks the door before words are looked up",
+    "service/tables/computer.py": "asked by service/tables/free_games.py alone",
+    "service/jobs/hare_ranking.py": "for a terminal",
+    "service/bee/solver_process.py": "for a terminal, and for service/bee/best_board_search.py",
+    "service/context.py": "makes them, and answers nothing",
+    "service/tables/free_games.py": "each use case calls require_open",
+    "service/tables/kind.py": "evidence that no play is left, told to judges alone",
+    "service/judging/rulings.py": "each use case asks the door",
+    "service/tables/practice.py": "each use case calls require_practice",
+    "service/judging/kiosk.py": "chooses the lists of a desk that asks the door",
+    "service/judging/word_lists.py": "chosen by directors; who rules with them asks the door",
     "web/api/library.py": "names and sizes of lists, none of their words",
-    "web/judge.py": "names of lists; its routes are behind the door",
-    "web/paper_files.py": "names of lists",
+    "web/pages/judge/kiosk.py": "names of lists; its routes are behind the door",
+    "web/pages/papers.py": "names of lists",
 }
 """Every file of service/ and web/ that gets hold of a list, and why nobody is answered from it in a round."""
 
@@ -76,14 +77,14 @@ def _gets_hold_of_a_list(tree: ast.AST) -> bool:
 
 
 def test_every_file_that_gets_hold_of_a_word_list_is_decided_on() -> None:
-    files = [*SOURCES.glob("service/*.py"), *SOURCES.glob("web/**/*.py")]
+    files = [*SOURCES.glob("service/**/*.py"), *SOURCES.glob("web/**/*.py")]
     found = {
         str(file.relative_to(SOURCES)) for file in files if _gets_hold_of_a_list(ast.parse(file.read_text()))
     }
     assert found - DECIDED.keys() == set(), (
         "decide who may use it while a round runs, then write it down here"
     )
-    assert "service/judging.py" in found
+    assert "service/judging/rulings.py" in found
 
 
 # ---------------------------------------------------------------- every route
@@ -150,14 +151,14 @@ def at_play(context: Context, token: str) -> tuple[str, str]:
     """A free game against the computer, and a practice board that is finished."""
     free = begin_game(context, token, Wish("club", ("Sam",), Strength.GENTLE)).stream
     practice = begin_practice(context, token, PracticeWish(starting_word="GLOW", minutes=None)).stream
-    give_hare(context, OWNER, practice, SignalEnd("Sam"))
+    execute(context, OWNER, BOARDS, practice, SignalEnd("Sam"))
     return free, practice
 
 
 def start_other_round(context: Context) -> None:
     """A round of another tournament, in which nobody of the first plays."""
     other = begin_cup(context)
-    give(context, OWNER, other, c.StartRound("Cora", "A"))
+    execute(context, OWNER, TOURNAMENTS, other, c.StartRound("Cora", "A"))
 
 
 @dataclass(frozen=True)
@@ -236,7 +237,7 @@ def test_no_route_asks_a_list_for_anybody_who_judges_nothing_while_a_round_runs(
 ) -> None:
     mine, _ = join(context, grant_of(Role.PLAYER))
     free, practice = at_play(context, mine)
-    give(context, OWNER, CUP, c.StartRound("Cora", "A"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "A"))
     other = begin_cup(context)
     callers = {
         "public": "",

@@ -16,10 +16,13 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.queue import Matter, judge_queue
-from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournaments import begin_tournament, give, snapshot_of
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.state import Screen
@@ -46,12 +49,12 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
 
 @pytest.fixture(scope="module")
 def bee(context: Context) -> str:
-    stream = make_example(context, OWNER, Example.BEE).snapshot.stream
+    stream = make_example(context, OWNER, Example.BEE).stream
     odd = tuple(
         single(Profile(name, members=(f"{name} 1", "Bo", "Cy", "Di")))
         for name in (MARKUP, LONG, RIGHT_TO_LEFT, EMOJI)
     )
-    give(context, OWNER, stream, c.Register("", "Tortoise", odd))
+    execute(context, OWNER, TOURNAMENTS, stream, c.Register("", "Tortoise", odd))
     return stream
 
 
@@ -400,9 +403,9 @@ def test_from_a_table_everybody_finds_the_way_back_to_where_they_work(
     tables = rf'id="tables-[^>]*>.*<a href="/hare/{table}"'
     assert re.search(tables, client.get(f"/me/{bee}", headers=player).text, re.DOTALL)
     assert not re.search(tables, client.get(f"/me/{bee}?who=1").text, re.DOTALL)
-    give(context, OWNER, bee, c.CancelGame("Dora", hare, 2, 1, "the wrong tiles"))
+    execute(context, OWNER, TOURNAMENTS, bee, c.CancelGame("Dora", hare, 2, 1, "the wrong tiles"))
     assert "The director has cancelled this game" in client.get(f"/hare/{table}", headers=director).text
-    give(context, OWNER, bee, c.WithdrawResult("Dora", hare, 2, 1, "they were right"))
+    execute(context, OWNER, TOURNAMENTS, bee, c.WithdrawResult("Dora", hare, 2, 1, "they were right"))
 
 
 # ---------------------------------------------------------------- after the program was away
@@ -422,7 +425,7 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
     owls = bearer(join(context, Grant(Role.PLAYER, bee, entrant=1), name="Owls")[0])
     asked = "Challenge a word on another team"
     assert asked not in client.get(f"/me/{bee}", headers=owls).text
-    give(context, OWNER, bee, c.CallRoundTime("", "Hare"))
+    execute(context, OWNER, TOURNAMENTS, bee, c.CallRoundTime("", "Hare"))
     assert asked in client.get(f"/me/{bee}", headers=owls).text
     assert asked not in client.get(f"/me/{bee}?who=1").text
     tournament = snapshot_of(context, bee).tournament
@@ -448,8 +451,14 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
     sitting = None if played is None else played.sitting_of(1)
     assert played is not None
     assert sitting is not None
-    give(context, OWNER, bee, c.HandInSheet("", "Hare", played.number, sitting.table, (-74,), (1,)))
-    give(context, OWNER, bee, c.RuleBoardWord("", played.number, 1, True, ""))
+    execute(
+        context,
+        OWNER,
+        TOURNAMENTS,
+        bee,
+        c.HandInSheet("", "Hare", played.number, sitting.table, (-74,), (1,)),
+    )
+    execute(context, OWNER, TOURNAMENTS, bee, c.RuleBoardWord("", played.number, 1, True, ""))
     seen = plain(client.get(f"/me/{bee}", headers=owls).text)
     assert "−99 result" in seen, "with what the ruling cost"
     assert "-74 result" not in seen
@@ -470,8 +479,8 @@ def test_a_screen_that_has_nothing_to_show_says_so(
     context: Context, client: Client, screen: Screen, told: str
 ) -> None:
     opening = c.OpenTournament("", "Quiet cup")
-    stream = begin_tournament(context, OWNER, opening, ()).snapshot.stream
-    give(context, OWNER, stream, c.ChooseScreen("", screen))
+    stream = begin_tournament(context, OWNER, opening, ()).stream
+    execute(context, OWNER, TOURNAMENTS, stream, c.ChooseScreen("", screen))
     page = client.get(f"/screen/{stream}").text
     assert told in page
     # Without a target there is no way to go, and no bar that looks as if it had been gone.

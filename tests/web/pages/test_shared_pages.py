@@ -13,7 +13,8 @@ from crowd import BOSS, Tables, begin_event, commands_of, device, moves_at, star
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context
-from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile
 from wordwaiter.tournament.state import Screen
@@ -99,7 +100,7 @@ def test_what_the_director_chooses_is_on_the_screen_at_once(
 ) -> None:
     where = f"/screen/{event.stream}"
     assert 'data-screens="clock pairings"' in text_of(client, where)
-    give(context, BOSS, event.stream, c.ChooseScreen("", Screen.SPONSORS))
+    execute(context, BOSS, TOURNAMENTS, event.stream, c.ChooseScreen("", Screen.SPONSORS))
     assert 'data-screens="sponsors"' in text_of(client, where)
 
 
@@ -145,7 +146,7 @@ def test_a_name_that_one_phone_may_see_comes_to_no_other(
     client: Client, event: Tables, context: Context
 ) -> None:
     hidden = Profile("Rosalind Quill", by_initials=True)
-    give(context, BOSS, event.stream, c.ChangeProfile("", 1, hidden))
+    execute(context, BOSS, TOURNAMENTS, event.stream, c.ChangeProfile("", 1, hidden))
     own, other = (device(context, Grant(Role.PLAYER, event.stream, entrant=number)) for number in (1, 2))
     where = f"/me/{event.stream}"
     for _ in range(2):

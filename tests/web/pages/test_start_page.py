@@ -12,9 +12,9 @@ from wordwaiter.errors import ConflictError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.tables import streams_of_tables
+from wordwaiter.service.tables.views import streams_of_tables
 from wordwaiter.service.tournaments.examples import Example
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
+from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.web.http.app import create_app
 
 Client = TestClient[Litestar]

@@ -13,7 +13,7 @@ from web.room import CUP, OWNER, TABLE, bearer, begin_cup, finish, join_as_owner
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
@@ -105,9 +105,9 @@ def _walk(context: Context, addresses: Iterable[str]) -> Iterator[tuple[str, int
 def _pages_of_examples(context: Context) -> Iterator[str]:
     """Every page of an event with turns and of one with built boards."""
     for example in (Example.ONTARIO, Example.BEE):
-        kept = make_example(context, OWNER, example).snapshot
+        kept = make_example(context, OWNER, example)
         yield from (page.format(stream=kept.stream) for page in (*PAGES, *MORE_PAGES))
-        for division in kept.tournament.divisions:
+        for division in kept.state.divisions:
             for table in open_tables_of_round(context, OWNER, kept.stream, division)[:2]:
                 yield from (f"/tables/{table}", f"/hare/{table}")
 

@@ -13,7 +13,8 @@ from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.tables import give
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.examples import Example
 
 NARROW: ViewportSize = {"width": 320, "height": 640}
@@ -52,7 +53,13 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
     bee = prepare(db, Example.BEE, Role.DIRECTOR)
     with Context.open(db) as context:
         table: Table = context.states.of(bee.tables[-1]).state
-        give(context, DIRECTOR, bee.tables[-1], g.Play(0, parse_play("H8 .ARDEN", table.position.board)))
+        execute(
+            context,
+            DIRECTOR,
+            TABLES,
+            bee.tables[-1],
+            g.Play(0, parse_play("H8 .ARDEN", table.position.board)),
+        )
     return db, bee
 
 

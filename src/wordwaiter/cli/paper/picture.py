@@ -30,7 +30,7 @@ from wordwaiter.picture import (
 from wordwaiter.picture.board import USUAL_WIDTH
 from wordwaiter.rules.rack import parse_rack
 from wordwaiter.rules.rulebooks.reading import read_rulebook
-from wordwaiter.service.tournaments.tournaments import load_tournament
+from wordwaiter.service.tournaments.snapshots import load_tournament
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament.state import Tournament
 

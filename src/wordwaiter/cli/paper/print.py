@@ -26,7 +26,8 @@ from wordwaiter.paper import (
     table_tents,
 )
 from wordwaiter.rules.rulebooks.reading import read_rulebook
-from wordwaiter.service.tournaments.tournaments import load_tournament, log_lines
+from wordwaiter.service.tournaments.snapshots import load_tournament
+from wordwaiter.service.tournaments.tournaments import log_lines
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.store.transfer import export_lines
 

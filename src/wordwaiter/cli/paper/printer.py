@@ -15,7 +15,7 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_bytes
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper import Document, Event, Paper, Sheet, event_of, pdf, unprintable
-from wordwaiter.service.tournaments.tournaments import Snapshot, load_tournament
+from wordwaiter.service.tournaments.snapshots import Snapshot, load_tournament
 from wordwaiter.store.journal import JournalReader
 
 P = ParamSpec("P")

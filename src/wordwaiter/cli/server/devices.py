@@ -27,11 +27,11 @@ def register(app: typer.Typer) -> None:
 def list_devices(db: str = DB, json: bool = typer.Option(False, "--json", help="For programs.")) -> None:
     """All devices with their roles."""
     from wordwaiter.service.access.callers import director_of_everything
-    from wordwaiter.service.access.devices import Devices
+    from wordwaiter.service.context import Context
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
-        devices = Devices(journal).devices(director_of_everything("terminal"))
+        devices = Context.at_desk(journal).devices.devices(director_of_everything("terminal"))
     if json:
         print_json(
             [
@@ -70,21 +70,21 @@ def revoke(
 ) -> None:
     """Let a device's token hold no longer, at once."""
     from wordwaiter.service.access.callers import director_of_everything
-    from wordwaiter.service.access.devices import Devices
+    from wordwaiter.service.context import Context
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
-        Devices(journal).revoke(director_of_everything("terminal"), number, reason)
+        Context.at_desk(journal).devices.revoke(director_of_everything("terminal"), number, reason)
     print(f"Device {number} is revoked.")
 
 
 def link(db: str = DB) -> None:
     """A new code for a director, for one who has lost the device; earlier links end."""
-    from wordwaiter.service.access.devices import Devices
+    from wordwaiter.service.context import Context
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
-        made = Devices(journal).new_director()
+        made = Context.at_desk(journal).devices.new_director()
     print("The director opens this page of the running program, once, within 24 hours:")
     print(f"  /join/{made.secret}")
 
@@ -117,7 +117,7 @@ def end(
     from wordwaiter.service.context import Context
     from wordwaiter.service.tables.free_table_expiry import end_free_table
     from wordwaiter.service.tables.stream_names import is_free
-    from wordwaiter.service.tournaments.tournament_steps import snapshot_of
+    from wordwaiter.service.tournaments.snapshots import snapshot_of
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:

@@ -11,7 +11,7 @@ from wordwaiter.cli.tournament.names import command_typed
 from wordwaiter.cli.tournament.steps import Step, taking
 from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.rules.layout import parse_start
-from wordwaiter.service.tournaments.tournaments import Snapshot
+from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.tournament import commands as c
 
 _PEEK: Final = Step("peek", c.BuyPeek, ("team", "word"), {"method": "pay"})

@@ -34,7 +34,7 @@ def default(
     done = desk.give(lambda _kept, _rng: [c.DeclareDefault(desk.by, contender, reason)])
     moved = would.moved
     told = "1 rank changes" if len(moved) == 1 else f"{len(moved)} ranks change"
-    desk.tell(done, *told_of(done), f"{told}.")
+    desk.tell(done, *told_of(done, desk.look()), f"{told}.")
     if not desk.as_json:
         print_table(_RANKS, [(name, before, _rank(after)) for name, before, after in moved])
 

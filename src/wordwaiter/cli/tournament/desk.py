@@ -14,15 +14,9 @@ from wordwaiter.cli.tournament.hints import told_of
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.service.access.callers import Caller, director_of_everything
-from wordwaiter.service.steps import digest_of
-from wordwaiter.service.tournaments.tournaments import (
-    CommandMeta,
-    Done,
-    Plan,
-    Snapshot,
-    carry_out,
-    load_tournament,
-)
+from wordwaiter.service.execute import CommandMeta, digest_of, execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch, Plan, TournamentOutcome
+from wordwaiter.service.tournaments.snapshots import Snapshot, load_tournament, wanted_stream
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.tournament.records import fact_to_plain
 
@@ -88,27 +82,28 @@ class Desk:
         with self.reading() as journal:
             return load_tournament(journal, self.which)
 
-    def give(self, plan: Plan) -> Done:
+    def give(self, plan: Plan) -> TournamentOutcome:
         """What the planned commands bring about, already written."""
         with self.writing() as context:
-            return carry_out(context, self.caller, self.which, plan, self.meta)
+            stream = wanted_stream(context, self.which)
+            return execute(context, self.caller, TOURNAMENTS, stream, Batch(plan), self.meta)
 
-    def tell(self, done: Done, *lines: str) -> None:
+    def tell(self, done: TournamentOutcome, *lines: str) -> None:
         """Say what was done, for programs or as the log does; in these lines where there are any."""
         if self.as_json:
             print_json(
                 {
-                    "tournament": done.snapshot.stream,
-                    "version": done.snapshot.version,
+                    "tournament": done.stream,
+                    "version": done.version,
                     "facts": [fact_to_plain(fact) for fact in done.facts],
                 }
             )
             return
-        for line in lines or told_of(done):
+        for line in lines or told_of(done, self.look()):
             print_wrapped(line)
 
 
-def the_fact(done: Done, kind: type[F]) -> F:
+def the_fact(done: TournamentOutcome, kind: type[F]) -> F:
     """The fact of that kind that a command brought about."""
     for fact in done.facts:
         if isinstance(fact, kind):

@@ -9,7 +9,8 @@ import typer
 from wordwaiter.cli.tournament.desk import DIVISION, REASON, Desk, giving
 from wordwaiter.cli.tournament.names import the_division
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments.tournaments import Snapshot, begin_tournament
+from wordwaiter.service.tournaments.snapshots import Snapshot
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import AgeBand, ages_of_text
 from wordwaiter.tournament.formats.choices import PairingMethod
@@ -54,9 +55,9 @@ def new(
         done = begin_tournament(context, desk.caller, opening, divisions, desk.meta)
     names = ", ".join(
         f"{each.name} ({each.rulebook}{'' if each.ages is None else f', ages {each.ages}'})"
-        for each in done.snapshot.tournament.divisions.values()
+        for each in done.state.divisions.values()
     )
-    desk.tell(done, f"{name} is {done.snapshot.stream} in {desk.db}: {names}.")
+    desk.tell(done, f"{name} is {done.stream} in {desk.db}: {names}.")
 
 
 def _told(text: str) -> tuple[str, str, AgeBand | None]:

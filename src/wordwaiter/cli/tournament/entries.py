@@ -15,7 +15,8 @@ from wordwaiter.cli.tournament.steps import Step, taking
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.command_fields import command_of_texts, fields_of
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.service.tournaments.tournaments import Snapshot, enter_from_csv
+from wordwaiter.service.tournaments.snapshots import Snapshot
+from wordwaiter.service.tournaments.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, pair_of, single
 from wordwaiter.tournament.facts import EntrantsRegistered

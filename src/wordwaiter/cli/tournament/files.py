@@ -16,13 +16,8 @@ from wordwaiter.cli.tournament.names import the_division
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournaments import (
-    Snapshot,
-    enter_division_file,
-    load_tournament,
-    log_lines,
-    take_back,
-)
+from wordwaiter.service.tournaments.snapshots import Snapshot, load_tournament
+from wordwaiter.service.tournaments.tournaments import enter_division_file, log_lines, take_back
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import day_of_text
 from wordwaiter.tournament.files.csv_text import Listing
@@ -62,7 +57,7 @@ def undo(
     """Take back what was done last, or in a line of the log, by a new entry that says so."""
     with desk.writing() as context:
         done = take_back(context, desk.caller, desk.which, line, reason, desk.meta)
-    lines = list(log_lines(done.snapshot))
+    lines = list(log_lines(desk.look()))
     new = lines[-len(done.facts) :]
     before = lines[-1 - len(done.facts) if line is None else line - 1]
     desk.tell(done, f"{before.by}: {before.sentence}", *(f"Taken back: {each.sentence}" for each in new))
@@ -89,11 +84,11 @@ def import_t(
     opening = c.OpenTournament(desk.by, name or file.stem, date)
     with desk.beginning() as context:
         done = enter_division_file(context, desk.caller, players, opening, format_, desk.meta)
-    (division,) = done.snapshot.tournament.divisions
-    rounds = len(done.snapshot.tournament.rounds_of(division))
-    title = done.snapshot.tournament.name
+    (division,) = done.state.divisions
+    rounds = len(done.state.rounds_of(division))
+    title = done.state.name
     played = "1 round" if rounds == 1 else f"{rounds} rounds"
-    desk.tell(done, f"{title} is {done.snapshot.stream} in {desk.db}: {len(players)} players, {played}.")
+    desk.tell(done, f"{title} is {done.stream} in {desk.db}: {len(players)} players, {played}.")
 
 
 def _caps(text: str) -> tuple[int, ...]:
@@ -111,7 +106,7 @@ def demo(
         done = make_example(context, desk.caller, which_one)
     desk.tell(
         done,
-        f"{done.snapshot.tournament.name} is {done.snapshot.stream} in {desk.db}.",
+        f"{done.state.name} is {done.stream} in {desk.db}.",
         f"Look at it with: wordwaiter tournament status --db {desk.db}",
     )
 

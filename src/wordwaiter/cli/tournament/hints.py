@@ -7,7 +7,9 @@ from wordwaiter.cli.tournament.words import hour_text, sentence
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.streams import shipped
-from wordwaiter.service.tournaments.tournaments import Done, log_lines
+from wordwaiter.service.tournaments.kind import TournamentOutcome
+from wordwaiter.service.tournaments.snapshots import Snapshot
+from wordwaiter.service.tournaments.tournaments import log_lines
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.entrants.entrants import Leaving
 from wordwaiter.tournament.money.ledger import CashCount, dollars
@@ -21,15 +23,15 @@ _NO_BOARDS: Final = (
 )
 
 
-def told_of(done: Done) -> Iterator[str]:
+def told_of(done: TournamentOutcome, snapshot: Snapshot) -> Iterator[str]:
     """Yields what the log says of what was done, then what to know or to type next."""
-    lines = list(log_lines(done.snapshot))[done.first - 1 :]
+    lines = list(log_lines(snapshot))[done.first - 1 :]
     is_settled = any(isinstance(fact, f.ResultSettled) for fact in done.facts)
     for fact, line in zip(done.facts, lines, strict=False):
         if not (_is_default(fact) or (is_settled and isinstance(fact, f.SheetHandedIn))):
             yield sentence(line.sentence)
     for fact in done.facts:
-        yield from _hints(done.snapshot.tournament, fact)
+        yield from _hints(done.state, fact)
     yield from _defaults(done)
 
 
@@ -113,9 +115,9 @@ def _results_in(
     )
 
 
-def _defaults(done: Done) -> Iterator[str]:
+def _defaults(done: TournamentOutcome) -> Iterator[str]:
     """Yields who is in default by what was done, with the clause, and how to take it back."""
-    tournament = done.snapshot.tournament
+    tournament = done.state
     gone: dict[tuple[str, str, bool], list[str]] = {}
     for fact in done.facts:
         if isinstance(fact, f.ContenderLeft) and _is_default(fact):

@@ -61,7 +61,7 @@ def pair(
         desk.tell(done)
     else:
         published = the_fact(done, RoundPublished)
-        _show_round(done.snapshot.tournament, published.division, published.number)
+        _show_round(done.state, published.division, published.number)
         for each in broken:
             print_wrapped(f"Beware: {each.sentence}.")
     return 0

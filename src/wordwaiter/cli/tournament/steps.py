@@ -11,10 +11,10 @@ from wordwaiter.cli.tournament.desk import Desk, giving
 from wordwaiter.cli.tournament.names import Kind, Texts, command_typed
 from wordwaiter.command_fields import Field, fields_of, help_of
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments.tournaments import Done
+from wordwaiter.service.tournaments.kind import TournamentOutcome
 from wordwaiter.tournament.written import CONTENDER, ENTRANT
 
-Tell = Callable[[Desk, Done], None]
+Tell = Callable[[Desk, TournamentOutcome], None]
 
 _SHORT: Final = {"division": "-d", "member": "-m"}
 

@@ -15,8 +15,9 @@ from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import hour_text
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.clock import system_clock
+from wordwaiter.service.tournaments.kind import TournamentOutcome
+from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.service.tournaments.times_of_day import MINUTE_MS, moment_ms, pause_of_text, time_of_text
-from wordwaiter.service.tournaments.tournaments import Done, Snapshot
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Slot, SlotKind, Tournament
 from wordwaiter.tournament.timetable import DayWish, laid_out
@@ -136,10 +137,10 @@ def remove(desk: Desk, part: int = typer.Argument(help="Its number.")) -> None:
     _tell(desk, desk.give(plan))
 
 
-def _tell(desk: Desk, done: Done) -> None:
+def _tell(desk: Desk, done: TournamentOutcome) -> None:
     desk.tell(done)
     if not desk.as_json:
-        _show(desk, done.snapshot)
+        _show(desk, desk.look())
 
 
 # ---------------------------------------------------------------- times

@@ -9,7 +9,8 @@ from wordwaiter.cli.tournament.desk import Desk, looking
 from wordwaiter.cli.tournament.names import the_division
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments.tournaments import load_tournament, log_lines, tournament_streams
+from wordwaiter.service.tournaments.snapshots import load_tournament, tournament_streams
+from wordwaiter.service.tournaments.tournaments import log_lines
 from wordwaiter.tournament.formats.choices import Criterion
 from wordwaiter.tournament.standings.awards import Award, awards, ceremony
 from wordwaiter.tournament.standings.standings import Standings, half_text

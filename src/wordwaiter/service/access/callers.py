@@ -5,7 +5,7 @@ Whoever started the program is the house's director and may do everything everyw
 is told by `service.permits`, and what it may see by `service.showing`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -82,6 +82,11 @@ NOBODY: Final = Caller("", "")
 def director_of_everything(name: str, device: str = "") -> Caller:
     """Whoever runs the program itself, and so may do everything."""
     return Caller(name, device, frozenset({Grant(Role.DIRECTOR, HOUSE)}))
+
+
+def with_all_rights(caller: Caller) -> Caller:
+    """Returns the caller with the rights of the program, for what the program does because of them."""
+    return replace(caller, grants=frozenset({Grant(Role.DIRECTOR, HOUSE)}))
 
 
 def require(caller: Caller, stream: str, *roles: Role) -> None:

@@ -5,48 +5,36 @@ on a copy, know the same devices. Each change is decided on the latest version a
 the latest, so a code cannot be used twice and no guess at a PIN goes uncounted, however many come at once.
 """
 
-import threading
 import time
-from collections.abc import Callable, Iterable, Sized
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import cache, partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.roles import Role
+from wordwaiter.service.access import commands as a
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access import tokens as keys
-from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant, refusal
-from wordwaiter.service.access.invitations import (
-    checked_name,
-    directs_some,
-    open_invitation,
-    require_director,
-    require_directs,
-    require_may_invite,
-    require_not_ended,
-    wrong_pin,
-)
+from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
+from wordwaiter.service.access.invitations import directs_some, open_invitation, require_director, wrong_pin
 from wordwaiter.service.access.registry import (
-    ACCESS_FAMILY,
     EMPTY_REGISTRY,
     Invitation,
     JoinedDevice,
-    Pin,
     Registry,
     milliseconds_of,
 )
-from wordwaiter.service.clock import system_clock
-from wordwaiter.store.facts import Entry, Fact, StaleVersionError
-from wordwaiter.store.journal import Journal
+from wordwaiter.service.execute import NO_META, CommandMeta, Outcome, execute
+from wordwaiter.store.facts import Fact
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import Context
 
 STREAM: Final = "access"
 
 CODE_LASTS: Final = timedelta(hours=24)
-LONGEST_LAST: Final = timedelta(days=31)
 
-_ATTEMPTS: Final = 50
 _LOOK_SECONDS: Final = 1.0
 """After so long, what other processes wrote is looked up, should nobody have told of it."""
 
@@ -80,47 +68,41 @@ class Joining:
     lost, it gives the same answer; with another invitation, the same device gets more roles."""
 
 
-_Finding = Callable[[Registry, int, JoinedDevice | None], Invitation | f.PinMissed]
-"""The invitation that somebody joins by, at that time, from a device that may have joined before."""
-
-
 class Devices:
     """All invitations and devices of a journal. Safe to share between threads."""
 
-    def __init__(self, journal: Journal, clock: Callable[[], datetime] = system_clock) -> None:
-        self._journal = journal
-        self._clock = clock
-        self._turn = threading.Lock()
-        self._registry = EMPTY_REGISTRY
-        self._version = 0
+    def __init__(self, context: "Context") -> None:
+        self._context = context
         self._looked = float("-inf")
-        self._catch_up()
+        self._registry = EMPTY_REGISTRY
+        """As it was known last."""
+        self._latest()
 
     # ---------------------------------------------------------------- who it is
 
     def caller_of(self, token: str) -> Caller:
         """Who speaks from the device with that token; nobody, if there is none or it holds no longer."""
         known = self.caller_at_hand(token)
-        return _caller_in(self._catch_up(), keys.hash_of(token)) if known is None else known
+        return _caller_in(self._latest(), keys.hash_of(token)) if known is None else known
 
     def caller_at_hand(self, token: str) -> Caller | None:
         """The same without a look into the journal; `None` where it takes one."""
         if not keys.is_token(token):
             return NOBODY
-        registry, hashed = self._registry, keys.hash_of(token)
+        registry, hashed = self._known(), keys.hash_of(token)
         if hashed not in registry.by_token or time.monotonic() - self._looked > _LOOK_SECONDS:
             return None
         return _caller_in(registry, hashed)
 
     def is_signed_out(self, token: str, stream: str) -> bool:
         """Whether the device with that token had a role there until somebody signed it out."""
-        return keys.is_token(token) and self._registry.is_signed_out(keys.hash_of(token), stream)
+        return keys.is_token(token) and self._known().is_signed_out(keys.hash_of(token), stream)
 
     # ---------------------------------------------------------------- inviting
 
     def first_link(self) -> NewInvitation | None:
         """An invitation for the director of the house; none once one has joined."""
-        registry = self._catch_up()
+        registry = self._latest()
         if any(
             device.revoked is None and Grant(Role.DIRECTOR, HOUSE) in device.grants
             for device in registry.devices.values()
@@ -129,195 +111,87 @@ class Devices:
         return self.new_director()
 
     def new_director(self) -> NewInvitation:
-        """An invitation for a director of the house, for whoever runs the program; earlier ones end."""
+        """An invitation for a director of everything, for whoever runs the program; earlier ones end."""
         code = keys.new_code()
-        grants = frozenset({Grant(Role.DIRECTOR, HOUSE)})
-
-        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
-            earlier = (
-                f.InvitationWithdrawn(each.number, "a newer link was made")
-                for each in registry.invitations_in_order
-                if each.grants == grants and each.is_open(now_ms) and not each.by
-            )
-            return (*earlier, _invited(registry, "", grants, code, now_ms + _ms(CODE_LASTS)))
-
-        registry = self._decide(plan)
-        return NewInvitation(registry.invitations[registry.by_code[keys.hash_of(code)]], code)
+        return self._invited(
+            self._execute(NOBODY, a.InviteFirstDirector(keys.hash_of(code), CODE_LASTS)), code
+        )
 
     def invite(
-        self,
-        caller: Caller,
-        grants: Iterable[Grant],
-        *,
-        name: str = "",
-        lasts: timedelta = CODE_LASTS,
+        self, caller: Caller, grants: Iterable[Grant], *, name: str = "", lasts: timedelta = CODE_LASTS
     ) -> NewInvitation:
         """A code with which one device can join, once."""
-        wanted, person = self._wanted(caller, grants, lasts), checked_name(name)
         code = keys.new_code()
-
-        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
-            require_not_ended(registry, wanted)
-            return (_invited(registry, person, wanted, code, now_ms + _ms(lasts)),)
-
-        registry = self._decide(plan, caller)
-        return NewInvitation(registry.invitations[registry.by_code[keys.hash_of(code)]], code)
+        wanted = a.Invite(name, frozenset(grants), keys.hash_of(code), lasts)
+        return self._invited(self._execute(caller, wanted), code)
 
     def set_pin(
-        self,
-        caller: Caller,
-        grants: Iterable[Grant],
-        *,
-        name: str = "",
-        lasts: timedelta = CODE_LASTS,
+        self, caller: Caller, grants: Iterable[Grant], *, name: str = "", lasts: timedelta = CODE_LASTS
     ) -> NewInvitation:
         """A PIN with which devices can join; wrong ones are counted, and lock it."""
-        wanted, person = self._wanted(caller, grants, lasts), checked_name(name)
-        if any(grant.role in (Role.DIRECTOR, Role.JUDGE) for grant in wanted):
-            raise IllegalError("pin-too-weak", "directors and judges join by a code; a PIN can be overheard")
         pin, salt = keys.new_pin(), keys.new_salt()
-        hashed = keys.pin_hash(pin, salt)
-
-        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
-            require_not_ended(registry, wanted)
-            expires_ms = now_ms + _ms(lasts)
-            return (
-                f.PinSet(_next(registry.invitations), person, _ordered(wanted), salt, hashed, expires_ms),
-            )
-
-        registry = self._decide(plan, caller)
-        (made,) = (
-            each
-            for each in registry.invitations.values()
-            if isinstance(each.key, Pin) and each.key.salt == salt
-        )
-        return NewInvitation(made, pin)
+        wanted = a.SetPin(name, frozenset(grants), salt, keys.pin_hash(pin, salt), lasts)
+        return self._invited(self._execute(caller, wanted), pin)
 
     def withdraw(self, caller: Caller, number: int, reason: str) -> None:
-        """An invitation holds no longer."""
-
-        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
-            invitation = registry.invitations.get(number)
-            if invitation is None:
-                raise MalformedError(
-                    "no-such-invitation", f"there is no invitation {number}; look at the list"
-                )
-            require_directs(caller, invitation.grants)
-            if not invitation.is_open(now_ms):
-                raise ConflictError("not-open", f"invitation {number} is used, withdrawn or too old already")
-            return (f.InvitationWithdrawn(number, reason),)
-
-        self._decide(plan, caller)
+        """An invitation is no longer valid."""
+        self._execute(caller, a.WithdrawInvitation(number, reason))
 
     # ---------------------------------------------------------------- joining
 
     def invitation_of(self, code: str) -> Invitation:
         """The invitation of a code, if somebody can still join by it."""
-        return open_invitation(self._catch_up(), code, milliseconds_of(self._clock()))
+        return open_invitation(self._latest(), code, milliseconds_of(self._context.clock()))
 
     def join(self, code: str, joining: Joining) -> Joined:
         """A token in exchange for a code, which is then used up."""
-
-        def find(registry: Registry, now_ms: int, device: JoinedDevice | None) -> Invitation:
-            known = registry.by_code.get(keys.hash_of(keys.read_code(code)))
-            if device is not None and known in device.invitations:
-                return registry.invitations[known]  # sent again: the answer was lost on the way
-            return open_invitation(registry, code, now_ms)
-
-        return self._join(joining, find)
+        offered, spare = _tokens(joining)
+        hashes = keys.hash_of(offered), keys.hash_of(spare)
+        return self._joined(a.JoinByCode(code, joining.name, joining.address, *hashes), offered, spare)
 
     def join_by_pin(self, number: int, pin: str, joining: Joining) -> Joined:
         """A token in exchange for a PIN. A wrong one is written down before it is refused."""
+        offered, spare = _tokens(joining)
+        hashes = keys.hash_of(offered), keys.hash_of(spare)
         # Decided again whenever somebody else was faster; when a whole room joins, that is often.
         hashed = cache(partial(keys.pin_hash, pin))
+        joined = a.JoinByPin(number, joining.name, joining.address, *hashes, hashed)
+        return self._joined(joined, offered, spare)
 
-        def find(registry: Registry, now_ms: int, _device: JoinedDevice | None) -> Invitation | f.PinMissed:
-            found = registry.invitations.get(number)
-            if found is None or not isinstance(found.key, Pin) or not found.is_open(now_ms):
-                raise wrong_pin()
-            if now_ms < found.key.locked_until_ms:
-                minutes = -(-(found.key.locked_until_ms - now_ms) // 60_000)
-                raise IllegalError(
-                    "pin-locked",
-                    f"too many wrong PINs; wait {minutes} minutes, or ask the director for a code",
-                    minutes=minutes,
-                )
-            if keys.is_same(hashed(found.key.salt), found.key.hash):
-                return found
-            return f.PinMissed(number, joining.address)
-
-        return self._join(joining, find)
-
-    def _join(self, joining: Joining, find: _Finding) -> Joined:
-        spare = keys.new_token()
-        offered = joining.token if keys.is_token(joining.token) else spare
-        token, missed = offered, False
-
-        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
-            nonlocal token, missed
-            device = registry.device_of(keys.hash_of(offered))
-            # One that was revoked, or whose tournament is over, never holds again.
-            is_old = device is None and keys.hash_of(offered) in registry.by_token
-            token = spare if is_old else offered
-            found = find(registry, now_ms, device)
-            missed = isinstance(found, f.PinMissed)
-            if isinstance(found, f.PinMissed):
-                return (found,)
-            require_not_ended(registry, found.grants)
-            if device is None:
-                return (_joined(registry, found, joining, token),)
-            return () if found.number in device.invitations else (f.RolesAdded(device.number, found.number),)
-
-        registry = self._decide(plan, address=joining.address)
-        if missed:
+    def _joined(self, command: a.JoinByCode | a.JoinByPin, offered: str, spare: str) -> Joined:
+        outcome = self._execute(NOBODY, command, CommandMeta(device=command.address))
+        if any(isinstance(fact, f.PinMissed) for fact in outcome.facts):
             raise wrong_pin()
+        given = {fact.token_hash for fact in outcome.facts if isinstance(fact, f.DeviceJoined)}
+        token = spare if command.spare_hash in given else offered
+        registry = outcome.state
         return Joined(token, registry.caller(registry.devices[registry.by_token[keys.hash_of(token)]]))
 
     def add_roles(self, caller: Caller, number: int, grants: Iterable[Grant]) -> None:
         """More roles for a device that has joined, as if it had taken one more invitation."""
-        wanted, code = self._wanted(caller, grants, CODE_LASTS), keys.new_code()
-
-        def plan(registry: Registry, now_ms: int) -> tuple[f.AccessFact, ...]:
-            require_not_ended(registry, wanted)
-            device = registry.devices.get(number)
-            if device is None or device.revoked is not None or wanted <= device.grants:
-                return ()
-            invited = _invited(registry, device.name, wanted, code, now_ms + _ms(CODE_LASTS))
-            return (invited, f.RolesAdded(number, invited.number))
-
-        self._decide(plan, caller)
+        code_hash = keys.hash_of(keys.new_code())
+        self._execute(caller, a.AddRoles(number, frozenset(grants), code_hash, CODE_LASTS))
 
     # ---------------------------------------------------------------- looking after them
 
     def devices(self, caller: Caller) -> tuple[JoinedDevice, ...]:
         """The devices with grants for something that the caller directs, the first to join first."""
         require_director(caller)
-        return tuple(each for each in self._catch_up().devices_in_order if directs_some(caller, each.grants))
+        return tuple(each for each in self._latest().devices_in_order if directs_some(caller, each.grants))
 
     def invitations(self, caller: Caller) -> tuple[Invitation, ...]:
         """The invitations that somebody can still join by, for what the caller directs."""
         require_director(caller)
-        now_ms = milliseconds_of(self._clock())
+        now_ms = milliseconds_of(self._context.clock())
         return tuple(
             each
-            for each in self._catch_up().invitations_in_order
+            for each in self._latest().invitations_in_order
             if each.is_open(now_ms) and directs_some(caller, each.grants)
         )
 
     def revoke(self, caller: Caller, number: int, reason: str) -> None:
-        """A device's token holds no longer; a director may do so, and the device itself."""
-
-        def plan(registry: Registry, _now_ms: int) -> tuple[f.AccessFact, ...]:
-            device = registry.devices.get(number)
-            if device is None:
-                raise MalformedError("no-such-device", f"there is no device {number}; look at the list")
-            if device.id != caller.device:
-                require_directs(caller, device.grants)
-            if device.revoked is not None:
-                raise ConflictError("revoked-already", f"{device.name}'s device was revoked already")
-            return (f.DeviceRevoked(number, reason),)
-
-        self._decide(plan, caller)
+        """A device's token is no longer valid; a director may do so, and the device itself."""
+        self._execute(caller, a.RevokeDevice(number, reason))
 
     def leave(self, caller: Caller) -> None:
         """The caller's own device leaves, and its token holds no longer."""
@@ -326,108 +200,53 @@ class Devices:
 
     def end_of(self, caller: Caller, stream: str, reason: str = "") -> None:
         """All that was granted for a tournament or a free table ends with it."""
-        if not caller.directs(stream):
-            raise refusal(caller)
-        if stream == HOUSE:
-            raise IllegalError("house-stays", "the house does not end; revoke its devices one by one")
-
-        def plan(registry: Registry, _now_ms: int) -> tuple[f.AccessFact, ...]:
-            return () if stream in registry.ended else (f.AccessEnded(stream, reason),)
-
-        self._decide(plan, caller)
+        self._execute(caller, a.EndAccess(stream, reason))
 
     def ended(self) -> frozenset[str]:
         """The tournaments and tables that are over."""
-        return self._registry.ended
+        return self._known().ended
 
-    # ---------------------------------------------------------------- the roll
+    # ---------------------------------------------------------------- the registry
 
     def tell(self, facts: Iterable[Fact]) -> None:
-        """Take note of facts that were added by anybody; those of other streams are no matter."""
-        if any(fact.stream == STREAM and fact.version > self._version for fact in facts):
-            self._catch_up()
+        """Take note of facts that anybody added; those of other streams do not matter."""
+        if any(fact.stream == STREAM for fact in facts):
+            self._latest()
 
-    def _catch_up(self) -> Registry:
-        with self._turn:
-            for fact in self._journal.facts(STREAM, after=self._version):
-                self._registry = ACCESS_FAMILY.evolve(self._registry, ACCESS_FAMILY.upgraded(fact))
-                self._version = fact.version
-            self._looked = time.monotonic()
-            return self._registry
+    def _known(self) -> Registry:
+        """The registry as it is in memory; nobody waits for this."""
+        standing = self._context.states.at_hand(STREAM)
+        if standing is not None:
+            self._registry = standing.state
+        return self._registry
 
-    def _wanted(self, caller: Caller, grants: Iterable[Grant], lasts: timedelta) -> frozenset[Grant]:
-        """What somebody is invited to, if the caller may do so and there is such a thing."""
-        wanted = frozenset(grants)
-        require_may_invite(caller, wanted)
-        if not timedelta(0) < lasts <= LONGEST_LAST:
-            raise MalformedError("bad-time", f"an invitation lasts up to {LONGEST_LAST.days} days")
-        for grant in wanted:
-            if grant.stream != HOUSE and not self._journal.version(grant.stream):
-                raise MalformedError("no-such-stream", f"there is no {grant.stream}", stream=grant.stream)
-        return wanted
+    def _latest(self) -> Registry:
+        """The registry with all that any process has written."""
+        states = self._context.states
+        known = states.at_hand(STREAM)
+        states.is_behind(STREAM, 0 if known is None else known.version)
+        if states.knows(STREAM):
+            self._registry = states.of(STREAM).state
+        self._looked = time.monotonic()
+        return self._registry
 
-    def _decide(
-        self,
-        plan: Callable[[Registry, int], tuple[f.AccessFact, ...]],
-        caller: Caller = NOBODY,
-        address: str = "",
-    ) -> Registry:
-        """The roll after what was planned on its latest version; nothing is written where nothing changes."""
-        for attempt in range(_ATTEMPTS):
-            self._catch_up()
-            with self._turn:
-                registry, version = self._registry, self._version
-            now = self._clock()
-            facts = plan(registry, milliseconds_of(now))
-            if not facts:
-                return registry
-            entry = Entry(
-                STREAM,
-                tuple(map(f.new_access_fact, facts)),
-                now,
-                version,
-                actor=caller.name
-                or next((each.name for each in facts if isinstance(each, f.DeviceJoined)), ""),
-                device=caller.device or address,
-            )
-            try:
-                self._journal.append(entry)
-            except StaleVersionError:
-                if attempt == _ATTEMPTS - 1:
-                    raise
-                continue
-            return self._catch_up()
-        raise AssertionError("the last attempt returns or raises")
+    def _execute(
+        self, caller: Caller, command: a.AccessCommand, meta: CommandMeta = NO_META
+    ) -> Outcome[Registry, f.AccessFact]:
+        return execute(self._context, caller, a.DEVICES, STREAM, command, meta)
+
+    @staticmethod
+    def _invited(outcome: Outcome[Registry, f.AccessFact], secret: str) -> NewInvitation:
+        (made,) = (fact for fact in outcome.facts if isinstance(fact, f.Invited | f.PinSet))
+        return NewInvitation(outcome.state.invitations[made.number], secret)
+
+
+def _tokens(joining: Joining) -> tuple[str, str]:
+    """The token that a device offers, and a new one in case that is none or not valid any more."""
+    spare = keys.new_token()
+    return (joining.token if keys.is_token(joining.token) else spare), spare
 
 
 def _caller_in(registry: Registry, token_hash: str) -> Caller:
     device = registry.device_of(token_hash)
     return NOBODY if device is None else registry.caller(device)
-
-
-def _invited(
-    registry: Registry, name: str, grants: frozenset[Grant], code: str, expires_ms: int
-) -> f.Invited:
-    return f.Invited(_next(registry.invitations), name, _ordered(grants), keys.hash_of(code), expires_ms)
-
-
-def _joined(registry: Registry, invitation: Invitation, joining: Joining, token: str) -> f.DeviceJoined:
-    name = invitation.name or checked_name(joining.name)
-    if not name:
-        raise MalformedError("no-name", "say your name, so that others know who it was")
-    return f.DeviceJoined(
-        _next(registry.devices), invitation.number, name, keys.hash_of(token), joining.address
-    )
-
-
-def _ordered(grants: frozenset[Grant]) -> tuple[Grant, ...]:
-    return tuple(sorted(grants, key=repr))
-
-
-def _next(numbered: Sized) -> int:
-    """The number of one more: they are numbered from 1 on, and none is ever removed."""
-    return len(numbered) + 1
-
-
-def _ms(length: timedelta) -> int:
-    return length // timedelta(milliseconds=1)

@@ -19,15 +19,17 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare.facts import BestBoardFound
 from wordwaiter.game.hare.round import HareRound, RoundStage, remaining_ms
 from wordwaiter.rules.placement import Placement
+from wordwaiter.service.access.callers import director_of_everything
+from wordwaiter.service.bee.best_board_kind import BEST_BOARDS, NoteBestBoard
 from wordwaiter.service.bee.best_boards import builds, points_in, why_no_practice
 from wordwaiter.service.bee.solver_process import HareSearch, fingerprint, puzzle_of
+from wordwaiter.service.execute import CommandMeta, execute
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import stream_at
-from wordwaiter.service.streams import table_facts
 from wordwaiter.service.tables.practice import end_when_time_is_up
 from wordwaiter.service.tables.stream_names import BoardPlace, is_practice, place_of
-from wordwaiter.service.tournaments.tournament_steps import streams_in
-from wordwaiter.store.facts import Entry, Fact
+from wordwaiter.service.tournaments.snapshots import streams_in
+from wordwaiter.store.facts import Fact
 from wordwaiter.tournament.rounds.rounds import RoundStage as TournamentRoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 logger: Final = logging.getLogger(__name__)
 
 PROGRAM: Final = "wordwaiter"
+_ITSELF: Final = director_of_everything(PROGRAM)
 
 _LOOK_S: Final = 0.5
 """Between two looks at the room."""
@@ -341,21 +344,8 @@ class BestBoardWatch:
         return max(pace.shortest, min(pace.longest, left / count))
 
     def _tell(self, wanted: Wanted, best: BestBoard) -> None:
-        """Write down what was found; from now on pages may show it."""
-        context = self._context
-        fact = BestBoardFound(
-            at_ms=max(context.watch(), wanted.built.at_ms),
-            by=PROGRAM,
-            tiles=Placement(tuple(best.board.tiles())),
-            total=best.total,
-            search_ms=round(1000 * best.elapsed),
-        )
-        entry = Entry(
-            wanted.stream,
-            table_facts((fact,)),
-            context.clock(),
-            wanted.version,
-            actor=PROGRAM,
-            key=f"best {wanted.stream}",
-        )
-        context.states.hear(context.journal.append(entry))
+        """Notes what was found; from now on pages may show it."""
+        tiles = Placement(tuple(best.board.tiles()))
+        found = NoteBestBoard(tiles, best.total, round(1000 * best.elapsed))
+        meta = CommandMeta(key=f"best {wanted.stream}", seen=wanted.version)
+        execute(self._context, _ITSELF, BEST_BOARDS, wanted.stream, found, meta)

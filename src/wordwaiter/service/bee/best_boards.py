@@ -20,7 +20,7 @@ from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.judging.judge_access import running_rounds
 from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.tables.stream_names import EXAMPLE, BoardPlace, place_of
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
+from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Scored
 from wordwaiter.tournament.state import Division, Tournament
 

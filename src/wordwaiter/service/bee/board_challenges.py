@@ -11,11 +11,12 @@ from wordwaiter.game.hare.score import challenge_lines
 from wordwaiter.rules.layout import parse_start
 from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Rulebook
 from wordwaiter.service.access.callers import Caller
+from wordwaiter.service.execute import NO_META, CommandMeta, execute
 from wordwaiter.service.rounds.player_view import OwnDay, Seat
 from wordwaiter.service.rounds.round_tables import stream_at
-from wordwaiter.service.steps import NO_META, CommandMeta
 from wordwaiter.service.tables.stream_names import BoardPlace
-from wordwaiter.service.tournaments.tournaments import give, snapshot_of
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
@@ -133,7 +134,7 @@ def challenge_board_word(
         raise MalformedError("no-round", "there is no round whose words could be challenged")
     target = _target(context, stream, tournament, played, wish)
     command = c.ChallengeBoardWord(wish.member, played.number, wish.challenger, wish.challenged, target)
-    give(context, caller, stream, command, meta)
+    execute(context, caller, TOURNAMENTS, stream, command, meta)
     return target
 
 

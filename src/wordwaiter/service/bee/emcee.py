@@ -22,7 +22,7 @@ from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.bee.solver_process import lower_priority
 from wordwaiter.service.judging.judge_access import Device, Room, check_admitted
 from wordwaiter.service.judging.word_lists import judge_of_division
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
+from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage

@@ -8,7 +8,7 @@ from wordwaiter.roles import Role
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.access.visibility import tournament_for
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.bee.decide import all_tiles_offer
 from wordwaiter.tournament.bee.report import PledgeDue, pledges_due
 from wordwaiter.tournament.entrants.entrants import Contender

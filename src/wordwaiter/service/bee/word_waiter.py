@@ -17,7 +17,7 @@ from wordwaiter.service.access.permissions import keeps_table, seated_in_round
 from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.tables.out_of_play import OutOfPlay, TakenBack, out_of_play
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
-from wordwaiter.service.tables.tables import look_at_board
+from wordwaiter.service.tables.views import look_at_board
 from wordwaiter.tournament.bee.decide import all_tiles_offer
 from wordwaiter.tournament.money.treasury import tab_cents
 from wordwaiter.tournament.rounds.rounds import RoundStage

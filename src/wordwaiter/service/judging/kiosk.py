@@ -13,7 +13,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.service.access.callers import HOUSE, Caller
 from wordwaiter.service.judging.rulings import JudgeDesk
 from wordwaiter.service.judging.word_lists import judge_of_division
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
+from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context

@@ -11,13 +11,14 @@ from wordwaiter.game.table import Played, Table
 from wordwaiter.lexicon.judge import Ground
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, director_of_everything, refusal
+from wordwaiter.service.execute import NO_META, CommandMeta, execute, sent_before
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import table_for
-from wordwaiter.service.steps import NO_META, CommandMeta, sent_before
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.stream_names import place_of
-from wordwaiter.service.tables.tables import give, streams_of_tables
-from wordwaiter.service.tournaments.tournament_steps import streams_in
-from wordwaiter.service.tournaments.tournaments import give as give_to_tournament
+from wordwaiter.service.tables.views import streams_of_tables
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import streams_in
 from wordwaiter.store.facts import Fact
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Tournament
@@ -136,19 +137,19 @@ def settle(context: "Context", caller: Caller, settling: Settling, meta: Command
     ground = note or ("" if waiting.says is None else "; ".join(waiting.says.grounds))
     match matter:
         case Matter.CHALLENGE:
-            give(context, caller, stream, g.Rule(caller.name, good, ground), meta)
+            execute(context, caller, TABLES, stream, g.Rule(caller.name, good, ground), meta)
         case Matter.HOLD:
-            give(context, caller, stream, g.ReleaseHold(int(key), caller.name), meta)
+            execute(context, caller, TABLES, stream, g.ReleaseHold(int(key), caller.name), meta)
         case Matter.PEEK:
-            give_to_tournament(context, caller, stream, c.AnswerPeek(caller.name, int(key), good), meta)
+            execute(context, caller, TOURNAMENTS, stream, c.AnswerPeek(caller.name, int(key), good), meta)
         case Matter.BOARD_WORD:
             number, challenger = map(int, key.split("-"))
             ruling = c.RuleBoardWord(caller.name, number, challenger, good, ground)
-            give_to_tournament(context, caller, stream, ruling, meta)
+            execute(context, caller, TOURNAMENTS, stream, ruling, meta)
         case Matter.CALL:
             over = c.EndCall(caller.name, int(key), note or "settled")
             command = over if answer == "over" else c.AnswerCall(caller.name, int(key))
-            give_to_tournament(context, caller, stream, command, meta)
+            execute(context, caller, TOURNAMENTS, stream, command, meta)
         case _:
             assert_never(matter)
     return waiting

@@ -7,6 +7,8 @@ from typing import ClassVar, Final, assert_never
 from wordwaiter.audience import Audience, ForDirector, declared
 from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.sentences import Wording, said, said_of
+from wordwaiter.service.access.callers import HOUSE, require
+from wordwaiter.service.execute import Attempt, StreamKind
 from wordwaiter.service.house_facts import HouseFact
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
@@ -102,6 +104,62 @@ def _print(sha256: str) -> str:
     """The fingerprint of the words: enough of their hash to tell two editions apart."""
     return sha256[:12]
 
+
+# ---------------------------------------------------------------- commands
+
+
+@dataclass(frozen=True, slots=True)
+class AddList:
+    """Note a word list that was put on the shelf."""
+
+    name: str
+    sha256: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseLists:
+    """Judge a division by these lists, or by the default ones where there are none."""
+
+    tournament: str
+    division: int
+    lists: tuple[ChosenList, ...]
+
+
+ListCommand = AddList | ChooseLists
+
+
+def _permit(attempt: Attempt[ListChoices], command: ListCommand) -> None:
+    require(attempt.caller, HOUSE if isinstance(command, AddList) else command.tournament)
+
+
+def _decide(
+    attempt: Attempt[ListChoices], choices: ListChoices, command: ListCommand
+) -> tuple[tuple[ListFact, ...], ListChoices]:
+    now_ms, by = attempt.now_ms, attempt.caller.name
+    match command:
+        case AddList(name=name, sha256=sha256, count=count):
+            return (ListAdded(now_ms, by, name, sha256, count),), choices
+        case ChooseLists(tournament=tournament, division=division, lists=lists):
+            if lists == choices.chosen.get((tournament, division), ()):
+                return (), choices
+            chosen = ListsChosen(now_ms, by, tournament, division, lists)
+            return (chosen,), evolve(choices, chosen)
+        case _:
+            assert_never(command)
+
+
+WORD_LISTS: Final = StreamKind(
+    name="word lists",
+    called="the choice of word lists",
+    state=ListChoices,
+    permit=_permit,
+    decide=_decide,
+    encode=lambda facts: list_facts(*facts),
+    decode=list_fact,
+    at_ms=lambda _choices: 0,
+    begin=ListChoices(),
+)
 
 LIST_FAMILY: Final = Family(
     name="lists",

@@ -14,18 +14,17 @@ from wordwaiter.lexicon.cards import card_of, parse_list_name
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.access.callers import HOUSE, Caller, require
+from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.word_list_facts import (
     STREAM,
+    WORD_LISTS,
+    AddList,
+    ChooseLists,
     ChosenList,
-    ListAdded,
     ListChoices,
-    ListFact,
-    ListsChosen,
-    list_facts,
 )
 from wordwaiter.service.tables.stream_names import place_of
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of
-from wordwaiter.store.facts import Entry
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Division, Tournament
 
@@ -172,7 +171,7 @@ def add_list(context: "Context", caller: Caller, file: ListFile) -> ListCard:
         raise ConflictError(
             "list-exists", f"there is already a list {name!r}; choose another name", name=name
         ) from error
-    _note(context, caller, ListAdded(context.watch(), caller.name, card.name, card.sha256, card.count))
+    execute(context, caller, WORD_LISTS, STREAM, AddList(card.name, card.sha256, card.count))
     return card
 
 
@@ -202,8 +201,7 @@ def choose_lists(
                 f"with {wanted.name} ones; choose a list for these tiles",
             )
     chosen = tuple(ChosenList(card.name, card.sha256) for card in cards)
-    if chosen != _choices(context).chosen.get((stream, number), ()):
-        _note(context, caller, ListsChosen(context.watch(), caller.name, stream, number, chosen))
+    execute(context, caller, WORD_LISTS, STREAM, ChooseLists(stream, number, chosen))
     return chosen
 
 
@@ -211,11 +209,6 @@ def _shelf(context: "Context") -> Shelf:
     if context.shelf is None:
         raise IllegalError("no-shelf", "this program has no shelf for word lists")
     return context.shelf
-
-
-def _note(context: "Context", caller: Caller, fact: ListFact) -> None:
-    entry = Entry(STREAM, list_facts(fact), context.clock(), actor=caller.name, device=caller.device)
-    context.states.hear(context.journal.append(entry))
 
 
 # ---------------------------------------------------------------- who rules by them

@@ -14,7 +14,7 @@ from wordwaiter.service.bee.board_challenges import HANDED_IN
 from wordwaiter.service.rounds.byes import byes, left_alone
 from wordwaiter.service.rounds.round_tables import is_built, stream_at
 from wordwaiter.service.tables.stream_names import BoardPlace
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.day import attended_calls, waiting_calls
 from wordwaiter.tournament.entrants.absence import not_there, resting

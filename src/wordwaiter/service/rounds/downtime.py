@@ -17,14 +17,15 @@ from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import HOUSE, Caller, require
-from wordwaiter.service.giving import BUILDING, TURNS, giving
-from wordwaiter.service.lifecycle import STREAM, Gap, GapDecided, RunningClock, lifecycle_facts
-from wordwaiter.service.rounds.room_signals import ITSELF, telling_tables
-from wordwaiter.service.steps import CommandMeta, Steps, done
+from wordwaiter.service.execute import CommandMeta, executing
+from wordwaiter.service.lifecycle import LIFECYCLE, STREAM, DecideGaps, Gap, RunningClock
+from wordwaiter.service.rounds.room_signals import ITSELF
+from wordwaiter.service.steps import Steps, run
+from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.result_handoff import awaits_result
 from wordwaiter.service.tables.stream_names import place_of
-from wordwaiter.service.tournaments.tournament_steps import carrying_out, snapshot_of
-from wordwaiter.store.facts import Entry, StaleVersionError
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.commands import AdjustRoomClock
 
 if TYPE_CHECKING:
@@ -72,41 +73,18 @@ def decide_gap(context: "Context", caller: Caller, number: int, *, ran: bool) ->
 
 def decide_gaps(context: "Context", caller: Caller, numbers: Sequence[int], *, ran: bool) -> tuple[Gap, ...]:
     """Whether clocks ran in several gaps, all of them or none; once and for all tables."""
-    require(caller, HOUSE)
-    return done(context.journal, _deciding(context, caller, numbers, ran=ran))
+    return run(context.journal, _deciding(context, caller, numbers, ran=ran))
 
 
 def _deciding(
     context: "Context", caller: Caller, numbers: Sequence[int], *, ran: bool
 ) -> Steps[tuple[Gap, ...]]:
-    while True:
-        standing = context.states.of(STREAM)
-        known = {gap.number: gap for gap in standing.state.gaps}
-        for number in numbers:
-            _require_undecided(known.get(number), number)
-        decided = (GapDecided(context.watch(), caller.name, number, ran) for number in numbers)
-        entry = Entry(
-            STREAM, lifecycle_facts(*decided), context.clock(), standing.version, caller.name, caller.device
-        )
-        try:
-            written = yield entry
-        except StaleVersionError as error:
-            context.states.hear(error.since)
-            continue
-        context.states.hear(written)
-        break
-    found = tuple(gap for gap in context.states.of(STREAM).state.gaps if gap.number in numbers)
+    decision = DecideGaps(tuple(numbers), ran)
+    record = (yield from executing(context, caller, LIFECYCLE, STREAM, decision)).state
+    found = tuple(gap for gap in record.gaps if gap.number in numbers)
     for gap in found:
         yield from giving_back(context, gap)
     return found
-
-
-def _require_undecided(gap: Gap | None, number: int) -> None:
-    if gap is None:
-        raise MalformedError("no-such-gap", f"there is no gap {number}; look at the list")
-    if gap.ran is not None:
-        said = "ran" if gap.ran else "stood"
-        raise ConflictError("gap-decided", f"it was decided already that clocks {said} in gap {number}")
 
 
 def _counts(context: "Context", gap: Gap, clock: RunningClock) -> bool:
@@ -156,12 +134,12 @@ def _giving_back(context: "Context", gap: Gap, clock: RunningClock, meta: Comman
     by_ms, stream, division = gap.length_ms, clock.stream, clock.division
     if division is not None:
         command = AdjustRoomClock(ITSELF.name, division, by_ms, REASON)
-        given = yield from carrying_out(context, ITSELF, stream, lambda _kept, _rng: (command,), meta)
-        yield from telling_tables(context, ITSELF, given)
+        yield from executing(context, ITSELF, TOURNAMENTS, stream, command, meta)
         return
     match context.states.of(stream).state:
         case Table():
             adjusting = AdjustClock(ITSELF.name, clock.kind, by_ms, REASON, clock.side)
-            yield from giving(context, ITSELF, stream, TURNS, adjusting, meta)
+            yield from executing(context, ITSELF, TABLES, stream, adjusting, meta)
         case HareRound():
-            yield from giving(context, ITSELF, stream, BUILDING, AdjustTime(ITSELF.name, by_ms, REASON), meta)
+            given_back = AdjustTime(ITSELF.name, by_ms, REASON)
+            yield from executing(context, ITSELF, BOARDS, stream, given_back, meta)

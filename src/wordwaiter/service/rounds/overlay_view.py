@@ -8,7 +8,7 @@ from wordwaiter.rules.board import Board
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.rounds.public_view import PublicBoard, PublicDivision, PublicRoom, public_room
 from wordwaiter.service.tables.scene import Scene, scene_at
-from wordwaiter.service.tables.tables import look_at_board
+from wordwaiter.service.tables.views import look_at_board
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context

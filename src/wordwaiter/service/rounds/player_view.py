@@ -12,7 +12,7 @@ from wordwaiter.service.rounds.public_view import PublicRoom
 from wordwaiter.service.rounds.room_moments import room_of_the_moment
 from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.tables.stream_names import BoardPlace
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.entrants.entrants import Contender
 from wordwaiter.tournament.rounds.rounds import Cancelled, Rest, Round, RoundStage, Sitting

@@ -17,8 +17,8 @@ from wordwaiter.service.bee.best_boards import RoundBest, latest_best
 from wordwaiter.service.rounds.byes import byes, left_alone
 from wordwaiter.service.rounds.round_tables import is_built, stream_at
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
-from wordwaiter.service.tables.tables import streams_of_tables
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of
+from wordwaiter.service.tables.views import streams_of_tables
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.entrants.absence import not_there, resting
 from wordwaiter.tournament.money.ledger import Fund

@@ -11,6 +11,7 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.rounds.downtime import giving_back
+from wordwaiter.service.rounds.opening import opening_tables
 from wordwaiter.service.rounds.room_signals import (
     ITSELF,
     OfTheRoom,
@@ -18,12 +19,12 @@ from wordwaiter.service.rounds.room_signals import (
     rounds_concerned,
     telling,
 )
-from wordwaiter.service.rounds.round_tables import opening_tables, stream_at
-from wordwaiter.service.steps import Steps, done
+from wordwaiter.service.rounds.round_tables import stream_at
+from wordwaiter.service.steps import Steps, run
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tables.result_handoff import handing_in
 from wordwaiter.service.tables.stream_names import BoardPlace
-from wordwaiter.service.tournaments.tournament_steps import Snapshot, snapshot_of, streams_in
+from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of, streams_in
 from wordwaiter.tournament.facts import RoundStarted
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 
@@ -48,7 +49,7 @@ def catch_up(context: "Context") -> None:
 
 def _try(context: "Context", what: str, steps: Steps[None]) -> None:
     try:
-        done(context.journal, steps)
+        run(context.journal, steps)
     except WordwaiterError as error:  # a full disk, for example; the house opens all the same
         logger.warning("%s is not in line: %s", what, error)
 

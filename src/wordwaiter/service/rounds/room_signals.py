@@ -16,12 +16,15 @@ from wordwaiter.game.hare.round import HareRound, remaining_ms
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.service.access.callers import Caller, director_of_everything
-from wordwaiter.service.giving import BUILDING, TURNS, giving, standing_of
-from wordwaiter.service.rounds.round_tables import opening_tables, stream_at
-from wordwaiter.service.steps import CommandMeta, Steps, looked_up
+from wordwaiter.service.execute import CommandMeta, executing, standing_of
+from wordwaiter.service.rounds.opening import opening_tables
+from wordwaiter.service.rounds.round_tables import stream_at
+from wordwaiter.service.steps import Steps, look_up
+from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.result_handoff import handing_in
 from wordwaiter.service.tables.stream_names import BoardPlace
-from wordwaiter.service.tournaments.tournament_steps import Done, Snapshot
+from wordwaiter.service.tournaments.kind import TournamentOutcome, snapshot_after
+from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.rounds.rounds import Round, RoundStage, Sitting
@@ -44,12 +47,12 @@ OfTheRoom = (
 """What tables must know of."""
 
 
-def telling_tables(context: "Context", caller: Caller, done: Done) -> Steps[None]:
-    """What happened in a tournament, told to the tables that it concerns; only a server has tables."""
+def follow_tournament(context: "Context", caller: Caller, outcome: TournamentOutcome) -> Steps[None]:
+    """Tells tables what happened in their tournament; only a server has tables."""
     if not context.is_serving:
         return
-    snapshot = done.snapshot
-    for version, fact in enumerate(done.facts, done.first):
+    snapshot = snapshot_after(context, outcome)
+    for version, fact in enumerate(outcome.facts, outcome.first):
         match fact:
             case f.RoundStarted(division=division):
                 if _is_running(snapshot, division):
@@ -70,7 +73,7 @@ def telling_tables(context: "Context", caller: Caller, done: Done) -> Steps[None
                 | f.TilesReturned()
                 | f.ResultWithdrawn()
             ):
-                happened = yield from looked_up(snapshot.read)
+                happened = yield from look_up(snapshot.read)
                 alike = alike_before(happened, version)
                 yield from telling(context, snapshot, fact, alike)
             case _:
@@ -95,18 +98,18 @@ def _taking_up(context: "Context", snapshot: Snapshot, fact: f.RoundStarted, str
                 left_ms = remaining(state.clocks, now_ms).room_ms
                 if shown_ms is not None and left_ms is not None and shown_ms != left_ms:
                     set_right = g.AdjustClock(fact.by, ClockKind.ROOM, shown_ms - left_ms, _AGAIN)
-                    yield from giving(
-                        context, ITSELF, stream, TURNS, set_right, CommandMeta(key=f"{key} clock")
+                    yield from executing(
+                        context, ITSELF, TABLES, stream, set_right, CommandMeta(key=f"{key} clock")
                     )
                 if state.pause is not None:
-                    yield from giving(
-                        context, ITSELF, stream, TURNS, g.Resume(fact.by), CommandMeta(key=f"{key} goes on")
+                    yield from executing(
+                        context, ITSELF, TABLES, stream, g.Resume(fact.by), CommandMeta(key=f"{key} goes on")
                     )
             case HareRound():
                 left_ms = remaining_ms(state, now_ms)
                 if shown_ms is not None and left_ms is not None and shown_ms != left_ms:
                     given = h.AdjustTime(fact.by, shown_ms - left_ms, _AGAIN)
-                    yield from giving(context, ITSELF, stream, BUILDING, given, CommandMeta(key=key))
+                    yield from executing(context, ITSELF, BOARDS, stream, given, CommandMeta(key=key))
     yield from handing_in(context, ITSELF, stream, (yield from standing_of(context, stream)).state)
 
 
@@ -144,11 +147,9 @@ def telling(context: "Context", snapshot: Snapshot, fact: OfTheRoom, alike: int 
             standing = yield from standing_of(context, stream)
             match standing.state:
                 case Table() as table if (command := _for_table(table, fact)) is not None:
-                    state = (yield from giving(context, ITSELF, stream, TURNS, command, meta)).state
-                    yield from handing_in(context, ITSELF, stream, state)
+                    yield from executing(context, ITSELF, TABLES, stream, command, meta)
                 case HareRound() as built if (told := _for_board(snapshot, built, fact)) is not None:
-                    board = (yield from giving(context, ITSELF, stream, BUILDING, told, meta)).state
-                    yield from handing_in(context, ITSELF, stream, board)
+                    yield from executing(context, ITSELF, BOARDS, stream, told, meta)
 
 
 def _concerned(context: "Context", snapshot: Snapshot, fact: OfTheRoom | f.RoundReopened) -> Iterator[str]:

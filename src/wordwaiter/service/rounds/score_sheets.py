@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.visibility import names_for
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.rounds.rounds import Forfeited, ResultState, RoundStage, Scored, Sheet, Sitting
 from wordwaiter.tournament.state import Tournament
 

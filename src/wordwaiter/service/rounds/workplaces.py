@@ -9,8 +9,8 @@ from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.rounds.round_tables import is_built, stream_at
 from wordwaiter.service.tables.stream_names import is_free_table, place_of
-from wordwaiter.service.tables.tables import streams_of_tables
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
+from wordwaiter.service.tables.views import streams_of_tables
+from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.rounds.rounds import Forfeited, RoundStage
 from wordwaiter.tournament.state import Tournament

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 from wordwaiter.errors import IllegalError, MalformedError, WordwaiterError
 from wordwaiter.game import commands as c
+from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Played, Stage, Table, TableKind
@@ -20,9 +21,15 @@ from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, Turns
 from wordwaiter.service.access.callers import Caller, Grant, director_of_everything, refusal
 from wordwaiter.service.access.devices import Joined, Joining
-from wordwaiter.service.giving import state_of
+from wordwaiter.service.execute import (
+    NO_META,
+    CommandMeta,
+    Outcome,
+    execute,
+    opened_before,
+    state_of,
+)
 from wordwaiter.service.judging.judge_access import running_rounds
-from wordwaiter.service.steps import NO_META, CommandMeta, opened_before
 from wordwaiter.service.tables.computer import (
     COMPUTERS,
     Engines,
@@ -33,9 +40,9 @@ from wordwaiter.service.tables.computer import (
     name_of,
     plays_for,
 )
-from wordwaiter.service.tables.free_table_expiry import require_room
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tables.stream_names import EXAMPLE, is_free_table
-from wordwaiter.service.tables.tables import TableDone, give, open_free_table
 from wordwaiter.tournament.entrants.names import is_readable
 
 if TYPE_CHECKING:
@@ -99,11 +106,9 @@ def begin_game(
     rules = context.rulebooks(wish.rulebook)
     opening = _opening(rules, wish)
     program = director_of_everything(PROGRAM)
-    is_new = opened_before(context.journal, program, TableOpened.KIND, meta) is None
-    if is_new:
-        require_room(context)
     done = open_free_table(context, program, wish.rulebook, opening, meta)
-    table = done.table
+    is_new = done.version == len(done.facts)
+    table = done.state
     own = set(range(len(table.seats))) - computers_at(table).keys()
     if not wish.shared and wish.computer is None:
         own = {0}
@@ -120,7 +125,7 @@ def begin_game(
         other_code = context.devices.invite(program, grants, name=table.seats[seat].name).secret
     _draw_for_first(context, done.stream)
     if others and is_new:
-        give(context, program, done.stream, c.Pause(PROGRAM, WAITING))
+        execute(context, program, TABLES, done.stream, c.Pause(PROGRAM, WAITING))
     _let_computers_act(context, done.stream)
     return Begun(done.stream, joined.token, other_code)
 
@@ -131,7 +136,7 @@ def join_by_code(context: "Context", code: str, joining: Joining) -> Joined:
     games = {(grant.stream, grant.entrant) for grant in joined.caller.grants if is_free_table(grant.stream)}
     for stream, seat in games:
         if seat is not None and seat == _invited(_table(context, stream)):
-            give(context, director_of_everything(PROGRAM), stream, c.Resume(PROGRAM))
+            execute(context, director_of_everything(PROGRAM), TABLES, stream, c.Resume(PROGRAM))
     return joined
 
 
@@ -159,8 +164,6 @@ def play_again(context: "Context", caller: Caller, stream: str) -> str:
         raise refusal(caller, Role.PLAYER)
     program = director_of_everything(PROGRAM)
     meta = _again(stream)
-    if opened_before(context.journal, program, TableOpened.KIND, meta) is None:
-        require_room(context)
     opening = c.OpenTable(
         before.kind,
         before.sides[::-1],
@@ -169,7 +172,7 @@ def play_again(context: "Context", caller: Caller, stream: str) -> str:
         by=PROGRAM,
     )
     done = open_free_table(context, program, before.rulebook.name, opening, meta)
-    seats = {seat.name: number for number, seat in enumerate(done.table.seats)}
+    seats = {seat.name: number for number, seat in enumerate(done.state.seats)}
     for device in context.devices.devices(program):
         more = [
             replace(
@@ -241,13 +244,13 @@ def _opening(rules: Rulebook, wish: Wish) -> c.OpenTable:
 
 def play_on(
     context: "Context", caller: Caller, stream: str, command: c.Command, meta: CommandMeta = NO_META
-) -> TableDone:
+) -> Outcome[Table, TableFact]:
     """What a command brings about at a free table: the list rules on challenges, and the computer answers."""
     require_open(context)
     if isinstance(command, c.Allow | c.End) and caller.grants_for(stream, Role.PLAYER):
         # No official is there to allow what comes late, or to end a game that the other has left.
         caller = director_of_everything(caller.name, caller.device)
-    done = give(context, caller, stream, command, meta)
+    done = execute(context, caller, TABLES, stream, command, meta)
     _rule(context, stream)
     _draw_for_first(context, stream)
     _let_computers_act(context, stream)
@@ -255,7 +258,7 @@ def play_on(
 
 
 def _table(context: "Context", stream: str) -> Table:
-    return state_of(stream, context.states.of(stream).state, Table)
+    return state_of(TABLES, stream, context.states.of(stream).state)
 
 
 def _sitting(stream: str, seat: int, name: str) -> Caller:
@@ -266,7 +269,7 @@ def _draw_for_first(context: "Context", stream: str) -> None:
     """At a virtual table the tiles for first play are drawn at once, until it is decided who begins."""
     while (table := _table(context, stream)).kind is TableKind.VIRTUAL and table.first_draw is not None:
         seat = table.first_draw.index(None)
-        give(context, _sitting(stream, seat, table.seats[seat].name), stream, c.DrawFirst(seat))
+        execute(context, _sitting(stream, seat, table.seats[seat].name), TABLES, stream, c.DrawFirst(seat))
 
 
 def _rule(context: "Context", stream: str) -> None:
@@ -275,7 +278,7 @@ def _rule(context: "Context", stream: str) -> None:
     if challenge is None:
         return
     judge = Caller("judge", "", frozenset({Grant(Role.JUDGE, stream)}))
-    give(context, judge, stream, c.Rule("judge", _judge(context).rule(challenge.words).good))
+    execute(context, judge, TABLES, stream, c.Rule("judge", _judge(context).rule(challenge.words).good))
 
 
 def _judge(context: "Context") -> Judge:
@@ -299,11 +302,11 @@ def _let_computers_act(context: "Context", stream: str) -> None:
         engine = engines_of(context).of(table.rulebook)
         command = move_of(engine, table, seat, computers[seat], context.rng)
         try:
-            give(context, _sitting(stream, seat, table.seats[seat].name), stream, command)
+            execute(context, _sitting(stream, seat, table.seats[seat].name), TABLES, stream, command)
         except IllegalError as error:
             if error.code not in ("turn-overtime", "time-is-up"):
                 raise
-            give(context, _sitting(stream, seat, table.seats[seat].name), stream, c.Pass(seat))
+            execute(context, _sitting(stream, seat, table.seats[seat].name), TABLES, stream, c.Pass(seat))
 
 
 def _doubted(context: "Context", stream: str, table: Table, computers: dict[int, Strength]) -> bool:
@@ -317,9 +320,10 @@ def _doubted(context: "Context", stream: str, table: Table, computers: dict[int,
     if not doubts(computers[seat], _judge(context).rule(turn.move.words).good):
         return False
     try:
-        give(
+        execute(
             context,
             _sitting(stream, seat, table.seats[seat].name),
+            TABLES,
             stream,
             c.Challenge(seat, turn.move.words),
         )

@@ -16,7 +16,7 @@ from wordwaiter.service.streams import all_families
 from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.service.tables.note_facts import Note, notes_in, told_by_turn
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
-from wordwaiter.service.tournaments.tournament_steps import Snapshot
+from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament.rounds.rounds import Sitting
 from wordwaiter.tournament.state import Division

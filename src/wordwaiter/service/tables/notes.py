@@ -1,6 +1,6 @@
 """Notes about the turns of a game: written when it is over by whoever played, kept its score or judged."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import IllegalError, MalformedError
@@ -8,11 +8,18 @@ from wordwaiter.game.table import Stage
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, refusal
 from wordwaiter.service.access.visibility import names_for
-from wordwaiter.service.steps import NO_META, CommandMeta
-from wordwaiter.service.tables.note_facts import STREAM, Note, Notes, NoteWritten, note_facts
+from wordwaiter.service.execute import NO_META, Attempt, CommandMeta, StreamKind, execute
+from wordwaiter.service.tables.note_facts import (
+    STREAM,
+    Note,
+    Notes,
+    NoteWritten,
+    evolve,
+    note_fact,
+    note_facts,
+)
 from wordwaiter.service.tables.scene import Scene
 from wordwaiter.service.tables.stream_names import place_of
-from wordwaiter.store.facts import Entry
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -60,14 +67,40 @@ def write_note(
     text = " ".join(text.split())
     if len(text) > LONGEST_NOTE:
         raise MalformedError("too-long", f"a note has at most {LONGEST_NOTE} signs; write less")
-    written = NoteWritten(context.watch(), caller.name, caller.device, scene.stream, turn, text)
-    entry = Entry(
-        STREAM,
-        note_facts(written),
-        context.clock(),
-        actor=caller.name,
-        device=caller.device,
-        key=meta.key,
-        digest=meta.digest,
+    execute(context, caller, NOTES, STREAM, WriteNote(scene.stream, turn, text), meta)
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNote:
+    """Write a note at a turn of a game, in place of one's earlier one."""
+
+    table: str
+    turn: int
+    text: str
+
+
+def _permit(_attempt: Attempt[Notes], _command: WriteNote) -> None:
+    """Who may write is seen in the scene of the game (`may_write`)."""
+
+
+def _decide(
+    attempt: Attempt[Notes], notes: Notes, command: WriteNote
+) -> tuple[tuple[NoteWritten, ...], Notes]:
+    caller = attempt.caller
+    written = NoteWritten(
+        attempt.now_ms, caller.name, caller.device, command.table, command.turn, command.text
     )
-    context.states.hear(context.journal.append(entry))
+    return (written,), evolve(notes, written)
+
+
+NOTES: Final = StreamKind(
+    name="notes",
+    called="the notes about games",
+    state=Notes,
+    permit=_permit,
+    decide=_decide,
+    encode=lambda facts: tuple(new for fact in facts for new in note_facts(fact)),
+    decode=note_fact,
+    at_ms=lambda _notes: 0,
+    begin=Notes(),
+)

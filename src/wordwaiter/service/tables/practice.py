@@ -7,10 +7,12 @@ board.
 
 import random
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.errors import MalformedError
 from wordwaiter.game.hare import commands as h
+from wordwaiter.game.hare.decide import fold
 from wordwaiter.game.hare.facts import RoundOpened
 from wordwaiter.game.hare.opening import open_round
 from wordwaiter.game.hare.round import HareRound, RoundStage, loose_tiles, remaining_ms, tally_of
@@ -24,13 +26,11 @@ from wordwaiter.service.access.callers import Caller, Grant, director_of_everyth
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.bee.best_boards import why_no_practice
 from wordwaiter.service.bee.solver_process import puzzle_of
-from wordwaiter.service.steps import ATTEMPTS, NO_META, CommandMeta, opened_before
-from wordwaiter.service.streams import table_facts
+from wordwaiter.service.execute import NO_META, CommandMeta, NewStream, execute, open_stream
 from wordwaiter.service.tables.free_table_expiry import require_room
-from wordwaiter.service.tables.stream_names import PRACTICE, is_practice
-from wordwaiter.service.tables.tables import HareDone, give_hare, look_at_board
-from wordwaiter.service.tournaments.tournament_steps import number_of_stream
-from wordwaiter.store.facts import Entry, Fact, StaleVersionError
+from wordwaiter.service.tables.kind import BOARDS, PRACTICE_GRACE_MS, require_practice
+from wordwaiter.service.tables.stream_names import PRACTICE, is_practice, next_free_name
+from wordwaiter.service.tables.views import look_at_board
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -41,8 +41,6 @@ UNNAMED: Final = "You"
 """Whoever gave no name; pages say it in their reader's language."""
 
 LONGEST_MINUTES: Final = 60
-GRACE_MS: Final = 5_000
-"""For the last letters on their way when the time is up."""
 
 STARTING_WORDS: Final = (
     "ALPHABET", "AUTHOR", "CHAPTER", "FICTION", "GRAMMAR", "LEARN", "LETTERS", "LIBRARY", "LITERACY", "NOVEL",
@@ -109,16 +107,6 @@ class PracticeScene:
         return self.tally.total - sum(each.points for each in self.bad)
 
 
-def require_practice(context: "Context") -> None:
-    """Refuse practice while a round is played, or its words are known."""
-    name = why_no_practice(context)
-    if name is not None:
-        raise IllegalError(
-            "round-runs",
-            f"{name} plays a round, or its words are announced; practise when the round is closed",
-        )
-
-
 def tiles_taken_out(rules: Rulebook) -> tuple[int, ...]:
     """How many tiles may be taken out: as many as in one of the rounds, the fewest first."""
     return tuple(sorted(set(rules.building.tiles_removed)))
@@ -129,45 +117,19 @@ def begin_practice(
 ) -> PracticeBegun:
     """A board as wished; the device that asked for it builds it."""
     require_practice(context)
-    fact = _opened(context, wish)
-    before = opened_before(context.journal, _PROGRAM, RoundOpened.KIND, meta)
-    if before is None:
-        require_room(context)
-        before = _written(context, fact, meta)
-    stream = before[0].stream
-    code = context.devices.invite(_PROGRAM, [Grant(Role.TABLE_SCOREKEEPER, stream)], name=fact.team).secret
+    opened = _opened(context, wish)
+    new = NewStream(
+        kind=BOARDS,
+        facts=(opened,),
+        state=fold(context.rulebooks(RULEBOOK), (opened,)),
+        now_ms=opened.at_ms,
+        name=partial(next_free_name, context, PRACTICE),
+        require=partial(require_room, context),
+    )
+    stream = open_stream(context, _PROGRAM, new, meta).stream
+    grants = [Grant(Role.TABLE_SCOREKEEPER, stream)]
+    code = context.devices.invite(_PROGRAM, grants, name=opened.team).secret
     return PracticeBegun(stream, context.devices.join(code, Joining(address=address, token=token)).token)
-
-
-def _written(context: "Context", opened: RoundOpened, meta: CommandMeta) -> tuple[Fact, ...]:
-    """The board in a stream of its own; a number that another process has just taken is left to it."""
-    for attempt in range(ATTEMPTS):
-        taken = (number_of_stream(end.stream) for end in context.states.ends() if is_practice(end.stream))
-        entry = Entry(
-            f"{PRACTICE}-{context.next_number(PRACTICE, taken)}",
-            table_facts((opened,)),
-            context.clock(),
-            0,
-            _PROGRAM.name,
-            key=meta.key,
-            digest=meta.digest,
-        )
-        try:
-            written = context.journal.append(entry)
-        except StaleVersionError as error:
-            context.states.hear(error.since)
-            if attempt == ATTEMPTS - 1:
-                raise
-        except ConflictError:
-            # Sent twice at once, the first has got another number; or the key is somebody else's.
-            before = opened_before(context.journal, _PROGRAM, RoundOpened.KIND, meta)
-            if before is None:
-                raise
-            return before
-        else:
-            context.states.hear(written)
-            return written
-    raise AssertionError("the last attempt returns or raises")
 
 
 def _opened(context: "Context", wish: PracticeWish) -> RoundOpened:
@@ -230,19 +192,9 @@ def _bad_words(context: "Context", built: HareRound, tally: Tally) -> tuple[BadW
     return tuple(BadWord(each.word, each.points) for each in tally.words if not puzzle.is_good(each.word))
 
 
-def practise(
-    context: "Context", caller: Caller, stream: str, command: h.HareCommand, meta: CommandMeta = NO_META
-) -> HareDone:
-    """What a command brings about at a practice board; a board whose time is up takes no more letters."""
-    require_practice(context)
-    scene = practice_scene(context, caller, stream)
-    if isinstance(command, h.PaintBoard) and scene.left_ms is not None and scene.left_ms < -GRACE_MS:
-        raise IllegalError("time-is-up", "the time is up; your board counts as it was saved last")
-    return give_hare(context, caller, stream, command, meta)
-
-
 def end_when_time_is_up(context: "Context", stream: str, built: HareRound) -> None:
     """End a practice board whose clock has run out, whether or not anybody looks."""
     left_ms = remaining_ms(built, max(context.watch(), built.at_ms))
-    if built.stage is RoundStage.BUILDING and left_ms is not None and left_ms < -GRACE_MS:
-        give_hare(context, _PROGRAM, stream, h.SignalEnd(_PROGRAM.name), CommandMeta(key=f"time {stream}"))
+    if built.stage is RoundStage.BUILDING and left_ms is not None and left_ms < -PRACTICE_GRACE_MS:
+        end = h.SignalEnd(_PROGRAM.name)
+        execute(context, _PROGRAM, BOARDS, stream, end, CommandMeta(key=f"time {stream}"))

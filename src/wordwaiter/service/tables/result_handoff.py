@@ -1,16 +1,19 @@
 """Results on their way from a table to its tournament: handed in once, also when the program died between."""
 
 import logging
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
-from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.steps import CommandMeta, Steps
+from wordwaiter.service.access.callers import Caller, with_all_rights
+from wordwaiter.service.execute import Outcome, executing
+from wordwaiter.service.steps import Steps, look_up
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
-from wordwaiter.service.tournaments.tournament_steps import Snapshot, carrying_out, keeping, snapshot_of
+from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch
+from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of
 from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.tournament.commands import TakeTableResult
 from wordwaiter.tournament.rounds.rounds import RoundStage as TournamentRoundStage
@@ -45,8 +48,13 @@ def awaits_result(context: "Context", place: BoardPlace) -> bool:
     return _lacks_result(snapshot_of(context, place.tournament), place)
 
 
+def follow_table(context: "Context", caller: Caller, outcome: Outcome[Any, Any]) -> Steps[None]:
+    """Hands the result of a table in after a command there."""
+    return handing_in(context, caller, outcome.stream, outcome.state)
+
+
 def handing_in(context: "Context", caller: Caller, stream: str, state: Table | HareRound) -> Steps[None]:
-    """The result of a table, handed to its tournament if it is signed and the tournament lacks it."""
+    """Hands the result of a table to its tournament, if it is signed and the tournament lacks it."""
     place = place_of(stream)
     if place is None or not is_to_hand_in(state):
         return
@@ -60,10 +68,11 @@ def handing_in(context: "Context", caller: Caller, stream: str, state: Table | H
             case HareRound():
                 return (result_of_board(snapshot.tournament, where, state, by),)
 
-    while _lacks_result((yield from keeping(context, place.tournament)), place):
+    while (yield from look_up(partial(awaits_result, context, place))):
         try:
             # No key: whoever was faster has handed in the same, and then there is a result, which is refused.
-            yield from carrying_out(context, caller, place.tournament, plan, CommandMeta())
+            program = with_all_rights(caller)
+            yield from executing(context, program, TOURNAMENTS, place.tournament, Batch(plan))
         except StaleVersionError:
             # A hundred tables may be signed in one moment, and of those that wait one gets through each time.
             # Whoever was too late even fifty times must not lose a result.

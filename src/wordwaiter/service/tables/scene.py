@@ -17,10 +17,11 @@ from wordwaiter.rules.rulebooks.choices import ChallengeWindow
 from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
 from wordwaiter.service.access.callers import Caller, refusal
 from wordwaiter.service.access.permissions import Seated, granted_at_table, keeps_table
-from wordwaiter.service.giving import state_of
+from wordwaiter.service.execute import state_of
 from wordwaiter.service.judging.judge_access import is_judge
 from wordwaiter.service.rounds.round_tables import seated_at, stream_at, table_for
 from wordwaiter.service.tables.free_games import next_game
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.out_of_play import NotBegun, OutOfPlay, TakenBack, out_of_play
 from wordwaiter.service.tables.result_handoff import is_to_hand_in
 from wordwaiter.service.tables.stream_names import BoardPlace, is_free_table, place_of, stream_after
@@ -216,7 +217,7 @@ _STAY: Final = (Role.TABLE_SCOREKEEPER, Role.SCOREKEEPER, Role.JUDGE)
 def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
     """A table as the caller has it before them."""
     standing = context.states.of(stream)
-    table = state_of(stream, standing.state, Table)
+    table = state_of(TABLES, stream, standing.state)
     now_ms = max(context.watch(), table.at_ms)
     seated = seated_at(context, stream, table)
     out = out_of_play(context, stream, table)

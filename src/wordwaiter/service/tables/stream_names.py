@@ -8,11 +8,14 @@ A free table is `table-7`, a Hare board that somebody practises on `practice-3`.
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wordwaiter.tournament.rounds.rounds import Round, Sitting
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Division, Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import Context
 
 FREE: Final = "table"
 """Free tables are named after it, with a number."""
@@ -98,6 +101,19 @@ def is_practice(stream: str) -> bool:
 def is_free(stream: str) -> bool:
     """Whether a stream is a table or a board of no tournament."""
     return is_free_table(stream) or is_practice(stream)
+
+
+def number_of_stream(stream: str) -> int:
+    """The number at the end of a stream's name."""
+    _, _, number = stream.rpartition("-")
+    return int(number) if number.isdecimal() else 0
+
+
+def next_free_name(context: "Context", prefix: str) -> str:
+    """A name for one more table or board of no tournament, which nobody else in this process is given."""
+    named = re.compile(rf"{prefix}-\d+")
+    taken = (number_of_stream(end.stream) for end in context.states.ends() if named.fullmatch(end.stream))
+    return f"{prefix}-{context.next_number(prefix, taken)}"
 
 
 def division_numbered(tournament: Tournament, number: int) -> Division:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final, assert_never
 from wordwaiter.errors import ConflictError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.tables.stream_names import EXAMPLE
-from wordwaiter.service.tournaments.tournaments import FAMILY, Done, Draft, snapshot_of, streams_in, write_new
+from wordwaiter.service.tournaments.kind import TournamentOutcome
+from wordwaiter.service.tournaments.snapshots import FAMILY, snapshot_of, streams_in
+from wordwaiter.service.tournaments.tournaments import Draft, write_new
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.divisions import open_tournament
 from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Need, Profile, pair_of, single
@@ -45,7 +47,7 @@ class Example(Enum):
     BEE = "bee"
 
 
-def make_example(context: "Context", caller: Caller, wanted: Example) -> Done:
+def make_example(context: "Context", caller: Caller, wanted: Example) -> TournamentOutcome:
     """An example in the journal; refused where a real tournament would be out of sight behind it."""
     real = [stream for stream in streams_in(context) if stream.startswith(f"{FAMILY}-")]
     if real:

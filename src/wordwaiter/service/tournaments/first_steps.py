@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.devices import Joined, Joining
-from wordwaiter.service.steps import NO_META, CommandMeta
+from wordwaiter.service.execute import NO_META, CommandMeta
+from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.tables.stream_names import EXAMPLE
-from wordwaiter.service.tables.tables import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of, streams_in
+from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import ages_of_text
@@ -69,7 +69,7 @@ def make_tournament(context: "Context", caller: Caller, answers: Answers, meta: 
         raise MalformedError("nothing-chosen", "choose what is played")
     divisions = _divisions(answers)
     opening = c.OpenTournament("", name, answers.date, answers.venue, answers.sets)
-    return begin_tournament(context, caller, opening, divisions, meta).snapshot.stream
+    return begin_tournament(context, caller, opening, divisions, meta).stream
 
 
 def _divisions(answers: Answers) -> list[c.OpenDivision]:
@@ -94,9 +94,9 @@ def open_example(context: "Context", caller: Caller, wanted: Example) -> str:
     found = next((stream for stream in here if _plays(snapshot_of(context, stream).tournament, wanted)), None)
     if found is not None:
         return found
-    made = make_example(context, caller, wanted).snapshot
+    made = make_example(context, caller, wanted)
     # As a round that is started here does: without its tables there is nothing to score or to judge.
-    for division in made.tournament.divisions:
+    for division in made.state.divisions:
         open_tables_of_round(context, caller, made.stream, division)
     return made.stream
 

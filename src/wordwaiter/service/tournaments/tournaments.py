@@ -1,47 +1,26 @@
-"""Running a tournament: one function a use case, each for those who may.
+"""Use cases of a tournament that take more than one command, or none: begun, paired, undone, read from files.
 
-A round that starts opens its tables, and what happens to the whole room is told to them
-(`service.round_tables`).
+A single command goes to `execute` with TOURNAMENTS.
 """
 
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
-from wordwaiter.errors import ConflictError
 from wordwaiter.service.access.callers import Caller, require
-from wordwaiter.service.access.permissions import permit
 from wordwaiter.service.access.visibility import may_know_content
-from wordwaiter.service.rounds.room_signals import telling_tables
-from wordwaiter.service.steps import (
-    ATTEMPTS,
-    NO_META,
-    CommandMeta,
-    Steps,
-    awaited,
-    done,
-    looked_up,
-    opened_before,
-)
+from wordwaiter.service.execute import NO_META, CommandMeta, NewStream, execute, open_stream
 from wordwaiter.service.streams import tournament_fact
-from wordwaiter.service.tournaments.tournament_steps import (
+from wordwaiter.service.tables.stream_names import number_of_stream
+from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch, TournamentOutcome, signed
+from wordwaiter.service.tournaments.snapshots import (
     FAMILY,
-    Done,
-    Plan,
     Snapshot,
-    answering,
-    carrying_out,
     draw_of,
-    load_tournament,
-    number_of_stream,
-    snapshot_of,
     streams_in,
-    tournament_entry,
-    tournament_streams,
+    wanted_stream,
 )
-from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.store.journal import JournalReader
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament import evolve as folding
@@ -62,37 +41,6 @@ from wordwaiter.tournament.undoing import undo_command
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
-
-__all__ = [
-    "FAMILY",
-    "NO_META",
-    "CommandMeta",
-    "Done",
-    "Draft",
-    "LookedAtRound",
-    "Plan",
-    "RoundWish",
-    "Snapshot",
-    "begin_tournament",
-    "carry_out",
-    "draw_of",
-    "enter_division_file",
-    "enter_from_csv",
-    "give",
-    "give_soon",
-    "load_tournament",
-    "log_lines",
-    "log_lines_for",
-    "propose_next_round",
-    "publish_next_round",
-    "room_clock_ms",
-    "snapshot_of",
-    "streams_in",
-    "take_back",
-    "take_back_last",
-    "tournament_streams",
-    "write_new",
-]
 
 
 def log_lines(snapshot: Snapshot) -> Iterator[LogLine]:
@@ -138,48 +86,32 @@ def begin_tournament(
     opening: c.OpenTournament,
     commands: Iterable[c.Command] = (),
     meta: CommandMeta = NO_META,
-) -> Done:
+) -> TournamentOutcome:
     """A new tournament with what the first commands bring, such as its divisions; all of it or nothing."""
     now_ms = context.watch()
     draft = Draft(open_tournament(replace(opening, by=opening.by or caller.name), now_ms)[0])
     no_chance = random.Random(0)  # noqa: S311 - nothing is drawn before anybody is entered
     for command in commands:
-        draft.give(_signed(caller, FAMILY, command), now_ms, no_chance)
+        draft.give(signed(caller, FAMILY, command), now_ms, no_chance)
     return write_new(context, caller, FAMILY, tuple(draft.facts), meta)
 
 
 def write_new(
     context: "Context", caller: Caller, prefix: str, facts: tuple[Fact, ...], meta: CommandMeta = NO_META
-) -> Done:
-    """A tournament that facts tell of, in a stream of its own; for the house's director alone."""
+) -> TournamentOutcome:
+    """Opens a tournament of which facts tell, in a stream of its own; only the server's director may."""
     require(caller, FAMILY)
-    return done(context.journal, _writing_new(context, caller, prefix, facts, meta))
 
+    def name() -> str:
+        return f"{prefix}-{max(map(number_of_stream, streams_in(context)), default=0) + 1}"
 
-def _writing_new(
-    context: "Context", caller: Caller, prefix: str, facts: tuple[Fact, ...], meta: CommandMeta
-) -> Steps[Done]:
-    known = partial(opened_before, context.journal, caller, TournamentOpened.KIND, meta)
-    before = yield from looked_up(known)
-    for attempt in range(ATTEMPTS):
-        if before is not None:
-            break
-        stream = f"{prefix}-{max(map(number_of_stream, streams_in(context)), default=0) + 1}"
-        try:
-            before = yield tournament_entry(context, caller, stream, facts, 0, meta)
-        except StaleVersionError as error:
-            context.states.hear(error.since)
-            if attempt == ATTEMPTS - 1:
-                raise
-        except ConflictError:
-            # Sent twice at once, the first has got another number; or the key is somebody else's.
-            before = yield from looked_up(known)
-            if before is None:
-                raise
-    if before is None:
-        raise AssertionError("the last attempt returns or raises")
-    context.states.hear(before)
-    return (yield from answering(context, before))
+    state = folding.fold(facts)
+    return open_stream(
+        context,
+        caller,
+        NewStream(kind=TOURNAMENTS, facts=facts, state=state, now_ms=context.watch(), name=name),
+        meta,
+    )
 
 
 def enter_division_file(
@@ -189,55 +121,10 @@ def enter_division_file(
     opening: c.OpenTournament,
     format_: Format,
     meta: CommandMeta = NO_META,
-) -> Done:
+) -> TournamentOutcome:
     """A tournament of one division, as a `.t` file tells it round by round."""
     facts = facts_of_t(players, opening, format_, context.watch())
     return write_new(context, caller, FAMILY, facts, meta)
-
-
-# ---------------------------------------------------------------- commands
-
-
-def give(
-    context: "Context", caller: Caller, stream: str | None, command: c.Command, meta: CommandMeta = NO_META
-) -> Done:
-    """What one command brings about."""
-    return carry_out(context, caller, stream, lambda _kept, _rng: (command,), meta)
-
-
-async def give_soon(
-    context: "Context", caller: Caller, stream: str | None, command: c.Command, meta: CommandMeta = NO_META
-) -> Done:
-    """The same, to be awaited."""
-    steps = _carrying_out(context, caller, stream, lambda _kept, _rng: (command,), meta)
-    return await awaited(context.journal, steps)
-
-
-def carry_out(
-    context: "Context", caller: Caller, stream: str | None, plan: Plan, meta: CommandMeta = NO_META
-) -> Done:
-    """What the planned commands bring about, in one entry: all of them or none."""
-    return done(context.journal, _carrying_out(context, caller, stream, plan, meta))
-
-
-def _carrying_out(
-    context: "Context", caller: Caller, stream: str | None, plan: Plan, meta: CommandMeta
-) -> Steps[Done]:
-    def permitted(snapshot: Snapshot, rng: random.Random) -> Iterator[c.Command]:
-        for command in plan(snapshot, rng):
-            permit(caller, snapshot.stream, snapshot.tournament, command)
-            yield _signed(caller, snapshot.stream, command)
-
-    answer = yield from carrying_out(context, caller, stream, permitted, meta)
-    yield from telling_tables(context, caller, answer)
-    return answer
-
-
-def _signed(caller: Caller, stream: str, command: c.Command) -> c.Command:
-    """The command with whoever gives it; a director may act for others, and a team names its member."""
-    if command.by and (caller.holds(stream) or isinstance(command, c.ChallengeBoardWord)):
-        return command
-    return replace(command, by=caller.name)
 
 
 # ---------------------------------------------------------------- use cases of more than one step
@@ -276,7 +163,7 @@ def propose_next_round(journal: JournalReader, snapshot: Snapshot, wish: RoundWi
 
 def publish_next_round(
     context: "Context", caller: Caller, stream: str | None, wish: RoundWish, meta: CommandMeta = NO_META
-) -> Done:
+) -> TournamentOutcome:
     """The next round of a division, paired and published, if it is the one that was looked at."""
     seen = wish.looked_at
 
@@ -287,13 +174,14 @@ def publish_next_round(
                 require_basis(snapshot.tournament, wish.division, seen.basis)
         yield _proposal(snapshot, wish, _draw(context.journal, snapshot, wish)).command
 
-    return carry_out(context, caller, stream, plan, meta)
+    return execute(context, caller, TOURNAMENTS, wanted_stream(context, stream), Batch(plan), meta)
 
 
 def _draw(journal: JournalReader, snapshot: Snapshot, wish: RoundWish) -> random.Random:
     """The chance by which a round is drawn: that of the proposal which was looked at, or of now."""
     seen = wish.looked_at
-    return draw_of(journal, snapshot, seen.drawn_at if seen else None)
+    version = snapshot.version if seen is None or seen.drawn_at is None else seen.drawn_at
+    return draw_of(journal, snapshot.stream, version)
 
 
 def _proposal(snapshot: Snapshot, wish: RoundWish, rng: random.Random) -> Proposal:
@@ -308,13 +196,6 @@ def _proposal(snapshot: Snapshot, wish: RoundWish, rng: random.Random) -> Propos
     return propose_round(snapshot.tournament, wish.division, wish.by, draw)
 
 
-def take_back_last(
-    context: "Context", caller: Caller, stream: str | None, reason: str, meta: CommandMeta = NO_META
-) -> Done:
-    """The last thing that somebody did is taken back by its opposite, a fact of its own."""
-    return take_back(context, caller, stream, None, reason, meta)
-
-
 def take_back(
     context: "Context",
     caller: Caller,
@@ -322,13 +203,13 @@ def take_back(
     line: int | None,
     reason: str,
     meta: CommandMeta = NO_META,
-) -> Done:
+) -> TournamentOutcome:
     """What a line of the log tells is taken back by its opposite; the last line if none is named."""
 
     def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
         yield undo_command(tuple(map(tournament_fact, snapshot.facts)), caller.name, reason, line)
 
-    return carry_out(context, caller, stream, plan, meta)
+    return execute(context, caller, TOURNAMENTS, wanted_stream(context, stream), Batch(plan), meta)
 
 
 def enter_from_csv(
@@ -340,11 +221,11 @@ def enter_from_csv(
     meta: CommandMeta = NO_META,
     *,
     leave_out_faulty: bool = False,
-) -> Done:
+) -> TournamentOutcome:
     """Everybody in a CSV file, entered at once; nobody while a line is wrong."""
 
     def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
         preview = preview_entrants(snapshot.tournament, content, division)
         return preview.commands(caller.name, leave_out_faulty=leave_out_faulty)
 
-    return carry_out(context, caller, stream, plan, meta)
+    return execute(context, caller, TOURNAMENTS, wanted_stream(context, stream), Batch(plan), meta)

@@ -12,7 +12,9 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.context import Context
-from wordwaiter.service.tournaments.tournaments import Done, Snapshot, room_clock_ms, snapshot_of
+from wordwaiter.service.tournaments.kind import TournamentOutcome
+from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of
+from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.responses.tournament import RoomClock
@@ -67,7 +69,7 @@ def the_division(tournament: Tournament, named: str | None) -> str:
     return next(iter(tournament.divisions))
 
 
-def given(done: Done) -> Response[Given]:
+def given(done: TournamentOutcome) -> Response[Given]:
     """The answer to a command."""
-    told = Given(done.snapshot.stream, done.snapshot.version, [fact_to_plain(fact) for fact in done.facts])
-    return Response(told, headers=etag(done.snapshot.version))
+    told = Given(done.stream, done.version, [fact_to_plain(fact) for fact in done.facts])
+    return Response(told, headers=etag(done.version))

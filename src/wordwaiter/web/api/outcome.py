@@ -14,7 +14,7 @@ from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.context import Context
-from wordwaiter.service.tournaments.tournaments import Snapshot
+from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.tournament.bee.report import pledges_due
 from wordwaiter.tournament.files.entrants_csv import entrants_csv
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv

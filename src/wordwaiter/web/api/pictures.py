@@ -16,7 +16,7 @@ from wordwaiter.rules.board import Board
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.scene import scene_at
-from wordwaiter.service.tables.tables import look, look_at_board
+from wordwaiter.service.tables.views import look, look_at_board
 from wordwaiter.web.api.tables import stream_of
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.routes import Routes

@@ -15,24 +15,22 @@ from msgspec import Meta
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.commands import OpenTable
-from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.queries import board_before
 from wordwaiter.game.table import Table
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import CommandMeta, execute_async
 from wordwaiter.service.rounds.round_tables import table_for
-from wordwaiter.service.steps import CommandMeta
+from wordwaiter.service.tables.kind import BOARDS, TABLES
+from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tables.scene import preview_at
-from wordwaiter.service.tables.tables import (
-    HareLook,
-    board_for,
-    give_hare_soon,
-    give_soon,
+from wordwaiter.service.tables.views import (
+    load_state,
     look,
+    look_after,
     look_at_board,
-    open_free_table,
-    state_soon,
+    look_at_board_after,
     streams_of_tables,
 )
 from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS, SignSent
@@ -113,7 +111,7 @@ def open_table(
         OpenTable, sent.opening, empty_board(table.layout, table.tile_set), by=caller.name, contenders=()
     )
     done = open_free_table(context, caller, sent.rulebook, opening, meta)
-    told = TableGiven([fact.KIND for fact in done.facts], table_response(done.look()))
+    told = TableGiven([fact.KIND for fact in done.facts], table_response(look_after(context, caller, done)))
     return Response(told, headers=etag(done.version))
 
 
@@ -145,15 +143,15 @@ async def command_table(
     `command` names it. A play is written as 8D RETINA, or tile by tile. Who gave it is known from the token.
     """
     stream = stream_of(table)
-    state = await state_soon(context, stream, Table)
+    state = await load_state(context, TABLES, stream)
     command = (
         sent.command(table_for(context, caller, stream, state), caller.name)
         if isinstance(sent, SignSent)
         else TABLE_COMMANDS.command(sent, caller.name, _board_for(state, sent))
     )
     entered = replace(meta, turn=getattr(sent, "at_turn", None))
-    done = await give_soon(context, caller, stream, command, entered)
-    told = TableGiven([fact.KIND for fact in done.facts], table_response(done.look()))
+    done = await execute_async(context, caller, TABLES, stream, command, entered)
+    told = TableGiven([fact.KIND for fact in done.facts], table_response(look_after(context, caller, done)))
     return Response(told, headers=etag(done.version))
 
 
@@ -212,12 +210,11 @@ async def command_board(
 ) -> Response[BoardGiven]:
     """Give any command of a Hare board: paint it, change squares, buy tiles, submit, accept and so on."""
     stream = stream_of(board)
-    built = await state_soon(context, stream, HareRound)
+    built = await load_state(context, BOARDS, stream)
     command = HARE_COMMANDS.command(sent, caller.name, built.board)
-    done = await give_hare_soon(context, caller, stream, command, meta)
-    shown = board_for(context, caller, stream, done.board)
-    after = HareLook(done.stream, done.version, shown, done.now_ms)
-    told = BoardGiven([fact.KIND for fact in done.facts], hare_response(after))
+    done = await execute_async(context, caller, BOARDS, stream, command, meta)
+    seen = look_at_board_after(context, caller, done)
+    told = BoardGiven([fact.KIND for fact in done.facts], hare_response(seen))
     return Response(told, headers=etag(done.version))
 
 

@@ -13,18 +13,12 @@ from wordwaiter.command_fields import whole_number
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.steps import CommandMeta
+from wordwaiter.service.execute import CommandMeta, execute_async
 from wordwaiter.service.tables.stream_names import EXAMPLE
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournaments import (
-    Snapshot,
-    begin_tournament,
-    give_soon,
-    log_lines_for,
-    snapshot_of,
-    streams_in,
-    take_back_last,
-)
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of, streams_in
+from wordwaiter.service.tournaments.tournaments import begin_tournament, log_lines_for, take_back
 from wordwaiter.tournament.commands import OpenDivision, OpenTournament
 from wordwaiter.tournament.log import LogLine
 from wordwaiter.tournament.state import Call, Slot
@@ -151,7 +145,7 @@ async def command_tournament(
     gave it is known from the token.
     """
     command = TOURNAMENT_COMMANDS.command(sent, caller.name)
-    return given(await give_soon(context, caller, tournament, command, meta))
+    return given(await execute_async(context, caller, TOURNAMENTS, tournament, command, meta))
 
 
 @post(
@@ -169,7 +163,7 @@ def undo_last(
     sent: NamedDependency[Reason],
 ) -> Response[Given]:
     """Take the last thing back that somebody did, by a fact of its own."""
-    return given(take_back_last(context, caller, tournament, sent.reason, meta))
+    return given(take_back(context, caller, tournament, None, sent.reason, meta))
 
 
 @post(

@@ -18,7 +18,8 @@ from litestar.handlers import BaseRouteHandler
 from wordwaiter.errors import IllegalError
 from wordwaiter.service.access import tokens as keys
 from wordwaiter.service.access.callers import NOBODY, Caller, UnknownDeviceError
-from wordwaiter.service.access.devices import LONGEST_LAST, Devices
+from wordwaiter.service.access.commands import LONGEST_LAST
+from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.judging.judge_access import check_admitted
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import Who

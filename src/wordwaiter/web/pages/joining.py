@@ -23,7 +23,7 @@ from wordwaiter.service.access.registry import Invitation
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables import free_games as free_play
 from wordwaiter.service.tables.stream_names import is_free_table
-from wordwaiter.service.tournaments.tournaments import snapshot_of, streams_in
+from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.web.http.authentication import COOKIE, PROOF_FIELD, no_cookie, proof_for, token_cookie
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_addresses import leads_on

@@ -31,7 +31,8 @@ from wordwaiter.service.access.callers import HOUSE, Caller, require
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import DivisionSeen, overview
 from wordwaiter.service.tables.stream_names import place_of
-from wordwaiter.service.tournaments.tournaments import log_lines, snapshot_of
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.service.tournaments.tournaments import log_lines
 from wordwaiter.store.transfer import export_lines
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.standings.awards import ceremony

@@ -12,9 +12,9 @@ from litestar.response import Response
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.director_view import Overview, overview
-from wordwaiter.service.tournaments.tournament_steps import Done
-from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.service.tournaments.kind import TOURNAMENTS, TournamentOutcome
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.problems import status_of
@@ -41,9 +41,9 @@ class Asked:
         """A text in the language of whoever asks."""
         return catalogue(reader_of(self.request).language).say(key, **values)
 
-    def give(self, command: c.Command, fields: Fields) -> Done:
+    def give(self, command: c.Command, fields: Fields) -> TournamentOutcome:
         """Give the command that a form asks for, once however often it arrives."""
-        return give(self.context, self.caller, self.stream, command, fields.meta)
+        return execute(self.context, self.caller, TOURNAMENTS, self.stream, command, fields.meta)
 
 
 async def asked_of(

@@ -3,7 +3,7 @@
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.finished_board import tile_name
-from wordwaiter.service.tournaments.tournament_steps import Done
+from wordwaiter.service.tournaments.kind import TournamentOutcome
 from wordwaiter.tournament import facts as f
 from wordwaiter.tournament.money.ledger import Payment
 from wordwaiter.web.render.numbers import money
@@ -11,9 +11,9 @@ from wordwaiter.web.words import Catalogue
 from wordwaiter.web.words.sentences import plainly
 
 
-def told_money(answer: Done, words: Catalogue) -> str:
+def told_money(answer: TournamentOutcome, words: Catalogue) -> str:
     """`G, U, V come back for Owls: $15, on the tab.`; nothing where no money was taken."""
-    name_of = answer.snapshot.tournament.contender
+    name_of = answer.state.contender
     match answer.facts:
         case (f.PeekBought(word=word), f.MoneyTaken(payment=payment)):
             return words.say("treasurer.did-peek", word=word, sum=_paid(payment, words))
@@ -37,9 +37,9 @@ def told_money(answer: Done, words: Catalogue) -> str:
             return ""
 
 
-def _taken_back(answer: Done, words: Catalogue) -> str:
+def _taken_back(answer: TournamentOutcome, words: Catalogue) -> str:
     """What becomes of tiles whose price was given back: out of play again, unless they were played with."""
-    tournament = answer.snapshot.tournament
+    tournament = answer.state
     match answer.facts:
         case (f.TilesReturned(team=team, tiles=tiles), _) if count_of(tiles):
             named = _named_or_counted(tiles, words)

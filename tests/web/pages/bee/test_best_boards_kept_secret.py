@@ -17,7 +17,8 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tournaments import tournaments
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.http.app import create_app
@@ -120,7 +121,7 @@ def test_nobody_is_told_a_best_board_anywhere_before_the_round_is_closed(
     hand_in(context, bee)
     work(watch)
     assert told_to(client, some, bee, secrets) == set()
-    tournaments.give(context, DORA, bee, c.CloseRound("", HARE))
+    execute(context, DORA, TOURNAMENTS, bee, c.CloseRound("", HARE))
     work(watch)
     told = told_to(client, some, bee, secrets)
     everywhere = {

@@ -16,8 +16,9 @@ from wordwaiter.lexicon import Judge
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tables import tables
-from wordwaiter.service.tournaments import tournaments
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tables.views import look_at_board
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.app import create_app
@@ -56,12 +57,12 @@ def client(context: Context) -> Iterator[Client]:
 
 
 def test_the_screen_shows_what_the_director_chose(context: Context, client: Client, bee: str) -> None:
-    tournaments.give(context, DORA, bee, c.ChooseScreen("", Screen.BOARDS))
+    execute(context, DORA, TOURNAMENTS, bee, c.ChooseScreen("", Screen.BOARDS))
     text = client.get(f"/screen/{bee}").text
     assert 'data-screens="boards"' in text
     assert re.search(r'class="best-said">−?[\d,]+ of a possible −?[\d,]+<', text)
     assert "Built from the 80 tiles that" in text
-    tournaments.give(context, DORA, bee, c.ChooseScreen("", Screen.ROTATE))
+    execute(context, DORA, TOURNAMENTS, bee, c.ChooseScreen("", Screen.ROTATE))
     assert (
         "boards" in client.get(f"/screen/{bee}").text.partition('data-screens="')[2].partition('"')[0].split()
     )
@@ -92,11 +93,13 @@ def test_the_page_of_a_round_tells_every_team_and_names_its_picture(client: Clie
 def test_the_picture_tells_the_points_that_the_page_tells(context: Context, client: Client, bee: str) -> None:
     foxes = boards(context, bee, 2)["Foxes"]
     table = int(foxes.rpartition("/")[2].partition(".")[0])
-    tournaments.give(context, DORA, bee, c.CorrectResult("", HARE, 2, table, (1200,), "by the paper sheet"))
+    execute(
+        context, DORA, TOURNAMENTS, bee, c.CorrectResult("", HARE, 2, table, (1200,), "by the paper sheet")
+    )
     text = client.get(f"/best/{bee}/1/2").text
     assert ">1,200</b> <bdi>Foxes</bdi>" in text
     assert "the board itself was not entered here" in text
-    board = tables.look_at_board(context, NOBODY, foxes).board
+    board = look_at_board(context, NOBODY, foxes).board
     for language, points in (("en", "1,200"), ("fr", "1\N{NARROW NO-BREAK SPACE}200")):
         card = best_card(context, foxes, board, catalogue(language))
         assert card.shot.scores[0] == 1200
@@ -106,7 +109,7 @@ def test_the_picture_tells_the_points_that_the_page_tells(context: Context, clie
 def test_the_api_tells_the_best_board_with_its_points(context: Context, client: Client, bee: str) -> None:
     (stream, *_) = boards(context, bee, 2).values()
     told: dict[str, Any] = client.get(f"/api/v1/boards/{stream.replace('/', ':')}").json()
-    best = tables.look_at_board(context, NOBODY, stream).board.best
+    best = look_at_board(context, NOBODY, stream).board.best
     assert best is not None
     assert told["best"]["total"] == best.total
     assert told["best"]["rows"] == best.board.text().splitlines()

@@ -13,13 +13,10 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Grant, director_of_everything
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tournaments.tournaments import (
-    RoundWish,
-    begin_tournament,
-    give,
-    publish_next_round,
-    snapshot_of,
-)
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.service.tournaments.tournaments import RoundWish, begin_tournament, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, pair_of
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -38,11 +35,17 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
     with Context.open(tmp_path_factory.mktemp("day") / "wordwaiter.db", ContextParts(judge=judge)) as context:
         opened = [c.OpenDivision("", "Open", shipped_format("ontario"))]
-        stream = begin_tournament(context, DORA, c.OpenTournament("", "Doubles"), opened).snapshot.stream
+        stream = begin_tournament(context, DORA, c.OpenTournament("", "Doubles"), opened).stream
         pairs = tuple(pair_of(Profile(one, age=60), Profile(other, age=61)) for one, other in PAIRS)
-        give(context, DORA, stream, c.Register("", "Open", pairs))
+        execute(context, DORA, TOURNAMENTS, stream, c.Register("", "Open", pairs))
         numbers = {each.name: each.number for each in day_of(context).contenders_of("Open")}
-        give(context, DORA, stream, c.CheckIn("", tuple(numbers[name] for name in numbers if name != "Bob")))
+        execute(
+            context,
+            DORA,
+            TOURNAMENTS,
+            stream,
+            c.CheckIn("", tuple(numbers[name] for name in numbers if name != "Bob")),
+        )
         games = ((numbers["Ann"], numbers["Bea"]), (numbers["Abe"], numbers["Cat"]))
         told = ByHand(tuple((str(one), str(other)) for one, other in games), (str(numbers["Cy"]),))
         publish_next_round(context, DORA, stream, RoundWish("Open", "Dora", told))
@@ -94,8 +97,8 @@ def test_a_default_in_a_published_round_is_told_on_every_page_and_the_round_can_
     number = {each.name: each.number for each in day_of(context).contenders_of("Open")}
     director = bearer(join(context, Grant(Role.DIRECTOR, HOUSE), name="Dora")[0])
     bea = bearer(join(context, _plays(context, "Bea"))[0])
-    give(context, DORA, "tournament-1", c.DeclareDefault("", number["Ann"], "went home"))
-    give(context, DORA, "tournament-1", c.CheckIn("", (number["Bob"],)))
+    execute(context, DORA, TOURNAMENTS, "tournament-1", c.DeclareDefault("", number["Ann"], "went home"))
+    execute(context, DORA, TOURNAMENTS, "tournament-1", c.CheckIn("", (number["Bob"],)))
     day, table = "/director/tournament-1", "/tables/tournament-1/1/1/1.1"
     with TestClient(create_app(context)) as client:
 
@@ -131,19 +134,19 @@ def test_a_default_in_a_published_round_is_told_on_every_page_and_the_round_can_
         assert "This game is not played" in plain(drawn.text)
 
         # Taken back, the game is played after all.
-        give(context, DORA, "tournament-1", c.Reinstate("", number["Ann"], "she is back"))
+        execute(context, DORA, TOURNAMENTS, "tournament-1", c.Reinstate("", number["Ann"], "she is back"))
         assert 'id="draw-0"' in client.get(table, headers=director).text
         assert "against Ann" in shown("/me/tournament-1", bea)
 
-        give(context, DORA, "tournament-1", c.HaltRound("", "Open", "too early"))
-        give(context, DORA, "tournament-1", c.DeclareDefault("", number["Ann"], "went home"))
+        execute(context, DORA, TOURNAMENTS, "tournament-1", c.HaltRound("", "Open", "too early"))
+        execute(context, DORA, TOURNAMENTS, "tournament-1", c.DeclareDefault("", number["Ann"], "went home"))
         again = {"do": "withdraw-round", "reason": "Ann has left"}
         assert "Publish round 1" in client.post(f"{day}/rounds/1", data=again, headers=director).text
 
 
 def test_a_cancelled_game_is_told_to_everybody(context: Context) -> None:
-    give(context, DORA, "tournament-1", c.StartRound("", "Open"))
-    give(context, DORA, "tournament-1", c.CancelGame("", "Open", 1, 2, "fire alarm"))
+    execute(context, DORA, TOURNAMENTS, "tournament-1", c.StartRound("", "Open"))
+    execute(context, DORA, TOURNAMENTS, "tournament-1", c.CancelGame("", "Open", 1, 2, "fire alarm"))
     with TestClient(create_app(context)) as client:
         assert "Table 2 Abe Cat Does not count" in plain(client.get("/live/tournament-1").text)
         assert "2 Does not count" in plain(client.get("/screen/tournament-1?show=pairings").text)

@@ -13,7 +13,7 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tournaments.tournaments import snapshot_of
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.state import Slot
 from wordwaiter.web.http.app import create_app
 

@@ -19,10 +19,11 @@ from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.audit_log import AuditSearch, search_log
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.queue import judge_queue
 from wordwaiter.service.judging.word_list_facts import STREAM
-from wordwaiter.service.tables.tables import give as give_at_table
-from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -82,12 +83,12 @@ def test_a_list_is_added_chosen_and_ruled_by(
 
     start_round(context)
     for seat, tile in enumerate("AB"):
-        give_at_table(context, OWNER, TABLE, g.DrawFirst(seat, tile))
+        execute(context, OWNER, TABLES, TABLE, g.DrawFirst(seat, tile))
     state = context.states.of(TABLE).state
     mover = to_move(state)
     assert mover is not None
-    give_at_table(context, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", state.position.board)))
-    give_at_table(context, OWNER, TABLE, g.Challenge(1 - mover, ("CAT",)))
+    execute(context, OWNER, TABLES, TABLE, g.Play(mover, parse_play("8G CAT", state.position.board)))
+    execute(context, OWNER, TABLES, TABLE, g.Challenge(1 - mover, ("CAT",)))
     says = judge_queue(context, OWNER)[0].says
     assert says is not None
     assert says.good
@@ -170,9 +171,9 @@ def test_a_published_round_can_still_be_judged_by_others(
     client: Client, context: Context, director: dict[str, str]
 ) -> None:
     start_round(context)
-    give(context, OWNER, CUP, c.HandInSheet("Cora", "A", 1, 1, (300, 200), (1, 2), 1))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.HandInSheet("Cora", "A", 1, 1, (300, 200), (1, 2), 1))
     assert choose(client, director, "enable").status_code == 409
-    give(context, OWNER, CUP, c.CloseRound("Cora", "A"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.CloseRound("Cora", "A"))
     assert choose(client, director, "enable").status_code == 200
 
 
@@ -194,11 +195,17 @@ def test_where_divisions_are_judged_by_different_lists_the_station_asks_which(
     client: Client, context: Context, director: dict[str, str]
 ) -> None:
     add(client, director)
-    give(context, OWNER, CUP, c.OpenDivision("Cora", "B", shipped_format("club")))
-    give(context, OWNER, CUP, c.Register("Cora", "B", (single(Profile("Cy")), single(Profile("Di")))))
-    give(context, OWNER, CUP, c.CheckIn("Cora", (3, 4)))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.OpenDivision("Cora", "B", shipped_format("club")))
+    execute(
+        context,
+        OWNER,
+        TOURNAMENTS,
+        CUP,
+        c.Register("Cora", "B", (single(Profile("Cy")), single(Profile("Di")))),
+    )
+    execute(context, OWNER, TOURNAMENTS, CUP, c.CheckIn("Cora", (3, 4)))
     choose(client, director, "mine", division="2")
-    give(context, OWNER, CUP, c.PublishRound("Cora", "B", (Seating(2, (3, 4)),)))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.PublishRound("Cora", "B", (Seating(2, (3, 4)),)))
     station = bearer(join(context, Grant(Role.JUDGING_STATION, CUP), name="Dais")[0])
     shown = client.get("/judge", headers=station).text
     assert "Of which division is the play?" in plain(shown)

@@ -12,7 +12,9 @@ from web.station import PHONE
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context
-from wordwaiter.service.tournaments.tournaments import begin_tournament, give
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -26,8 +28,8 @@ def address(start: Start, tmp_path_factory: pytest.TempPathFactory) -> tuple[str
         opening = [c.OpenDivision("Cora", "A", shipped_format("club"))]
         begin_tournament(context, OWNER, c.OpenTournament("Cora", "Cup"), opening)
         players = tuple(single(Profile(name)) for name in ("Ann", "Bo", "Cy", "Di", "Ed", "Flo"))
-        give(context, OWNER, CUP, c.Register("Cora", "A", players))
-        give(context, OWNER, CUP, c.CheckIn("Cora", tuple(range(1, 7))))
+        execute(context, OWNER, TOURNAMENTS, CUP, c.Register("Cora", "A", players))
+        execute(context, OWNER, TOURNAMENTS, CUP, c.CheckIn("Cora", tuple(range(1, 7))))
         code = context.devices.invite(OWNER, [Grant(Role.DIRECTOR, CUP)], name="Cora").secret
     return f"{start('--db', str(db)).url}/director/{CUP}/rounds/1", code
 

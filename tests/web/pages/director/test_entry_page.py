@@ -15,7 +15,8 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant, director_of_everything
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tournaments.tournaments import begin_tournament, snapshot_of
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.state import Tournament

@@ -6,7 +6,9 @@ from litestar.testing import TestClient
 
 from web.room import CUP, OWNER, bearer, begin_cup, join_as_owner, start_round
 from wordwaiter.service.context import Context
-from wordwaiter.service.tournaments.tournaments import give, snapshot_of
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.rounds import Cancelled, Scored, Seating
 from wordwaiter.tournament.standings.standings import standings
@@ -33,7 +35,7 @@ def play_first_round(context: Context) -> None:
         c.CloseRound("Cora", "A"),
         c.PublishRound("Cora", "A", (Seating(1, (2, 1)),)),
     ):
-        give(context, OWNER, CUP, command)
+        execute(context, OWNER, TOURNAMENTS, CUP, command)
 
 
 def leader(context: Context) -> str:
@@ -51,7 +53,7 @@ def test_a_correction_tells_of_a_round_that_was_paired_before_it(context: Contex
         answer = client.post(ROUNDS, data=CORRECTION)
         assert answer.status_code == 200
         assert "Round 2 was paired before that: look at it" in answer.json()["said"]
-        give(context, OWNER, CUP, c.StartRound("Cora", "A"))
+        execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "A"))
         answer = client.post(ROUNDS, data=CORRECTION | {"first": "420"})
         assert "Round 2 was paired before that, and stays as it is" in answer.json()["said"]
 
@@ -65,7 +67,9 @@ def test_a_table_tells_of_a_result_that_its_director_has_settled_and_asks_for_no
     with TestClient(create_app(context)) as client:
         client.headers.update(bearer(join_as_owner(context)[0]))
         assert 'value="draw"' in client.get(table).text
-        give(context, OWNER, CUP, c.DecideResult("Cora", "A", 1, 1, (300, 400), "they had to go"))
+        execute(
+            context, OWNER, TOURNAMENTS, CUP, c.DecideResult("Cora", "A", 1, 1, (300, 400), "they had to go")
+        )
         shown = client.get(table).text
         assert "The director has decided the result: Ann Leclerc 300, Bo Poe 400." in plain(shown)
         assert "Ann Leclerc 300 Bo Poe 400" in plain(shown)
@@ -73,15 +77,15 @@ def test_a_table_tells_of_a_result_that_its_director_has_settled_and_asks_for_no
         refused = client.post(table, data={"do": "draw", "seat": "0", "tile": "A"})
         assert refused.status_code == 409
         assert "tell the director if that is wrong" in refused.text
-        give(context, OWNER, CUP, c.CorrectResult("Cora", "A", 1, 1, (410, 400), "swapped"))
+        execute(context, OWNER, TOURNAMENTS, CUP, c.CorrectResult("Cora", "A", 1, 1, (410, 400), "swapped"))
         assert "corrected the result: Ann Leclerc 410, Bo Poe 400." in plain(client.get(table).text)
-        give(context, OWNER, CUP, c.CancelGame("Cora", "A", 1, 1, "the wrong table"))
+        execute(context, OWNER, TOURNAMENTS, CUP, c.CancelGame("Cora", "A", 1, 1, "the wrong table"))
         assert "it counts for nobody" in plain(client.get(table).text)
 
 
 def test_an_earlier_round_is_corrected_on_its_own_page_while_the_next_one_runs(context: Context) -> None:
     play_first_round(context)
-    give(context, OWNER, CUP, c.StartRound("Cora", "A"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "A"))
     with TestClient(create_app(context)) as client:
         client.headers.update(bearer(join_as_owner(context)[0]))
         latest = client.get(ROUNDS).text
@@ -139,7 +143,7 @@ def test_standings_before_and_after_are_shown_before_a_result_is_no_more(context
         assert "look-cancel-game" not in done
 
         for command in (c.WithdrawRound("Cora", "A", "x"), c.ReopenRound("Cora", "A", "x")):
-            give(context, OWNER, CUP, command)
+            execute(context, OWNER, TOURNAMENTS, CUP, command)
         assert "look-withdraw-result" in client.get(ROUNDS).text
         client.post(ROUNDS, data=about | {"do": "withdraw-result"})
         assert outcome(context) is None

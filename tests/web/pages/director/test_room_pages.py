@@ -14,8 +14,9 @@ from web.pages.test_duty_pages import EMOJI, LONG, MARKUP, RIGHT_TO_LEFT
 from web.station import LAPTOP, PHONE, PROJECTOR, resize
 from wordwaiter.roles import Role
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.examples import Example
-from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 
@@ -51,7 +52,7 @@ def bee(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
         for name in (MARKUP, LONG, RIGHT_TO_LEFT, EMOJI)
     )
     with Context.open(db) as context:
-        give(context, DIRECTOR, event.stream, c.Register("", "Tortoise", odd))
+        execute(context, DIRECTOR, TOURNAMENTS, event.stream, c.Register("", "Tortoise", odd))
     return db, event
 
 

@@ -13,8 +13,11 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Grant
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.public_view import public_room
-from wordwaiter.service.tournaments.tournaments import begin_tournament, give, snapshot_of
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -40,7 +43,7 @@ def play_the_game_that_counts(context: Context) -> None:
         c.HandInSheet("Cora", "Tortoise", 1, 2, (640,), (2,)),
         c.CloseRound("Cora", "Tortoise"),
     ):
-        give(context, OWNER, CUP, command)
+        execute(context, OWNER, TOURNAMENTS, CUP, command)
 
 
 @pytest.mark.clause("bee-tortoise-7-8")
@@ -65,7 +68,7 @@ def test_after_the_game_that_counts_come_the_medals_and_another_game_is_for_fun(
         assert "Play round 2" not in plain(client.get(address, headers=director).text)
         shown = plain(client.get(f"/director/{CUP}", headers=director).text)
         assert "Round 2 of 3, published · for fun" in shown
-        give(context, OWNER, CUP, c.StartRound("Cora", "Tortoise"))
+        execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "Tortoise"))
         room = plain(client.get(f"/director/{CUP}", headers=director).text)
         assert "Time for the medals." in room
         assert public_room(context, CUP).awards == medals

@@ -11,8 +11,10 @@ from web.room import CUP, OWNER, TABLE, bearer, begin_cup, finish, join_as, star
 from wordwaiter.game.commands import LeaveRackUnknown, Sign
 from wordwaiter.roles import Role
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.tables import give as give_at_table
-from wordwaiter.service.tournaments.tournaments import give, snapshot_of
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.commands import CloseRound, HandInSheet, PublishRound, StartRound, WithdrawResult
 from wordwaiter.tournament.rounds.rounds import RoundStage, Seating
 from wordwaiter.web.http.app import create_app
@@ -90,7 +92,7 @@ def test_a_sheet_that_is_sent_again_after_its_round_was_closed_is_answered_as_be
     _enter(client, 1, 312, 287)
     form = {"board": "1-1-1-1", "signer": "2", "score-1": "312", "score-2": "287", "sending": "5" * 32}
     first = client.post(f"/sheets/{CUP}", data=form)
-    give(context, OWNER, CUP, CloseRound("Cora", "A"))
+    execute(context, OWNER, TOURNAMENTS, CUP, CloseRound("Cora", "A"))
     again = client.post(f"/sheets/{CUP}", data=form)
     assert (first.status_code, again.status_code) == (200, 200)
     late = client.post(f"/sheets/{CUP}", data=form | {"sending": "6" * 32})
@@ -103,11 +105,11 @@ def test_a_table_is_told_that_its_result_was_taken_back_and_signs_again(
     director = bearer(join_as(context, Role.DIRECTOR)[0])
     finish(context)
     for seat in range(2):
-        give_at_table(context, OWNER, TABLE, LeaveRackUnknown(seat))
+        execute(context, OWNER, TABLES, TABLE, LeaveRackUnknown(seat))
     for signer in (0, 1):
-        give_at_table(context, OWNER, TABLE, Sign(signer))
+        execute(context, OWNER, TABLES, TABLE, Sign(signer))
     assert "Signed by all." in client.get(f"/tables/{TABLE}", headers=director).text
-    give(context, OWNER, CUP, WithdrawResult("Cora", "A", 1, 1, "CAT was misheard"))
+    execute(context, OWNER, TOURNAMENTS, CUP, WithdrawResult("Cora", "A", 1, 1, "CAT was misheard"))
     page = client.get(f"/tables/{TABLE}", headers=director).text
     assert "The director took the result back: “CAT was misheard”. Put right what is wrong" in page
     assert page.count('value="sign"') == 2
@@ -126,7 +128,7 @@ def test_a_decision_that_comes_late_is_about_the_round_of_its_page(client: Clien
         PublishRound("Cora", "A", (Seating(1, (1, 2)),)),
         StartRound("Cora", "A"),
     ):
-        give(context, OWNER, CUP, command)
+        execute(context, OWNER, TOURNAMENTS, CUP, command)
     form = {"do": "decide", "round": "1", "table": "1", "board": "1", "first": "9", "second": "8"}
     answer = client.post(address, data=form | {"reason": "no sheet"}, headers=director)
     assert answer.status_code == 409
@@ -143,7 +145,7 @@ def test_time_that_is_called_late_is_not_for_the_next_round(client: Client, cont
         PublishRound("Cora", "A", (Seating(1, (1, 2)),)),
         StartRound("Cora", "A"),
     ):
-        give(context, OWNER, CUP, command)
+        execute(context, OWNER, TOURNAMENTS, CUP, command)
     form = {"do": "call-time", "division": "1", "round": "1"}
     assert client.post(f"/emcee/{CUP}", data=form, headers=emcee).status_code == 409
     director = bearer(join_as(context, Role.DIRECTOR)[0])

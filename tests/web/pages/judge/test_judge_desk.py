@@ -13,9 +13,10 @@ from wordwaiter.game.queries import to_move
 from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.queue import Matter, judge_queue
-from wordwaiter.service.tables.tables import give as give_at_table
-from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.http.app import create_app
@@ -28,17 +29,17 @@ def judge(context: Context) -> Iterator[Client]:
     """A judge's browser, while somebody calls and a play is challenged after that."""
     begin_cup(context)
     start_round(context)
-    give(context, OWNER, CUP, c.CallOfficial("Cora", 1, Official.JUDGE, "tea"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.CallOfficial("Cora", 1, Official.JUDGE, "tea"))
     called_ms = context.watch()
     for seat, tile in enumerate("AB"):
-        give_at_table(context, OWNER, TABLE, g.DrawFirst(seat, tile))
+        execute(context, OWNER, TABLES, TABLE, g.DrawFirst(seat, tile))
     state = context.states.of(TABLE).state
     mover = to_move(state)
     assert mover is not None
-    give_at_table(context, OWNER, TABLE, g.Play(mover, parse_play("8G CAT", state.position.board)))
+    execute(context, OWNER, TABLES, TABLE, g.Play(mover, parse_play("8G CAT", state.position.board)))
     while context.watch() <= called_ms:
         pass
-    give_at_table(context, OWNER, TABLE, g.Challenge(1 - mover, ("CAT",)))
+    execute(context, OWNER, TABLES, TABLE, g.Challenge(1 - mover, ("CAT",)))
     with TestClient(create_app(context)) as client:
         client.headers.update({"Origin": str(client.base_url), **bearer(join_as(context, Role.JUDGE)[0])})
         yield client

@@ -11,8 +11,10 @@ from web.api.venue import DIRECTOR, Venue, furnish, open_house
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.access.devices import Joining
+from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.stream_names import place_of
-from wordwaiter.service.tournaments.tournaments import give, snapshot_of
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 
 
@@ -33,9 +35,11 @@ def board(venue: Venue) -> tuple[str, str, int]:
     where = place.in_tournament(tournament)
     sitting = tournament.round(where.division, where.round).sitting_at(where.table, where.board)
     assert sitting is not None
-    bought = give(venue.context, DIRECTOR, venue.bee, c.BuyPeek("Dora", sitting.sides[0], "RETINA"))
-    number = bought.snapshot.tournament.peeks[-1].number
-    give(venue.context, DIRECTOR, venue.bee, c.AnswerPeek("Dora", number, good=True))
+    bought = execute(
+        venue.context, DIRECTOR, TOURNAMENTS, venue.bee, c.BuyPeek("Dora", sitting.sides[0], "RETINA")
+    )
+    number = bought.state.peeks[-1].number
+    execute(venue.context, DIRECTOR, TOURNAMENTS, venue.bee, c.AnswerPeek("Dora", number, good=True))
     return stream, where.division, where.table
 
 

@@ -19,8 +19,9 @@ from wordwaiter.lexicon import Judge, open_lexicon
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
 from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.practice import practice_scene
-from wordwaiter.service.tournaments.tournaments import give
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.app import create_app
@@ -138,7 +139,7 @@ def closed_round(tmp_path_factory: pytest.TempPathFactory) -> Path:
         begin(context, bee)
         close(context, bee)
         work(BestBoardWatch(context, begin=Here))
-        give(context, DORA, bee, c.ChooseScreen("", Screen.BOARDS))
+        execute(context, DORA, TOURNAMENTS, bee, c.ChooseScreen("", Screen.BOARDS))
     return place
 
 

@@ -12,7 +12,9 @@ from web.room import CUP, OWNER
 from web.station import PROJECTOR
 from web.waiting import stop_time
 from wordwaiter.service.context import Context
-from wordwaiter.service.tournaments.tournaments import begin_tournament, give
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.tournaments import begin_tournament
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -41,7 +43,7 @@ def hall_db(tmp_path_factory: pytest.TempPathFactory) -> Path:
             c.PublishRound("Cora", "Open", seatings),
             c.ChooseScreen("Cora", Screen.PAIRINGS),
         ):
-            give(context, OWNER, CUP, command)
+            execute(context, OWNER, TOURNAMENTS, CUP, command)
     return db
 
 

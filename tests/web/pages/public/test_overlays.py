@@ -24,7 +24,8 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tables.tables import give as give_at_table
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.examples import Example
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.pages.public.overlays import SIZES, TEXTS_OF_A_TABLE, TEXTS_OF_THE_ROOM, Field
@@ -44,7 +45,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
 
 def _play(context: Context, table: str) -> None:
     for seat, tile in enumerate("AB"):
-        give_at_table(context, DIRECTOR, table, g.DrawFirst(seat, tile))
+        execute(context, DIRECTOR, TABLES, table, g.DrawFirst(seat, tile))
     lay(context, table, "8E LITERAL")
     lay(context, table, "H5 FRI.ND")
 
@@ -53,7 +54,7 @@ def lay(context: Context, table: str, text: str) -> None:
     state: Table = context.states.of(table).state
     seat = to_move(state)
     assert seat is not None
-    give_at_table(context, DIRECTOR, table, g.Play(seat, parse_play(text, state.position.board)))
+    execute(context, DIRECTOR, TABLES, table, g.Play(seat, parse_play(text, state.position.board)))
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from wordwaiter.game.table import TableKind
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context
-from wordwaiter.service.tables.tables import open_free_table
+from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.web.http.app import create_app
 
 TABLE = "table-1"

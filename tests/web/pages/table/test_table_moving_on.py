@@ -16,8 +16,9 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tables.tables import give
-from wordwaiter.service.tournaments.tournaments import give as give_to_tournament
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tables.kind import TABLES
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.rounds import Seating
 from wordwaiter.web.http.app import create_app
@@ -43,11 +44,11 @@ def client(context: Context) -> Iterator[Client]:
 
 def play_to_the_end(context: Context) -> None:
     for seat, tile in enumerate("AB"):
-        give(context, OWNER, TABLE, g.DrawFirst(seat, tile))
+        execute(context, OWNER, TABLES, TABLE, g.DrawFirst(seat, tile))
     while (mover := to_move(table(context))) is not None:
-        give(context, OWNER, TABLE, g.Pass(mover))
+        execute(context, OWNER, TABLES, TABLE, g.Pass(mover))
     for seat in range(2):
-        give(context, OWNER, TABLE, g.DeclareRack(seat, tuple("AEIOULN" if seat else "AEIOURT")))
+        execute(context, OWNER, TABLES, TABLE, g.DeclareRack(seat, tuple("AEIOULN" if seat else "AEIOURT")))
 
 
 def table(context: Context) -> Table:
@@ -76,9 +77,9 @@ def test_after_the_sign_off_the_page_leads_on_when_the_next_round_starts(
     assert "When the next round starts" in page
     assert f'href="/me/{CUP}"' in client.get(f"/tables/{TABLE}", headers=player).text
 
-    give_to_tournament(context, OWNER, CUP, c.CloseRound("Cora", "A"))
-    give_to_tournament(context, OWNER, CUP, c.PublishRound("Cora", "A", (Seating(1, (2, 1)),)))
-    give_to_tournament(context, OWNER, CUP, c.StartRound("Cora", "A"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.CloseRound("Cora", "A"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.PublishRound("Cora", "A", (Seating(1, (2, 1)),)))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "A"))
     assert f'href="{NEXT}"' in client.get(f"/tables/{TABLE}", headers=keeper).text
     assert client.get(NEXT, headers=keeper).status_code == 200
     shown = client.get(f"/tables/{TABLE}", headers=player).text
@@ -88,15 +89,15 @@ def test_after_the_sign_off_the_page_leads_on_when_the_next_round_starts(
 
     # The round was started too early: nobody is led to its tables any more.
     assert client.get(f"/keep/{CUP}", headers=keeper).url.path == NEXT
-    give_to_tournament(context, OWNER, CUP, c.HaltRound("Cora", "A", "too early"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.HaltRound("Cora", "A", "too early"))
     assert f'href="{NEXT}"' not in client.get(f"/tables/{TABLE}", headers=keeper).text
     assert "The round starts soon." in client.get(f"/keep/{CUP}", headers=keeper).text
 
     # Somebody leaves before it starts again: the table is not played, now and while the others play.
-    give_to_tournament(context, OWNER, CUP, c.Withdraw("Cora", 2, "ill"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.Withdraw("Cora", 2, "ill"))
     unplayed = "Table 1 is not played in round 2, without Bo Poe."
     waiting = client.get(f"/keep/{CUP}", headers=keeper).text
     assert unplayed in waiting
     assert "tournament.contender_left" in waiting.partition("data-feed")[2].partition(">")[0]
-    give_to_tournament(context, OWNER, CUP, c.StartRound("Cora", "A"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "A"))
     assert unplayed in client.get(f"/keep/{CUP}", headers=keeper).text

@@ -26,7 +26,7 @@ from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import Rack
 from wordwaiter.rules.scoring import PlayScore
 from wordwaiter.rules.shape import ShapeFault
-from wordwaiter.service.tables.tables import HareLook, TableLook
+from wordwaiter.service.tables.views import HareLook, TableLook
 from wordwaiter.web.api.wire import LaidTile
 
 Rows = Annotated[

@@ -19,8 +19,8 @@ from wordwaiter.service.bee.best_boards import RoundBest, TeamBest, best_of_roun
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.practice import UNNAMED, practice_scene
 from wordwaiter.service.tables.stream_names import is_practice
-from wordwaiter.service.tables.tables import look_at_board
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of
+from wordwaiter.service.tables.views import look_at_board
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.render.boards import BoardShown, shown_board
 from wordwaiter.web.render.numbers import figure

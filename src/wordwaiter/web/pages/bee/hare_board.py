@@ -22,9 +22,10 @@ from wordwaiter.rules.tally import Tally
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.bee.word_waiter import HareScene, hare_scene, tally_as_typed
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute_async
+from wordwaiter.service.tables.kind import BOARDS
 from wordwaiter.service.tables.out_of_play import Settled
-from wordwaiter.service.tables.tables import give_hare_soon
-from wordwaiter.service.tournaments.tournaments import give_soon
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.authentication import caller_of
 from wordwaiter.web.http.form_responses import done, wants_json
@@ -89,9 +90,13 @@ async def _given(context: Context, caller: Caller, scene: HareScene, fields: Fie
     wanted, by = fields.text("do"), caller.name
     if wanted in _PURCHASES:
         bought = command_from_form(fields, _PURCHASES[wanted], by=by, team=scene.team)
-        answer = await give_soon(context, caller, scene.place.tournament, bought, fields.meta)
+        answer = await execute_async(
+            context, caller, TOURNAMENTS, scene.place.tournament, bought, fields.meta
+        )
         return told_money(answer, words)
-    await give_hare_soon(context, caller, scene.stream, _command(scene, wanted, fields, by), fields.meta)
+    await execute_async(
+        context, caller, BOARDS, scene.stream, _command(scene, wanted, fields, by), fields.meta
+    )
     return words.say("hare.saved") if wanted == "paint" else ""
 
 

@@ -24,7 +24,7 @@ from wordwaiter.service.access.registry import Pin
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_table_expiry import end_free_table, free_tables
 from wordwaiter.service.tables.stream_names import is_free
-from wordwaiter.service.tournaments.tournaments import snapshot_of, streams_in
+from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 from wordwaiter.web.http.authentication import PROOF_FIELD, proof_of
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import only

@@ -12,8 +12,9 @@ from litestar.response import Response
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
-from wordwaiter.service.tournaments.tournament_steps import Plan, Snapshot, tournament_at
-from wordwaiter.service.tournaments.tournaments import carry_out
+from wordwaiter.service.execute import execute
+from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch, Plan
+from wordwaiter.service.tournaments.snapshots import Snapshot, tournament_at
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.absence import absence_is_default, has_begun, table_waiting_for
 from wordwaiter.tournament.entrants.entrants import Need
@@ -89,7 +90,14 @@ def _act(asked: Asked, number: int, fields: Fields) -> str:
         raise MalformedError("no-such-step", "this form is not known here; load the page again")
     tournament = asked.overview().tournament
     if wanted == _CHANGE:
-        carry_out(asked.context, asked.caller, asked.stream, _changing(asked, number, fields), fields.meta)
+        execute(
+            asked.context,
+            asked.caller,
+            TOURNAMENTS,
+            asked.stream,
+            Batch(_changing(asked, number, fields)),
+            fields.meta,
+        )
     else:
         asked.give(_COMMANDS[wanted](tournament, number, fields), fields)
     return told_of(asked, tournament, wanted, number)

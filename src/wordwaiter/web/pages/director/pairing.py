@@ -4,12 +4,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments.tournaments import (
-    LookedAtRound,
-    RoundWish,
-    propose_next_round,
-    snapshot_of,
-)
+from wordwaiter.service.tournaments.snapshots import snapshot_of
+from wordwaiter.service.tournaments.tournaments import LookedAtRound, RoundWish, propose_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand, changed_places
 from wordwaiter.tournament.rounds.proposals import Proposal, basis_of
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind

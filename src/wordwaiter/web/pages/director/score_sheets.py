@@ -9,9 +9,10 @@ from litestar.response import Response
 
 from wordwaiter.errors import ConflictError
 from wordwaiter.roles import Role
+from wordwaiter.service.execute import execute_async
 from wordwaiter.service.rounds.score_sheets import TableSheets, open_sheets, sheets_named
-from wordwaiter.service.tournaments.tournament_steps import snapshot_of
-from wordwaiter.service.tournaments.tournaments import give_soon
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.forms import Fields, new_key
@@ -39,7 +40,7 @@ async def _enter(asked: Asked, fields: Fields) -> str:
     _require_believable(meant, scores, fields)
     place = (meant.division, meant.round, meant.table)
     command = c.HandInSheet(asked.caller.name, *place, scores, (fields.number("signer"),), meant.board)
-    await give_soon(asked.context, asked.caller, asked.stream, command, fields.meta)
+    await execute_async(asked.context, asked.caller, TOURNAMENTS, asked.stream, command, fields.meta)
     return asked.say("sheets.entered", table=meant.table)
 
 

@@ -14,6 +14,8 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.bee.best_boards import why_no_practice
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute_async
+from wordwaiter.service.tables.kind import BOARDS
 from wordwaiter.service.tables.practice import (
     RULEBOOK,
     PracticeBegun,
@@ -21,7 +23,6 @@ from wordwaiter.service.tables.practice import (
     PracticeWish,
     begin_practice,
     practice_scene,
-    practise,
     tiles_taken_out,
 )
 from wordwaiter.web.http.authentication import COOKIE, token_cookie
@@ -124,7 +125,7 @@ async def act_in_practice(
     scene = await asyncio.to_thread(practice_scene, context, caller, stream)
     try:
         command = _command(scene, fields, caller.name)
-        await asyncio.to_thread(practise, context, caller, stream, command, fields.meta)
+        await execute_async(context, caller, BOARDS, scene.stream, command, fields.meta)
     except WordwaiterError as error:
         if wants_json(request):
             raise

@@ -17,10 +17,11 @@ from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
+from wordwaiter.service.execute import execute_async, sent_before
 from wordwaiter.service.tables.free_games import play_on
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.scene import Scene, preview_at, scene_at
-from wordwaiter.service.tables.tables import give_soon, was_given
-from wordwaiter.service.tournaments.tournaments import give_soon as give_to_tournament
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import facts as t
 from wordwaiter.tournament.commands import CallOfficial
 from wordwaiter.tournament.state import Official
@@ -128,21 +129,22 @@ async def _given(
     if fields.text("do") == "call" and scene.setting is not None:
         place = scene.setting.place
         call = CallOfficial(caller.name, place.table, _wanted(fields), _call_reason(fields, words))
-        await give_to_tournament(context, caller, place.tournament, call, fields.meta)
+        await execute_async(context, caller, TOURNAMENTS, place.tournament, call, fields.meta)
         return words.say("table.called")
     meant = turn_meant(fields)
     meta = replace(fields.meta, turn=meant, waited_ms=waited_ms)
     try:
         require_timely(scene.table, meant)
     except ConflictError:
-        if not await asyncio.to_thread(was_given, context, caller, scene.stream, meta):
+        before = await asyncio.to_thread(sent_before, context.journal, caller, scene.stream, meta)
+        if before is None:
             raise
         return _told_of(scene.table, meant, words)
     command = command_of(scene, fields, caller.name)
     if scene.is_free:
         await asyncio.to_thread(play_on, context, caller, scene.stream, command, meta)
     else:
-        await give_soon(context, caller, scene.stream, command, meta)
+        await execute_async(context, caller, TABLES, scene.stream, command, meta)
     now = scene_at(context, caller, scene.stream)
     if isinstance(command, DeclareRack) and scene.table.count is not None:
         return words.say("table.recounted", before=told_totals(scene), after=told_totals(now))

@@ -16,7 +16,7 @@ from wordwaiter.rules.placement import Placement, play_text
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.scene import Scene, scene_at
-from wordwaiter.service.tables.tables import look_at_board
+from wordwaiter.service.tables.views import look_at_board
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.pages.table.status import told_result
 from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue

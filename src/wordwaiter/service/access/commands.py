@@ -1,0 +1,328 @@
+"""Commands about invitations and devices, and DEVICES: how they are permitted and decided.
+
+Secrets never come here as they are: commands carry what is kept of codes, tokens and PINs, which is a hash.
+"""
+
+from collections.abc import Callable, Sized
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final, assert_never
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError
+from wordwaiter.roles import Role
+from wordwaiter.service.access import facts as f
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal
+from wordwaiter.service.access.invitations import (
+    checked_name,
+    open_invitation,
+    require_directs,
+    require_may_invite,
+    require_not_ended,
+    wrong_pin,
+)
+from wordwaiter.service.access.registry import (
+    EMPTY_REGISTRY,
+    Invitation,
+    JoinedDevice,
+    Pin,
+    Registry,
+    milliseconds_of,
+)
+from wordwaiter.service.access.tokens import hash_of, is_same, read_code
+from wordwaiter.service.execute import Attempt, StreamKind
+
+LONGEST_LAST: Final = timedelta(days=31)
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """Invite one device to join, once, by a code."""
+
+    name: str
+    grants: frozenset[Grant]
+    code_hash: str
+    lasts: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class InviteFirstDirector:
+    """Invite a director of everything, for whoever runs the program; earlier invitations end."""
+
+    code_hash: str
+    lasts: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class SetPin:
+    """Let devices join by a PIN."""
+
+    name: str
+    grants: frozenset[Grant]
+    salt: str
+    pin_hash: str
+    lasts: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawInvitation:
+    """Withdraw an invitation that nobody has used."""
+
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class JoinByCode:
+    """Join by a code, which is then used up."""
+
+    code: str
+    name: str
+    address: str
+    offered_hash: str
+    """Of the token that the device has, or was given to keep."""
+    spare_hash: str
+    """Of a new token, in case the offered one was revoked."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinByPin:
+    """Join by the number of an invitation and its PIN."""
+
+    number: int
+    name: str
+    address: str
+    offered_hash: str
+    spare_hash: str
+    pin_hash: Callable[[str], str]
+    """Hashes what was typed with a salt. It is slow, so it remembers."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddRoles:
+    """Give a device more roles, as if it had taken one more invitation."""
+
+    device: int
+    grants: frozenset[Grant]
+    code_hash: str
+    lasts: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeDevice:
+    """Sign a device out."""
+
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndAccess:
+    """End all that was granted for a tournament or a free table."""
+
+    stream: str
+    reason: str
+
+
+AccessCommand = (
+    Invite | InviteFirstDirector | SetPin | WithdrawInvitation | JoinByCode | JoinByPin | AddRoles
+    | RevokeDevice | EndAccess
+)  # fmt: skip
+
+
+def _permit(attempt: Attempt[Registry], command: AccessCommand) -> None:
+    caller = attempt.caller
+    match command:
+        case Invite(grants=grants) | SetPin(grants=grants) | AddRoles(grants=grants):
+            require_may_invite(caller, grants)
+        case EndAccess(stream=stream):
+            if not caller.directs(stream):
+                raise refusal(caller)
+        case WithdrawInvitation() | RevokeDevice():
+            pass  # who may depends on what was granted, and is decided with it
+        case InviteFirstDirector() | JoinByCode() | JoinByPin():
+            pass  # for whoever runs the program, and for everybody
+        case _:
+            assert_never(command)
+
+
+def _decide(
+    attempt: Attempt[Registry], registry: Registry, command: AccessCommand
+) -> tuple[tuple[f.AccessFact, ...], None]:
+    return _facts(attempt, registry, command, milliseconds_of(attempt.context.clock())), None
+
+
+def _facts(
+    attempt: Attempt[Registry], registry: Registry, command: AccessCommand, now_ms: int
+) -> tuple[f.AccessFact, ...]:
+    match command:
+        case Invite() | SetPin():
+            return (_invited(attempt, registry, command, now_ms),)
+        case InviteFirstDirector():
+            return _invited_first(registry, command, now_ms)
+        case WithdrawInvitation():
+            return (_withdrawn(attempt.caller, registry, command, now_ms),)
+        case JoinByCode():
+            return _joined(registry, command, _found_by_code(registry, command, now_ms))
+        case JoinByPin():
+            found = _found_by_pin(registry, command, now_ms)
+            return (found,) if isinstance(found, f.PinMissed) else _joined(registry, command, found)
+        case AddRoles():
+            return _roles_added(attempt, registry, command, now_ms)
+        case RevokeDevice():
+            return (_revoked(attempt.caller, registry, command),)
+        case EndAccess(stream=stream, reason=reason):
+            if stream == HOUSE:
+                raise IllegalError("house-stays", "the house does not end; revoke its devices one by one")
+            return () if stream in registry.ended else (f.AccessEnded(stream, reason),)
+        case _:
+            assert_never(command)
+
+
+# ---------------------------------------------------------------- inviting
+
+
+def _invited(
+    attempt: Attempt[Registry], registry: Registry, command: Invite | SetPin, now_ms: int
+) -> f.Invited | f.PinSet:
+    _require_sensible(attempt, registry, command.grants, command.lasts)
+    number, name = _next(registry.invitations), checked_name(command.name)
+    grants, expires_ms = _ordered(command.grants), now_ms + _ms(command.lasts)
+    if isinstance(command, Invite):
+        return f.Invited(number, name, grants, command.code_hash, expires_ms)
+    if any(grant.role in (Role.DIRECTOR, Role.JUDGE) for grant in command.grants):
+        raise IllegalError("pin-too-weak", "directors and judges join by a code; a PIN can be overheard")
+    return f.PinSet(number, name, grants, command.salt, command.pin_hash, expires_ms)
+
+
+def _require_sensible(
+    attempt: Attempt[Registry], registry: Registry, grants: frozenset[Grant], lasts: timedelta
+) -> None:
+    if not timedelta(0) < lasts <= LONGEST_LAST:
+        raise MalformedError("bad-time", f"an invitation lasts up to {LONGEST_LAST.days} days")
+    for grant in grants:
+        if grant.stream != HOUSE and not attempt.context.journal.version(grant.stream):
+            raise MalformedError("no-such-stream", f"there is no {grant.stream}", stream=grant.stream)
+    require_not_ended(registry, grants)
+
+
+def _invited_first(registry: Registry, command: InviteFirstDirector, now_ms: int) -> tuple[f.AccessFact, ...]:
+    grants = frozenset({Grant(Role.DIRECTOR, HOUSE)})
+    earlier = (
+        f.InvitationWithdrawn(each.number, "a newer link was made")
+        for each in registry.invitations_in_order
+        if each.grants == grants and each.is_open(now_ms) and not each.by
+    )
+    number, expires_ms = _next(registry.invitations), now_ms + _ms(command.lasts)
+    return (*earlier, f.Invited(number, "", _ordered(grants), command.code_hash, expires_ms))
+
+
+def _withdrawn(
+    caller: Caller, registry: Registry, command: WithdrawInvitation, now_ms: int
+) -> f.InvitationWithdrawn:
+    number = command.number
+    invitation = registry.invitations.get(number)
+    if invitation is None:
+        raise MalformedError("no-such-invitation", f"there is no invitation {number}; look at the list")
+    require_directs(caller, invitation.grants)
+    if not invitation.is_open(now_ms):
+        raise ConflictError("not-open", f"invitation {number} is used, withdrawn or too old already")
+    return f.InvitationWithdrawn(number, command.reason)
+
+
+# ---------------------------------------------------------------- joining
+
+
+def _found_by_code(registry: Registry, command: JoinByCode, now_ms: int) -> Invitation:
+    device = registry.device_of(command.offered_hash)
+    known = registry.by_code.get(hash_of(read_code(command.code)))
+    if device is not None and known in device.invitations:
+        return registry.invitations[known]  # sent again: the answer was lost on the way
+    return open_invitation(registry, command.code, now_ms)
+
+
+def _found_by_pin(registry: Registry, command: JoinByPin, now_ms: int) -> Invitation | f.PinMissed:
+    found = registry.invitations.get(command.number)
+    if found is None or not isinstance(found.key, Pin) or not found.is_open(now_ms):
+        raise wrong_pin()
+    if now_ms < found.key.locked_until_ms:
+        minutes = -(-(found.key.locked_until_ms - now_ms) // 60_000)
+        raise IllegalError(
+            "pin-locked",
+            f"too many wrong PINs; wait {minutes} minutes, or ask the director for a code",
+            minutes=minutes,
+        )
+    if is_same(command.pin_hash(found.key.salt), found.key.hash):
+        return found
+    return f.PinMissed(command.number, command.address)
+
+
+def _joined(
+    registry: Registry, command: JoinByCode | JoinByPin, found: Invitation
+) -> tuple[f.AccessFact, ...]:
+    require_not_ended(registry, found.grants)
+    device: JoinedDevice | None = registry.device_of(command.offered_hash)
+    if device is not None:
+        return () if found.number in device.invitations else (f.RolesAdded(device.number, found.number),)
+    name = found.name or checked_name(command.name)
+    if not name:
+        raise MalformedError("no-name", "say your name, so that others know who it was")
+    # A token that was revoked, or whose tournament is over, is never valid again.
+    is_old = command.offered_hash in registry.by_token
+    token_hash = command.spare_hash if is_old else command.offered_hash
+    return (f.DeviceJoined(_next(registry.devices), found.number, name, token_hash, command.address),)
+
+
+def _roles_added(
+    attempt: Attempt[Registry], registry: Registry, command: AddRoles, now_ms: int
+) -> tuple[f.AccessFact, ...]:
+    _require_sensible(attempt, registry, command.grants, command.lasts)
+    device = registry.devices.get(command.device)
+    if device is None or device.revoked is not None or command.grants <= device.grants:
+        return ()
+    number, expires_ms = _next(registry.invitations), now_ms + _ms(command.lasts)
+    invited = f.Invited(number, device.name, _ordered(command.grants), command.code_hash, expires_ms)
+    return (invited, f.RolesAdded(command.device, number))
+
+
+def _revoked(caller: Caller, registry: Registry, command: RevokeDevice) -> f.DeviceRevoked:
+    number = command.number
+    device = registry.devices.get(number)
+    if device is None:
+        raise MalformedError("no-such-device", f"there is no device {number}; look at the list")
+    if device.id != caller.device:
+        require_directs(caller, device.grants)
+    if device.revoked is not None:
+        raise ConflictError("revoked-already", f"{device.name}'s device was revoked already")
+    return f.DeviceRevoked(number, command.reason)
+
+
+def _ordered(grants: frozenset[Grant]) -> tuple[Grant, ...]:
+    return tuple(sorted(grants, key=repr))
+
+
+def _next(numbered: Sized) -> int:
+    """Returns the next number: they are numbered from 1 on, and none is ever removed."""
+    return len(numbered) + 1
+
+
+def _ms(length: timedelta) -> int:
+    return int(length.total_seconds() * 1000)
+
+
+def _actor(caller: Caller, facts: tuple[f.AccessFact, ...]) -> str:
+    joined = (fact.name for fact in facts if isinstance(fact, f.DeviceJoined))
+    return caller.name or next(joined, "")
+
+
+DEVICES: Final[StreamKind[Registry, AccessCommand, f.AccessFact]] = StreamKind(
+    name="devices",
+    called="the list of devices",
+    state=Registry,
+    permit=_permit,
+    decide=_decide,
+    encode=lambda facts: tuple(map(f.new_access_fact, facts)),
+    decode=f.access_fact,
+    at_ms=lambda _registry: 0,
+    begin=EMPTY_REGISTRY,
+    actor=_actor,
+)

@@ -1,0 +1,437 @@
+"""The one write path: a command to a stream is permitted, decided, written, and only then answered.
+
+    parse (text -> command) -> execute(context, caller, kind, stream, command, meta) -> Outcome -> render
+
+`execute` writes to a stream that is there, and `open_stream` begins a new one. Each family of streams is
+described by a `StreamKind`: TABLES, BOARDS, BEST_BOARDS, TOURNAMENTS, DEVICES, WORD_LISTS, NOTES, LIFECYCLE.
+Both functions decide on the state in memory, and try again when somebody else was faster (`_write`).
+"""
+
+import hashlib
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
+from wordwaiter.service.access.callers import Caller, UnknownDeviceError
+from wordwaiter.service.steps import Steps, Written, look_up, run, run_async
+from wordwaiter.store.facts import Entry, KeyUsedError, NewFact, StaleVersionError, is_same_command
+from wordwaiter.store.facts import Fact as JournalFact
+from wordwaiter.store.journal import JournalReader
+from wordwaiter.store.states import Standing
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import Context
+
+S = TypeVar("S")
+C = TypeVar("C")
+F = TypeVar("F")
+
+ATTEMPTS: Final = 50
+"""How often a command is decided again because somebody else was faster; then people should look."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandMeta:
+    """How a command was sent."""
+
+    device: str = ""
+    """The device, where the caller is not known by one of its own."""
+    key: str | None = None
+    """Chosen anew for each command. Sent again, it gives the same outcome and does nothing."""
+    seen: int | None = None
+    """The version that the sender has seen; refused if anything has happened since."""
+    digest: str | None = None
+    """Stands for the command as it was sent; the same key with another one is refused."""
+    turn: int | None = None
+    """The turn of a table in which it was entered; a command for one turn is refused in another."""
+    waited_ms: int = 0
+    """How long ago it was entered, where that may be believed: the table's clocks are read as of then."""
+
+
+NO_META: Final = CommandMeta()
+
+
+def digest_of(*parts: str | bytes) -> str:
+    """Returns a digest that stands for a command sent in these parts, now or again."""
+    hashed = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        content = part.encode(errors="surrogatepass") if isinstance(part, str) else part
+        hashed.update(len(content).to_bytes(8))  # so that no part can lend another its end
+        hashed.update(content)
+    return hashed.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[S, F]):
+    """What a command brought about, already written: the state now, and the facts of this command."""
+
+    stream: str
+    version: int
+    """The version of `state`."""
+    state: S
+    facts: tuple[F, ...]
+    first: int
+    """The version of the first of these facts."""
+    now_ms: int
+    """What the watch showed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt(Generic[S]):
+    """One attempt to execute a command, on the state that its stream has now."""
+
+    context: "Context"
+    caller: Caller
+    stream: str
+    version: int
+    state: S
+    now_ms: int
+    rng: random.Random
+    meta: CommandMeta
+
+
+def _context_rng(context: "Context", _stream: str, _version: int) -> Steps[random.Random]:
+    return context.rng
+    yield  # a generator, like those that look something up
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamKind(Generic[S, C, F]):
+    """A family of streams: its state, who may do what, how a command is decided, how facts are encoded."""
+
+    name: str
+    called: str
+    """What people call such a stream, with its article."""
+    state: type[S]
+    permit: Callable[[Attempt[S], C], None]
+    """Refuses a command that the caller may not give."""
+    decide: Callable[[Attempt[S], S, C], tuple[tuple[F, ...], S | None]]
+    """Returns the facts that a command brings about in a state, and the state after them; or refuses.
+
+    `None` as the state after them, where only the facts as they are written tell it.
+    """
+    encode: Callable[[tuple[F, ...]], tuple[NewFact, ...]]
+    decode: Callable[[JournalFact], F]
+    at_ms: Callable[[S], int]
+    """When the latest fact happened; no command is decided at an earlier time."""
+    must_change: bool = False
+    """Whether a command that brings about nothing is refused."""
+    begin: S | None = None
+    """The state of a stream without facts, where there need not be an opening fact."""
+    prepare: Callable[["Context", str], Iterable[str]] = lambda _context, _stream: ()
+    """Other streams whose states a decision needs."""
+    expand: Callable[[Attempt[S], C], Iterable[C]] = lambda _attempt, command: (command,)
+    """The commands that a batch stands for; all of them are executed, or none."""
+    rng: Callable[["Context", str, int], Steps[random.Random]] = _context_rng
+    actor: Callable[[Caller, tuple[F, ...]], str] = lambda caller, _facts: caller.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewStream(Generic[S, F]):
+    """A stream to be opened: its first facts, the state after them, and its name."""
+
+    kind: StreamKind[S, Any, F]
+    facts: tuple[F, ...]
+    state: S
+    now_ms: int
+    name: Callable[[], str]
+    """Asked before each attempt; a name that is taken meanwhile is left to whoever has it."""
+    require: Callable[[], None] | None = None
+    """Refuses a new stream; not asked when it was opened before with the same key."""
+    is_shared: bool = False
+    """Whether a stream of that name, opened by somebody else meanwhile, serves as well."""
+
+
+FollowUp = Callable[["Context", Caller, Outcome[Any, Any]], Steps[None]]
+"""What happens elsewhere because of an outcome: a result goes to its tournament, tables hear of the room."""
+
+
+# ---------------------------------------------------------------- executing a command
+
+
+def execute(
+    context: "Context",
+    caller: Caller,
+    kind: StreamKind[S, C, F],
+    stream: str,
+    command: C,
+    meta: CommandMeta = NO_META,
+) -> Outcome[S, F]:
+    """Executes a command, and returns its outcome; sent again with the same key, the same outcome."""
+    return run(context.journal, executing(context, caller, kind, stream, command, meta))
+
+
+async def execute_async(
+    context: "Context",
+    caller: Caller,
+    kind: StreamKind[S, C, F],
+    stream: str,
+    command: C,
+    meta: CommandMeta = NO_META,
+) -> Outcome[S, F]:
+    """Executes a command in an event loop."""
+    return await run_async(context.journal, executing(context, caller, kind, stream, command, meta))
+
+
+def executing(
+    context: "Context",
+    caller: Caller,
+    kind: StreamKind[S, C, F],
+    stream: str,
+    command: C,
+    meta: CommandMeta = NO_META,
+) -> Steps[Outcome[S, F]]:
+    """The steps of `execute`, for work that executes several commands."""
+    decide = partial(_decide, context, caller, kind, stream, command, meta)
+    outcome = yield from _write(context, kind, decide, is_final=meta.seen is not None)
+    yield from _following_up(context, caller, kind, outcome)
+    return outcome
+
+
+def _decide(
+    context: "Context",
+    caller: Caller,
+    kind: StreamKind[S, C, F],
+    stream: str,
+    command: C,
+    meta: CommandMeta,
+) -> Steps["_Decision[S, F] | Outcome[S, F] | None"]:
+    """Decides on the state as it is known now; `None` if another process turns out to have written since."""
+    standing = yield from _known_or_begun(context, kind, stream)
+    state = state_of(kind, stream, standing.state)
+    for other in kind.prepare(context, stream):
+        yield from standing_of(context, other)
+    now_ms = max(context.watch() - meta.waited_ms, kind.at_ms(state))
+    try:
+        if meta.seen is not None and meta.seen != standing.version:
+            since = yield from look_up(partial(context.journal.facts, stream, after=meta.seen))
+            raise StaleVersionError(stream, meta.seen, since)
+        rng = yield from kind.rng(context, stream, standing.version)
+        attempt: Attempt[S] = Attempt(context, caller, stream, standing.version, state, now_ms, rng, meta)
+        decided = _decide_all(kind, attempt, command)
+    except UnknownDeviceError:
+        raise
+    except WordwaiterError:
+        if (yield from look_up(partial(context.states.is_behind, stream, standing.version))):
+            return None  # on what another process has written it may be legal
+        # It may be refused only because it was done already, when it was sent for the first time.
+        before = yield from look_up(partial(sent_before, context.journal, caller, stream, meta))
+        if before is None:
+            raise
+        return _outcome_before(kind, standing, before, now_ms)
+    if not decided.facts:
+        if (yield from look_up(partial(context.states.is_behind, stream, standing.version))):
+            return None  # on what another process has written there may be something to do
+        # Nothing is to be done; perhaps because it was, when it was sent for the first time.
+        before = yield from look_up(partial(sent_before, context.journal, caller, stream, meta))
+        if before is None:
+            return Outcome(stream, standing.version, state, (), standing.version, now_ms)
+        return _outcome_before(kind, standing, before, now_ms)
+    entry = _entry(context, caller, kind, stream, decided.facts, standing.version, meta)
+    return _Decision(entry, decided.facts, decided.after, now_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class _Decided(Generic[S, F]):
+    facts: tuple[F, ...]
+    after: S | None
+
+
+def _decide_all(kind: StreamKind[S, C, F], attempt: Attempt[S], command: C) -> _Decided[S, F]:
+    state = attempt.state
+    after: S | None = None
+    facts: tuple[F, ...] = ()
+    for each in kind.expand(attempt, command):
+        kind.permit(attempt, each)
+        more, after = kind.decide(attempt, state, each)
+        state = state if after is None else after
+        facts += more
+    if kind.must_change and not facts:
+        raise MalformedError("nothing-asked", "there is nothing to do; say what")
+    return _Decided(facts, after)
+
+
+# ---------------------------------------------------------------- opening a stream
+
+
+def open_stream(
+    context: "Context", caller: Caller, opening: NewStream[S, F], meta: CommandMeta = NO_META
+) -> Outcome[S, F]:
+    """Opens a stream of its own; sent again with the same key, the outcome of the first time."""
+    return run(context.journal, opening_stream(context, caller, opening, meta))
+
+
+def opening_stream(
+    context: "Context", caller: Caller, opening: NewStream[S, F], meta: CommandMeta = NO_META
+) -> Steps[Outcome[S, F]]:
+    """The steps of `open_stream`."""
+    kind = opening.kind
+    first = kind.encode(opening.facts[:1])[0].kind
+    known = partial(opened_before, context.journal, caller, first, meta)
+    before = None if meta.key is None else (yield from look_up(known))
+    if before is None:
+        if opening.require is not None:
+            yield from look_up(opening.require)
+        try:
+            decide = partial(_decide_opening, context, caller, opening, meta)
+            outcome = yield from _write(context, kind, decide)
+        except StaleVersionError:
+            raise
+        except ConflictError:
+            # Sent twice at once, the first has got another name; or the key is somebody else's.
+            before = yield from look_up(known)
+            if before is None:
+                raise
+    if before is not None:
+        context.states.hear(before)
+        standing = yield from standing_of(context, before[0].stream)
+        outcome = _outcome_before(kind, standing, before, opening.now_ms)
+    yield from _following_up(context, caller, kind, outcome)
+    return outcome
+
+
+def _decide_opening(
+    context: "Context", caller: Caller, opening: NewStream[S, F], meta: CommandMeta
+) -> Steps["_Decision[S, F] | Outcome[S, F] | None"]:
+    stream = opening.name()
+    if opening.is_shared and context.states.knows(stream):
+        standing = yield from standing_of(context, stream)
+        return Outcome(stream, standing.version, standing.state, (), standing.version, opening.now_ms)
+    entry = _entry(context, caller, opening.kind, stream, opening.facts, 0, meta)
+    return _Decision(entry, opening.facts, opening.state, opening.now_ms)
+
+
+# ---------------------------------------------------------------- writing
+
+
+@dataclass(frozen=True, slots=True)
+class _Decision(Generic[S, F]):
+    entry: Entry
+    facts: tuple[F, ...]
+    after: S | None
+    now_ms: int
+
+
+def _write(
+    context: "Context",
+    kind: StreamKind[S, Any, F],
+    decide: Callable[[], Steps[_Decision[S, F] | Outcome[S, F] | None]],
+    *,
+    is_final: bool = False,
+) -> Steps[Outcome[S, F]]:
+    """Decides and writes until nobody else was faster; what is final was decided on one version alone."""
+    for attempt in range(ATTEMPTS):
+        decision = yield from decide()
+        if decision is None:
+            continue
+        if isinstance(decision, Outcome):
+            return decision
+        entry, now_ms = decision.entry, decision.now_ms
+        try:
+            written = yield entry
+        except StaleVersionError as error:
+            context.states.hear(error.since)
+            if is_final or attempt == ATTEMPTS - 1:
+                raise
+            continue
+        after = decision.after
+        if after is not None and entry.became(written):
+            context.states.keep(written, after)
+            first, last = written[0].version, written[-1].version
+            return Outcome(entry.stream, last, after, decision.facts, first, now_ms)
+        # Either only the facts tell the state, or the key was known, perhaps to another process.
+        context.states.hear(written)
+        standing = yield from standing_of(context, entry.stream)
+        return _outcome_before(kind, standing, written, now_ms)
+    raise AssertionError("the last attempt returns or raises")
+
+
+def _entry(
+    context: "Context",
+    caller: Caller,
+    kind: StreamKind[S, Any, F],
+    stream: str,
+    facts: tuple[F, ...],
+    version: int,
+    meta: CommandMeta,
+) -> Entry:
+    return Entry(
+        stream,
+        kind.encode(facts),
+        context.clock(),
+        version,
+        kind.actor(caller, facts),
+        caller.device or meta.device,
+        meta.key,
+        meta.digest,
+    )
+
+
+def _outcome_before(
+    kind: StreamKind[S, Any, F], standing: Standing, written: Written, now_ms: int
+) -> Outcome[S, F]:
+    """The outcome of a command that was written before."""
+    first = written[0]
+    facts = tuple(map(kind.decode, written))
+    return Outcome(first.stream, standing.version, standing.state, facts, first.version, now_ms)
+
+
+def _following_up(
+    context: "Context", caller: Caller, kind: StreamKind[S, Any, F], outcome: Outcome[S, F]
+) -> Steps[None]:
+    follow_up = context.follow_ups.get(kind.name)
+    if follow_up is not None:
+        yield from follow_up(context, caller, outcome)
+
+
+# ---------------------------------------------------------------- states, and commands sent before
+
+
+def standing_of(context: "Context", stream: str) -> Steps[Standing]:
+    """Returns how a stream stands; nothing is looked up for one that is in memory."""
+    return context.states.at_hand(stream) or (yield from look_up(partial(context.states.of, stream)))
+
+
+def _known_or_begun(context: "Context", kind: StreamKind[S, Any, F], stream: str) -> Steps[Standing]:
+    known = context.states.at_hand(stream)
+    if known is not None:
+        return known
+    if kind.begin is not None and not (yield from look_up(partial(context.journal.version, stream))):
+        return Standing(0, kind.begin)
+    return (yield from standing_of(context, stream))
+
+
+def state_of(kind: StreamKind[S, Any, Any], stream: str, state: object) -> S:
+    """Returns the state of a stream, which must be of that kind."""
+    if isinstance(state, kind.state):
+        return state
+    raise IllegalError("other-table", f"{stream} is not {kind.called}", stream=stream)
+
+
+def sent_before(journal: JournalReader, caller: Caller, stream: str, meta: CommandMeta) -> Written | None:
+    """Returns what was written when the same command was sent before; `None` if it was not.
+
+    A key that somebody else used, or that was used for something else, is refused.
+    """
+    return _written_before(journal, caller, meta, lambda first: first.stream == stream)
+
+
+def opened_before(journal: JournalReader, caller: Caller, kind: str, meta: CommandMeta) -> Written | None:
+    """Returns the stream that the same command opened before, whose first fact is of that kind."""
+    return _written_before(journal, caller, meta, lambda first: first.kind == kind)
+
+
+def _written_before(
+    journal: JournalReader, caller: Caller, meta: CommandMeta, is_same: Callable[[JournalFact], bool]
+) -> Written | None:
+    written = None if meta.key is None else journal.answer_to(meta.key)
+    if written is None:
+        return None
+    first = written[0]
+    is_theirs = (first.actor, first.device) == (caller.name, caller.device or meta.device)
+    if not (is_theirs and is_same(first) and is_same_command(first.digest, meta.digest)):
+        raise KeyUsedError(meta.key)
+    return written

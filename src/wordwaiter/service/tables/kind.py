@@ -1,0 +1,148 @@
+"""TABLES and BOARDS: how commands to a table of turns and to a Hare board are permitted and decided."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.errors import ConflictError, IllegalError
+from wordwaiter.game.commands import (
+    AdjustClock,
+    CallTime,
+    Command,
+    Correct,
+    Pause,
+    Resume,
+    ReturnResult,
+    Undo,
+)
+from wordwaiter.game.decide import decided
+from wordwaiter.game.deciders.at_turn import require_turn_meant
+from wordwaiter.game.facts import Fact as TableFact
+from wordwaiter.game.hare import decide as hare
+from wordwaiter.game.hare.commands import (
+    ChangeSquares,
+    HareCommand,
+    PaintBoard,
+    SubmitBoard,
+    TellUnplayed,
+)
+from wordwaiter.game.hare.facts import HareFact
+from wordwaiter.game.hare.round import HareRound, remaining_ms
+from wordwaiter.game.table import Table
+from wordwaiter.service.access.callers import HOUSE
+from wordwaiter.service.access.permissions import permit_at_board, permit_at_table
+from wordwaiter.service.bee.best_boards import why_no_practice
+from wordwaiter.service.execute import Attempt, StreamKind
+from wordwaiter.service.judging.word_lists import finder_at
+from wordwaiter.service.rounds.round_tables import seated_at
+from wordwaiter.service.streams import hare_fact, table_fact, table_facts
+from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
+from wordwaiter.service.tables.result_handoff import is_handed_in
+from wordwaiter.service.tables.stream_names import is_practice, place_of
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import Context
+
+PRACTICE_GRACE_MS: Final = 5_000
+"""How long after its time a practice board takes what was on its way."""
+
+_TOLD_BY_THE_ROOM: Final = (CallTime, AdjustClock, ReturnResult, Pause, Resume)
+"""What reaches a table also while nobody plays there, since that may be taken back."""
+_BUILT_BY_THE_TEAM: Final = (ChangeSquares, PaintBoard, TellUnplayed, SubmitBoard)
+
+
+def _tournament_of(_context: "Context", stream: str) -> Iterable[str]:
+    """The tournament of a table says who sits there."""
+    place = place_of(stream)
+    return () if place is None else (place.tournament,)
+
+
+# ---------------------------------------------------------------- tables of turns
+
+
+def _permit_turn(attempt: Attempt[Table], command: Command) -> None:
+    stream, table = attempt.stream, attempt.state
+    permit_at_table(attempt.caller, stream, seated_at(attempt.context, stream, table), table, command)
+
+
+def _decide_turn(
+    attempt: Attempt[Table], table: Table, command: Command
+) -> tuple[tuple[TableFact, ...], Table]:
+    context, stream = attempt.context, attempt.stream
+    if attempt.meta.turn is not None:
+        require_turn_meant(table, type(command), attempt.meta.turn)
+    if isinstance(command, Undo | Correct | ReturnResult) and is_handed_in(context, stream, table):
+        raise ConflictError(
+            "result-stands",
+            "the result is signed and handed in; ask the director to correct it on the page of the round",
+        )
+    if not isinstance(command, _TOLD_BY_THE_ROOM):
+        require_in_play(out_of_play(context, stream, table))
+    course = decided(table, command, attempt.now_ms, attempt.rng, finder_at(context, stream))
+    return course.facts, course.table
+
+
+TABLES: Final = StreamKind(
+    name="tables",
+    called="a table of turns",
+    state=Table,
+    permit=_permit_turn,
+    decide=_decide_turn,
+    encode=table_facts,
+    decode=table_fact,
+    at_ms=lambda table: table.at_ms,
+    prepare=_tournament_of,
+)
+
+
+# ---------------------------------------------------------------- boards that a team builds
+
+
+def _permit_building(attempt: Attempt[HareRound], command: HareCommand) -> None:
+    stream, built = attempt.stream, attempt.state
+    permit_at_board(attempt.caller, stream, seated_at(attempt.context, stream, built), command)
+
+
+def _decide_building(
+    attempt: Attempt[HareRound], built: HareRound, command: HareCommand
+) -> tuple[tuple[HareFact, ...], HareRound]:
+    context, stream = attempt.context, attempt.stream
+    if is_practice(stream):
+        _require_practice_time(attempt, built, command)
+    if isinstance(command, _BUILT_BY_THE_TEAM):
+        require_in_play(out_of_play(context, stream, built))
+    facts = hare.decide(built, command, attempt.now_ms, attempt.rng)
+    for fact in facts:
+        built = hare.evolve(built, fact)
+    return facts, built
+
+
+def _require_practice_time(attempt: Attempt[HareRound], built: HareRound, command: HareCommand) -> None:
+    """Refuses practice while a round is played, and letters after the time of the board is up."""
+    if not attempt.caller.directs(HOUSE):
+        require_practice(attempt.context)
+    left_ms = remaining_ms(built, attempt.now_ms)
+    if isinstance(command, PaintBoard) and left_ms is not None and left_ms < -PRACTICE_GRACE_MS:
+        raise IllegalError("time-is-up", "the time is up; your board counts as it was saved last")
+
+
+def require_practice(context: "Context") -> None:
+    """Refuses practice while a round is played, or its words are known."""
+    name = why_no_practice(context)
+    if name is not None:
+        raise IllegalError(
+            "round-runs",
+            f"{name} plays a round, or its words are announced; practise when the round is closed",
+        )
+
+
+BOARDS: Final = StreamKind(
+    name="boards",
+    called="a board that a team builds",
+    state=HareRound,
+    permit=_permit_building,
+    decide=_decide_building,
+    encode=table_facts,
+    decode=hare_fact,
+    at_ms=lambda built: built.at_ms,
+    prepare=_tournament_of,
+)
