@@ -5,6 +5,7 @@ from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.commands import ReturnResult, Sign
+from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import require_no_ruling_awaited
 from wordwaiter.game.facts import Fact, ResultReturned, ResultSigned
 from wordwaiter.game.signers import no_such_signer, signer_name, signers, unsigned
@@ -76,6 +77,7 @@ def outcome(table: Table) -> Outcome | None:
     )
 
 
+@decides
 def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
     """Somebody signs the result."""
     require_no_ruling_awaited(table)
@@ -93,6 +95,7 @@ def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
     return (ResultSigned(now_ms, command.by or name, command.signer),)
 
 
+@decides
 def return_result(table: Table, command: ReturnResult, now_ms: int) -> tuple[Fact, ...]:
     """What was signed goes back to the table: all sign again, after they have put right what is wrong."""
     if not table.signatures and table.accepted_by is None:

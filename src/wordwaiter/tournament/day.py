@@ -2,6 +2,7 @@
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.facts import (
     CallAnswered,
     CallEnded,
@@ -15,6 +16,7 @@ from wordwaiter.tournament.guards import require_reason
 from wordwaiter.tournament.state import Call, Official, Tournament
 
 
+@decides
 def call_official(tournament: Tournament, command: c.CallOfficial, now_ms: int) -> tuple[Fact, ...]:
     """A table calls the convenor or a judge; a table that waits already need not call again."""
     if command.table < 1:
@@ -38,6 +40,7 @@ def call_official(tournament: Tournament, command: c.CallOfficial, now_ms: int) 
     return (OfficialCalled(now_ms, command.by, number, command.table, command.wanted, command.reason),)
 
 
+@decides
 def answer_call(tournament: Tournament, command: c.AnswerCall, now_ms: int) -> tuple[Fact, ...]:
     """An official goes to the table."""
     call = _open_call(tournament, command.call)
@@ -46,6 +49,7 @@ def answer_call(tournament: Tournament, command: c.AnswerCall, now_ms: int) -> t
     return (CallAnswered(now_ms, command.by, call.number),)
 
 
+@decides
 def end_call(tournament: Tournament, command: c.EndCall, now_ms: int) -> tuple[Fact, ...]:
     """It is said what came of a call."""
     call = _open_call(tournament, command.call)
@@ -76,6 +80,7 @@ def attended_calls(tournament: Tournament) -> tuple[Call, ...]:
     return tuple(each for each in tournament.calls if each.is_open and each.answered_by is not None)
 
 
+@decides
 def choose_screen(tournament: Tournament, command: c.ChooseScreen, now_ms: int) -> tuple[Fact, ...]:
     """The big screen shows something else."""
     if command.screen is tournament.screen:
@@ -86,6 +91,7 @@ def choose_screen(tournament: Tournament, command: c.ChooseScreen, now_ms: int) 
 # ---------------------------------------------------------------- the timetable
 
 
+@decides
 def set_timetable(_tournament: Tournament, command: c.SetTimetable, now_ms: int) -> tuple[Fact, ...]:
     """The day has a timetable, in the order of the clock."""
     for slot in command.slots:
@@ -99,6 +105,7 @@ def set_timetable(_tournament: Tournament, command: c.SetTimetable, now_ms: int)
     return (TimetableSet(now_ms, command.by, command.slots),)
 
 
+@decides
 def shift_timetable(tournament: Tournament, command: c.ShiftTimetable, now_ms: int) -> tuple[Fact, ...]:
     """A part of the day is moved with all that comes after it."""
     require_reason(command.reason, "the day is moved")

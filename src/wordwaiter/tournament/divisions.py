@@ -7,6 +7,7 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.entrants import AgeBand
 from wordwaiter.tournament.entrants.names import require_name
 from wordwaiter.tournament.facts import (
@@ -46,6 +47,7 @@ def day_of_text(text: str) -> date:
     raise MalformedError("bad-date", f"write the day as 2026-06-20, year first, not {text[:20]!r}")
 
 
+@decides
 def provide_equipment(_tournament: Tournament, command: c.ProvideEquipment, now_ms: int) -> tuple[Fact, ...]:
     """The organiser provides so many sets and clocks."""
     _require_equipment(command.sets, command.clocks)
@@ -57,6 +59,7 @@ def _require_equipment(sets: int, clocks: int) -> None:
         raise MalformedError("bad-number", "there cannot be fewer than no sets or clocks")
 
 
+@decides
 def open_division(
     tournament: Tournament, command: c.OpenDivision, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
@@ -68,6 +71,7 @@ def open_division(
     return (DivisionOpened(now_ms, command.by, command.name, rulebook.name, command.format, command.ages),)
 
 
+@decides
 def change_format(tournament: Tournament, command: c.ChangeFormat, now_ms: int) -> tuple[Fact, ...]:
     """A division is run by another format, before its first round or between rounds."""
     division = tournament.division(command.division)
@@ -100,6 +104,7 @@ def change_format(tournament: Tournament, command: c.ChangeFormat, now_ms: int) 
     return (FormatChanged(now_ms, command.by, division.name, after, settings, command.reason),)
 
 
+@decides
 def merge_divisions(tournament: Tournament, command: c.MergeDivisions, now_ms: int) -> tuple[Fact, ...]:
     """One division goes into another, which keeps its format; both have yet to play."""
     source, target = tournament.division(command.source), tournament.division(command.target)

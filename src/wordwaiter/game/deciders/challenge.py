@@ -5,6 +5,7 @@ from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
+from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import require_begun, require_no_ruling_awaited, who
 from wordwaiter.game.facts import (
     Fact,
@@ -27,6 +28,7 @@ from wordwaiter.rules.rulebooks.choices import (
 from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
 
 
+@decides
 def call_hold(table: Table, command: c.CallHold, now_ms: int) -> tuple[Fact, ...]:
     """The opponent must not draw until the word is verified."""
     by = who(table, command.seat, command.by)
@@ -50,6 +52,7 @@ def call_hold(table: Table, command: c.CallHold, now_ms: int) -> tuple[Fact, ...
     return (HoldCalled(now_ms, by, command.seat),)
 
 
+@decides
 def release_hold(table: Table, command: c.ReleaseHold, now_ms: int) -> tuple[Fact, ...]:
     """The opponent may draw."""
     by = who(table, command.seat, command.by)
@@ -59,6 +62,7 @@ def release_hold(table: Table, command: c.ReleaseHold, now_ms: int) -> tuple[Fac
     return (HoldReleased(now_ms, by, command.seat),)
 
 
+@decides
 def challenge(table: Table, command: c.Challenge, now_ms: int) -> tuple[Fact, ...]:
     """Words of the last play wait for a ruling."""
     by = who(table, command.seat, command.by)
@@ -82,6 +86,7 @@ def challenge(table: Table, command: c.Challenge, now_ms: int) -> tuple[Fact, ..
     return (PlayChallenged(now_ms, by, command.seat, words),)
 
 
+@decides
 def rule(table: Table, command: c.Rule, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
     """One verdict on the challenged words, and what follows from it."""
     if table.challenge is None:

@@ -5,6 +5,7 @@ from collections import Counter
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.clock import minutes_begun, remaining
 from wordwaiter.game.commands import DeclareRack, LeaveRackUnknown
+from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import require_begun, require_no_ruling_awaited, who
 from wordwaiter.game.deciders.laying import missing_tiles
 from wordwaiter.game.deciders.turns import inferred_draw, turn_to_draw
@@ -154,6 +155,7 @@ def _overtime(table: Table) -> tuple[Adjustment, ...]:
 # ---------------------------------------------------------------- telling what a rack holds
 
 
+@decides
 def declare_rack(table: Table, command: DeclareRack, now_ms: int) -> tuple[Fact, ...]:
     """A seat's tiles are told; they must be possible."""
     by = who(table, command.seat, command.by)
@@ -181,6 +183,7 @@ def declare_rack(table: Table, command: DeclareRack, now_ms: int) -> tuple[Fact,
     return *drawn, RackDeclared(now_ms, by, command.seat, tiles)
 
 
+@decides
 def leave_rack_unknown(table: Table, command: LeaveRackUnknown, now_ms: int) -> tuple[Fact, ...]:
     """The count goes on without a rack that nobody can tell any more; that it did stands in the log."""
     by = who(table, command.seat, command.by)

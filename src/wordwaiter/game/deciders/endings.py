@@ -5,6 +5,7 @@ from wordwaiter.game import commands as c
 from wordwaiter.game.clock import remaining
 from wordwaiter.game.deciders.count import adjustments, racks_awaited
 from wordwaiter.game.deciders.course import Course
+from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import require_begun, require_no_ruling_awaited, require_playing
 from wordwaiter.game.deciders.turn_ending import ending_rules, reason_in_turns
 from wordwaiter.game.facts import Fact, GameEnded, RacksFilled, ResultAccepted, ResultCounted, TimeCalled
@@ -60,6 +61,7 @@ def _racks_to_fill(table: Table) -> bool:
 # ---------------------------------------------------------------- commands
 
 
+@decides
 def call_time(table: Table, command: c.CallTime, now_ms: int) -> tuple[Fact, ...]:
     """Time is called; the game ends at once, or when a challenge that is open has been ruled on."""
     if table.challenge is None:
@@ -83,6 +85,7 @@ def call_time(table: Table, command: c.CallTime, now_ms: int) -> tuple[Fact, ...
     return (TimeCalled(now_ms, command.by),)
 
 
+@decides
 def end(table: Table, command: c.End, now_ms: int, finder: Finder | None) -> tuple[Fact, ...]:
     """An official ends the game and says why; on a game that has ended, the result is accepted."""
     require_begun(table)

@@ -6,6 +6,7 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.deciders.correction import rescored
+from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import require_begun, require_no_ruling_awaited, require_playing
 from wordwaiter.game.deciders.turn_ending import reason_in_turns
 from wordwaiter.game.evolve import last_taken
@@ -23,12 +24,14 @@ from wordwaiter.game.holdings import shaken_bag
 from wordwaiter.game.table import Played, Skipped, Table, TableKind
 
 
+@decides
 def allow(table: Table, command: c.Allow, now_ms: int) -> tuple[Fact, ...]:
     """One play or challenge of this turn may come too late."""
     require_begun(table)
     return (LateAllowed(now_ms, command.by, command.reason),)
 
 
+@decides
 def pause(table: Table, command: c.Pause, now_ms: int) -> tuple[Fact, ...]:
     """The table's clocks stop; the room's runs on."""
     require_playing(table)
@@ -39,6 +42,7 @@ def pause(table: Table, command: c.Pause, now_ms: int) -> tuple[Fact, ...]:
     return (ClockPaused(now_ms, command.by, command.reason),)
 
 
+@decides
 def resume(table: Table, command: c.Resume, now_ms: int) -> tuple[Fact, ...]:
     """The table's clocks run again."""
     if table.pause is None:
@@ -46,6 +50,7 @@ def resume(table: Table, command: c.Resume, now_ms: int) -> tuple[Fact, ...]:
     return (ClockResumed(now_ms, command.by),)
 
 
+@decides
 def adjust_clock(table: Table, command: c.AdjustClock, now_ms: int) -> tuple[Fact, ...]:
     """A clock is given time, or loses some; the room's runs already while tiles are drawn for first play."""
     if command.clock is not ClockKind.ROOM:
@@ -72,6 +77,7 @@ def undoes_a_ruling(table: Table) -> bool:
     return last is not None and table.turns[last].ruling is not None and not _ended_by_an_official(table)
 
 
+@decides
 def undo(table: Table, command: c.Undo, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
     """The last turn is taken back with all that came of it; an official's ending is taken back alone."""
     require_begun(table)
@@ -95,6 +101,7 @@ def undo(table: Table, command: c.Undo, now_ms: int, rng: random.Random) -> tupl
     return (TurnUndone(now_ms, command.by, turn.number, bag, command.reason),)
 
 
+@decides
 def correct(table: Table, command: c.Correct, now_ms: int) -> tuple[Fact, ...]:
     """Another play takes the place of an earlier turn, and what came after it is rescored."""
     require_begun(table)

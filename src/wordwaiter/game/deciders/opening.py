@@ -7,6 +7,7 @@ from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.commands import DrawFirst, GivenPosition, OpenTable
+from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import who
 from wordwaiter.game.evolve import evolve, opened
 from wordwaiter.game.facts import (
@@ -81,6 +82,7 @@ def open_table(rulebook: Rulebook, command: OpenTable, now_ms: int, rng: random.
             assert_never(rulebook.turns.first_side)
 
 
+@decides
 def draw_first(table: Table, command: DrawFirst, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
     """A tile is drawn for first play; with the last one it is decided who begins, or all draw again."""
     by = who(table, command.seat, command.by)

@@ -5,6 +5,7 @@ import random
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
 from wordwaiter.game.deciders.course import Course
+from wordwaiter.game.deciders.deciding import decides
 from wordwaiter.game.deciders.guards import (
     require_begun,
     require_no_ruling_awaited,
@@ -39,6 +40,7 @@ from wordwaiter.rules.rulebooks.choices import Passing
 from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
 
 
+@decides
 def lay(table: Table, command: c.Lay, now_ms: int) -> tuple[Fact, ...]:
     """Tiles are laid tentatively, in place of those laid before in this turn."""
     by = who(table, command.seat, command.by)
@@ -49,6 +51,7 @@ def lay(table: Table, command: c.Lay, now_ms: int) -> tuple[Fact, ...]:
     return *course.facts, TilesLaid(now_ms, by, command.seat, command.placement)
 
 
+@decides
 def lift(table: Table, command: c.Lift, now_ms: int) -> tuple[Fact, ...]:
     """Tentative tiles are taken back; what was announced stays."""
     by = who(table, command.seat, command.by)
@@ -66,6 +69,7 @@ def lift(table: Table, command: c.Lift, now_ms: int) -> tuple[Fact, ...]:
     return (TilesLifted(now_ms, by, command.seat),)
 
 
+@decides
 def announce(table: Table, command: c.Announce, now_ms: int) -> tuple[Fact, ...]:
     """The tentative play is scored, which ends the turn."""
     by = who(table, command.seat, command.by)
@@ -99,6 +103,7 @@ def play(course: Course, command: c.Play, now_ms: int) -> Course:
     return course.then(PlayAnnounced(now_ms, by, seat, placement, words, points))
 
 
+@decides
 def exchange(table: Table, command: c.Exchange, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
     """Tiles are drawn, then others mixed into the bag, which ends the turn."""
     by = who(table, command.seat, command.by)
@@ -121,6 +126,7 @@ def exchange(table: Table, command: c.Exchange, now_ms: int, rng: random.Random)
     return *facts, TilesExchanged(now_ms, by, command.seat, tiles, drawn, tuple(mixed))
 
 
+@decides
 def pass_turn(table: Table, command: c.Pass | c.SayCannotPlay, now_ms: int) -> tuple[Fact, ...]:
     """The turn is passed; a turn that has overrun can still be."""
     by = who(table, command.seat, command.by)
@@ -137,6 +143,7 @@ def pass_turn(table: Table, command: c.Pass | c.SayCannotPlay, now_ms: int) -> t
     return *facts, TurnPassed(now_ms, by, command.seat, cannot_play)
 
 
+@decides
 def report_points(table: Table, command: c.ReportPoints, now_ms: int) -> tuple[Fact, ...]:
     """Only the points of a turn are told: from then on the board is partial."""
     by = who(table, command.seat, command.by)
@@ -154,6 +161,7 @@ def report_points(table: Table, command: c.ReportPoints, now_ms: int) -> tuple[F
 # ---------------------------------------------------------------- the draw
 
 
+@decides
 def fill(table: Table, command: c.Fill, now_ms: int) -> tuple[Fact, ...]:
     """Tiles are drawn back to a full rack after one's turn."""
     by = who(table, command.seat, command.by)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare import commands as c
+from wordwaiter.game.hare.deciding import decides
 from wordwaiter.game.hare.evolve import changed
 from wordwaiter.game.hare.facts import (
     HareFact,
@@ -46,6 +47,7 @@ def require_building(hare_round: HareRound) -> None:
 # ---------------------------------------------------------------- squares
 
 
+@decides
 def paint(hare_round: HareRound, command: c.PaintBoard, now_ms: int) -> tuple[HareFact, ...]:
     """The squares change in which the board differs from what was known; none is no news."""
     before = hare_round.board
@@ -75,6 +77,7 @@ def _meant(before: Board, command: c.PaintBoard) -> Board:
     return merged.board
 
 
+@decides
 def change_squares(hare_round: HareRound, command: c.ChangeSquares, now_ms: int) -> tuple[HareFact, ...]:
     """Some squares change; those that stay as they are are no news."""
     touched = (*command.laid.squares, *command.lifted)
@@ -140,6 +143,7 @@ def _refusals(hare_round: HareRound, after: Board) -> Iterator[Problem]:
 # ---------------------------------------------------------------- tiles for money, and time
 
 
+@decides
 def buy_back(
     hare_round: HareRound, command: c.BuyBack, now_ms: int, rng: random.Random
 ) -> tuple[HareFact, ...]:
@@ -183,6 +187,7 @@ def _bought(hare_round: HareRound, wanted: Tiles, clause: str, rng: random.Rando
     return bought.tiles
 
 
+@decides
 def give_back(hare_round: HareRound, command: c.GiveBack, now_ms: int) -> tuple[HareFact, ...]:
     """The tiles of a purchase are out of play again; one that lies on the board is told as wrong there."""
     require_building(hare_round)
@@ -193,6 +198,7 @@ def give_back(hare_round: HareRound, command: c.GiveBack, now_ms: int) -> tuple[
     return (TilesGivenBack(now_ms, command.by, command.tiles, command.reason),)
 
 
+@decides
 def adjust_time(hare_round: HareRound, command: c.AdjustTime, now_ms: int) -> tuple[HareFact, ...]:
     """The round is given time, or loses some."""
     require_building(hare_round)

@@ -6,6 +6,7 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.hare import commands as c
 from wordwaiter.game.hare.building import require_building
 from wordwaiter.game.hare.challenge import awaited
+from wordwaiter.game.hare.deciding import decides
 from wordwaiter.game.hare.facts import (
     BoardAccepted,
     BoardReopened,
@@ -31,12 +32,14 @@ _TO_BE_ANSWERED: Final = frozenset(
 """Problems of a board that is not entered yet; with all others it can be handed in, for the judges."""
 
 
+@decides
 def signal_end(hare_round: HareRound, command: c.SignalEnd, now_ms: int) -> tuple[HareFact, ...]:
     """The round is over."""
     require_building(hare_round)
     return (EndSignalled(now_ms, command.by),)
 
 
+@decides
 def withdraw_signal(hare_round: HareRound, command: c.WithdrawSignal, now_ms: int) -> tuple[HareFact, ...]:
     """The signal was a mistake, and the round goes on."""
     _require_stage(hare_round, RoundStage.ENTERING)
@@ -44,6 +47,7 @@ def withdraw_signal(hare_round: HareRound, command: c.WithdrawSignal, now_ms: in
     return (SignalWithdrawn(now_ms, command.by, command.reason),)
 
 
+@decides
 def tell_unplayed(hare_round: HareRound, command: c.TellUnplayed, now_ms: int) -> tuple[HareFact, ...]:
     """The value of the tiles left over is told, where the software cannot know it."""
     _require_stage(hare_round, RoundStage.ENTERING)
@@ -56,6 +60,7 @@ def tell_unplayed(hare_round: HareRound, command: c.TellUnplayed, now_ms: int) -
     return (UnplayedResponse(now_ms, command.by, command.points),)
 
 
+@decides
 def submit(hare_round: HareRound, command: c.SubmitBoard, now_ms: int) -> tuple[HareFact, ...]:
     """The board goes to the scoring table as it was entered."""
     _require_stage(hare_round, RoundStage.ENTERING)
@@ -71,6 +76,7 @@ def submit(hare_round: HareRound, command: c.SubmitBoard, now_ms: int) -> tuple[
     return (BoardSubmitted(now_ms, command.by, command.member),)
 
 
+@decides
 def reopen(hare_round: HareRound, command: c.ReopenBoard, now_ms: int) -> tuple[HareFact, ...]:
     """A board that was handed in is entered again."""
     _require_stage(hare_round, RoundStage.SUBMITTED)
@@ -78,6 +84,7 @@ def reopen(hare_round: HareRound, command: c.ReopenBoard, now_ms: int) -> tuple[
     return (BoardReopened(now_ms, command.by, command.reason),)
 
 
+@decides
 def correct_points(hare_round: HareRound, command: c.CorrectPoints, now_ms: int) -> tuple[HareFact, ...]:
     """An official gives or takes points, also after the total was accepted."""
     if hare_round.stage is RoundStage.BUILDING:
@@ -88,6 +95,7 @@ def correct_points(hare_round: HareRound, command: c.CorrectPoints, now_ms: int)
     return (PointsCorrected(now_ms, command.by, command.points, command.reason),)
 
 
+@decides
 def accept(hare_round: HareRound, command: c.AcceptBoard, now_ms: int) -> tuple[HareFact, ...]:
     """The total is accepted once every challenge that concerns the team is ruled on."""
     _require_stage(hare_round, RoundStage.SUBMITTED)

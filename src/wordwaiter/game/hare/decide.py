@@ -5,20 +5,12 @@ the team checks it, and the scoring table accepts the total. Time and chance are
 """
 
 import random
-from typing import assert_never
+from typing import Final
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.game.hare import building, closing
 from wordwaiter.game.hare import commands as c
-from wordwaiter.game.hare.building import adjust_time, buy_back, change_squares, give_back, paint
-from wordwaiter.game.hare.closing import (
-    accept,
-    correct_points,
-    reopen,
-    signal_end,
-    submit,
-    tell_unplayed,
-    withdraw_signal,
-)
+from wordwaiter.game.hare.deciding import decides
 from wordwaiter.game.hare.evolve import evolve, fold, opened
 from wordwaiter.game.hare.facts import HareFact
 from wordwaiter.game.hare.opening import open_round
@@ -45,6 +37,8 @@ __all__ = [
     "tally_of",
 ]
 
+_DECIDERS: Final = decides.complete(c.HareCommand.__args__, building, closing)
+
 
 def decide(
     hare_round: HareRound, command: c.HareCommand, now_ms: int, rng: random.Random
@@ -55,30 +49,5 @@ def decide(
             "time-went-back",
             f"the watch shows {now_ms} ms, before the last entry at {hare_round.at_ms} ms; set the clock",
         )
-    match command:
-        case c.PaintBoard():
-            return paint(hare_round, command, now_ms)
-        case c.ChangeSquares():
-            return change_squares(hare_round, command, now_ms)
-        case c.BuyBack():
-            return buy_back(hare_round, command, now_ms, rng)
-        case c.GiveBack():
-            return give_back(hare_round, command, now_ms)
-        case c.AdjustTime():
-            return adjust_time(hare_round, command, now_ms)
-        case c.SignalEnd():
-            return signal_end(hare_round, command, now_ms)
-        case c.WithdrawSignal():
-            return withdraw_signal(hare_round, command, now_ms)
-        case c.TellUnplayed():
-            return tell_unplayed(hare_round, command, now_ms)
-        case c.SubmitBoard():
-            return submit(hare_round, command, now_ms)
-        case c.ReopenBoard():
-            return reopen(hare_round, command, now_ms)
-        case c.CorrectPoints():
-            return correct_points(hare_round, command, now_ms)
-        case c.AcceptBoard():
-            return accept(hare_round, command, now_ms)
-        case _:
-            assert_never(command)
+    facts: tuple[HareFact, ...] = _DECIDERS[type(command)](hare_round, command, (now_ms, rng))
+    return facts

@@ -19,6 +19,7 @@ from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.rules.rack import rack_of
 from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Building, Rulebook
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.facts import (
     AllTilesBought,
     BoardWordChallenged,
@@ -37,6 +38,7 @@ from wordwaiter.tournament.rounds.rounds import PHASES, Round, RoundStage
 from wordwaiter.tournament.state import Tournament
 
 
+@decides
 def announce_words(
     tournament: Tournament, command: c.AnnounceWords, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
@@ -64,6 +66,7 @@ def announce_words(
 # ---------------------------------------------------------------- peeks
 
 
+@decides
 def buy_peek(
     tournament: Tournament, command: c.BuyPeek, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
@@ -89,6 +92,7 @@ def buy_peek(
     )
 
 
+@decides
 def answer_peek(
     tournament: Tournament, command: c.AnswerPeek, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
@@ -109,6 +113,7 @@ def answer_peek(
 # ---------------------------------------------------------------- tiles for money
 
 
+@decides
 def buy_tiles(
     tournament: Tournament, command: c.BuyTiles, now_ms: int, rng: random.Random, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
@@ -139,6 +144,7 @@ def buy_tiles(
     )
 
 
+@decides
 def buy_all_tiles(
     tournament: Tournament, command: c.BuyAllTiles, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
@@ -203,6 +209,7 @@ def _building(rulebook: Rulebook) -> Building:
 # ---------------------------------------------------------------- challenges
 
 
+@decides
 def challenge_word(
     tournament: Tournament, command: c.ChallengeBoardWord, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
@@ -232,6 +239,7 @@ def challenge_word(
     return (BoardWordChallenged(now_ms, command.by, division, command.round, challenge),)
 
 
+@decides
 def rule_word(
     tournament: Tournament, command: c.RuleBoardWord, now_ms: int, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.entrants import Contender, Departure, Leaving
 from wordwaiter.tournament.facts import (
     ContenderLeft,
@@ -113,6 +114,7 @@ def _missed_start(tournament: Tournament, started: Round) -> Departure:
 # ---------------------------------------------------------------- leaving
 
 
+@decides
 def leave(tournament: Tournament, command: c.Withdraw | c.DeclareDefault, now_ms: int) -> tuple[Fact, ...]:
     """Somebody plays no more: withdrawn, or in default; a defaulter's game that is not over falls away."""
     how = Leaving.DEFAULTED if isinstance(command, c.DeclareDefault) else Leaving.WITHDRAWN
@@ -184,6 +186,7 @@ def _closed_rounds(tournament: Tournament, division: str) -> int:
 # ---------------------------------------------------------------- coming back
 
 
+@decides
 def reinstate(tournament: Tournament, command: c.Reinstate, now_ms: int) -> tuple[Fact, ...]:
     """A withdrawal or a default is taken back, and in an open round the game that fell away with it."""
     name = tournament.contender(command.contender).name

@@ -7,6 +7,7 @@ from typing import Final
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
 from wordwaiter.sentences import said
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.absence import absence_is_default, has_begun
 from wordwaiter.tournament.entrants.entrants import Application, Contender, Entrant, Profile, usual_name
 from wordwaiter.tournament.entrants.names import LONGEST_NAME, is_readable
@@ -27,6 +28,7 @@ from wordwaiter.tournament.state import Division, Tournament
 _EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s]{1,189}")
 
 
+@decides
 def register(tournament: Tournament, command: c.Register, now_ms: int) -> tuple[Fact, ...]:
     """Entrants are entered with numbers of their own, all of them or none."""
     division = tournament.division(command.division)
@@ -154,6 +156,7 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
         )
 
 
+@decides
 def change_profile(tournament: Tournament, command: c.ChangeProfile, now_ms: int) -> tuple[Fact, ...]:
     """What is known of somebody is put right; a name made of theirs follows."""
     entrant = tournament.entrant_of(command.contender)
@@ -177,6 +180,7 @@ def change_profile(tournament: Tournament, command: c.ChangeProfile, now_ms: int
     return (ProfileChanged(now_ms, command.by, command.contender, command.profile, name),)
 
 
+@decides
 def remove_entrants(tournament: Tournament, command: c.RemoveEntrants, now_ms: int) -> tuple[Fact, ...]:
     """Who was entered by mistake is taken out, as if they had never been, while nothing hangs on them."""
     numbers = tuple(dict.fromkeys(command.entrants))
@@ -203,6 +207,7 @@ def remove_entrants(tournament: Tournament, command: c.RemoveEntrants, now_ms: i
 # ---------------------------------------------------------------- coming and going
 
 
+@decides
 def check_in(tournament: Tournament, command: c.CheckIn, now_ms: int) -> tuple[Fact, ...]:
     """Contenders have come; those who come after play has begun need the convenor's leave in some formats."""
     if not command.contenders:
@@ -235,6 +240,7 @@ def _require_late_allowed(division: Division, name: str) -> None:
         )
 
 
+@decides
 def cancel_check_in(tournament: Tournament, command: c.CancelCheckIn, now_ms: int) -> tuple[Fact, ...]:
     """A check-in was a mistake; one who has played is withdrawn instead."""
     for number in command.contenders:
@@ -257,6 +263,7 @@ def has_a_seat(tournament: Tournament, contender: int) -> bool:
     )
 
 
+@decides
 def move_entrant(tournament: Tournament, command: c.MoveEntrant, now_ms: int) -> tuple[Fact, ...]:
     """An entrant goes to another division, before it has had a seat."""
     entrant = tournament.entrant(command.entrant)

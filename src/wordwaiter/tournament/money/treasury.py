@@ -9,6 +9,7 @@ from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.holdings import count_of
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.facts import (
     CashCounted,
     Fact,
@@ -34,6 +35,7 @@ BOUGHT_FUNDS: Final = frozenset({Fund.PEEK, Fund.TILES, Fund.ALL_TILES})
 # ---------------------------------------------------------------- commands
 
 
+@decides
 def take_money(tournament: Tournament, command: c.TakeMoney, now_ms: int) -> tuple[Fact, ...]:
     """A line is written in the ledger."""
     if command.fund in BOUGHT_FUNDS:
@@ -49,6 +51,7 @@ def take_money(tournament: Tournament, command: c.TakeMoney, now_ms: int) -> tup
     return (MoneyTaken(now_ms, command.by, len(tournament.ledger) + 1, payment),)
 
 
+@decides
 def reverse_money(tournament: Tournament, command: c.ReverseMoney, now_ms: int) -> tuple[Fact, ...]:
     """A line is taken back by another; nothing is ever rubbed out."""
     require_reason(command.reason, "the line is taken back")
@@ -82,6 +85,7 @@ def _tiles_returned(tournament: Tournament, command: c.ReverseMoney, now_ms: int
         yield TilesReturned(now_ms, command.by, purchase.team, purchase.round, command.line, tiles)
 
 
+@decides
 def pay_tab(tournament: Tournament, command: c.PayTab, now_ms: int) -> tuple[Fact, ...]:
     """A team pays all that is on its tab."""
     name = tournament.contender(command.team).name
@@ -93,6 +97,7 @@ def pay_tab(tournament: Tournament, command: c.PayTab, now_ms: int) -> tuple[Fac
     return (TabPaid(now_ms, command.by, command.team, due, command.method),)
 
 
+@decides
 def make_pledge(tournament: Tournament, command: c.MakePledge, now_ms: int) -> tuple[Fact, ...]:
     """Somebody promises money for points."""
     tournament.entrant_of(command.team)
@@ -108,12 +113,14 @@ def make_pledge(tournament: Tournament, command: c.MakePledge, now_ms: int) -> t
     )
 
 
+@decides
 def set_target(_tournament: Tournament, command: c.SetTarget, now_ms: int) -> tuple[Fact, ...]:
     """It is said how much is hoped for."""
     _require_amount(command.cents)
     return (TargetSet(now_ms, command.by, command.cents),)
 
 
+@decides
 def count_cash(tournament: Tournament, command: c.CountCash, now_ms: int) -> tuple[Fact, ...]:
     """The cash is counted, and compared with the ledger."""
     if not 0 <= command.cents <= MOST_CENTS:

@@ -4,6 +4,7 @@ from typing import Final
 
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.absence import without
 from wordwaiter.tournament.facts import (
     Fact,
@@ -27,6 +28,7 @@ _OfOneGame = (
 )  # fmt: skip
 
 
+@decides
 def hand_in(tournament: Tournament, command: c.HandInSheet, now_ms: int) -> tuple[Fact, ...]:
     """A sheet comes in; the result stands when all sides have signed the same totals."""
     played, sitting = _game(tournament, command)
@@ -47,6 +49,7 @@ def hand_in(tournament: Tournament, command: c.HandInSheet, now_ms: int) -> tupl
     return (sheet, ResultSettled(now_ms, command.by, *place, command.scores, Ground.SIGNED, ""))
 
 
+@decides
 def take_table_result(tournament: Tournament, command: c.TakeTableResult, now_ms: int) -> tuple[Fact, ...]:
     """The result of a table's own play stands at once."""
     played, sitting = _game(tournament, command)
@@ -54,6 +57,7 @@ def take_table_result(tournament: Tournament, command: c.TakeTableResult, now_ms
     return _settled(sitting, command, Ground.TABLE, "", now_ms)
 
 
+@decides
 def decide_result(tournament: Tournament, command: c.DecideResult, now_ms: int) -> tuple[Fact, ...]:
     """The director decides a result that does not stand by itself."""
     played, sitting = _game(tournament, command)
@@ -62,6 +66,7 @@ def decide_result(tournament: Tournament, command: c.DecideResult, now_ms: int) 
     return _settled(sitting, command, Ground.DIRECTOR, command.reason, now_ms)
 
 
+@decides
 def correct_result(tournament: Tournament, command: c.CorrectResult, now_ms: int) -> tuple[Fact, ...]:
     """Other totals take the place of a result, in any round; everything after follows."""
     _, sitting = _game(tournament, command)
@@ -71,6 +76,7 @@ def correct_result(tournament: Tournament, command: c.CorrectResult, now_ms: int
     return _settled(sitting, command, Ground.CORRECTION, command.reason, now_ms)
 
 
+@decides
 def cancel_game(tournament: Tournament, command: c.CancelGame, now_ms: int) -> tuple[Fact, ...]:
     """A game counts for nobody."""
     _, sitting = _game(tournament, command)
@@ -82,6 +88,7 @@ def cancel_game(tournament: Tournament, command: c.CancelGame, now_ms: int) -> t
     )
 
 
+@decides
 def forfeit_game(tournament: Tournament, command: c.ForfeitGame, now_ms: int) -> tuple[Fact, ...]:
     """A game was not played because somebody was not there."""
     played, sitting = _game(tournament, command)
@@ -95,6 +102,7 @@ def forfeit_game(tournament: Tournament, command: c.ForfeitGame, now_ms: int) ->
     return tuple(without(tournament, played, sitting, command, now_ms))
 
 
+@decides
 def withdraw_result(tournament: Tournament, command: c.WithdrawResult, now_ms: int) -> tuple[Fact, ...]:
     """A result is taken back with its sheets; in a closed round it can only be corrected."""
     played, sitting = _game(tournament, command)
@@ -112,6 +120,7 @@ def withdraw_result(tournament: Tournament, command: c.WithdrawResult, now_ms: i
     )
 
 
+@decides
 def note_feat(tournament: Tournament, command: c.NoteFeat, now_ms: int) -> tuple[Fact, ...]:
     """A play, a word or a comeback is noted for a prize."""
     tournament.entrant_of(command.contender)

@@ -11,6 +11,7 @@ from wordwaiter.game.hare.opening import open_round as open_hare_round
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.deciding import decides
 from wordwaiter.tournament.entrants.absence import on_halt, on_start
 from wordwaiter.tournament.facts import (
     Fact,
@@ -48,6 +49,7 @@ from wordwaiter.tournament.state import Division, Tournament
 # ---------------------------------------------------------------- publishing
 
 
+@decides
 def publish(tournament: Tournament, command: c.PublishRound, now_ms: int) -> tuple[Fact, ...]:
     """The next round of a division is published."""
     division = tournament.division(command.division)
@@ -160,6 +162,7 @@ def _require_partners_apart(
             )
 
 
+@decides
 def withdraw_round(tournament: Tournament, command: c.WithdrawRound, now_ms: int) -> tuple[Fact, ...]:
     """A published round is taken back, before it began."""
     published = require_open_round(tournament, command.division, RoundStage.PUBLISHED, meant=command.round)
@@ -170,6 +173,7 @@ def withdraw_round(tournament: Tournament, command: c.WithdrawRound, now_ms: int
 # ---------------------------------------------------------------- playing
 
 
+@decides
 def start(
     tournament: Tournament, command: c.StartRound, now_ms: int, rng: random.Random, rulebooks: Rulebooks
 ) -> tuple[Fact, ...]:
@@ -220,6 +224,7 @@ def _removed(
         yield team, opened.removed
 
 
+@decides
 def adjust_clock(tournament: Tournament, command: c.AdjustRoomClock, now_ms: int) -> tuple[Fact, ...]:
     """The room is given time, or loses some."""
     running = require_open_round(tournament, command.division, RoundStage.RUNNING, meant=command.round)
@@ -233,12 +238,14 @@ def adjust_clock(tournament: Tournament, command: c.AdjustRoomClock, now_ms: int
     )
 
 
+@decides
 def call_time(tournament: Tournament, command: c.CallRoundTime, now_ms: int) -> tuple[Fact, ...]:
     """Time is up; the clock only tells, an official calls it."""
     running = require_open_round(tournament, command.division, RoundStage.RUNNING, meant=command.round)
     return (RoundTimeCalled(now_ms, command.by, command.division, running.number),)
 
 
+@decides
 def close(tournament: Tournament, command: c.CloseRound, now_ms: int) -> tuple[Fact, ...]:
     """The round is over, once all its results stand and all challenges are ruled on."""
     ended = require_open_round(
@@ -275,6 +282,7 @@ def _missing_line(tournament: Tournament, sitting: Sitting) -> str:
             return f"{sitting.place} ({who}): no result"
 
 
+@decides
 def halt(tournament: Tournament, command: c.HaltRound, now_ms: int) -> tuple[Fact, ...]:
     """A round that was started too early is published again, while nothing has come of it."""
     running = require_open_round(tournament, command.division, RoundStage.RUNNING, meant=command.round)
@@ -293,6 +301,7 @@ def halt(tournament: Tournament, command: c.HaltRound, now_ms: int) -> tuple[Fac
     return (*on_halt(tournament, running, command.by, command.reason, now_ms), halted)
 
 
+@decides
 def resume(tournament: Tournament, command: c.ResumeRound, now_ms: int) -> tuple[Fact, ...]:
     """Time was called by mistake; once a word was challenged, the boards stay as they stood."""
     ended = require_open_round(tournament, command.division, RoundStage.ENDED, meant=command.round)
@@ -302,6 +311,7 @@ def resume(tournament: Tournament, command: c.ResumeRound, now_ms: int) -> tuple
     return (RoundResumed(now_ms, command.by, command.division, ended.number, command.reason),)
 
 
+@decides
 def reopen(tournament: Tournament, command: c.ReopenRound, now_ms: int) -> tuple[Fact, ...]:
     """The latest round was closed too early."""
     closed = require_open_round(tournament, command.division, RoundStage.CLOSED, meant=command.round)

@@ -1,0 +1,7 @@
+"""The mark of functions that decide commands to a table."""
+
+from typing import Final
+
+from wordwaiter.deciding import Deciders
+
+decides: Final = Deciders("now_ms", "rng", "finder")
