@@ -1,6 +1,11 @@
 """Roles: the tasks that somebody may have at a tournament, at a free table or in the house."""
 
+from collections.abc import Iterable, Mapping
 from enum import Enum
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+C = TypeVar("C")
 
 
 class Role(Enum):
@@ -20,3 +25,20 @@ class Role(Enum):
     """A device at which players have a play judged by themselves; it stands with the judges."""
     DISPLAY = "display"
     PUBLIC = "public"
+
+
+DIRECTOR_ALONE: Final[tuple[Role, ...]] = ()
+"""The roles of a command that only the director may give."""
+
+
+def granted(kinds: Iterable[type[C]]) -> Mapping[Role, frozenset[type[C]]]:
+    """Returns the commands that each role may give, as they declare it (`ROLES`); the director may give all.
+
+    A command that declares no roles is refused.
+    """
+    every = frozenset(kinds)
+    for kind in every:
+        if not isinstance(getattr(kind, "ROLES", None), tuple):
+            raise TypeError(f"{kind.__name__} does not declare its ROLES")
+    by_role = {role: frozenset(kind for kind in every if role in kind.ROLES) for role in Role}  # type: ignore[attr-defined]
+    return MappingProxyType({**by_role, Role.DIRECTOR: every})

@@ -5,11 +5,13 @@ official's command says who gave it.
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Final
+from enum import Enum
+from typing import Annotated, ClassVar, Final
 
 from wordwaiter.game.clock import ClockKind
 from wordwaiter.game.table import EndReason, Signer, TableKind
 from wordwaiter.game.written import EXCHANGED, PLAY, TILES, TURN, WORDS
+from wordwaiter.roles import DIRECTOR_ALONE, Role
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.placement import Placement
@@ -53,11 +55,30 @@ class OpenTable:
     """By side: who plays for it in a tournament; empty at a free table."""
 
 
+class TableScope(Enum):
+    """Which part of a table a command is about; a player gives commands about their own alone."""
+
+    SEAT = "seat"
+    """The one that the field `seat` names."""
+    SIGNER = "signer"
+    """The side that signs."""
+    TABLE = "table"
+    """All of it: no player gives it."""
+
+
 # ---------------------------------------------------------------- commands of a seat
 
 
+class _OfSeat:
+    """What is declared of each command of a seat."""
+
+    __slots__ = ()
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER, Role.PLAYER)
+    SCOPE: ClassVar = TableScope.SEAT
+
+
 @dataclass(frozen=True, slots=True)
-class DrawFirst:
+class DrawFirst(_OfSeat):
     """Draw a tile for first play; at a virtual table without a tile, the software draws it."""
 
     seat: int
@@ -66,7 +87,7 @@ class DrawFirst:
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(_OfSeat):
     """Lay tiles tentatively, in place of those that this seat has laid in this turn."""
 
     seat: int
@@ -75,7 +96,7 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Lift:
+class Lift(_OfSeat):
     """Take all tentative tiles back."""
 
     seat: int
@@ -83,7 +104,7 @@ class Lift:
 
 
 @dataclass(frozen=True, slots=True)
-class Announce:
+class Announce(_OfSeat):
     """Announce the score of the tentative play, which ends the turn."""
 
     seat: int
@@ -91,7 +112,7 @@ class Announce:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(_OfSeat):
     """Lay tiles and announce their score."""
 
     seat: int
@@ -100,7 +121,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(_OfSeat):
     """Draw back to a full rack after one's turn."""
 
     seat: int
@@ -108,7 +129,7 @@ class Fill:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(_OfSeat):
     """Use the turn to exchange tiles: which, or how many at a physical table."""
 
     seat: int
@@ -117,7 +138,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(_OfSeat):
     """Do nothing in this turn."""
 
     seat: int
@@ -125,7 +146,7 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class SayCannotPlay:
+class SayCannotPlay(_OfSeat):
     """Pass, and say that one has no play."""
 
     seat: int
@@ -133,7 +154,7 @@ class SayCannotPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class CallHold:
+class CallHold(_OfSeat):
     """Keep the opponent from drawing."""
 
     seat: int
@@ -141,7 +162,7 @@ class CallHold:
 
 
 @dataclass(frozen=True, slots=True)
-class ReleaseHold:
+class ReleaseHold(_OfSeat):
     """Let the opponent draw."""
 
     seat: int
@@ -149,7 +170,7 @@ class ReleaseHold:
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(_OfSeat):
     """Ask for a ruling on words of the last play."""
 
     seat: int
@@ -158,7 +179,7 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareRack:
+class DeclareRack(_OfSeat):
     """Say what is on a rack."""
 
     seat: int
@@ -167,7 +188,7 @@ class DeclareRack:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveRackUnknown:
+class LeaveRackUnknown(_OfSeat):
     """Say that nobody can tell any more what was on a rack when the game ended."""
 
     seat: int
@@ -175,7 +196,7 @@ class LeaveRackUnknown:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportPoints:
+class ReportPoints(_OfSeat):
     """Tell only the points of a turn; from then on the board is partial."""
 
     seat: int
@@ -187,6 +208,8 @@ class ReportPoints:
 class Sign:
     """Sign the result, for a side or as its scorekeeper."""
 
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER, Role.PLAYER)
+    SCOPE: ClassVar = TableScope.SIGNER
     signer: Signer
     """The number of the side, from 0; or `scorekeeper`."""
     by: str = ""
@@ -199,6 +222,8 @@ class Sign:
 class Rule:
     """Rule on the words that were challenged."""
 
+    ROLES: ClassVar = (Role.JUDGE, Role.TABLE_SCOREKEEPER, Role.JUDGING_STATION)
+    SCOPE: ClassVar = TableScope.TABLE
     by: str
     good: bool
     ground: str = ""
@@ -208,6 +233,8 @@ class Rule:
 class Allow:
     """Permit one play or challenge of this turn that comes too late."""
 
+    ROLES: ClassVar = (Role.JUDGE, Role.TABLE_SCOREKEEPER)
+    SCOPE: ClassVar = TableScope.TABLE
     by: str
     reason: str = ""
 
@@ -216,6 +243,8 @@ class Allow:
 class Pause:
     """Stop the table's clocks."""
 
+    ROLES: ClassVar = (Role.JUDGE, Role.TABLE_SCOREKEEPER)
+    SCOPE: ClassVar = TableScope.TABLE
     by: str
     reason: str
 
@@ -224,6 +253,8 @@ class Pause:
 class Resume:
     """Let the table's clocks run again."""
 
+    ROLES: ClassVar = (Role.JUDGE, Role.TABLE_SCOREKEEPER)
+    SCOPE: ClassVar = TableScope.TABLE
     by: str
 
 
@@ -231,6 +262,8 @@ class Resume:
 class AdjustClock:
     """Give time to a clock, or take it."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = TableScope.TABLE
     by: str
     clock: ClockKind
     by_ms: int
@@ -242,6 +275,8 @@ class AdjustClock:
 class CallTime:
     """The game's or the round's time is called."""
 
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER,)
+    SCOPE: ClassVar = TableScope.TABLE
     by: str
 
 
@@ -249,6 +284,8 @@ class CallTime:
 class Undo:
     """Take the last turn back, or the ending if an official ended the game."""
 
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER,)
+    SCOPE: ClassVar = TableScope.TABLE
     by: str
     reason: str = ""
 
@@ -257,6 +294,8 @@ class Undo:
 class Correct:
     """Put another play in the place of an earlier turn; what came after is rescored."""
 
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER,)
+    SCOPE: ClassVar = TableScope.TABLE
     by: str
     number: Annotated[int, TURN]
     placement: Annotated[Placement, PLAY]
@@ -267,6 +306,8 @@ class Correct:
 class End:
     """End the game before its end; on a game that has ended, accept the result."""
 
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = TableScope.TABLE
     by: str
     reason: EndReason
     note: str
@@ -276,6 +317,8 @@ class End:
 class ReturnResult:
     """Give a signed result back to its table: it may put its turns right, and signs again."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = TableScope.TABLE
     by: str
     reason: str
 

@@ -5,12 +5,15 @@ by its table and, where a table has several, its board.
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from wordwaiter.game.hare.challenge import ChallengedWord
+from wordwaiter.roles import DIRECTOR_ALONE, Role
 from wordwaiter.tournament.entrants.entrants import AgeBand, Application, Profile
 from wordwaiter.tournament.formats.format import Format
 from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.rounds.rounds import Rest, Seating
+from wordwaiter.tournament.scopes import AnyDivision, AtBoard, AtTable, InDivision, OfPeek, OfPeople, WholeDay
 from wordwaiter.tournament.state import Feat, Official, Screen, Slot
 from wordwaiter.tournament.written import (
     Amount,
@@ -51,6 +54,8 @@ class OpenTournament(_Command):
 class OpenDivision(_Command):
     """Add a division with its format; without a rulebook it plays by the format's own."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
     name: str
     format: Format
     rulebook: str = ""
@@ -61,6 +66,8 @@ class OpenDivision(_Command):
 class ChangeFormat(_Command):
     """Run a division by another format from its next round on."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     format: Format
     reason: Reason
@@ -70,6 +77,8 @@ class ChangeFormat(_Command):
 class MergeDivisions(_Command):
     """Move everybody of one division into another and close the empty one."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
     source: DivisionName
     """The division that is too small."""
     target: DivisionName
@@ -81,6 +90,8 @@ class MergeDivisions(_Command):
 class ProvideEquipment(_Command):
     """Say how many sets and clocks the organiser provides."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
     sets: int
     """Boards with tiles."""
     clocks: int
@@ -90,6 +101,8 @@ class ProvideEquipment(_Command):
 class Register(_Command):
     """Enter players, pairs or teams in a division, all or none of them."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     applications: tuple[Application, ...]
 
@@ -98,6 +111,8 @@ class Register(_Command):
 class ChangeProfile(_Command):
     """Put right what is known of somebody: a name misspelt, an age, members, what they bring and need."""
 
+    ROLES: ClassVar = (Role.SCOREKEEPER,)
+    SCOPE: ClassVar = OfPeople("contender")
     contender: Contender
     profile: Profile
     pair: str | None = None
@@ -108,6 +123,8 @@ class ChangeProfile(_Command):
 class RemoveEntrants(_Command):
     """Take out who was entered by mistake, before they have had a seat: all of them or none."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = OfPeople("entrants")
     entrants: tuple[Entrant, ...]
     reason: Reason
 
@@ -116,6 +133,8 @@ class RemoveEntrants(_Command):
 class CheckIn(_Command):
     """Note that people have come; once play has begun, it may need the convenor's reason."""
 
+    ROLES: ClassVar = (Role.SCOREKEEPER,)
+    SCOPE: ClassVar = OfPeople("contenders")
     contenders: tuple[Contender, ...]
     late_reason: str = ""
     """Why one who comes late may play all the same."""
@@ -125,6 +144,8 @@ class CheckIn(_Command):
 class CancelCheckIn(_Command):
     """Take a check-in back that was a mistake."""
 
+    ROLES: ClassVar = (Role.SCOREKEEPER,)
+    SCOPE: ClassVar = OfPeople("contenders")
     contenders: tuple[Contender, ...]
 
 
@@ -132,6 +153,8 @@ class CancelCheckIn(_Command):
 class MoveEntrant(_Command):
     """Move an entrant to another division before it has played."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = OfPeople("entrant", division="division")
     entrant: Entrant
     division: DivisionName
     """Where to."""
@@ -142,6 +165,8 @@ class MoveEntrant(_Command):
 class Withdraw(_Command):
     """Note that somebody stops playing; what was played stays."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = OfPeople("contender")
     contender: Contender
     reason: Reason
 
@@ -150,6 +175,8 @@ class Withdraw(_Command):
 class DeclareDefault(_Command):
     """Declare somebody in default who is not there or has left: their results leave the standings."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = OfPeople("contender")
     contender: Contender
     reason: Reason
 
@@ -158,6 +185,8 @@ class DeclareDefault(_Command):
 class Reinstate(_Command):
     """Take a withdrawal or a default back."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = OfPeople("contender")
     contender: Contender
     reason: Reason
 
@@ -169,6 +198,8 @@ class Reinstate(_Command):
 class PublishRound(_Command):
     """Publish the next round of a division: who sits where, and who rests."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     seatings: tuple[Seating, ...]
     rests: tuple[Rest, ...] = ()
@@ -180,6 +211,8 @@ class PublishRound(_Command):
 class WithdrawRound(_Command):
     """Take back a round that was published and has not begun."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     reason: Reason
     round: int | None = None
@@ -190,6 +223,8 @@ class WithdrawRound(_Command):
 class StartRound(_Command):
     """Start the room's clock."""
 
+    ROLES: ClassVar = (Role.EMCEE,)
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     length_ms: Minutes | None = None
     """Where the organiser sets another time than the format."""
@@ -203,6 +238,8 @@ class StartRound(_Command):
 class AdjustRoomClock(_Command):
     """Give the room time, or take some."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     by_ms: Minutes
     reason: Reason
@@ -214,6 +251,8 @@ class AdjustRoomClock(_Command):
 class CallRoundTime(_Command):
     """Call time: boards stand as they will be counted."""
 
+    ROLES: ClassVar = (Role.EMCEE,)
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     round: int | None = None
     """The one that is meant; refused when another one is the latest."""
@@ -223,6 +262,8 @@ class CallRoundTime(_Command):
 class CloseRound(_Command):
     """Close the round once all its results stand."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     round: int | None = None
     """The one that is meant; refused when another one is the latest."""
@@ -232,6 +273,8 @@ class CloseRound(_Command):
 class HaltRound(_Command):
     """Halt a round that was started too early, while nothing has come of it."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     reason: Reason
     round: int | None = None
@@ -242,6 +285,8 @@ class HaltRound(_Command):
 class ResumeRound(_Command):
     """Let a round go on in which time was called by mistake, with the time that was left."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     reason: Reason
     round: int | None = None
@@ -252,6 +297,8 @@ class ResumeRound(_Command):
 class ReopenRound(_Command):
     """Open the latest round again, which was closed too early."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     reason: Reason
     round: int | None = None
@@ -265,6 +312,8 @@ class HandInSheet(_Command):
     For a team that plays alone they are the points of its board, without what challenges move.
     """
 
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER)
+    SCOPE: ClassVar = AtBoard(signed="signed")
     division: DivisionName
     round: RoundNumber
     table: int
@@ -280,6 +329,8 @@ class HandInSheet(_Command):
 class TakeTableResult(_Command):
     """Take the totals that a table's own play came to, signed as its rulebook asks."""
 
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER)
+    SCOPE: ClassVar = AtBoard()
     division: DivisionName
     round: RoundNumber
     table: int
@@ -291,6 +342,8 @@ class TakeTableResult(_Command):
 class DecideResult(_Command):
     """Decide the result of a game that is missing, unsigned or disputed."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = AtBoard()
     division: DivisionName
     round: RoundNumber
     table: int
@@ -303,6 +356,8 @@ class DecideResult(_Command):
 class CancelGame(_Command):
     """Let a game count for nobody."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = AtBoard()
     division: DivisionName
     round: RoundNumber
     table: int
@@ -314,6 +369,8 @@ class CancelGame(_Command):
 class ForfeitGame(_Command):
     """Note that a game was not played because these sides were not there; the other has a bye."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = AtBoard()
     division: DivisionName
     round: RoundNumber
     table: int
@@ -327,6 +384,8 @@ class ForfeitGame(_Command):
 class CorrectResult(_Command):
     """Put other totals in the place of a result that stands."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = AtBoard()
     division: DivisionName
     round: RoundNumber
     table: int
@@ -339,6 +398,8 @@ class CorrectResult(_Command):
 class WithdrawResult(_Command):
     """Take back a result of a round that is open, with its sheets, as if none had come in."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = AtBoard()
     division: DivisionName
     round: RoundNumber
     table: int
@@ -350,6 +411,8 @@ class WithdrawResult(_Command):
 class NoteFeat(_Command):
     """Note a play, a word or a comeback for a prize."""
 
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER)
+    SCOPE: ClassVar = OfPeople("contender")
     feat: Feat
     """What wins a prize."""
     contender: Contender
@@ -366,6 +429,8 @@ class NoteFeat(_Command):
 class AnnounceWords(_Command):
     """Announce the words of a round, in any case of letters."""
 
+    ROLES: ClassVar = (Role.EMCEE,)
+    SCOPE: ClassVar = InDivision()
     division: DivisionName
     round: RoundNumber
     starting_word: str | None = None
@@ -380,6 +445,8 @@ class AnnounceWords(_Command):
 class BuyPeek(_Command):
     """Sell a team a look at the dictionary."""
 
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER, Role.TREASURER)
+    SCOPE: ClassVar = OfPeople("team")
     team: Contender
     word: str
     """The word that they want looked up."""
@@ -391,6 +458,8 @@ class BuyPeek(_Command):
 class AnswerPeek(_Command):
     """Answer a peek; the judge's answer is final."""
 
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = OfPeek()
     peek: int
     """Its number."""
     good: bool
@@ -401,6 +470,8 @@ class AnswerPeek(_Command):
 class BuyTiles(_Command):
     """Sell so many removed tiles back to a team, drawn at random."""
 
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER, Role.TREASURER)
+    SCOPE: ClassVar = OfPeople("team")
     team: Contender
     count: int
     """How many removed tiles."""
@@ -412,6 +483,8 @@ class BuyTiles(_Command):
 class BuyAllTiles(_Command):
     """Sell a team all removed tiles of all rounds back, less what it has paid for some."""
 
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER, Role.TREASURER)
+    SCOPE: ClassVar = OfPeople("team")
     team: Contender
     method: Method = Method.TAB
     """How it is paid; on the team's tab if left out."""
@@ -421,6 +494,8 @@ class BuyAllTiles(_Command):
 class ChallengeBoardWord(_Command):
     """Challenge a word on another team's board; `by` is the member who brings it."""
 
+    ROLES: ClassVar = (Role.PLAYER,)
+    SCOPE: ClassVar = OfPeople("challenger", others="challenged")
     round: RoundNumber
     challenger: Contender
     """The team that challenges."""
@@ -433,6 +508,8 @@ class ChallengeBoardWord(_Command):
 class RuleBoardWord(_Command):
     """Rule on a challenged word; points change hands, or the challenger loses some."""
 
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = OfPeople("challenger")
     round: RoundNumber
     challenger: Contender
     """The team that challenged, once in a round."""
@@ -449,6 +526,8 @@ class RuleBoardWord(_Command):
 class TakeMoney(_Command):
     """Write down money that came in."""
 
+    ROLES: ClassVar = (Role.TREASURER,)
+    SCOPE: ClassVar = OfPeople("team")
     fund: Fund
     """What it is for."""
     cents: Amount
@@ -464,6 +543,8 @@ class TakeMoney(_Command):
 class ReverseMoney(_Command):
     """Take a line of the ledger back by another line."""
 
+    ROLES: ClassVar = (Role.TREASURER,)
+    SCOPE: ClassVar = WholeDay()
     line: int
     """Its number in the ledger."""
     reason: Reason
@@ -473,6 +554,8 @@ class ReverseMoney(_Command):
 class PayTab(_Command):
     """Pay all that is on a team's tab."""
 
+    ROLES: ClassVar = (Role.TREASURER,)
+    SCOPE: ClassVar = OfPeople("team")
     team: Contender
     method: Method
     """How it is paid."""
@@ -482,6 +565,8 @@ class PayTab(_Command):
 class MakePledge(_Command):
     """Promise so much for each point that a team makes."""
 
+    ROLES: ClassVar = (Role.TREASURER,)
+    SCOPE: ClassVar = OfPeople("team")
     team: Contender
     donor: str
     """Who promises it."""
@@ -493,6 +578,8 @@ class MakePledge(_Command):
 class SetTarget(_Command):
     """Say how much is hoped for."""
 
+    ROLES: ClassVar = (Role.TREASURER,)
+    SCOPE: ClassVar = WholeDay()
     cents: Amount
 
 
@@ -500,6 +587,8 @@ class SetTarget(_Command):
 class CountCash(_Command):
     """Compare the cash that was counted with the ledger."""
 
+    ROLES: ClassVar = (Role.TREASURER,)
+    SCOPE: ClassVar = WholeDay()
     cents: Amount
 
 
@@ -510,6 +599,8 @@ class CountCash(_Command):
 class CallOfficial(_Command):
     """Call the convenor or a judge to a table."""
 
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER)
+    SCOPE: ClassVar = AtTable()
     table: int
     """The table that calls."""
     wanted: Official
@@ -521,6 +612,8 @@ class CallOfficial(_Command):
 class AnswerCall(_Command):
     """Say that an official is on the way."""
 
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = AnyDivision()
     call: int
 
 
@@ -528,6 +621,8 @@ class AnswerCall(_Command):
 class EndCall(_Command):
     """Say what came of a call."""
 
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = AnyDivision()
     call: int
     note: str
     """What came of it."""
@@ -537,6 +632,8 @@ class EndCall(_Command):
 class SetTimetable(_Command):
     """Put a timetable in the place of the present one."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
     slots: tuple[Slot, ...]
 
 
@@ -544,6 +641,8 @@ class SetTimetable(_Command):
 class ChooseScreen(_Command):
     """Say what the big screen shows from now on."""
 
+    ROLES: ClassVar = (Role.EMCEE,)
+    SCOPE: ClassVar = WholeDay()
     screen: Screen
     """What it shows."""
 
@@ -552,6 +651,8 @@ class ChooseScreen(_Command):
 class ShiftTimetable(_Command):
     """Move a part of the day, and all that comes after it."""
 
+    ROLES: ClassVar = (Role.EMCEE,)
+    SCOPE: ClassVar = WholeDay()
     slot: int
     """Its place in the timetable, from 0."""
     by_ms: Minutes

@@ -5,63 +5,16 @@ a role is for.
 """
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.roles import Role
+from wordwaiter.roles import Role, granted
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.scopes import with_scopes
 
-EVERY_COMMAND: Final[frozenset[type[c.Command]]] = frozenset(c.Command.__args__)
+EVERY_COMMAND: Final[frozenset[type[c.Command]]] = with_scopes(c.Command.__args__)
 
-GRANTS: Final[Mapping[Role, frozenset[type[c.Command]]]] = MappingProxyType(
-    {
-        Role.DIRECTOR: EVERY_COMMAND,
-        Role.JUDGE: frozenset({c.AnswerPeek, c.RuleBoardWord, c.AnswerCall, c.EndCall}),
-        Role.SCOREKEEPER: frozenset(
-            {
-                c.ChangeProfile,
-                c.CheckIn,
-                c.CancelCheckIn,
-                c.HandInSheet,
-                c.TakeTableResult,
-                c.NoteFeat,
-                c.CallOfficial,
-            }
-        ),
-        Role.TABLE_SCOREKEEPER: frozenset(
-            {
-                c.HandInSheet,
-                c.TakeTableResult,
-                c.NoteFeat,
-                c.BuyPeek,
-                c.BuyTiles,
-                c.BuyAllTiles,
-                c.CallOfficial,
-            }
-        ),
-        Role.PLAYER: frozenset({c.HandInSheet, c.ChallengeBoardWord, c.CallOfficial}),
-        Role.EMCEE: frozenset(
-            {c.AnnounceWords, c.StartRound, c.CallRoundTime, c.ShiftTimetable, c.ChooseScreen}
-        ),
-        Role.TREASURER: frozenset(
-            {
-                c.TakeMoney,
-                c.ReverseMoney,
-                c.PayTab,
-                c.MakePledge,
-                c.SetTarget,
-                c.CountCash,
-                c.BuyPeek,
-                c.BuyTiles,
-                c.BuyAllTiles,
-            }
-        ),
-        Role.JUDGING_STATION: frozenset(),
-        Role.DISPLAY: frozenset(),
-        Role.PUBLIC: frozenset(),
-    }
-)
+GRANTS: Final[Mapping[Role, frozenset[type[c.Command]]]] = granted(EVERY_COMMAND)
 """What each role may ask for."""
 
 

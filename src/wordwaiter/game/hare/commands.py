@@ -1,10 +1,12 @@
 """Commands of a Hare round: what somebody asks for one team's board. `by` is whoever gave the command."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare.challenge import Challenges
 from wordwaiter.game.table import TableKind
+from wordwaiter.roles import DIRECTOR_ALONE, Role
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED, Announcement
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.layout import Square
@@ -33,6 +35,7 @@ class OpenRound:
 class PaintBoard:
     """The board lies like this."""
 
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER)
     by: str
     board: Board
     seen: tuple[Board, ...] = ()
@@ -48,6 +51,7 @@ class PaintBoard:
 class ChangeSquares:
     """Tiles are laid on some squares, in place of what lies there, and lifted from others."""
 
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER)
     by: str
     laid: Placement
     lifted: tuple[Square, ...] = ()
@@ -57,6 +61,7 @@ class ChangeSquares:
 class BuyBack:
     """Buy removed tiles back: how many; at a physical table also which, where somebody noted them."""
 
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER, Role.TREASURER)
     by: str
     tiles: Tiles
     cents: int | None = None
@@ -67,6 +72,7 @@ class BuyBack:
 class GiveBack:
     """Take the tiles of a purchase out of play again, which was taken back."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
     by: str
     tiles: Tiles
     reason: str
@@ -76,6 +82,7 @@ class GiveBack:
 class AdjustTime:
     """Give the round time, or take some."""
 
+    ROLES: ClassVar = DIRECTOR_ALONE
     by: str
     by_ms: int
     reason: str
@@ -85,6 +92,7 @@ class AdjustTime:
 class SignalEnd:
     """Signal the end of the round."""
 
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER, Role.EMCEE)
     by: str
 
 
@@ -92,6 +100,7 @@ class SignalEnd:
 class WithdrawSignal:
     """Take a signal back that was a mistake."""
 
+    ROLES: ClassVar = (Role.TABLE_SCOREKEEPER,)
     by: str
     reason: str
 
@@ -100,6 +109,7 @@ class WithdrawSignal:
 class TellUnplayed:
     """Tell what the tiles left over are worth, where nobody noted which were taken out."""
 
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER)
     by: str
     points: int
 
@@ -108,6 +118,7 @@ class TellUnplayed:
 class SubmitBoard:
     """The board is entered, and a member of the team has checked it."""
 
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER)
     by: str
     member: str
 
@@ -116,6 +127,7 @@ class SubmitBoard:
 class ReopenBoard:
     """Let a board that was submitted be entered again."""
 
+    ROLES: ClassVar = (Role.JUDGE,)
     by: str
     reason: str
 
@@ -124,6 +136,7 @@ class ReopenBoard:
 class CorrectPoints:
     """Give points or take them, as the judges decided."""
 
+    ROLES: ClassVar = (Role.JUDGE,)
     by: str
     points: int
     reason: str
@@ -133,6 +146,7 @@ class CorrectPoints:
 class AcceptBoard:
     """Accept the round's total, with all challenges of the division's round."""
 
+    ROLES: ClassVar = (Role.JUDGE,)
     by: str
     challenges: Challenges = ()
     note: str = ""

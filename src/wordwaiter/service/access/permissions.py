@@ -1,24 +1,34 @@
 """Who may give which command: what a role is for, and whose table, team or board it is.
 
-What each role may ask of a tournament is in `tournament.roles`; of a table and of a team's board, here.
+Each command declares its roles and which part of a tournament or a table it is about; here is whose that is.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, assert_never, cast
 
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.table import Seat, Table
-from wordwaiter.roles import Role
+from wordwaiter.roles import Role, granted
 from wordwaiter.rules.rulebooks.choices import Overrun, RulingBy
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge
 from wordwaiter.service.access.callers import Caller, Grant, NotAllowedError, refusal
 from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import GRANTS
+from wordwaiter.tournament.rounds.rounds import Sitting
+from wordwaiter.tournament.scopes import (
+    AnyDivision,
+    AtBoard,
+    AtTable,
+    InDivision,
+    OfPeek,
+    OfPeople,
+    WholeDay,
+)
 from wordwaiter.tournament.state import Tournament
 
 _SEATINGS_KEPT: Final = 512
@@ -26,24 +36,12 @@ _SEATINGS_KEPT: Final = 512
 
 EVERY_TABLE_COMMAND: Final[frozenset[type[g.Command]]] = frozenset(g.Command.__args__)
 EVERY_BOARD_COMMAND: Final[frozenset[type[h.HareCommand]]] = frozenset(h.HareCommand.__args__)
-_OF_A_SEAT: Final[frozenset[type[g.Command]]] = frozenset(g.SeatCommand.__args__)
 
-TABLE_GRANTS: Final[Mapping[Role, frozenset[type[g.Command]]]] = MappingProxyType(
-    {
-        Role.DIRECTOR: EVERY_TABLE_COMMAND,
-        Role.JUDGE: frozenset({g.Rule, g.Allow, g.Pause, g.Resume, g.End}),
-        Role.SCOREKEEPER: frozenset(),
-        Role.TABLE_SCOREKEEPER: _OF_A_SEAT
-        | {g.Sign, g.Rule, g.Allow, g.Pause, g.Resume, g.CallTime, g.Undo, g.Correct},
-        Role.PLAYER: _OF_A_SEAT | {g.Sign},
-        Role.EMCEE: frozenset(),
-        Role.TREASURER: frozenset(),
-        Role.JUDGING_STATION: frozenset({g.Rule}),
-        Role.DISPLAY: frozenset(),
-        Role.PUBLIC: frozenset(),
-    }
-)
+TABLE_GRANTS: Final = granted(EVERY_TABLE_COMMAND)
 """What each role may ask of a table of turns."""
+
+BOARD_GRANTS: Final = granted(EVERY_BOARD_COMMAND)
+"""What each role may ask of a board that a team builds."""
 
 RULES_ON_CHALLENGES: Final[Mapping[RulingBy, frozenset[Role]]] = MappingProxyType(
     {
@@ -55,32 +53,6 @@ RULES_ON_CHALLENGES: Final[Mapping[RulingBy, frozenset[Role]]] = MappingProxyTyp
     }
 )
 """Who enters a ruling. Where the word list itself rules, so does whoever keeps the table and looked it up."""
-
-BOARD_GRANTS: Final[Mapping[Role, frozenset[type[h.HareCommand]]]] = MappingProxyType(
-    {
-        Role.DIRECTOR: EVERY_BOARD_COMMAND,
-        Role.JUDGE: frozenset({h.ReopenBoard, h.CorrectPoints, h.AcceptBoard}),
-        Role.SCOREKEEPER: frozenset({h.PaintBoard, h.ChangeSquares, h.TellUnplayed, h.SubmitBoard}),
-        Role.TABLE_SCOREKEEPER: frozenset(
-            {
-                h.PaintBoard,
-                h.ChangeSquares,
-                h.BuyBack,
-                h.SignalEnd,
-                h.WithdrawSignal,
-                h.TellUnplayed,
-                h.SubmitBoard,
-            }
-        ),
-        Role.PLAYER: frozenset({h.PaintBoard, h.ChangeSquares, h.SubmitBoard}),
-        Role.EMCEE: frozenset({h.SignalEnd}),
-        Role.TREASURER: frozenset({h.BuyBack}),
-        Role.JUDGING_STATION: frozenset(),
-        Role.DISPLAY: frozenset(),
-        Role.PUBLIC: frozenset(),
-    }
-)
-"""What each role may ask of a board that a team builds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,35 +120,64 @@ def _is_own(grant: Grant, tournament: Tournament, command: c.Command) -> bool:
 
 def _is_of_entrant(tournament: Tournament, command: c.Command, entrant: int) -> bool:
     """Whether a player, a pair or a team acts for itself."""
-    own = _contenders(tournament, entrant)
-    match command:
-        case c.HandInSheet():
-            sitting = tournament.round(command.division, command.round).sitting_at(
-                command.table, command.board
-            )
+    own, scope = _contenders(tournament, entrant), command.SCOPE
+    match scope:
+        case AtBoard(signed=signed):
+            sitting = _sitting(tournament, command)
             # They sign for themselves alone; the other side signs on its own device, or on paper.
             return (
-                sitting is not None and not own.isdisjoint(sitting.sides) and own.issuperset(command.signed)
+                sitting is not None
+                and not own.isdisjoint(sitting.sides)
+                and own.issuperset(getattr(command, signed) if signed else ())
             )
-        case c.ChallengeBoardWord(challenger=challenger):
-            return challenger in own
-        case c.CallOfficial(table=table):
-            return table in _tables_of(tournament, own)
-        case _:
+        case AtTable():
+            return not _tables(tournament, command).isdisjoint(_tables_of(tournament, own))
+        case OfPeople(actors=actors):
+            return own.issuperset(_numbers(command, actors))
+        case WholeDay() | InDivision() | OfPeek() | AnyDivision():
             return False
+        case _:
+            assert_never(scope)
+
+
+def _sitting(tournament: Tournament, command: Any) -> Sitting | None:
+    return tournament.round(command.division, command.round).sitting_at(command.table, command.board)
 
 
 def _is_at_table(tournament: Tournament, command: c.Command, grant: Grant) -> bool:
     """Whether a command is about the table that a scorekeeper keeps."""
-    match command:
-        case c.HandInSheet(table=table) | c.TakeTableResult(table=table) | c.CallOfficial(table=table):
-            return table == grant.table
-        case c.NoteFeat(contender=contender):
-            return grant.table in _tables_of(tournament, frozenset({contender}))
-        case c.BuyPeek(team=team) | c.BuyTiles(team=team) | c.BuyAllTiles(team=team):
-            return grant.table in _tables_of(tournament, frozenset({team}))
+    return grant.table in _tables(tournament, command)
+
+
+def _tables(tournament: Tournament, command: c.Command) -> frozenset[int]:
+    """The tables that a command is about."""
+    scope, told = command.SCOPE, cast(Any, command)
+    match scope:
+        case AtBoard() | AtTable():
+            return frozenset({told.table})
+        case OfPeople() | OfPeek():
+            return _tables_of(tournament, frozenset(_people(tournament, command, scope)))
+        case WholeDay() | InDivision() | AnyDivision():
+            return frozenset()
         case _:
-            return False
+            assert_never(scope)
+
+
+def _people(tournament: Tournament, command: Any, scope: OfPeople | OfPeek) -> tuple[int, ...]:
+    """Everybody whom a command is about."""
+    match scope:
+        case OfPeople(actors=actors, others=others):
+            return (*_numbers(command, actors), *_numbers(command, others))
+        case OfPeek():
+            return tuple(peek.team for peek in tournament.peeks if peek.number == command.peek)
+        case _:
+            assert_never(scope)
+
+
+def _numbers(command: c.Command, field: str) -> tuple[int, ...]:
+    """The numbers in a field that holds one, several or none."""
+    value = getattr(command, field) if field else None
+    return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
 def _contenders(tournament: Tournament, number: int) -> frozenset[int]:
@@ -198,31 +199,28 @@ def _tables_of(tournament: Tournament, contenders: frozenset[int]) -> frozenset[
     )
 
 
-_CALLS: Final = (c.CallOfficial, c.AnswerCall, c.EndCall)
-"""A table calls for somebody, and does not say of which division it is."""
-
-_NUMBERED: Final = ("contender", "entrant", "team", "challenger", "challenged")
-"""The fields of commands that name somebody by number."""
-
-
 def _is_in_division(tournament: Tournament, command: c.Command, division: str) -> bool:
     """Whether a command is about that division and no other; what is about the whole day is not."""
-    named = getattr(command, "division", None)
-    about = {named} if isinstance(named, str) else set()
-    for number in _numbers_in(tournament, command):
-        entrant = tournament.entrants.get(number) or tournament.entrant_of(number)
-        about.add(entrant.division)
-    return about == {division} or (not about and isinstance(command, _CALLS))
+    scope, told = command.SCOPE, cast(Any, command)
+    match scope:
+        case WholeDay():
+            return False
+        case InDivision() | AtBoard():
+            return bool(told.division == division)
+        case OfPeople() | OfPeek():
+            about = {_division_of(tournament, each) for each in _people(tournament, command, scope)}
+            if isinstance(scope, OfPeople) and scope.division:
+                about.add(getattr(command, scope.division))
+            return about == {division}
+        case AtTable() | AnyDivision():
+            return True
+        case _:
+            assert_never(scope)
 
 
-def _numbers_in(tournament: Tournament, command: c.Command) -> tuple[int, ...]:
-    """Everybody whom a command names."""
-    if isinstance(command, c.AnswerPeek):
-        return tuple(peek.team for peek in tournament.peeks if peek.number == command.peek)
-    if isinstance(command, c.CheckIn | c.CancelCheckIn):
-        return command.contenders
-    named = (getattr(command, field, None) for field in _NUMBERED)
-    return tuple(number for number in named if isinstance(number, int))
+def _division_of(tournament: Tournament, number: int) -> str:
+    entrant = tournament.entrants.get(number) or tournament.entrant_of(number)
+    return entrant.division
 
 
 # ---------------------------------------------------------------- a table
@@ -314,10 +312,16 @@ def rules_on_challenges(rulebook: Rulebook) -> frozenset[Role]:
 
 def _is_of_sides(table: Table, own: frozenset[int], command: g.Command) -> bool:
     """Whether a command is given for a seat of one's own."""
-    if isinstance(command, g.Sign):
-        return command.signer in own
-    seat = getattr(command, "seat", None)
-    return isinstance(seat, int) and 0 <= seat < len(table.seats) and table.seats[seat].side in own
+    scope, told = command.SCOPE, cast(Any, command)
+    match scope:
+        case g.TableScope.SEAT:
+            return 0 <= told.seat < len(table.seats) and table.seats[told.seat].side in own
+        case g.TableScope.SIGNER:
+            return told.signer in own
+        case g.TableScope.TABLE:
+            return False
+        case _:
+            assert_never(scope)
 
 
 def _is_there(grant: Grant, seated: Seated) -> bool:
