@@ -1,0 +1,10 @@
+"""What all commands to a tournament have."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCommand:
+    """Something that somebody asks of a tournament."""
+
+    by: str

@@ -1,0 +1,80 @@
+"""Commands of the day: calls, the timetable, the big screen."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from wordwaiter.roles import DIRECTOR_ALONE, Role
+from wordwaiter.tournament.commands.base import TournamentCommand
+from wordwaiter.tournament.scopes import AnyDivision, AtTable, WholeDay
+from wordwaiter.tournament.state import Official, Screen, Slot
+from wordwaiter.tournament.written import (
+    Minutes,
+    Reason,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CallOfficial(TournamentCommand):
+    """Call the convenor or a judge to a table."""
+
+    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER, Role.PLAYER)
+    SCOPE: ClassVar = AtTable()
+    table: int
+    """The table that calls."""
+    wanted: Official
+    """Whom it wants."""
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCall(TournamentCommand):
+    """Say that an official is on the way."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = AnyDivision()
+    call: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndCall(TournamentCommand):
+    """Say what came of a call."""
+
+    ROLES: ClassVar = (Role.JUDGE,)
+    SCOPE: ClassVar = AnyDivision()
+    call: int
+    note: str
+    """What came of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetTimetable(TournamentCommand):
+    """Put a timetable in the place of the present one."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+    slots: tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftTimetable(TournamentCommand):
+    """Move a part of the day, and all that comes after it."""
+
+    ROLES: ClassVar = (Role.EMCEE,)
+    SCOPE: ClassVar = WholeDay()
+    slot: int
+    """Its place in the timetable, from 0."""
+    by_ms: Minutes
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseScreen(TournamentCommand):
+    """Say what the big screen shows from now on."""
+
+    ROLES: ClassVar = (Role.EMCEE,)
+    SCOPE: ClassVar = WholeDay()
+    screen: Screen
+    """What it shows."""
+
+
+DayCommand = CallOfficial | AnswerCall | EndCall | SetTimetable | ShiftTimetable | ChooseScreen

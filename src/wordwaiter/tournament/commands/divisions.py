@@ -1,0 +1,77 @@
+"""Commands of a tournament, its divisions and its equipment."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from wordwaiter.roles import DIRECTOR_ALONE
+from wordwaiter.tournament.commands.base import TournamentCommand
+from wordwaiter.tournament.entrants.entrants import AgeBand
+from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.scopes import InDivision, WholeDay
+from wordwaiter.tournament.written import (
+    DivisionName,
+    Reason,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTournament(TournamentCommand):
+    """Begin a tournament."""
+
+    name: str
+    date: str = ""
+    """Of the day, as YYYY-MM-DD."""
+    venue: str = ""
+    sets: int = 0
+    """Boards with tiles that the organiser provides."""
+    clocks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDivision(TournamentCommand):
+    """Add a division with its format; without a rulebook it plays by the format's own."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+    name: str
+    format: Format
+    rulebook: str = ""
+    ages: AgeBand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeFormat(TournamentCommand):
+    """Run a division by another format from its next round on."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = InDivision()
+    division: DivisionName
+    format: Format
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class MergeDivisions(TournamentCommand):
+    """Move everybody of one division into another and close the empty one."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+    source: DivisionName
+    """The division that is too small."""
+    target: DivisionName
+    """The division it goes into."""
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class ProvideEquipment(TournamentCommand):
+    """Say how many sets and clocks the organiser provides."""
+
+    ROLES: ClassVar = DIRECTOR_ALONE
+    SCOPE: ClassVar = WholeDay()
+    sets: int
+    """Boards with tiles."""
+    clocks: int
+
+
+DivisionCommand = OpenDivision | ChangeFormat | MergeDivisions | ProvideEquipment
