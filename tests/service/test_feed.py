@@ -10,7 +10,7 @@ import pytest
 
 from aside import aside
 from crash.games import OPENING, recorded_game
-from store.entries import said
+from store.entries import NOON, said
 from wordwaiter.errors import UnavailableError
 from wordwaiter.game import commands as g
 from wordwaiter.game.table import TableKind
@@ -21,6 +21,7 @@ from wordwaiter.service.feed import EVERYTHING, Feed, FeedEvent, Topics, gather_
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.store.facts import Fact
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.tail import Tail
 from wordwaiter.tournament.commands import CancelGame
@@ -177,6 +178,60 @@ def test_a_subscriber_gets_the_topics_it_asks_for(context: Context) -> None:
     of_one_table = Topics(frozenset({f"{day}#tournament.game_cancelled@2"}))
     (event,) = run(events_until(context, 1, topics=of_one_table))
     assert event.data["body"]["table"] == 2
+
+
+@pytest.mark.parametrize(
+    ("topic", "heard"),
+    [
+        ("tournament-1", ["tournament-1", "tournament-1/1/1/1.1", "tournament-1/1/1/1.1~2"]),
+        ("tournament-10", ["tournament-10", "tournament-10/1/1/1.1"]),
+        ("tournament-1/1/1/1.1", ["tournament-1/1/1/1.1"]),
+        ("tournament-1/1/1/1", []),
+        ("tournament", []),
+        ("tournament-1/", []),
+        ("", []),
+    ],
+)
+def test_a_topic_is_a_stream_and_what_lies_below_it_and_no_stream_with_a_longer_name(
+    topic: str, heard: list[str]
+) -> None:
+    streams = [
+        "tournament-1",
+        "tournament-1/1/1/1.1",
+        "tournament-1/1/1/1.1~2",
+        "tournament-10",
+        "tournament-10/1/1/1.1",
+    ]
+    topics = Topics(frozenset({topic}))
+    assert [stream for stream in streams if topics.has(fact_in(stream))] == heard
+
+
+@pytest.mark.parametrize(
+    ("topic", "is_heard"),
+    [
+        ("tournament-1#tournament.round_started", True),
+        ("tournament-1#tournament.round", False),
+        ("tournament-1#tournament.round_closed", False),
+        ("tournament-10#tournament.round_started", False),
+        ("tournament-1#tournament.round_started@4", True),
+        ("tournament-1#tournament.round_started@40", False),
+        ("tournament-1#@4", True),
+    ],
+)
+def test_a_topic_may_name_a_kind_and_a_table(topic: str, is_heard: bool) -> None:
+    fact = fact_in("tournament-1", "tournament.round_started", {"table": 4})
+    assert Topics(frozenset({topic})).has(fact) is is_heard
+
+
+def test_a_topic_of_a_family_is_the_word_before_the_dot() -> None:
+    fact = fact_in("tournament-1", "tournament.round_started")
+    assert Topics(families=frozenset({"game", "tournament"})).has(fact)
+    assert not Topics(families=frozenset({"tourn", "round_started"})).has(fact)
+    assert not Topics(frozenset({"tournament-2"}), frozenset({"tournament"})).has(fact)
+
+
+def fact_in(stream: str, kind: str = "test.said", body: dict[str, object] | None = None) -> Fact:
+    return Fact(1, stream, 1, kind, 1, body or {}, "Ann", "phone", NOON, None)
 
 
 def test_nobody_is_told_what_it_may_not_see(context: Context) -> None:

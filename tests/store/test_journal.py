@@ -3,6 +3,7 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -11,11 +12,12 @@ from hypothesis import strategies as st
 
 from aside import aside
 from wordwaiter.errors import ConflictError, MalformedError
-from wordwaiter.store.facts import Entry, NewFact, StaleVersionError, write_time
-from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.store.facts import Entry, Fact, NewFact, StaleVersionError, write_time
+from wordwaiter.store.journal import PAGE, Journal, JournalReader
 from wordwaiter.store.seal import NO_SEAL, seal_after
+from wordwaiter.store.verify import verify_journal
 
-from .entries import NOON, said
+from .entries import NOON, TEST_FAMILIES, said
 
 
 def test_facts_come_back_as_they_were_appended(place: str) -> None:
@@ -196,6 +198,68 @@ def test_what_was_submitted_is_written_when_the_journal_is_closed(place: str) ->
     with pytest.raises(RuntimeError, match="closed"):
         journal.append(said("B"))
     journal.close()  # once more does no harm
+
+
+def test_closing_a_journal_returns_only_when_everything_submitted_has_its_answer(place: str) -> None:
+    journal = Journal.open(place)
+    promises = [journal.submit(said("A", stream=f"table {number}")) for number in range(100)]
+    journal.close()
+    assert all(promise.done() for promise in promises)
+    with JournalReader.open(place) as reader:
+        assert reader.position() == 100
+
+
+def test_facts_are_told_of_when_everybody_else_can_read_them_and_before_the_answer(place: str) -> None:
+    with Journal.open(place) as journal, JournalReader.open(place) as other:
+        told: list[tuple[tuple[Fact, ...], tuple[Fact, ...]]] = []
+        journal.tell_of_written(lambda facts: told.append((facts, other.since(facts[0].position - 1))))
+        first = journal.append(said("A", "B"))
+        assert told == [(first, first)]
+        second = journal.append(said("C"))
+        assert told[1:] == [(second, second)]
+
+
+def test_of_what_was_not_written_nobody_is_told(journal: Journal) -> None:
+    told: list[object] = []
+    journal.append(said("A", key="k"))
+    journal.tell_of_written(lambda facts: told.extend(fact.body["word"] for fact in facts))
+    too_far = said("B")
+    object.__setattr__(too_far.facts[0], "kind_version", 2**70)  # no column holds that
+    refused = [journal.submit(entry) for entry in (too_far, said("C", expected=7), said("A", key="k"))]
+    assert [promise.exception() is None for promise in refused] == [False, False, True]
+    journal.append(said("D"))
+    assert told == ["D"]
+
+
+def test_a_listener_that_fails_holds_up_neither_the_answer_nor_the_next_listener(journal: Journal) -> None:
+    told: list[int] = []
+
+    def fail(facts: tuple[Fact, ...]) -> None:
+        raise ValueError(facts)
+
+    journal.tell_of_written(fail)
+    journal.tell_of_written(lambda facts: told.append(facts[-1].position))
+    assert journal.append(said("A"))[0].position == 1
+    assert told == [1]
+
+
+def test_a_long_journal_is_gone_through_page_by_page_and_nothing_is_left_out(place: str) -> None:
+    with Journal.open(place) as journal:
+        for stream in ("one", "two", "three"):
+            journal.append(said(*["A"] * (PAGE - 1), stream=stream))
+        whole = list(range(1, 3 * (PAGE - 1) + 1))
+        assert [row.position for row in journal.rows()] == whole
+        assert [fact.position for fact in journal.since(0)] == whole[:PAGE]
+        assert [fact.position for fact in journal.since(PAGE)] == whole[PAGE : 2 * PAGE]
+        assert len(journal.facts("one")) == PAGE - 1
+        assert verify_journal(journal, TEST_FAMILIES).facts == len(whole)
+
+
+@pytest.mark.parametrize("count", [PAGE, PAGE + 1])
+def test_a_journal_of_just_a_page_ends_there(path: Path, count: int) -> None:
+    with Journal.open(str(path)) as journal:
+        journal.append(said(*["A"] * count))
+        assert [row.position for row in journal.rows()] == list(range(1, count + 1))
 
 
 def test_those_who_write_at_once_share_transactions_and_one_conflict_spoils_nothing(journal: Journal) -> None:

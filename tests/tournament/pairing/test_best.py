@@ -11,13 +11,14 @@ from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.tournament.pairing import king_of_the_hill, last_scores, random_draw, swiss
 from wordwaiter.tournament.pairing.best import best_pairings
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
-from wordwaiter.tournament.pairing.costs import bye_cost, conflicts, pair_cost
+from wordwaiter.tournament.pairing.costs import conflicts
 from wordwaiter.tournament.pairing.matching import Edge, cheapest_matching
 from wordwaiter.tournament.pairing.neighbours import candidate_games
 from wordwaiter.tournament.pairing.ranking import Ranking, rank
 from wordwaiter.tournament.pairing.rules import Concern, PairingRules
 
-from .vocabulary import any_rules, cheapest_of_all, everybody, fields
+from .plain_costs import is_forbidden, plain_bye_cost, plain_game_cost, plain_priorities
+from .vocabulary import any_rules, cheapest_of_all, everybody, fields, totals_of
 
 Field = tuple[list[PairingContender], PairingHistory]
 
@@ -42,6 +43,7 @@ def assert_best_of_all(ranking: Ranking) -> None:
         assert refused.value.code == "no-pairing-exists"
         return
     pairings = best_pairings(ranking, Random(1))
+    assert totals_of(ranking, pairings) == best
     assert tuple(total for _, total in pairings.costs) == best
     assert everybody(pairings) == sorted(contender.id for contender in ranking.places)
 
@@ -100,13 +102,14 @@ def a_large_field(seed: int, count: int) -> Field:
 def test_no_game_that_was_left_out_would_make_it_better(rules: PairingRules, seed: int, count: int) -> None:
     ranking = ranked(a_large_field(seed, count), rules)
     kept = set(candidate_games(ranking))
+    priorities = plain_priorities(ranking)
     complete = [
-        Edge(one, other, tuple(pair_cost(ranking, concern)(one, other) for concern in rules.priorities))
+        Edge(one, other, tuple(plain_game_cost(ranking, concern, one, other) for concern in priorities))
         for one, other in combinations(range(count), 2)
-        if not any(pair_cost(ranking, concern)(one, other) for concern in rules.never)
+        if not is_forbidden(ranking, [(one, other)])
     ]
     byes = [
-        Edge(place, count, tuple(bye_cost(ranking, concern, place) for concern in rules.priorities))
+        Edge(place, count, tuple(plain_bye_cost(ranking, concern, place) for concern in priorities))
         for place in range(count if count % 2 else 0)
     ]
     best = cheapest_matching(count + count % 2, complete + byes, Random(1))
@@ -135,9 +138,9 @@ def test_with_partners_alone_to_avoid_only_a_handful_of_neighbours_can_meet() ->
 )
 def test_conflicts_are_exactly_the_pairs_that_cost_something(field: Field, concern: Concern) -> None:
     ranking = ranked(field, PairingRules())
-    cost = pair_cost(ranking, concern)
     places = range(len(ranking.places))
-    assert sorted(conflicts(ranking, concern)) == [pair for pair in combinations(places, 2) if cost(*pair)]
+    costly = [pair for pair in combinations(places, 2) if plain_game_cost(ranking, concern, *pair)]
+    assert sorted(conflicts(ranking, concern)) == costly
 
 
 def test_a_concern_that_speaks_against_all_games_alike_keeps_no_far_games() -> None:

@@ -6,10 +6,11 @@ from random import Random
 from hypothesis import strategies as st
 
 from wordwaiter.tournament.pairing.contenders import PairingContender, PairingHistory
-from wordwaiter.tournament.pairing.costs import bye_cost, pair_cost
 from wordwaiter.tournament.pairing.pairings import PairingAlgorithm, Pairings
 from wordwaiter.tournament.pairing.ranking import Ranking
 from wordwaiter.tournament.pairing.rules import FORBIDDABLE, Concern, FirstPlay, PairingRules
+
+from .plain_costs import is_forbidden, plain_totals
 
 NO_HISTORY = PairingHistory()
 
@@ -60,18 +61,24 @@ def all_matchings(places: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
 def cheapest_of_all(ranking: Ranking) -> tuple[int, ...] | None:
     """The smallest costs of any pairing, found by trying all; `None` if all are forbidden."""
     count = len(ranking.places)
-    forbid = [pair_cost(ranking, concern) for concern in ranking.rules.never]
-    costs = [pair_cost(ranking, concern) for concern in ranking.rules.priorities]
     best: tuple[int, ...] | None = None
-    for games in all_matchings(range(count + count % 2)):
-        if any(cost(*game) for game in games if count not in game for cost in forbid):
+    for joined in all_matchings(range(count + count % 2)):
+        games = [game for game in joined if count not in game]
+        bye = next((min(game) for game in joined if count in game), None)
+        if is_forbidden(ranking, games):
             continue
-        totals = tuple(
-            sum(bye_cost(ranking, concern, min(game)) if count in game else cost(*game) for game in games)
-            for concern, cost in zip(ranking.rules.priorities, costs, strict=True)
-        )
+        totals = plain_totals(ranking, games, bye)
         best = totals if best is None else min(best, totals)
     return best
+
+
+def totals_of(ranking: Ranking, pairings: Pairings) -> tuple[int, ...]:
+    """What these pairings cost, whatever they say themselves."""
+    place_of = {contender.id: place for place, contender in enumerate(ranking.places)}
+    games = [(place_of[game.first], place_of[game.second]) for game in pairings.games]
+    assert not is_forbidden(ranking, games)
+    byes = [place_of[bye.contender] for bye in pairings.byes]
+    return plain_totals(ranking, games, byes[0] if byes else None)
 
 
 @st.composite
