@@ -37,6 +37,8 @@ class _Reader(HTMLParser):
         self.form: Form | None = None
         self._textarea: str | None = None
         self._select = ""
+        self._chosen: int | None = None
+        """Where the field of the select stands, once an option was seen."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -56,10 +58,14 @@ class _Reader(HTMLParser):
         if tag == "button":
             form.buttons.append((name, given.get("value", "")))
         elif tag == "select":
-            self._select = name
+            self._select, self._chosen = name, None
         elif tag == "option" and self._select:
-            if all(each != self._select for each, _ in form.fields):
-                form.fields.append((self._select, given.get("value", "")))
+            option = (self._select, given.get("value", ""))
+            if self._chosen is None:
+                self._chosen = len(form.fields)
+                form.fields.append(option)
+            elif "selected" in given:
+                form.fields[self._chosen] = option
         elif tag == "textarea":
             form.typed.append(name)
             form.fields.append((name, "x"))

@@ -1,0 +1,263 @@
+"""What pages offer to press: every button of every form, with the fields that are sent along with it.
+
+`python -m web.pages.offers`, in the folder of the tests, writes offers.txt anew; look at what changed in it.
+"""
+
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urljoin
+
+from litestar.testing import TestClient
+
+from web.room import CUP, OWNER, TABLE, bearer, begin_cup, finish, grant_of, join, join_as_owner, start_round
+from wordwaiter.game import commands as g
+from wordwaiter.game.queries import to_move
+from wordwaiter.game.table import Table
+from wordwaiter.lexicon.judge import Judge
+from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.roles import Role
+from wordwaiter.rules.placement import parse_play
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.tables.tables import give as give_at_table
+from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.tournaments.examples import Example, make_example
+from wordwaiter.service.tournaments.tournaments import give, snapshot_of
+from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.rounds.rounds import RoundStage
+from wordwaiter.tournament.state import Official
+from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.limits import Limiter, Limits, Rate
+
+KEPT: Final = Path(__file__).with_name("offers.txt")
+
+Client = TestClient[Any]
+Offers = dict[str, list[str]]
+"""By page and who looks at it, a line for each button."""
+
+
+@dataclass
+class _Form:
+    action: str
+    how: str
+    fields: set[str] = field(default_factory=set)
+    buttons: list[str] = field(default_factory=list)
+
+
+class _Reader(HTMLParser):
+    """Finds forms that post and their buttons; one that only a script presses is no offer."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self._address = address
+        self._form: _Form | None = None
+        self.forms: list[_Form] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form" and given.get("method") == "post":
+            action = urljoin(self._address, given.get("action") or self._address)
+            marks = ((" by the outbox", "data-outbox"), (" (hidden)", "hidden"))
+            self._form = _Form(action, "".join(told for told, name in marks if name in given))
+            if action != "/reading":  # how pages look is at the foot of each
+                self.forms.append(self._form)
+        elif self._form is not None and tag in ("input", "select", "textarea") and given.get("name"):
+            mark = "!" if "required" in given else ""
+            self._form.fields.add(re.sub(r"\d+", "N", given["name"]) + mark)
+        elif self._form is not None and tag == "button" and given.get("type", "submit") == "submit":
+            self._form.buttons.append(
+                f"{given['name']}={given.get('value', '')}" if "name" in given else "(send)"
+            )
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._form = None
+
+
+def offered(html: str, address: str) -> list[str]:
+    """Returns a line for each kind of button on a page: where it goes, what it says, what is sent along."""
+    reader = _Reader(address)
+    reader.feed(html)
+    lines: dict[str, None] = {}
+    for form in reader.forms:
+        way = re.sub(r"\d+", "N", form.action.partition("#")[0])
+        for button in form.buttons or ["NO BUTTON"]:
+            lines[f"{way}{form.how}: {button} with {', '.join(sorted(form.fields)) or 'nothing'}"] = None
+    return list(lines)
+
+
+@contextmanager
+def _house(folder: Path) -> Iterator[tuple[Context, Client]]:
+    judge = Judge((Lexicon.of_words("house", ["QUOTES", "CAT"]),))
+    often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
+    with (
+        Context.open(folder / "wordwaiter.db", ContextParts(judge=judge)) as context,
+        TestClient(create_app(context, limits=often)) as client,
+    ):
+        yield context, client
+
+
+class _Looks:
+    """Looks at pages as somebody, and writes down what they offer."""
+
+    def __init__(self, client: Client, offers: Offers) -> None:
+        self._client = client
+        self._offers = offers
+
+    def at(self, what: str, address: str, headers: dict[str, str]) -> None:
+        answer = self._client.get(address, headers=headers)
+        assert answer.status_code == 200, (address, answer.status_code)
+        self._offers[what] = offered(answer.text, address)
+
+
+def _cup(context: Context, client: Client, offers: Offers) -> None:
+    """A game from the draw to the signatures, for those who sit there and those who look after it."""
+    begin_cup(context)
+    people = {
+        "scorekeeper": bearer(join(context, grant_of(Role.TABLE_SCOREKEEPER), name="Sam")[0]),
+        "player": bearer(join(context, grant_of(Role.PLAYER), name="Ann Leclerc")[0]),
+        "judge": bearer(join(context, grant_of(Role.JUDGE), name="Judy")[0]),
+        "director": bearer(join_as_owner(context)[0]),
+        "public": {},
+    }
+    looks = _Looks(client, offers)
+
+    def table(stage: str) -> None:
+        for who, headers in people.items():
+            looks.at(f"a table, {stage}: {who}", f"/tables/{TABLE}", headers)
+
+    def state() -> Table:
+        found: Table = context.states.of(TABLE).state
+        return found
+
+    director = people["director"]
+    looks.at("round published: director", f"/director/{CUP}/rounds/1", director)
+    start_round(context)
+    table("drawing")
+    for seat, tile in enumerate("AB"):
+        give_at_table(context, OWNER, TABLE, g.DrawFirst(seat, tile))
+    table("first turn")
+    placement = parse_play("8G CAT", state().position.board)
+    give_at_table(context, OWNER, TABLE, g.Play(to_move(state()) or 0, placement))
+    table("after a play")
+    give_at_table(context, OWNER, TABLE, g.Pause("Cora", "a glass fell"))
+    table("paused")
+    give_at_table(context, OWNER, TABLE, g.Resume("Cora"))
+    give_at_table(context, OWNER, TABLE, g.Challenge(to_move(state()) or 0, ("CAT",)))
+    table("challenged")
+    looks.at("judges, a challenge: judge", "/judges", people["judge"])
+    give(context, OWNER, CUP, c.CallOfficial("Sam", 1, Official.JUDGE, "tiles fell down"))
+    looks.at("judges, a call: judge", "/judges", people["judge"])
+    give_at_table(context, OWNER, TABLE, g.Rule("Judy", good=True))
+    looks.at("round running: director", f"/director/{CUP}/rounds/1", director)
+    looks.at("the room: director", f"/director/{CUP}", director)
+    looks.at("sheets: director", f"/sheets/{CUP}", director)
+
+
+def _ended_cup(context: Context, client: Client, offers: Offers) -> None:
+    begin_cup(context)
+    start_round(context)
+    finish(context)
+    looks = _Looks(client, offers)
+    scorekeeper = bearer(join(context, grant_of(Role.TABLE_SCOREKEEPER), name="Sam")[0])
+    director = bearer(join_as_owner(context)[0])
+    looks.at("a table, ended: scorekeeper", f"/tables/{TABLE}", scorekeeper)
+    looks.at("a table, ended: director", f"/tables/{TABLE}", director)
+    give(context, OWNER, CUP, c.DecideResult("Cora", "A", 1, 1, (300, 200), "the sheet is wet"))
+    looks.at("round with all results: director", f"/director/{CUP}/rounds/1", director)
+    give(context, OWNER, CUP, c.CloseRound("Cora", "A"))
+    looks.at("round closed: director", f"/director/{CUP}/rounds/1/1", director)
+    looks.at("next round proposed: director", f"/director/{CUP}/rounds/1", director)
+
+
+_DIRECTORS: Final = (
+    "/director/{stream}",
+    "/director/{stream}/entrants",
+    "/director/{stream}/entrants/2",
+    "/director/{stream}/rounds/1",
+    "/director/{stream}/day",
+    "/director/{stream}/lists",
+    "/director/{stream}/standings",
+    "/director/{stream}/log",
+    "/director/{stream}/paper",
+    "/devices?tournament={stream}",
+    "/sheets/{stream}",
+)
+_DUTIES: Final = {
+    Role.EMCEE: "/emcee/{stream}",
+    Role.TREASURER: "/treasurer/{stream}",
+    Role.PLAYER: "/me/{stream}",
+    Role.SCOREKEEPER: "/director/{stream}/rounds/1",
+}
+
+
+def _example(example: Example) -> Callable[[Context, Client, Offers], None]:
+    def look(context: Context, client: Client, offers: Offers) -> None:
+        stream = make_example(context, OWNER, example).snapshot.stream
+        director = bearer(join_as_owner(context)[0])
+        join(context, grant_of(Role.JUDGE, stream), name="Judy")
+        context.devices.invite(OWNER, [grant_of(Role.EMCEE, stream)])
+        looks = _Looks(client, offers)
+        for page in _DIRECTORS:
+            looks.at(f"{example.value} {page}: director", page.format(stream=stream), director)
+        for role, page in _DUTIES.items():
+            headers = bearer(join(context, grant_of(role, stream), name=f"the {role.value}")[0])
+            looks.at(f"{example.value} {page}: {role.value}", page.format(stream=stream), headers)
+        for division in snapshot_of(context, stream).tournament.divisions:
+            played = snapshot_of(context, stream).tournament.open_round(division)
+            if played is not None and played.stage is RoundStage.RUNNING:
+                table = open_tables_of_round(context, OWNER, stream, division)[0]
+                kind = "hare" if example is Example.BEE and division == "Hare" else "tables"
+                looks.at(f"{example.value} {division} {kind}: director", f"/{kind}/{table}", director)
+
+    return look
+
+
+def _free(context: Context, client: Client, offers: Offers) -> None:
+    """Pages for everybody: the start, free games, practice, the word judge and the way in."""
+    looks = _Looks(client, offers)
+    director = bearer(join_as_owner(context)[0])
+    for address in ("/", "/play", "/practice", "/judge", "/join"):
+        looks.at(f"{address}: public", address, {})
+    for address in ("/", "/join", "/tournaments/new"):
+        looks.at(f"{address}: director", address, director)
+    for opponent in ("gentle", "here", "there", "real"):
+        begun = client.post(
+            "/play", data={"opponent": opponent, "first": "Ann", "second": "Bo", "rulebook": "club"}
+        )
+        looks.at(f"free game against {opponent}: who began it", begun.url.path, {})
+    begun = client.post("/practice", data={"starting": "quotes", "minutes": "10"})
+    looks.at("a practice board: who began it", begun.url.path, {})
+
+
+HOUSES: Final = (_cup, _ended_cup, _free, *(_example(each) for each in Example))
+
+
+def all_offers() -> Offers:
+    """Returns what all pages offer that are looked at here."""
+    offers: Offers = {}
+    for look in HOUSES:
+        with tempfile.TemporaryDirectory() as folder, _house(Path(folder)) as (context, client):
+            look(context, client, offers)
+    return offers
+
+
+def kept_offers() -> Offers:
+    """Returns what pages should offer."""
+    offers: Offers = {}
+    for part in KEPT.read_text().strip().split("\n\n"):
+        title, *lines = part.splitlines()
+        offers[title.removeprefix("# ")] = lines
+    return offers
+
+
+if __name__ == "__main__":
+    parts = ("\n".join((f"# {title}", *lines)) for title, lines in all_offers().items())
+    KEPT.write_text("\n\n".join(parts) + "\n")
+    sys.stdout.write(f"{KEPT.name} is written\n")
