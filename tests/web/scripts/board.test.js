@@ -76,3 +76,98 @@ test('painting takes back the square that was chosen, and after a letter that le
   assert.equal(paint.back()?.tile.letter, 'Y');
   assert.deepEqual([on('J8'), on('K8')], ['', 'D']);
 });
+
+/** What is left on the rack. @param {Entry} entry */
+const left = (entry) => entry.tray?.slots.filter((slot) => !slot.used).map((slot) => slot.letter).join('');
+
+test('a slot of the rack that is used already gives no tile', () => {
+  const entry = new Entry(size);
+  entry.setRack(['A', 'A', 'B']);
+  assert.deepEqual(entry.place(at('H8'), 'A', false, 0), { at: at('H8') });
+  assert.deepEqual(entry.place(at('I8'), 'A', false, 0), { refusal: 'no-tile' });
+  assert.equal(left(entry), 'AB');
+});
+
+test('a tile laid over a tentative one gives that back, and a refused one leaves it', () => {
+  const entry = new Entry(size);
+  entry.setRack(['A', 'B']);
+  entry.place(at('H8'), 'A', false);
+  entry.place(at('H8'), 'B', false);
+  assert.equal(left(entry), 'A');
+  assert.deepEqual(entry.place(at('H8'), 'Z', false), { refusal: 'no-tile' });
+  assert.equal(entry.tileAt(at('H8'))?.letter, 'B');
+  assert.equal(left(entry), 'A');
+});
+
+test('tentative tiles that a new board covers come back to the rack', () => {
+  const entry = new Entry(size);
+  entry.setRack(['A', 'B']);
+  entry.goTo(at('H8'));
+  type(entry, 'AB');
+  const fresh = [...entry.fixed];
+  fresh[at('I8')] = { letter: 'Q', blank: false };
+  assert.equal(entry.setFixed(fresh), 1);
+  assert.equal(left(entry), 'B');
+});
+
+test('a tentative tile moves to an empty square, changes places with another, and never covers the board', () => {
+  const entry = new Entry(size);
+  entry.fixed[at('A1')] = { letter: 'Q', blank: false };
+  entry.goTo(at('H8'));
+  type(entry, 'AB');
+  assert.ok(!entry.shift(at('H8'), at('A1')));
+  assert.ok(entry.shift(at('H8'), at('I8')));
+  assert.equal(entry.play()?.word, 'BA');
+  assert.ok(entry.shift(at('H8'), at('J8')));
+  assert.equal(entry.play()?.square, '8I');
+});
+
+test('a locked board takes, moves and gives nothing', () => {
+  const entry = new Entry(size);
+  entry.goTo(at('H8'));
+  type(entry, 'A');
+  entry.locked = true;
+  const locked = { refusal: 'locked' };
+  assert.deepEqual([entry.type('B', false), entry.place(at('A1'), 'B', false)], [locked, locked]);
+  assert.equal(entry.read('8H CAT'), 'locked');
+  assert.ok(!entry.shift(at('H8'), at('A1')) && !entry.remove(at('H8')) && !entry.back() && !entry.toggleBlank(at('H8')));
+  assert.equal(entry.play()?.word, 'A');
+  const paint = new Paint(size);
+  paint.locked = true;
+  assert.deepEqual(paint.type('B', false), locked);
+  assert.ok(!paint.clear(at('H8')) && !paint.undo() && !paint.shift(0, 1));
+});
+
+test('after the last square of a line the next letter has nowhere to go', () => {
+  const entry = new Entry(size);
+  entry.goTo(at('N8'));
+  type(entry, 'AB');
+  assert.deepEqual(entry.type('C', false), { refusal: 'edge' });
+  assert.equal(entry.back()?.tile.letter, 'B');
+});
+
+test('Enter goes to the start of the next line, and stays where a full line has led there already', () => {
+  const paint = new Paint(size);
+  paint.goTo(at('C1'));
+  paint.nextLine();
+  assert.equal(paint.cursor, at('A2'));
+  paint.goTo(at('O2'));
+  type(paint, 'X');
+  paint.nextLine();
+  assert.equal(paint.cursor, at('A3'));
+  paint.turn('down');
+  paint.goTo(at('C5'));
+  paint.nextLine();
+  assert.equal(paint.cursor, at('D1'));
+});
+
+test('a play that is typed lies on the board, and one that cannot leaves it as it was', () => {
+  const entry = new Entry(size);
+  entry.setRack(['C', 'A', 'T']);
+  assert.equal(entry.read('8H CAT'), null);
+  assert.deepEqual([entry.play()?.word, left(entry), entry.cursor], ['CAT', '', at('K8')]);
+  assert.equal(entry.read('8H COT'), 'no-tile');
+  assert.deepEqual([entry.play()?.word, left(entry)], ['CAT', '']);
+  assert.equal(entry.read(''), 'empty');
+  assert.equal(left(entry), 'CAT');
+});

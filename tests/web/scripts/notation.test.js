@@ -76,3 +76,20 @@ test('plays are laid one over the other, and one that has no place is left out',
   assert.equal(formatBoard(tiles, size).split('\n')[8], '........Xi.....');
   assert.equal(formatBoard(tiles, size).split('\n')[7], '...RETINA......');
 });
+
+test('a real tile over a blank asks to lift it only where nothing else is laid', () => {
+  const fixed = empty();
+  fixed[7 * 15 + 3] = tile('R', true);
+  assert.equal(parsePlay('8D R', fixed, size).lifts, true);
+  assert.equal(parsePlay('8D r', fixed, size).lifts, false);
+  assert.equal(parsePlay('8D RE', fixed, size).lifts, false);
+  assert.equal(parsePlay('8D XE', fixed, size).refusal, 'blank-stays');
+});
+
+test('a single tile is written along the longer word, and otherwise as it is meant', () => {
+  const fixed = empty();
+  fixed[6 * 15 + 7] = tile('A');
+  const single = new Map([[7 * 15 + 7, tile('T')]]);
+  assert.deepEqual(formatPlay(single, fixed, 'across', size), { square: 'H7', direction: 'down', word: '.T' });
+  assert.deepEqual(formatPlay(single, empty(), 'down', size), { square: 'H8', direction: 'down', word: 'T' });
+});
