@@ -301,3 +301,23 @@ def test_what_is_left_is_a_function_of_the_facts_and_now() -> None:
     game = ann_and_ben("androscoggin").at("1:00").plays("Ann", "8D RETINA")
     assert left(game.table, ms("2:00")).table_ms == ms("28:00")
     assert left(game.table, ms("31:00")).game_ms == ms("-1:00")
+
+
+def test_time_that_one_side_is_given_is_not_given_to_the_other() -> None:
+    for side, given in ((0, ("26:00", "25:00")), (1, ("25:00", "26:00"))):
+        game = ann_and_ben("club").adjusts(ClockKind.SIDE, "1:00", side)
+        assert game.left.sides_ms == tuple(map(ms, given))
+
+
+def test_the_organiser_may_set_another_length_than_the_rulebook_names() -> None:
+    assert ann_and_ben("ontario", room_ms=ms("40:00")).left.room_ms == ms("40:00")
+    assert ann_and_ben("ontario", room_ms=ms("60:00")).left.room_ms == ms("60:00")
+
+
+@three_minutes
+def test_a_turn_that_comes_back_by_an_undo_has_its_whole_time(rulebook: str, clause: str) -> None:
+    del clause
+    game = ann_and_ben(rulebook).plays("Ann", "8D RETINA").challenges("Ben", "RETINA").rules_good()
+    assert game.at("1:00").turn == "Ann"
+    game.undoes()
+    assert (game.turn, game.left.turn_ms) == ("Ann", ms("3:00"))

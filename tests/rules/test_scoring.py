@@ -387,3 +387,10 @@ def test_tiles_that_make_no_word_are_refused_with_their_fault(tiles: str, code: 
 
 def test_a_forbidden_play_that_makes_a_word_is_scored_all_the_same() -> None:
     assert score("iowa", glow("iowa"), "1A FAR").total == 18
+
+
+def test_a_word_ends_at_the_edge_of_the_board() -> None:
+    beside = board_with("iowa", "2A AT", "B1 ET")
+    assert [(word.word, word.points) for word in score("iowa", beside, "1N AT").words] == [("AT", 6)]
+    below = board_with("iowa", "N1 AT")
+    assert [word.word for word in score("iowa", below, "15N AT").words] == ["AT"]

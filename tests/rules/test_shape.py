@@ -8,7 +8,7 @@ from rules.vocabulary import IN_TURNS, TWO_SIDES, board_with, dragged, faults, g
 from wordwaiter.errors import IllegalError
 from wordwaiter.lexicon.tiles import shipped_tile_set
 from wordwaiter.rules.board import PlacedTile, parse_board
-from wordwaiter.rules.layout import Direction, Square, shipped_layout
+from wordwaiter.rules.layout import Direction, Square, parse_square, shipped_layout
 from wordwaiter.rules.placement import Placement, parse_play
 from wordwaiter.rules.rack import parse_rack
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
@@ -153,6 +153,9 @@ def test_the_empty_squares_of_a_gap_are_named() -> None:
     assert [str(square) for square in fault.squares] == ["8F", "8G"]
     assert str(fault.error()) == "there is a gap at 8F, 8G; the tiles must make one word (iowa-3)"
     assert gaps_in(board, dragged("8G A, 8L S", board), Direction.ACROSS) == ()
+    assert gaps_in(board, dragged("8L S, 8N A", board), Direction.ACROSS) == (parse_square("8M"),)
+    assert gaps_in(board, dragged("8E S, 8G A", board), Direction.ACROSS) == (parse_square("8F"),)
+    assert gaps_in(board, dragged("H7 S, H10 A", board), Direction.DOWN) == (parse_square("9H"),)
 
 
 # ---------------------------------------------------------------- connected
@@ -190,6 +193,17 @@ def test_the_ways_of_forming_new_words_are_right(rulebook: str, play: str) -> No
 def test_a_play_that_touches_no_word_is_refused(rulebook: str, play: str) -> None:
     # 9L and 7L touch W only at a corner.
     assert faults(rulebook, glow(rulebook), play) == [("not-connected", JOINING[rulebook])]
+
+
+@in_turns
+@pytest.mark.parametrize("play", ["7H AD", "9H AD", "8F AD", "L8 AD"])
+def test_a_play_joins_on_whichever_side_it_touches(rulebook: str, play: str) -> None:
+    assert faults(rulebook, glow(rulebook), play) == []
+
+
+@pytest.mark.parametrize(("lying", "play"), [("1N AT", "2A AT"), ("2A AT", "1N AT"), ("15A AT", "1A AT")])
+def test_the_end_of_a_row_does_not_touch_the_beginning_of_the_next(lying: str, play: str) -> None:
+    assert faults("iowa", board_with("iowa", lying), play) == [("not-connected", "iowa-4")]
 
 
 # ---------------------------------------------------------------- tiles and squares
@@ -265,6 +279,8 @@ def test_a_word_of_eleven_letters_is_too_long_for_the_bee_and_one_of_ten_is_not(
 def test_a_word_made_crosswise_may_not_be_too_long_either() -> None:
     board = board_with("bee-tortoise", "8H GLOWWORM", "8F IN")
     assert faults("bee-tortoise", board, "E8 AS") == [("word-too-long", "bee-11")]
+    down = board_with("bee-tortoise", "H5 GLOWWORM", "H3 IN")
+    assert faults("bee-tortoise", down, "2H AS") == [("word-too-long", "bee-11")]
 
 
 def test_a_word_is_counted_in_tiles_and_not_in_letters() -> None:

@@ -46,6 +46,7 @@ def test_before_the_draw_a_bad_word_comes_off_and_the_turn_is_lost(rulebook: str
     assert game.table.challenge is not None
     game.rules_bad()
     assert game.board.is_empty
+    assert (game.table.turns[-1].points, turn_text(game.table, 1)) == (0, "8D RETINA taken back")
     assert (game.score("Ann"), game.turn) == (0, "Ben")
     assert (game.rack("Ann"), game.bag) == (7, 86)
     assert game.table.challenge is None
@@ -190,6 +191,7 @@ def test_the_play_that_goes_out_is_final_when_it_was_ruled_good(rulebook: str) -
     before = game.score("Ann")
     game.challenges("Ben", "RETINAS").rules_good()
     assert (game.ended, game.score("Ann"), game.turn) == ("out", before, None)
+    assert "game.turn_skipped" not in game.kinds  # there is no turn left to lose
     with refused(game, "already-ruled"):
         game.challenges("Ben", "RETINAS")
 
@@ -210,6 +212,13 @@ def test_the_last_play_stands_once_the_final_count_is_agreed(rulebook: str, agre
             game.ends()
     with refused(game, "too-late", LAST_PLAY[rulebook]):
         game.challenges("Ben", "RETINAS")
+
+
+@pytest.mark.clause("ontario-8")
+def test_whoever_made_the_last_play_does_not_close_its_challenge_by_telling_a_rack() -> None:
+    game = ann_and_ben("ontario").plays("Ann", "8D RETINA").fills("Ann").at("50:00").time()
+    game.has("Ann", "AEIOUST").challenges("Ben", "RETINA").rules_bad()
+    assert game.score("Ann") <= 0
 
 
 # ---------------------------------------------------------------- at the moment time expires
@@ -307,6 +316,8 @@ def test_only_words_that_the_play_made_are_challenged_and_the_ruling_is_about_th
     assert game.score("Ann") == 14 + 7 + 2
     with refused(game, "not-a-word-of-the-play", CLAUSE[rulebook]):
         game.challenges("Ben", "RETINA")
+    with refused(game, "not-a-word-of-the-play", CLAUSE[rulebook]):
+        game.challenges("Ben", "SO", "RETINA")
     game.challenges("Ben", "so").rules_bad()
     ruling = game.table.turns[-1].ruling
     assert ruling is not None

@@ -322,6 +322,13 @@ def test_time_does_not_end_a_game_that_has_no_time(rulebook: str, clause: str) -
         game.time()
 
 
+@pytest.mark.parametrize("time", ["10:00", "29:30", "29:59"])
+def test_time_is_not_called_while_the_table_has_some_left(time: str) -> None:
+    game = ann_and_ben("androscoggin").at(time)
+    with refused(game, "time-is-not-up"):
+        game.time()
+
+
 def test_time_is_called_once() -> None:
     game = ann_and_ben("ontario").plays("Ann", "8D RETINA").challenges("Ben", "RETINA").at("50:00").time()
     with refused(game, "time-called"):
@@ -355,7 +362,10 @@ def test_an_official_ends_a_game_with_a_reason_and_what_is_held_is_asked_for(rul
     assert (game.winner, racks_awaited(game.table)) == (None, (0, 1))
     with refused(game, "racks-awaited"):
         game.ends()
-    game.has("Ann", "AEIOUST").has("Ben", "AEIOULN")
+    game.has("Ann", "AEIOUST")
+    with refused(game, "racks-awaited"):
+        game.ends()
+    game.has("Ben", "AEIOULN")
     assert (game.score("Ann"), game.score("Ben")) == (7, -7)
     game.ends()
     assert game.table.accepted_by == "director"

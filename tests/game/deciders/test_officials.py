@@ -166,8 +166,9 @@ def test_a_correction_with_more_tiles_changes_the_counts_of_a_physical_table() -
 
 def test_a_turn_that_was_ruled_on_is_taken_back_only_with_a_reason() -> None:
     game = ann_and_ben("iowa").plays("Ann", "8D RETINA").challenges("Ben", "RETINA").rules_good()
-    with refused(game, "no-reason"):
-        game.does(c.Undo("director"))
+    for reason in ("", " "):
+        with refused(game, "no-reason"):
+            game.does(c.Undo("director", reason))
     assert not game.undoes().table.turns
 
 

@@ -1,8 +1,10 @@
 """Taking turns: tentative tiles, announcements, the draw, exchanges and passes."""
 
+from dataclasses import replace
+
 import pytest
 
-from game.vocabulary import TWO_SIDES, ann_and_ben, late_in_the_game, refused
+from game.vocabulary import TWO_SIDES, Told, ann_and_ben, late_in_the_game, refused
 from wordwaiter.game import commands as c
 from wordwaiter.game.deciders.laying import preview
 from wordwaiter.game.queries import explain_turn, turn_text
@@ -10,6 +12,8 @@ from wordwaiter.game.table import TableKind, TurnStage
 from wordwaiter.rules.board import PlacedTile
 from wordwaiter.rules.layout import parse_square
 from wordwaiter.rules.placement import Placement, parse_play
+from wordwaiter.rules.rulebooks.choices import Passing
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 
 turn_clause = pytest.mark.parametrize(
     ("rulebook", "clause"),
@@ -366,3 +370,12 @@ def test_tentative_tiles_go_back_to_the_rack_when_one_passes_or_exchanges(rulebo
     game.lays("Ben", "8D RETINA").exchanges("Ben", 7)
     assert game.board.is_empty
     assert (game.rack("Ben"), game.turn) == (7, "Ann")
+
+
+def test_where_passing_is_forbidden_one_may_only_say_that_one_cannot_play() -> None:
+    book = shipped_rulebook("club")
+    strict = replace(book, play=replace(book.turns, passing=Passing.FORBIDDEN))
+    game = Told(strict, c.OpenTable(TableKind.PHYSICAL, ("Ann", "Ben"))).draws("Ann", "A").draws("Ben", "B")
+    with refused(game, "no-pass", "club:turns.passing"):
+        game.passes("Ann")
+    assert game.cannot_play("Ann").turn == "Ben"

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.hare.rounds import HARE, Round, opening
+from rules.vocabulary import board_with, score
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.hare.challenge import (
     BoardRuling,
@@ -213,3 +214,13 @@ def test_rules_without_other_boards_know_no_such_challenge() -> None:
     with pytest.raises(IllegalError) as refused:
         make_challenge((), by("Wrens"), RoundPhase.ENDED, shipped_rulebook("iowa"))
     assert refused.value.code == "no-board-challenge"
+
+
+def test_of_a_word_that_was_scored_twice_the_last_score_is_at_stake() -> None:
+    board = board_with("bee-tortoise", "8H GLOW")
+    first = score("bee-tortoise", board_with("bee-tortoise"), "8H GLOW").words[0]
+    last = score("bee-tortoise", board, "8H GLOWS").words[0]
+    again = replace(last, letters=last.letters[:4])
+    assert first.points != again.points
+    found = find_word((first, again), "GLOW", parse_square("8H"), Direction.ACROSS)
+    assert found.points == again.points

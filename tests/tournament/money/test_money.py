@@ -136,3 +136,14 @@ def test_an_amount_is_read_with_a_point_or_a_comma_before_the_cents(text: str, c
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(MalformedError):
         cents_of(text)
+
+
+def test_what_one_team_pays_lowers_its_own_tab_and_only_cash_comes_into_the_box(bee: Desk) -> None:
+    owls, jays = map(bee.number, ("Owls", "Jays"))
+    bee.do(c.BuyPeek("Walt", owls, "OCCURRED"))
+    bee.do(c.BuyPeek("Walt", jays, "SIEVE"))
+    bee.do(c.PayTab(TREASURER, owls, Method.CARD))
+    assert [tab_cents(bee.tournament, team) for team in (owls, jays)] == [0, 100]
+    assert cash_cents(bee.tournament) == 0
+    bee.do(c.PayTab(TREASURER, jays, Method.CASH))
+    assert (cash_cents(bee.tournament), funds(bee.tournament).tabs_cents) == (100, 0)

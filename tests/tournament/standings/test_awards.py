@@ -120,3 +120,29 @@ def test_most_tiles_bought_counts_those_of_a_total_buy_back_to_come() -> None:
     desk.do(c.BuyAllTiles(DIRECTOR, jays))
     (award,) = awards(desk.tournament, "Hare")
     assert (award.name, award.why, len(award.recipients)) == ("Jays", "bought 30 tiles back", 4)
+
+
+def high_game(*games: str) -> Desk:
+    """A round of a club whose only prize is for the highest game."""
+    desk = Desk()
+    wanted = changed_format(
+        shipped_format("club"), "one prize", honours_medal_places=0, honours_prizes=(Prize.HIGH_GAME,)
+    )
+    desk.open("Club", wanted)
+    desk.players("Club", "Ann", "Bob", "Cy", "Di")
+    desk.play("Club", games)
+    return desk
+
+
+def test_two_who_are_equally_good_share_a_prize() -> None:
+    desk = high_game("Ann 500 Bob 300", "Cy 500 Di 420")
+    assert [(each.name, each.shared) for each in awards(desk.tournament, "Club")] == [
+        ("Ann", True),
+        ("Cy", True),
+    ]
+
+
+def test_somebody_in_default_wins_no_prize() -> None:
+    desk = high_game("Ann 500 Bob 300", "Cy 450 Di 420")
+    desk.do(c.DeclareDefault(DIRECTOR, desk.number("Ann"), "walked out"))
+    assert [(each.name, each.shared) for each in awards(desk.tournament, "Club")] == [("Cy", False)]

@@ -6,6 +6,7 @@ from tournament.vocabulary import DIRECTOR, Desk, seniors, team
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.choices import Criterion, GamesAgainstDefaulter
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.rounds.rounds import Rest, RestKind, Seating
 from wordwaiter.tournament.standings.game_lines import game_lines
 from wordwaiter.tournament.standings.standings import half_text, preview_default, standings
 
@@ -230,3 +231,41 @@ def test_points_of_a_bye_are_told_where_they_rank_somebody(rules: str, told: str
     desk.play("Open", ["Ants 300 Bees 200"], byes=["Cats"])
     rested = [line for line in game_lines(desk.tournament, "Open") if line.own is None]
     assert [line.sentence for line in rested] == [f"round 1: {told}"]
+
+
+def test_standings_are_provisional_until_every_round_that_counts_is_closed() -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    desk.players("Club", "Ann", "Bob")
+    desk.play("Club", ["Ann 400 Bob 300"])
+    assert not standings(desk.tournament, "Club").is_provisional
+    desk.publish("Club", [("Ann", "Bob")])
+    assert standings(desk.tournament, "Club").is_provisional
+    assert not standings(desk.tournament, "Club", after_round=1).is_provisional
+
+
+def test_games_against_somebody_who_withdrew_count_where_those_against_a_defaulter_do_not() -> None:
+    desk = Desk()
+    wanted = changed_format(
+        shipped_format("club"), "voted so", absence_games_against_defaulter=GamesAgainstDefaulter.CANCELLED
+    )
+    desk.open("Club", wanted)
+    desk.players("Club", "Ann", "Bob", "Cy", "Di")
+    desk.play("Club", ["Ann 400 Bob 300", "Cy 400 Di 300"])
+    desk.do(c.Withdraw(DIRECTOR, desk.number("Bob"), "a cold"))
+    desk.do(c.DeclareDefault(DIRECTOR, desk.number("Di"), "walked out"))
+    assert [desk.values("Club", name)[0] for name in ("Ann", "Cy")] == [(2,), (0,)]
+
+
+@pytest.mark.parametrize(("set_spread", "counted"), [(None, 50), (0, 0), (20, 20)])
+def test_a_bye_counts_what_the_director_set_even_if_that_is_nothing(
+    set_spread: int | None, counted: int
+) -> None:
+    desk = Desk()
+    desk.open("Club", "club")
+    ann, bob, cy = desk.players("Club", "Ann", "Bob", "Cy")
+    rest = Rest(cy, RestKind.BYE, set_spread)
+    desk.do(c.PublishRound(DIRECTOR, "Club", (Seating(1, (ann, bob)),), (rest,)))
+    desk.do(c.StartRound(DIRECTOR, "Club"))
+    line = next(line for line in game_lines(desk.tournament, "Club") if line.contender == cy)
+    assert (line.credit, line.spread) == (2, counted)
