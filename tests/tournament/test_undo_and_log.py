@@ -373,3 +373,14 @@ def test_the_log_tells_every_kind_of_fact() -> None:
         "Medals and all after it move by +20 minutes: late",
     ):
         assert sentence in sentences
+
+
+def test_minutes_that_were_given_to_the_room_are_taken_again_by_an_undo(club: Desk) -> None:
+    club.publish("Club", [("Ann", "Bob")])
+    club.do(c.StartRound(DIRECTOR, "Club", length_ms=10 * MINUTE))
+    started_ms = club.now_ms
+    club.do(c.AdjustRoomClock(DIRECTOR, "Club", 5 * MINUTE, "the coffee came late"))
+    undo(club)
+    clock = club.tournament.round("Club", 1).clock
+    assert clock is not None
+    assert clock.remaining_ms(started_ms) == 10 * MINUTE

@@ -366,3 +366,41 @@ def test_the_word_waiters_total_stands_with_one_member_and_goes_to_the_scoring_t
     assert len(facts) == 2
     assert bee.tournament.round("Hare", 1).sittings[0].outcome is not None
     assert unsigned.by == WAITER
+
+
+def test_tiles_of_an_earlier_round_stay_where_they_were_when_their_money_goes_back(bee: Desk) -> None:
+    owls = bee.number("Owls")
+    begin(bee)
+    finish(bee, 700, 650, 800)
+    bee.do(c.CloseRound(DIRECTOR, "Hare"))
+    begin(bee)
+    bee.do(c.BuyTiles(WAITER, owls, 2))
+    finish(bee, 700, 650, 800)
+    bee.do(c.CloseRound(DIRECTOR, "Hare"))
+    begin(bee)
+    out = bee.tournament.round("Hare", 3).removed[owls]
+    facts = bee.do(c.ReverseMoney(WAITER, 1, "paid twice"))
+    assert [type(fact) for fact in facts] == [MoneyReversed]
+    assert bee.tournament.round("Hare", 3).removed[owls] == out
+
+
+def test_a_round_in_which_a_peek_was_bought_is_not_halted(bee: Desk) -> None:
+    begin(bee)
+    bee.do(c.BuyPeek(WAITER, bee.number("Owls"), "SIEVE"))
+    bee.refused(c.HaltRound(DIRECTOR, "Hare", "too early"), "round-under-way")
+
+
+def test_boards_stay_as_they_stood_once_a_word_on_one_was_challenged(bee: Desk) -> None:
+    owls, jays = map(bee.number, ("Owls", "Jays"))
+    begin(bee)
+    bee.do(c.CallRoundTime("Emmy", "Hare"))
+    bee.do(c.ChallengeBoardWord("Jays 1", 1, jays, owls, word("ZORP", 9)))
+    bee.refused(c.ResumeRound(DIRECTOR, "Hare", "too early"), "word-challenged")
+
+
+def test_a_member_of_the_challenged_team_does_not_challenge_for_the_other(bee: Desk) -> None:
+    owls, jays = map(bee.number, ("Owls", "Jays"))
+    begin(bee)
+    finish(bee, 700, 650, 800)
+    theirs = c.ChallengeBoardWord("Owls 1", 1, jays, owls, word("ZORP", 9))
+    bee.refused(theirs, "not-a-member", "bee-challenge")

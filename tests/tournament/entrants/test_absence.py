@@ -296,3 +296,13 @@ def test_a_default_before_the_start_leaves_a_table_empty_on_pages_and_paper(doub
     start(doubles)
     started = doubles.tournament.round("Open", 1)
     assert not_there(doubles.tournament, started, started.sittings[0]) == (gone,)
+
+
+@pytest.mark.clause("ontario-a-default")
+def test_a_sheet_that_says_how_a_game_went_outlives_a_default_of_one_who_played_it(doubles: Desk) -> None:
+    start(doubles)
+    doubles.sheet("Open", 1, (300, 280), ["B1"])
+    doubles.do(c.DeclareDefault(DIRECTOR, doubles.number("A1"), "went home ill"))
+    sitting = doubles.tournament.round("Open", 1).sitting_at(1, 1)
+    assert sitting is not None
+    assert (sitting.outcome, len(sitting.sheets)) == (None, 1)

@@ -291,3 +291,33 @@ def test_what_means_the_round_that_is_on_is_done(club: Desk) -> None:
     club.do(c.StartRound(DIRECTOR, "Club", round=1))
     club.do(c.CallRoundTime(DIRECTOR, "Club", 1))
     assert club.tournament.round("Club", 1).stage is RoundStage.ENDED
+
+
+def test_a_tables_own_play_does_not_replace_a_result_that_stands(club: Desk) -> None:
+    started(club)
+    club.sheet("Club", 1, (300, 200), ["Ann", "Bob"])
+    club.refused(c.TakeTableResult("table", "Club", 1, 1, (301, 200)), "result-stands")
+    club.refused(c.DecideResult(DIRECTOR, "Club", 1, 1, (301, 200), "so"), "result-stands")
+
+
+def test_a_result_is_withdrawn_only_while_its_round_is_open(club: Desk) -> None:
+    club.play("Club", ["Ann 400 Bob 300", "Cy 350 Di 340"])
+    withdrawal = c.WithdrawResult(DIRECTOR, "Club", 1, 1, "misread")
+    club.refused(withdrawal, "round-closed")
+    club.do(c.ReopenRound(DIRECTOR, "Club", "misread"))
+    club.do(withdrawal)
+    club.refused(withdrawal, "no-result")
+
+
+def test_no_more_rounds_are_published_than_the_format_has(club: Desk) -> None:
+    count = club.tournament.division("Club").format.rounds.count
+    for _ in range(count):
+        club.play("Club", ["Ann 400 Bob 300", "Cy 350 Di 340"])
+    seatings = tuple(Seating(each.table, each.sides) for each in club.tournament.round("Club", 1).sittings)
+    club.refused(c.PublishRound(DIRECTOR, "Club", seatings), "no-more-rounds")
+
+
+@pytest.mark.parametrize("total", [-1_000, 10_000, 99_999])
+def test_a_total_that_nobody_makes_is_refused(club: Desk, total: int) -> None:
+    started(club)
+    club.refused(c.HandInSheet(DIRECTOR, "Club", 1, 1, (total, 200), ()), "bad-score")
