@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-slow-network test-api reference docs clean parts page-pictures
+.PHONY: help run test test-fast lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-slow-network test-api test-bugs reference docs clean parts page-pictures
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -79,6 +79,9 @@ test-slow-network: $(VENV)/.dev parts ## run the tests of the web with answers a
 
 test-api: $(VENV)/.dev ## ask every route of the API as every role, 50,000 times in all (10 to 20 minutes)
 	cd tests && ../$(BIN)/python -W ignore -m web.api.asking --requests 50000
+
+test-bugs: $(VENV)/.dev ## plant known bugs one at a time, and see that the tests named for each notice (20 minutes)
+	$(BIN)/python tools/planted_bugs.py
 
 page-pictures: $(VENV)/.dev parts ## take the pictures of the pages anew (docs/pictures/pages)
 	$(BIN)/python tools/page_pictures.py
