@@ -32,8 +32,12 @@ def _facts() -> Iterator[Fact]:
 
 
 def _audiences(stream: str) -> Mapping[str, Caller]:
-    """Everybody who may look, by what they are in the tournament or at the free table of a stream."""
-    there = stream.partition("/")[0]
+    """Everybody who may look, by what they are in the tournament or at the free table of a stream.
+
+    Of what belongs to neither, as lists of words and devices do, those of a tournament look.
+    """
+    whole = stream.partition("/")[0]
+    there = whole if "-" in whole else "tournament-2"
     roles = [role for role in Role if role is not Role.PUBLIC]
     grants = {
         role.value: Grant(role, there, entrant=STRANGER if role is Role.PLAYER else None) for role in roles
