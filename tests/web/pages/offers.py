@@ -25,10 +25,12 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tables.tables import give as give_at_table
-from wordwaiter.service.tables.tables import open_tables_of_round
+from wordwaiter.service.execute import execute
+from wordwaiter.service.rounds.opening import open_tables_of_round
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.examples import Example, make_example
-from wordwaiter.service.tournaments.tournaments import give, snapshot_of
+from wordwaiter.service.tournaments.kind import TOURNAMENTS
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Official
@@ -141,20 +143,20 @@ def _cup(context: Context, client: Client, offers: Offers) -> None:
     start_round(context)
     table("drawing")
     for seat, tile in enumerate("AB"):
-        give_at_table(context, OWNER, TABLE, g.DrawFirst(seat, tile))
+        execute(context, OWNER, TABLES, TABLE, g.DrawFirst(seat, tile))
     table("first turn")
     placement = parse_play("8G CAT", state().position.board)
-    give_at_table(context, OWNER, TABLE, g.Play(to_move(state()) or 0, placement))
+    execute(context, OWNER, TABLES, TABLE, g.Play(to_move(state()) or 0, placement))
     table("after a play")
-    give_at_table(context, OWNER, TABLE, g.Pause("Cora", "a glass fell"))
+    execute(context, OWNER, TABLES, TABLE, g.Pause("Cora", "a glass fell"))
     table("paused")
-    give_at_table(context, OWNER, TABLE, g.Resume("Cora"))
-    give_at_table(context, OWNER, TABLE, g.Challenge(to_move(state()) or 0, ("CAT",)))
+    execute(context, OWNER, TABLES, TABLE, g.Resume("Cora"))
+    execute(context, OWNER, TABLES, TABLE, g.Challenge(to_move(state()) or 0, ("CAT",)))
     table("challenged")
     looks.at("judges, a challenge: judge", "/judges", people["judge"])
-    give(context, OWNER, CUP, c.CallOfficial("Sam", 1, Official.JUDGE, "tiles fell down"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.CallOfficial("Sam", 1, Official.JUDGE, "tiles fell down"))
     looks.at("judges, a call: judge", "/judges", people["judge"])
-    give_at_table(context, OWNER, TABLE, g.Rule("Judy", good=True))
+    execute(context, OWNER, TABLES, TABLE, g.Rule("Judy", good=True))
     looks.at("round running: director", f"/director/{CUP}/rounds/1", director)
     looks.at("the room: director", f"/director/{CUP}", director)
     looks.at("sheets: director", f"/sheets/{CUP}", director)
@@ -169,9 +171,9 @@ def _ended_cup(context: Context, client: Client, offers: Offers) -> None:
     director = bearer(join_as_owner(context)[0])
     looks.at("a table, ended: scorekeeper", f"/tables/{TABLE}", scorekeeper)
     looks.at("a table, ended: director", f"/tables/{TABLE}", director)
-    give(context, OWNER, CUP, c.DecideResult("Cora", "A", 1, 1, (300, 200), "the sheet is wet"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.DecideResult("Cora", "A", 1, 1, (300, 200), "a wet sheet"))
     looks.at("round with all results: director", f"/director/{CUP}/rounds/1", director)
-    give(context, OWNER, CUP, c.CloseRound("Cora", "A"))
+    execute(context, OWNER, TOURNAMENTS, CUP, c.CloseRound("Cora", "A"))
     looks.at("round closed: director", f"/director/{CUP}/rounds/1/1", director)
     looks.at("next round proposed: director", f"/director/{CUP}/rounds/1", director)
 
@@ -199,7 +201,7 @@ _DUTIES: Final = {
 
 def _example(example: Example) -> Callable[[Context, Client, Offers], None]:
     def look(context: Context, client: Client, offers: Offers) -> None:
-        stream = make_example(context, OWNER, example).snapshot.stream
+        stream = make_example(context, OWNER, example).stream
         director = bearer(join_as_owner(context)[0])
         join(context, grant_of(Role.JUDGE, stream), name="Judy")
         context.devices.invite(OWNER, [grant_of(Role.EMCEE, stream)])

@@ -15,7 +15,7 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.roles import Role
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.tournaments.tournaments import snapshot_of
+from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.rounds.rounds import RoundStage, Scored
 from wordwaiter.web.http.app import create_app
 
