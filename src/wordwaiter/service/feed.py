@@ -7,7 +7,7 @@ an hour, costs a writer nothing.
 
 import asyncio
 import re
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Final
 
 import msgspec
+from cachetools import LRUCache
 
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import STREAM as ACCESS
@@ -154,30 +155,9 @@ class FeedEvent:
 _Key = tuple[frozenset[Grant], int]
 
 
-class _Shown:
-    """What was shown lately to callers with certain grants; many follow with the same."""
-
-    def __init__(self) -> None:
-        self._events: OrderedDict[_Key, FeedEvent | None] = OrderedDict()
-        self._bytes = 0
-
-    def __contains__(self, key: _Key) -> bool:
-        return key in self._events
-
-    def of(self, key: _Key) -> FeedEvent | None:
-        return self._events[key]
-
-    def keep(self, key: _Key, event: FeedEvent | None) -> None:
-        """Keep one, and let go of the oldest while there are too many, or they are too large together."""
-        self._events[key] = event
-        self._bytes += _size(event)
-        while len(self._events) > MOST_SHOWN or self._bytes > MOST_BYTES_SHOWN:
-            _, oldest = self._events.popitem(last=False)
-            self._bytes -= _size(oldest)
-
-
 def _size(event: FeedEvent | None) -> int:
-    return 0 if event is None else len(event.json)
+    """What an event takes of the cache; small ones count as so much that there are never too many."""
+    return max(MOST_BYTES_SHOWN // MOST_SHOWN, 0 if event is None else len(event.json))
 
 
 class Feed:
@@ -185,7 +165,8 @@ class Feed:
 
     def __init__(self, tail: Tail) -> None:
         self._tail = tail
-        self._shown = _Shown()
+        self._shown: LRUCache[_Key, FeedEvent | None] = LRUCache(MOST_BYTES_SHOWN, _size)
+        """What was shown lately to callers with certain grants; many follow with the same."""
         self._following: Counter[Topics] = Counter()
         """How many follow the same."""
 
@@ -262,11 +243,12 @@ class Feed:
         # What may be seen depends on what was granted, and on nothing else of a caller.
         key = (caller.grants, fact.position)
         if key in self._shown:
-            return self._shown.of(key)
+            return self._shown[key]
         data = shown_fact(caller, fact)
         event = None
         if data is not None:
             mark = bookmark(fact.position, fact.seal)
             event = FeedEvent(fact.position, fact.stream, fact.version, fact.kind, mark, data)
-        self._shown.keep(key, event)
+        if _size(event) <= MOST_BYTES_SHOWN:
+            self._shown[key] = event
         return event

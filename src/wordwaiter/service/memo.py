@@ -1,9 +1,10 @@
-"""What many ask for alike is made once: kept as long as what it was made of stays the same."""
+"""Memo: what many ask for alike is made once, and kept as long as what it was made of stays the same."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
+
+from cachetools import LRUCache
 
 V = TypeVar("V")
 
@@ -18,31 +19,24 @@ class Memo(Generic[V]):
     """
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[Hashable, tuple[tuple[object, ...], V]] = OrderedDict()
-        self._turn = Lock()
+        self._kept: LRUCache[Hashable, tuple[tuple[object, ...], V]] = LRUCache(most)
+        self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._kept)
 
     def at_hand(self, key: Hashable, made_of: tuple[object, ...]) -> V | None:
-        """What was made of these values under that key; nothing if it was not, or of others."""
-        with self._turn:
+        """Returns what was made of these values under that key; `None` if it was not, or of others."""
+        with self._lock:
             kept = self._kept.get(key)
-            if kept is None:
-                return None
-            self._kept.move_to_end(key)
-        return kept[1] if kept[0] == made_of else None
+        return kept[1] if kept is not None and kept[0] == made_of else None
 
     def of(self, key: Hashable, made_of: tuple[object, ...], make: Callable[[], V]) -> V:
-        """What these values give under that key, made now if it is not at hand."""
+        """Returns what these values give under that key, made now if it is not at hand."""
         known = self.at_hand(key, made_of)
         if known is not None:
             return known
         made = make()
-        with self._turn:
+        with self._lock:
             self._kept[key] = (made_of, made)
-            self._kept.move_to_end(key)
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
         return made

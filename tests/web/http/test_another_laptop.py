@@ -81,7 +81,8 @@ def test_phones_go_on_with_the_tokens_they_have_when_another_laptop_takes_over(
 
 def _copied(stick: Path, program: Program, director: str) -> Path:
     """A copy with everything that was acknowledged, waited for as a person would: by looking at the stick."""
-    position = int(patiently.get(f"{program.url}/metrics").text.split("journal_position ")[-1].split()[0])
+    told = patiently.get(f"{program.url}/metrics").text.split("journal_position ")[-1]
+    position = int(float(told.split()[0]))
     assert patiently.get(f"{program.url}/api/v1/session", headers=bearer(director)).status_code == 200
     while True:
         copies = {int(path.name.split("-")[-3]): path for path in stick.glob("*.db")}

@@ -4,10 +4,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, assert_never
 
+from immutables import Map
+
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access.callers import Caller, Grant
-from wordwaiter.service.growing import GrowingMap
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.families import Family
 
@@ -88,13 +89,13 @@ class JoinedDevice:
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """All invitations and devices. Maps are replaced, never changed, so whoever holds a roll may read it."""
+    """All invitations and devices. Maps are replaced, never changed, so whoever holds one may read it."""
 
-    invitations: GrowingMap[int, Invitation] = field(default_factory=GrowingMap)
-    by_code: GrowingMap[str, int] = field(default_factory=GrowingMap)
+    invitations: Map[int, Invitation] = field(default_factory=Map)
+    by_code: Map[str, int] = field(default_factory=Map)
     """The number of the invitation by the hash of its code."""
-    devices: GrowingMap[int, JoinedDevice] = field(default_factory=GrowingMap)
-    by_token: GrowingMap[str, int] = field(default_factory=GrowingMap)
+    devices: Map[int, JoinedDevice] = field(default_factory=Map)
+    by_token: Map[str, int] = field(default_factory=Map)
     """The number of the device by the hash of its token."""
     ended: frozenset[str] = frozenset()
     """Streams that are over."""
@@ -151,7 +152,7 @@ def evolve(registry: Registry, fact: JournalFact) -> Registry:
         case f.Invited(number=number, name=name, grants=grants, code_hash=code_hash, expires_ms=expires_ms):
             invited = Invitation(number, name, frozenset(grants), Code(code_hash), expires_ms, fact.actor)
             return replace(
-                _with_invitation(registry, invited), by_code=registry.by_code.having(code_hash, number)
+                _with_invitation(registry, invited), by_code=registry.by_code.set(code_hash, number)
             )
         case f.PinSet(number=number, name=name, grants=grants, expires_ms=expires_ms):
             pin = Pin(told.salt, told.pin_hash)
@@ -194,7 +195,7 @@ def _joined(registry: Registry, told: f.DeviceJoined, at_ms: int) -> Registry:
         invitations=(told.invitation,),
     )
     joined = _with_device(_used(registry, told.invitation, told.device), device)
-    return replace(joined, by_token=registry.by_token.having(told.token_hash, told.device))
+    return replace(joined, by_token=registry.by_token.set(told.token_hash, told.device))
 
 
 def _used(registry: Registry, number: int, device: int) -> Registry:
@@ -205,11 +206,11 @@ def _used(registry: Registry, number: int, device: int) -> Registry:
 
 
 def _with_invitation(registry: Registry, invitation: Invitation) -> Registry:
-    return replace(registry, invitations=registry.invitations.having(invitation.number, invitation))
+    return replace(registry, invitations=registry.invitations.set(invitation.number, invitation))
 
 
 def _with_device(registry: Registry, device: JoinedDevice) -> Registry:
-    return replace(registry, devices=registry.devices.having(device.number, device))
+    return replace(registry, devices=registry.devices.set(device.number, device))
 
 
 def _invitation(registry: Registry, number: int) -> Invitation:

@@ -4,7 +4,6 @@ import asyncio
 from datetime import timedelta
 from typing import Annotated, Any, Final
 
-import segno
 from litestar import get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
@@ -26,7 +25,7 @@ from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_responses import done
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.problems import status_of
-from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here
+from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here, qr_picture
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, path_within
@@ -92,7 +91,7 @@ def show_invitation(request: AnyRequest, context: NamedDependency[Context]) -> R
         "invite.html",
         stream=stream,
         link=link,
-        picture=None if is_only_here(request) else qr_path(link),
+        picture=None if is_only_here(request) else qr_picture(link),
     )
 
 
@@ -151,16 +150,6 @@ def _form(
         closed=is_closed(context),
         key=new_key(),
     )
-
-
-def qr_path(text: str) -> tuple[str, int]:
-    """A QR code as the path of an SVG, and how many modules wide it is."""
-    code = segno.make(text, error="m")
-    matrix = [list(row) for row in code.matrix]
-    marks = [
-        f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix) for x, module in enumerate(row) if module & 1
-    ]
-    return "".join(marks), len(matrix)
 
 
 play_routes = (choose_game, begin, show_invitation, begin_again, show_game)
