@@ -157,7 +157,7 @@ def _told_of_round(tournament: Tournament, played: Round) -> Plain:
         "rests": [[tournament.contender(each.contender).name, each.kind.value] for each in played.rests],
         "ruled": [[tournament.contender(number).name, points] for number, points, _ in played.ruled_points],
         "challenges": [
-            [each.challenger, each.challenged, each.target.word, each.target.points]
+            [each.challenger.name, each.challenged.name, each.target.word, each.target.points]
             for each in played.challenges
         ],
     }

@@ -18,7 +18,7 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.signers import signer_named
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import NOBODY
-from wordwaiter.service.access.visibility import initials_of
+from wordwaiter.service.access.visibility import initials_of, shown_fact
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.recovery import catch_up
@@ -241,3 +241,19 @@ def test_what_is_written_after_it_is_verified_with_it(context: Context, copy: Pa
     found = asked("verify", "--db", copy)
     assert found["good"], found["problems"]
     assert found["facts"] > sum(EXPECTED["kinds"].values())
+
+
+def test_everybody_is_shown_of_each_fact_what_is_for_them(context: Context) -> None:
+    director = context.devices.caller_of(EXPECTED["tokens"]["Dora"])
+    for end in context.journal.stream_ends():
+        for fact in context.journal.facts(end.stream):
+            for caller in (director, NOBODY):
+                shown = shown_fact(caller, fact)
+                assert shown is None or "time" in shown
+    facts = context.journal.facts(BEE)
+    challenged = next(fact for fact in facts if fact.kind == "tournament.board_word_challenged")
+    told = shown_fact(NOBODY, challenged)
+    assert told is not None
+    body = told["body"]
+    assert isinstance(body, dict)
+    assert body["challenge"]["challenger"] == {"number": None, "name": ""}

@@ -17,10 +17,10 @@ from wordwaiter.game.table import Table
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.access.registry import ACCESS_FAMILY
+from wordwaiter.service.earlier_facts import TABLE_UPGRADES, TOURNAMENT_UPGRADES
 from wordwaiter.service.judging.rulings import JUDGE_FAMILY
 from wordwaiter.service.judging.word_list_facts import LIST_FAMILY
 from wordwaiter.service.lifecycle import LIFECYCLE_FAMILY
-from wordwaiter.service.tables.earlier_facts import TABLE_UPGRADES
 from wordwaiter.service.tables.note_facts import NOTE_FAMILY
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Families, Family, upgraded, version_today
@@ -99,18 +99,23 @@ def _tournament(fact: Fact) -> Tournament:
 
 def tournament_fact(fact: Fact) -> TournamentFact:
     """What a fact in the journal tells of a tournament."""
-    return tournament_records.fact_from_plain({"kind": fact.kind, **fact.body})
+    return tournament_records.fact_from_plain({"kind": fact.kind, **upgraded(fact, TOURNAMENT_UPGRADES).body})
 
 
 TOURNAMENT_FAMILY: Final = Family(
     name="tournament",
     begin=_tournament,
     evolve=lambda tournament, fact: tournament_folding.evolve(tournament, tournament_fact(fact)),
+    upgrades=TOURNAMENT_UPGRADES,
 )
 """How a tournament is folded from its facts."""
 
 
-_VERSIONS: Final = {kind: version_today(kind, TABLE_UPGRADES) for kind, _ in TABLE_UPGRADES}
+_VERSIONS: Final = {
+    kind: version_today(kind, upgrades)
+    for upgrades in (TABLE_UPGRADES, TOURNAMENT_UPGRADES)
+    for kind, _ in upgrades
+}
 """Of the bodies that are not written as in the first version; asked for with every move."""
 
 
@@ -123,7 +128,7 @@ def table_facts(facts: tuple[TableFact | HareFact, ...]) -> tuple[NewFact, ...]:
 def tournament_facts(facts: tuple[TournamentFact, ...]) -> tuple[NewFact, ...]:
     """Facts of a tournament, ready to be written."""
     plain = map(tournament_records.fact_to_plain, facts)
-    return tuple(NewFact(str(body.pop("kind")), body) for body in plain)
+    return tuple(NewFact(kind := str(body.pop("kind")), body, _VERSIONS.get(kind, 1)) for body in plain)
 
 
 def table_fact(fact: Fact) -> TableFact:

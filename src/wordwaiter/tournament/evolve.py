@@ -116,9 +116,7 @@ def _entrants(tournament: Tournament, fact: f.EntrantFact) -> Tournament:
             )
             changed = replace(before, name=name, contenders=contenders_after)
             after = replace(tournament, entrants={**tournament.entrants, before.number: changed})
-            return rename_in_challenges(
-                after, before.division, tournament.contender(number).name, profile.name
-            )
+            return rename_in_challenges(after, before.division, number, profile.name)
         case f.CheckedIn(contenders=contenders):
             return replace(tournament, here=tournament.here | set(contenders))
         case f.CheckInCancelled(contenders=contenders):

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from wordwaiter.errors import WordwaiterError
+from wordwaiter.game.hare.challenge import NamedTeam
 from wordwaiter.game.hare.commands import ChangeSquares, HareCommand, OpenRound, PaintBoard
 from wordwaiter.game.hare.decide import HareRound, decide, evolve, fold, open_round
 from wordwaiter.game.hare.facts import HareFact
@@ -77,7 +78,13 @@ def opening(
         kind=kind,
         announcement=announce(TILES, start, surprise, sponsors),
         removed=None if removed is None else tuple(removed),
+        contender=named(team).number,
     )
+
+
+def named(team: str) -> NamedTeam:
+    """A team with its number."""
+    return NamedTeam({"Owls": 1, "Wrens": 2, "Jays": 3, "Larks": 4}.get(team), team)
 
 
 def tiles_of(hare_round: HareRound) -> str:

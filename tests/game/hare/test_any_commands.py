@@ -8,7 +8,7 @@ from contextlib import suppress
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from game.hare.rounds import HARE, TILES, opening
+from game.hare.rounds import HARE, TILES, named, opening
 from wordwaiter.errors import ConflictError, WordwaiterError
 from wordwaiter.game.hare.challenge import (
     BoardRuling,
@@ -175,7 +175,7 @@ class AnyCommands(RuleBasedStateMachine):
         if words:
             word = data.draw(st.sampled_from(words))
             target = ChallengedWord(word.word, word.square, word.direction, word.points)
-            challenge = WordChallenge(teams[0], teams[1], target, "Cy", self.now_ms)
+            challenge = WordChallenge(named(teams[0]), named(teams[1]), target, "Cy", self.now_ms)
             with suppress(WordwaiterError):
                 self.challenges = make_challenge(self.challenges, challenge, self.state.stage.phase, HARE)
 
@@ -213,7 +213,7 @@ class AnyCommands(RuleBasedStateMachine):
     @invariant()
     def an_accepted_total_has_all_challenges_in_it(self) -> None:
         if self.state.stage is RoundStage.ACCEPTED:
-            concerning = tuple(each for each in self.challenges if each.concerns("Owls"))
+            concerning = tuple(each for each in self.challenges if each.concerns(named("Owls")))
             assert self.state.challenges == concerning
 
     def teardown(self) -> None:
@@ -229,7 +229,7 @@ class AnyCommands(RuleBasedStateMachine):
 
 
 def change_by(challenges: Challenges, team: str) -> int:
-    return sum(line.points for line in challenge_lines(challenges, team, HARE))
+    return sum(line.points for line in challenge_lines(challenges, named(team), HARE))
 
 
 TestAnyCommands = AnyCommands.TestCase

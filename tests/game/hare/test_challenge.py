@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from game.hare.rounds import HARE, Round, opening
+from game.hare.rounds import HARE, Round, named, opening
 from rules.vocabulary import board_with, score
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.hare.challenge import (
     BoardRuling,
     ChallengedWord,
     Challenges,
+    NamedTeam,
     RoundPhase,
     WordChallenge,
     awaited,
@@ -47,7 +48,7 @@ def on_owls_board(
 
 
 def by(challenger: str, target: ChallengedWord | None = None, challenged: str = "Owls") -> WordChallenge:
-    return WordChallenge(challenger, challenged, target or on_owls_board(), "Cy", 1_000)
+    return WordChallenge(named(challenger), named(challenged), target or on_owls_board(), "Cy", 1_000)
 
 
 def made(*challenges: WordChallenge, phase: RoundPhase = RoundPhase.ENDED) -> Challenges:
@@ -62,7 +63,7 @@ def ruled(challenges: Challenges, index: int, *, good: bool) -> Challenges:
 
 
 def change(challenges: Challenges, team: str) -> int:
-    return RoundScore(tuple(challenge_lines(challenges, team, HARE))).total
+    return RoundScore(tuple(challenge_lines(challenges, named(team), HARE))).total
 
 
 @pytest.mark.clause("bee-challenge")
@@ -72,7 +73,7 @@ def test_an_illegal_words_points_change_hands() -> None:
     assert change(challenges, "Owls") == -14
     assert change(challenges, "Wrens") == 14
     assert change(challenges, "Jays") == 0
-    assert [line.sentence for line in challenge_lines(challenges, "Owls", HARE)] == [
+    assert [line.sentence for line in challenge_lines(challenges, named("Owls"), HARE)] == [
         "I7 IRREGARDS was ruled not good, challenged by Wrens"
     ]
 
@@ -82,7 +83,7 @@ def test_challenging_a_legal_word_costs_25() -> None:
     challenges = ruled(made(by("Wrens", on_owls_board("ART", "8H", Direction.ACROSS))), 0, good=True)
     assert change(challenges, "Wrens") == -25
     assert change(challenges, "Owls") == 0
-    (line,) = challenge_lines(challenges, "Wrens", HARE)
+    (line,) = challenge_lines(challenges, named("Wrens"), HARE)
     assert line.clause == "bee-challenge"
 
 
@@ -90,9 +91,19 @@ def test_challenging_a_legal_word_costs_25() -> None:
 def test_a_challenge_without_a_ruling_changes_nothing() -> None:
     challenges = made(by("Wrens"))
     assert change(challenges, "Wrens") == change(challenges, "Owls") == 0
-    assert awaited(challenges, "Owls") == awaited(challenges, "Wrens") == challenges
-    assert awaited(challenges, "Jays") == ()
-    assert awaited(ruled(challenges, 0, good=True), "Owls") == ()
+    assert awaited(challenges, named("Owls")) == awaited(challenges, named("Wrens")) == challenges
+    assert awaited(challenges, named("Jays")) == ()
+    assert awaited(ruled(challenges, 0, good=True), named("Owls")) == ()
+
+
+@pytest.mark.clause("bee-challenge")
+def test_a_team_is_known_by_its_number_whatever_it_is_called() -> None:
+    challenges = ruled(made(by("Wrens")), 0, good=False)
+    renamed, namesake = NamedTeam(2, "Robins"), NamedTeam(9, "Wrens")
+    assert [line.points for line in challenge_lines(challenges, renamed, HARE)] == [14]
+    assert list(challenge_lines(challenges, namesake, HARE)) == []
+    # A fact of the first version has no number.
+    assert [line.points for line in challenge_lines(challenges, NamedTeam(None, "Wrens"), HARE)] == [14]
 
 
 @pytest.mark.clause("bee-challenge")
@@ -207,7 +218,7 @@ def test_a_tortoise_word_is_worth_what_its_turn_scored() -> None:
     challenge = by("Wrens", target)
     challenges = make_challenge((), challenge, RoundPhase.ENDED, TORTOISE)
     challenges = rule_challenge(challenges, challenge, BoardRuling(good=False, by="judge", at_ms=1))
-    assert sum(line.points for line in challenge_lines(challenges, "Owls", TORTOISE)) == -12
+    assert sum(line.points for line in challenge_lines(challenges, named("Owls"), TORTOISE)) == -12
 
 
 def test_rules_without_other_boards_know_no_such_challenge() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.hare.rounds import Round, board_of, opening
+from game.hare.rounds import Round, board_of, named, opening
 from wordwaiter.errors import IllegalError
 from wordwaiter.game.hare.challenge import (
     BoardRuling,
@@ -46,7 +46,7 @@ def submitted(*plays: str) -> Round:
 
 def challenged(challenger: str, challenged: str, points: int = 20, *, good: bool | None = None) -> Challenges:
     target = ChallengedWord("ROTARY", parse_square("8L"), Direction.DOWN, points)
-    challenge = WordChallenge(challenger, challenged, target, "Cy", 0)
+    challenge = WordChallenge(named(challenger), named(challenged), target, "Cy", 0)
     made = make_challenge((), challenge, RoundPhase.ENDED, Round(opening()).state.rulebook)
     return made if good is None else rule_challenge(made, challenge, BoardRuling(good, "judge", 1))
 

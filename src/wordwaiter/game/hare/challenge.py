@@ -26,6 +26,24 @@ class RoundPhase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class NamedTeam:
+    """A team: its number in the tournament, and the name that is shown."""
+
+    number: ForAll[int | None]
+    """Nothing in a fact of the first version, and where a team builds for practice."""
+    name: ForDesk[str]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def is_same(self, other: "NamedTeam") -> bool:
+        """Checks if both are one team. The name tells only where a number is lacking."""
+        if self.number is None or other.number is None:
+            return self.name == other.name
+        return self.number == other.number
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengedWord:
     """A word on a board with its points, fixed when the challenge is made."""
 
@@ -56,8 +74,8 @@ class BoardRuling:
 class WordChallenge:
     """One team challenged one word of another team's board."""
 
-    challenger: ForDesk[str]
-    challenged: ForDesk[str]
+    challenger: ForAll[NamedTeam]
+    challenged: ForAll[NamedTeam]
     target: ForAll[ChallengedWord]
     by: ForDesk[str]
     """The member of the challenging team who brought it to the judges."""
@@ -69,9 +87,9 @@ class WordChallenge:
         """Whether the word's points go from the challenged team to the challenger."""
         return self.ruling is not None and not self.ruling.good
 
-    def concerns(self, team: str) -> bool:
+    def concerns(self, team: NamedTeam) -> bool:
         """Whether its ruling may change this team's score."""
-        return team in (self.challenger, self.challenged)
+        return team.is_same(self.challenger) or team.is_same(self.challenged)
 
 
 Challenges = tuple[WordChallenge, ...]
@@ -103,7 +121,7 @@ def make_challenge(
     rule = _board_challenge(rulebook)
     if not challenge.by.strip():
         raise MalformedError("no-member", "say which member of the team challenges; nobody else may")
-    if challenge.challenger == challenge.challenged:
+    if challenge.challenger.is_same(challenge.challenged):
         raise IllegalError(
             "own-board",
             f"{challenge.challenger} cannot challenge a word on its own board",
@@ -112,13 +130,13 @@ def make_challenge(
     _require_window(phase, rulebook)
     _require_one_left(made, challenge.challenger, rule, rulebook)
     for other in made:
-        if other.challenged == challenge.challenged and other.target.is_same_word(challenge.target):
+        if other.challenged.is_same(challenge.challenged) and other.target.is_same_word(challenge.target):
             state = "waits for the judges" if other.ruling is None else "was ruled on"
             raise ConflictError(
                 "already-challenged",
                 f"{other.target} was challenged by {other.challenger} and {state}; "
                 "its points change hands once, so this challenge is not used up",
-                challenger=other.challenger,
+                challenger=other.challenger.name,
             )
     return (*made, replace(challenge, ruling=None))
 
@@ -136,15 +154,15 @@ def _require_window(phase: RoundPhase, rulebook: Rulebook) -> None:
             return
 
 
-def _require_one_left(made: Challenges, team: str, rule: BoardChallenge, rulebook: Rulebook) -> None:
-    used = [each for each in made if each.challenger == team]
+def _require_one_left(made: Challenges, team: NamedTeam, rule: BoardChallenge, rulebook: Rulebook) -> None:
+    used = [each for each in made if each.challenger.is_same(team)]
     if len(used) >= rule.per_round:
         times = "once" if rule.per_round == 1 else f"{rule.per_round} times"
         raise IllegalError(
             "no-challenge-left",
             f"a team may challenge {times} a round, and {team} has challenged {used[-1].target}",
             clause=rulebook.clause_of("board_challenge.per_round"),
-            team=team,
+            team=team.name,
         )
 
 
@@ -158,7 +176,7 @@ def rule_challenge(made: Challenges, challenge: WordChallenge, ruling: BoardRuli
     return tuple(replace(each, ruling=ruling) if each == challenge else each for each in made)
 
 
-def awaited(made: Challenges, team: str) -> Challenges:
+def awaited(made: Challenges, team: NamedTeam) -> Challenges:
     """The challenges without a ruling that may change this team's score."""
     return tuple(each for each in made if each.ruling is None and each.concerns(team))
 

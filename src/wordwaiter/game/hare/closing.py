@@ -99,7 +99,7 @@ def correct_points(hare_round: HareRound, command: c.CorrectPoints, now_ms: int)
 def accept(hare_round: HareRound, command: c.AcceptBoard, now_ms: int) -> tuple[HareFact, ...]:
     """The total is accepted once every challenge that concerns the team is ruled on."""
     _require_stage(hare_round, RoundStage.SUBMITTED)
-    if waiting := awaited(command.challenges, hare_round.team):
+    if waiting := awaited(command.challenges, hare_round.named_team):
         raise ConflictError(
             "ruling-awaited",
             f"{waiting[0].target} was challenged by {waiting[0].challenger}; wait for the ruling",
@@ -111,7 +111,7 @@ def accept(hare_round: HareRound, command: c.AcceptBoard, now_ms: int) -> tuple[
             clause=faults[0].clause,
             problems=[fault.code.value for fault in faults],
         )
-    concerning = tuple(each for each in command.challenges if each.concerns(hare_round.team))
+    concerning = tuple(each for each in command.challenges if each.concerns(hare_round.named_team))
     total = score_of(hare_round, concerning).total
     return (BoardAccepted(now_ms, command.by, concerning, total, command.note),)
 

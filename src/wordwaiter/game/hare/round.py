@@ -11,7 +11,7 @@ from enum import Enum
 
 from wordwaiter.game.clock import Countdown
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare.challenge import Challenges, RoundPhase
+from wordwaiter.game.hare.challenge import Challenges, NamedTeam, RoundPhase
 from wordwaiter.game.hare.score import LineCause, RoundScore, ScoreLine, challenge_lines, tally_lines
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
@@ -102,6 +102,11 @@ class HareRound:
     """Why a board that was handed in is entered again."""
 
     @property
+    def named_team(self) -> NamedTeam:
+        """The team, as challenges know it."""
+        return NamedTeam(self.contender, self.team)
+
+    @property
     def cents(self) -> int:
         """What the team paid for tiles in this round."""
         return sum(purchase.cents for purchase in self.purchases)
@@ -152,6 +157,6 @@ def score_of(hare_round: HareRound, challenges: Challenges | None = None) -> Rou
                 ScoreLine(LineCause.CORRECTION, each.points, f"{each.by}: {each.reason}")
                 for each in hare_round.corrections
             ),
-            *challenge_lines(made, hare_round.team, rulebook),
+            *challenge_lines(made, hare_round.named_team, rulebook),
         )
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
-from wordwaiter.game.hare.challenge import Challenges, WordChallenge
+from wordwaiter.game.hare.challenge import Challenges, NamedTeam, WordChallenge
 from wordwaiter.rules.rulebooks.choices import (
     ChallengerLoses,
     ChallengerLosesNextTurn,
@@ -87,7 +87,7 @@ def tally_lines(tally: Tally, rulebook: Rulebook) -> Iterator[ScoreLine]:
         yield ScoreLine(LineCause.UNPLAYED, -tally.unplayed.points, said("unplayed tiles"), clause)
 
 
-def challenge_lines(made: Challenges, team: str, rulebook: Rulebook) -> Iterator[ScoreLine]:
+def challenge_lines(made: Challenges, team: NamedTeam, rulebook: Rulebook) -> Iterator[ScoreLine]:
     """What the rulings of a round give to a team and take from it; challenges that wait change nothing."""
     for challenge in made:
         if challenge.ruling is None or not challenge.concerns(team):
@@ -98,17 +98,17 @@ def challenge_lines(made: Challenges, team: str, rulebook: Rulebook) -> Iterator
             yield from _good_word(challenge, team, rulebook)
 
 
-def _word_changed_hands(challenge: WordChallenge, team: str, rulebook: Rulebook) -> ScoreLine:
+def _word_changed_hands(challenge: WordChallenge, team: NamedTeam, rulebook: Rulebook) -> ScoreLine:
     clause = rulebook.clause_of("board_challenge.if_bad")
     target = challenge.target
-    if team == challenge.challenger:
+    if team.is_same(challenge.challenger):
         sentence = said("{word} of {who} was ruled not good", word=target, who=challenge.challenged)
         return ScoreLine(LineCause.WORD_WON, target.points, sentence, clause)
     sentence = said("{word} was ruled not good, challenged by {who}", word=target, who=challenge.challenger)
     return ScoreLine(LineCause.WORD_LOST, -target.points, sentence, clause)
 
 
-def _good_word(challenge: WordChallenge, team: str, rulebook: Rulebook) -> Iterator[ScoreLine]:
+def _good_word(challenge: WordChallenge, team: NamedTeam, rulebook: Rulebook) -> Iterator[ScoreLine]:
     clause = rulebook.clause_of("board_challenge.if_good")
     match rulebook.challenge.if_good:
         case ChallengerLoses(points):
@@ -120,7 +120,7 @@ def _good_word(challenge: WordChallenge, team: str, rulebook: Rulebook) -> Itera
             return
         case _:
             assert_never(rulebook.challenge.if_good)
-    if team == whose:
+    if team.is_same(whose):
         sentence = said(
             "{word} of {other}, challenged by {who}, was ruled good",
             word=challenge.target,

@@ -20,14 +20,16 @@ from wordwaiter.game.hare.facts import HARE_FACT_TYPES
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, Caller
 from wordwaiter.service.access.facts import ACCESS_FACT_TYPES
+from wordwaiter.service.earlier_facts import TABLE_UPGRADES, TOURNAMENT_UPGRADES
 from wordwaiter.service.judging.judge_access import is_judge
-from wordwaiter.service.judging.rulings import RULING_FACT_TYPES
+from wordwaiter.service.judging.rulings import JUDGE_FAMILY, RULING_FACT_TYPES
 from wordwaiter.service.judging.rulings import STREAM as RULINGS
 from wordwaiter.service.judging.word_list_facts import LIST_FACT_TYPES
 from wordwaiter.service.lifecycle import LIFECYCLE_FACT_TYPES
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.note_facts import NOTE_FACT_TYPES
 from wordwaiter.store.facts import Fact, write_time
+from wordwaiter.store.families import Upgrades, upgraded
 from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Profile, usual_name
 from wordwaiter.tournament.facts import FACT_TYPES as TOURNAMENT_FACTS
 from wordwaiter.tournament.rounds.rounds import Round
@@ -159,6 +161,9 @@ EVERY_FACT: Final[Mapping[str, type]] = {
 }
 
 
+_UPGRADES: Final[Upgrades] = {**TABLE_UPGRADES, **TOURNAMENT_UPGRADES, **JUDGE_FAMILY.upgrades}
+
+
 def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
     """What a caller may see of a fact: when, what and by whom; `None` where it may not even know of it."""
     if not may_know_of(caller, fact.kind):
@@ -169,7 +174,8 @@ def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
     sees = _sees(caller, fact.stream)
     if sees(Audience.DESK):
         told |= {"actor": fact.actor, "device": fact.device}
-    return told | {"body": shown_body(EVERY_FACT[fact.kind], fact.body, sees)}
+    body = upgraded(fact, _UPGRADES).body
+    return told | {"body": shown_body(EVERY_FACT[fact.kind], body, sees)}
 
 
 def may_know_content(caller: Caller, fact: Fact) -> bool:

@@ -87,7 +87,7 @@ def challenge_offer(context: "Context", day: OwnDay, seat: Seat) -> ChallengeOff
     return ChallengeOffer(
         members=seat.contender.profile.members,
         others=tuple(each for each in day.tournament.contenders_of(division.name) if each.number in seated),
-        made=tuple(each for each in played.challenges if each.challenger == seat.contender.name),
+        made=tuple(each for each in played.challenges if each.challenger.number == seat.contender.number),
     )
 
 
@@ -98,12 +98,12 @@ def challenges_of(context: "Context", tournament: Tournament, division: str) -> 
     if played is None or not isinstance(rulebook.challenge, BoardChallenge):
         return None
     teams = tuple(each for each in tournament.contenders_of(division) if each.number in played.seated)
-    made = [each.challenger for each in played.challenges]
+    made = [each.challenger.number for each in played.challenges]
     is_open = played.stage is RoundStage.ENDED
     return ChallengesSeen(
         all=tuple(_challenge_seen(each, rulebook) for each in played.challenges),
         able=tuple(
-            each for each in teams if is_open and made.count(each.name) < rulebook.challenge.per_round
+            each for each in teams if is_open and made.count(each.number) < rulebook.challenge.per_round
         ),
         teams=teams,
     )
@@ -118,7 +118,7 @@ def _challenge_seen(made: WordChallenge, rulebook: Rulebook) -> ChallengeSeen:
     permitted = rulebook.clause_of("board_challenge.per_round")
     return ChallengeSeen(
         made,
-        tuple((team, line.points) for team, line in lines),
+        tuple((team.name, line.points) for team, line in lines),
         (lines[0][1].clause if lines else None) or permitted,
     )
 

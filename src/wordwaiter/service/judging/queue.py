@@ -241,13 +241,12 @@ def _in_tournament(context: "Context", stream: str, state: Tournament) -> Iterat
 
 def _board_words(context: "Context", stream: str, state: Tournament) -> Iterator[Waiting]:
     for division in state.divisions.values():
-        numbers = {each.name: each.number for each in state.contenders_of(division.name)}
         for played in state.rounds.get(division.name, ()):
             for challenge in (each for each in played.challenges if each.ruling is None):
                 words = (challenge.target.word,)
                 yield Waiting(
                     Matter.BOARD_WORD,
-                    _named(Matter.BOARD_WORD, stream, f"{played.number}-{numbers[challenge.challenger]}"),
+                    _named(Matter.BOARD_WORD, stream, f"{played.number}-{challenge.challenger.number}"),
                     stream,
                     state.name,
                     None,

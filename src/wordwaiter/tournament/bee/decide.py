@@ -8,6 +8,7 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
 from wordwaiter.game.hare.challenge import (
     BoardRuling,
+    NamedTeam,
     WordChallenge,
     make_challenge,
     rule_challenge,
@@ -234,7 +235,13 @@ def challenge_word(
             clause=rulebook.clause_of("board_challenge.per_round"),
         )
     played = tournament.round(division, command.round)
-    challenge = WordChallenge(challenger.name, challenged.name, command.target, command.by, now_ms)
+    challenge = WordChallenge(
+        NamedTeam(challenger.number, challenger.name),
+        NamedTeam(challenged.number, challenged.name),
+        command.target,
+        command.by,
+        now_ms,
+    )
     make_challenge(played.challenges, challenge, PHASES[played.stage], rulebook)
     return (BoardWordChallenged(now_ms, command.by, division, command.round, challenge),)
 
@@ -249,7 +256,7 @@ def rule_word(
     division = tournament.entrant_of(command.challenger).division
     played = tournament.round(division, command.round)
     challenge = next(
-        (each for each in reversed(played.challenges) if each.challenger == challenger.name), None
+        (each for each in reversed(played.challenges) if each.challenger.number == challenger.number), None
     )
     if challenge is None:
         raise MalformedError(
@@ -257,11 +264,11 @@ def rule_word(
         )
     ruling = BoardRuling(command.good, command.by, now_ms, command.ground)
     ruled = rule_challenge(played.challenges, challenge, ruling)
-    teams = {each.name: each.number for each in tournament.contenders_of(division)}
     points = tuple(
-        (teams[name], line.points, line.sentence)
-        for name in (challenge.challenger, challenge.challenged)
-        for line in challenge_lines(ruled[played.challenges.index(challenge) :][:1], name, rulebook)
+        (team.number, line.points, line.sentence)
+        for team in (challenge.challenger, challenge.challenged)
+        if team.number is not None
+        for line in challenge_lines(ruled[played.challenges.index(challenge) :][:1], team, rulebook)
     )
     return (
         BoardWordRuled(
@@ -269,7 +276,7 @@ def rule_word(
             command.by,
             division,
             command.round,
-            challenger.name,
+            challenge.challenger,
             command.good,
             command.ground,
             points,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from wordwaiter.game.facts import Tiles
-from wordwaiter.game.hare.challenge import BoardRuling
+from wordwaiter.game.hare.challenge import BoardRuling, NamedTeam
 from wordwaiter.game.holdings import count_of
 from wordwaiter.lexicon.tiles import BLANK
 from wordwaiter.tournament import facts as f
@@ -38,25 +38,36 @@ def evolve_bee(tournament: Tournament, fact: f.BeeFact) -> Tournament:
             return _tiles_returned(tournament, fact)
         case f.BoardWordChallenged(division=division, round=number, challenge=challenge):
             played = tournament.round(division, number)
-            return tournament.with_round(replace(played, challenges=(*played.challenges, challenge)))
+            known = replace(
+                challenge,
+                challenger=_with_number(tournament, division, challenge.challenger),
+                challenged=_with_number(tournament, division, challenge.challenged),
+            )
+            return tournament.with_round(replace(played, challenges=(*played.challenges, known)))
         case f.BoardWordRuled():
             return _word_ruled(tournament, fact)
         case _:
             assert_never(fact)
 
 
-def rename_in_challenges(tournament: Tournament, division: str, old: str, new: str) -> Tournament:
-    """Challenges name teams, so a team that is called otherwise from now on is so in them too."""
-    if old == new:
-        return tournament
+def _with_number(tournament: Tournament, division: str, team: NamedTeam) -> NamedTeam:
+    """A team that the first version named in a fact, with the number of whoever was called so then."""
+    if team.number is not None:
+        return team
+    called = (each for each in tournament.contenders_of(division) if each.name == team.name)
+    return next((NamedTeam(each.number, each.name) for each in called), team)
+
+
+def rename_in_challenges(tournament: Tournament, division: str, number: int, name: str) -> Tournament:
+    """Challenges tell the names of teams, so they follow when a name is put right."""
+
+    def named(team: NamedTeam) -> NamedTeam:
+        return replace(team, name=name) if team.number == number else team
+
     after = tournament
     for played in tournament.rounds_of(division):
         challenges = tuple(
-            replace(
-                each,
-                challenger=new if each.challenger == old else each.challenger,
-                challenged=new if each.challenged == old else each.challenged,
-            )
+            replace(each, challenger=named(each.challenger), challenged=named(each.challenged))
             for each in played.challenges
         )
         if challenges != played.challenges:
@@ -109,7 +120,9 @@ def _word_ruled(tournament: Tournament, fact: f.BoardWordRuled) -> Tournament:
     played = tournament.round(fact.division, fact.round)
     ruling = BoardRuling(fact.good, fact.by, fact.at_ms, fact.ground)
     challenges = tuple(
-        replace(each, ruling=ruling) if each.challenger == fact.challenger and each.ruling is None else each
+        replace(each, ruling=ruling)
+        if each.challenger.is_same(fact.challenger) and each.ruling is None
+        else each
         for each in played.challenges
     )
     points = (*played.ruled_points, *fact.points)

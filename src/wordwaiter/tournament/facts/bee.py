@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from wordwaiter.audience import Audience, ForAll, ForDesk, ForEmcee, ForJudges
 from wordwaiter.game.facts import Tiles, tiles_counted
-from wordwaiter.game.hare.challenge import WordChallenge
+from wordwaiter.game.hare.challenge import NamedTeam, WordChallenge
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.sentences import Wording, joined, said, said_of
@@ -155,7 +155,7 @@ class BoardWordRuled(TournamentFact):
     AUDIENCE: ClassVar = Audience.ALL
     division: ForAll[str]
     round: ForAll[int]
-    challenger: ForDesk[str]
+    challenger: ForAll[NamedTeam]
     good: ForAll[bool]
     ground: ForJudges[str]
     points: ForAll[tuple[tuple[int, int, ForDesk[str]], ...]]
