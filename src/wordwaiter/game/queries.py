@@ -1,5 +1,7 @@
 """What can be asked of a table without changing it: whose turn it is, what is left, what happened."""
 
+from collections.abc import Iterator
+
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.clock import Remaining, remaining
 from wordwaiter.game.holdings import count_of
@@ -7,6 +9,7 @@ from wordwaiter.game.result import explain_adjustment, scores
 from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Stage, Table, Turn
 from wordwaiter.rules.board import Board
 from wordwaiter.rules.scoring import PlayScore, score_play
+from wordwaiter.sentences import Wording, said
 
 
 def seat_named(table: Table, name: str) -> int:
@@ -59,6 +62,24 @@ def explain_turn(table: Table, number: int) -> PlayScore | None:
     if not isinstance(turn.move, Played) or turn.ruled_off:
         return None
     return score_play(turn.before.board, turn.move.placement, table.rulebook)
+
+
+def turn_lines(table: Table, number: int) -> tuple[str, ...]:
+    """How a turn came to its points, line by line: its words, its bonus, and what a challenge brought."""
+    turn, score = _turn(table, number), explain_turn(table, number)
+    return (*(() if score is None else score.explain()), *_challenge_lines(table, turn))
+
+
+def _challenge_lines(table: Table, turn: Turn) -> Iterator[Wording]:
+    if turn.ruling is None:
+        return
+    own, words = table.seats[turn.seat].side, ", ".join(turn.ruling.words)
+    for side, points in enumerate(turn.awards):
+        pattern = "{words} challenged, and good: {points}"
+        if side != own:
+            pattern = "{words} challenged, and good: {points} for the challenger"
+        if points:
+            yield said(pattern, words=words, points=f"{points:+}")
 
 
 def explain_count(table: Table) -> tuple[str, ...]:

@@ -37,12 +37,16 @@ from wordwaiter.rules.rack import Rack, rack_of
 from wordwaiter.rules.rulebooks.choices import (
     BagHoldsAtLeast,
     BagHoldsWhatIsDrawn,
-    ChallengerLoses,
-    OpponentGains,
+    ChessClockIfAny,
+    OrganisersRoomClock,
     Passing,
+    RoomClock,
+    RoundClock,
     SideBudget,
+    TableAllowance,
 )
-from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, GameEnding, Rulebook, TurnChallenge
+from wordwaiter.rules.rulebooks.good_words import NO_POINTS
+from wordwaiter.rules.rulebooks.rulebook import GameEnding, Rulebook, TurnChallenge
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,8 @@ class _LastTurn:
     recorded: int
     points: int | None
     is_play: bool
+    words: int = 0
+    """How many the play made; a record does not tell which of them were challenged."""
 
 
 class _Replayer:
@@ -232,7 +238,8 @@ class _Replayer:
             self.stand = before.after_play(
                 entry.player, play.placement, self.rack_size, is_scoreless=is_scoreless
             )
-            self.last_turn = _LastTurn(entry.player, before, entry.points, points, is_play=True)
+            words = 0 if play.score is None else len(play.score.words)
+            self.last_turn = _LastTurn(entry.player, before, entry.points, points, is_play=True, words=words)
         self.known_racks[entry.player] = None
         self._check_set(entry.line)
         return points
@@ -300,20 +307,18 @@ class _Replayer:
         challenge = self.rulebook.challenge
         # At a team's table nobody challenges a play; the challenge is of another team's board.
         key = "challenge.if_good" if isinstance(challenge, TurnChallenge) else "board_challenge.if_good"
-        match challenge:
-            case TurnChallenge(if_good=OpponentGains(points)):
-                given = points if own_play else 0
-            case TurnChallenge(if_good=ChallengerLoses(points)):
-                given = -points if others_play else 0
-            case TurnChallenge() if own_play and entry.points > 0 and not self.rulebook.clauses_of(key):
+        award = challenge.if_good.award(0 if turn is None else turn.words)
+        given = 0
+        if isinstance(challenge, TurnChallenge):
+            given = award.challenged if own_play else award.challenger if others_play else 0
+            is_free = award == NO_POINTS and not self.rulebook.clauses_of(key)
+            if is_free and own_play and entry.points > 0:
                 # No clause fixes what a wrong challenge costs: each event chooses, and the record says what.
                 said = f"{entry.points} points for a play that was challenged are taken as recorded"
                 self.oddities.note_habit(
                     entry.line, OddityCode.OTHER_CHALLENGE_RULE, f"{said}; {self.rulebook.name} has none"
                 )
                 given = entry.points
-            case TurnChallenge() | BoardChallenge():
-                given = 0
         if entry.points != given:
             clause = self.rulebook.clause_of(key)
             self.found.append(difference.challenge_points(entry.line, entry.points, given, clause))
@@ -327,9 +332,18 @@ class _Replayer:
                     return entry.points
                 self.found.append(difference.uneven_time_penalty(entry.line, entry.points, cost, clause))
                 return None
-            case _:
+            case (
+                None
+                | ChessClockIfAny()
+                | TableAllowance()
+                | RoomClock()
+                | OrganisersRoomClock()
+                | RoundClock()
+            ):
                 self.found.append(difference.no_time_penalty(entry.line, entry.points, clause))
                 return 0
+            case unknown:
+                assert_never(unknown)
 
     # -- the end
 

@@ -6,7 +6,7 @@ the racks hold is told where the count needs it.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game import facts as f
@@ -168,11 +168,25 @@ def _told(table: Table, fact: f.Fact) -> Iterator[str]:
             yield f"{_name(table, seat)}: has unknown"
         case f.ResultSigned():
             yield f"{signer_name(table, evolve(table, fact).signatures[-1])}: signs"
+        case f.TableOpened() | f.FirstDrawTied() | f.PlayBegan() | f.TilesDrawn() | f.TurnSkipped():
+            pass  # they follow from what was told before
         case _:
             yield from _told_of_officials(table, fact)
 
 
-def _told_of_officials(table: Table, fact: f.Fact) -> Iterator[str]:
+def _told_of_officials(
+    table: Table,
+    fact: (
+        f.RulingGiven
+        | f.LateAllowed
+        | f.OfficialFact
+        | f.GameEnded
+        | f.RacksFilled
+        | f.ResultCounted
+        | f.ResultAccepted
+        | f.ResultReturned
+    ),
+) -> Iterator[str]:
     match fact:
         case f.RulingGiven(_, by, good, ground, _, _):
             yield _said(by, (JUDGE, DIRECTOR), f"rules {'good' if good else 'bad'}", ground)
@@ -201,8 +215,10 @@ def _told_of_officials(table: Table, fact: f.Fact) -> Iterator[str]:
             yield f"director: ends {sayable(note) or 'accepted'}"
         case f.ResultReturned(_, _, reason):
             yield f"director: returns {sayable(reason)}"
+        case f.GameEnded() | f.RacksFilled() | f.ResultCounted() | f.SideRenamed():
+            pass  # they follow from what was told before
         case _:
-            pass
+            assert_never(fact)
 
 
 def _said(by: str, may: tuple[str, ...], what: str, reason: str) -> str:

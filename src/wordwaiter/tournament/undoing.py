@@ -5,7 +5,7 @@ refused where too much has come of the step.
 """
 
 from collections.abc import Hashable, Sequence
-from typing import Final
+from typing import Final, assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.tournament import commands as c
@@ -109,12 +109,38 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             return c.ChooseScreen(by, before.screen)
         case f.TimetableShifted(slot=slot, by_ms=by_ms):
             return c.ShiftTimetable(by, slot, -by_ms, reason)
-        case _:
+        case (
+            f.TournamentOpened()
+            | f.DivisionOpened()
+            | f.DivisionsMerged()
+            | f.EntrantsRemoved()
+            | f.RoundWithdrawn()
+            | f.RoundHalted()
+            | f.RoundResumed()
+            | f.RoundReopened()
+            | f.ResultWithdrawn()
+            | f.FeatNoted()
+            | f.PeekBought()
+            | f.PeekAnswered()
+            | f.TilesReturned()
+            | f.BoardWordChallenged()
+            | f.BoardWordRuled()
+            | f.MoneyReversed()
+            | f.TabPaid()
+            | f.PledgeMade()
+            | f.TargetSet()
+            | f.CashCounted()
+            | f.OfficialCalled()
+            | f.CallAnswered()
+            | f.CallEnded()
+        ):
             what = fact.KIND.removeprefix("tournament.").replace("_", " ")
             instead = _INSTEAD.get(fact.KIND, "put it right with a command of its own")
             raise IllegalError(
                 "cannot-undo", f"this step ({what}) cannot be taken back as such; {instead}", kind=fact.KIND
             )
+        case _:
+            assert_never(fact)
 
 
 def _pair_before(before: Tournament, fact: f.ProfileChanged) -> str | None:
@@ -234,5 +260,36 @@ def _subjects(fact: f.Fact) -> frozenset[Hashable]:
             return frozenset({fact.KIND})
         case f.TimetableSet() | f.TimetableShifted():
             return frozenset({"timetable"})
-        case _:
+        case (
+            f.TournamentOpened()
+            | f.DivisionOpened()
+            | f.DivisionsMerged()
+            | f.EntrantsRegistered()
+            | f.EntrantsRemoved()
+            | f.RoundPublished()
+            | f.RoundWithdrawn()
+            | f.RoundStarted()
+            | f.RoomClockAdjusted()
+            | f.RoundTimeCalled()
+            | f.RoundClosed()
+            | f.RoundHalted()
+            | f.RoundResumed()
+            | f.RoundReopened()
+            | f.FeatNoted()
+            | f.PeekBought()
+            | f.PeekAnswered()
+            | f.TilesBought()
+            | f.AllTilesBought()
+            | f.TilesReturned()
+            | f.BoardWordChallenged()
+            | f.BoardWordRuled()
+            | f.TabPaid()
+            | f.PledgeMade()
+            | f.CashCounted()
+            | f.OfficialCalled()
+            | f.CallAnswered()
+            | f.CallEnded()
+        ):
             return frozenset()
+        case _:
+            assert_never(fact)

@@ -5,7 +5,7 @@ import pytest
 from game.vocabulary import TWO_SIDES, Told, ann_and_ben, late_in_the_game, ms, owls, refused
 from wordwaiter.game import commands as c
 from wordwaiter.game.deciders.challenge import challenge_is_possible
-from wordwaiter.game.queries import turn_text
+from wordwaiter.game.queries import turn_lines, turn_text
 from wordwaiter.game.table import Skipped, TableKind
 
 CLAUSE = {
@@ -66,6 +66,12 @@ def test_before_the_draw_a_good_word_stands_and_costs_the_challenger_the_turn(ru
     # Ann draws now for the play that was challenged, then takes her second turn in a row.
     game.plays("Ann", "8D RETINAS")
     assert (game.score("Ann"), game.turn, game.bag) == (21, "Ben", 80)
+
+
+def test_the_points_of_a_challenge_are_explained_with_those_of_the_play() -> None:
+    free = after_retina("club-free").challenges("Ben", "RETINA").rules_good()
+    five = after_retina("club-5").challenges("Ben", "RETINA").rules_good()
+    assert turn_lines(five.table, 1) == (*turn_lines(free.table, 1), "RETINA challenged, and good: +5")
 
 
 @pytest.mark.parametrize(("rulebook", "gained"), [("club-free", 0), ("club-5", 5), ("club-10", 10)])

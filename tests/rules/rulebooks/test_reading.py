@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordwaiter.errors import MalformedError, MalformedFileError
-from wordwaiter.rules.rulebooks.choices import ChallengerLosesTurn, NoPenalty, OpponentGains
+from wordwaiter.rules.rulebooks.good_words import ChallengerLosesTurn, NoPenalty, OpponentGains
 from wordwaiter.rules.rulebooks.reading import (
     LONGEST_FILE,
     examine_rulebook,

@@ -10,8 +10,8 @@ import pytest
 
 from wordwaiter.lexicon.tiles import TileSet, shipped_tile_sets
 from wordwaiter.rules.layout import BoardLayout, shipped_layouts
-from wordwaiter.rules.rulebooks.choices import OpponentGains
 from wordwaiter.rules.rulebooks.english import setting_keys
+from wordwaiter.rules.rulebooks.good_words import OpponentGains
 from wordwaiter.rules.rulebooks.reading import examine_rulebook, parse_rulebook, shipped_rulebooks
 from wordwaiter.rules.rulebooks.rulebook import TOPICS
 from wordwaiter.rules.rulebooks.setting_values import is_variant, value_kinds, variant_word

@@ -14,6 +14,13 @@ from wordwaiter.rules.rulebooks import result_choices as r
 from wordwaiter.rules.rulebooks.changing import with_setting
 from wordwaiter.rules.rulebooks.contradictions import contradictions
 from wordwaiter.rules.rulebooks.english import setting_keys
+from wordwaiter.rules.rulebooks.good_words import (
+    ChallengerLoses,
+    ChallengerLosesNextTurn,
+    ChallengerLosesTurn,
+    NoPenalty,
+    OpponentGains,
+)
 from wordwaiter.rules.rulebooks.reading import parse_rulebook, shipped_rulebook, shipped_rulebooks
 from wordwaiter.rules.rulebooks.rulebook import TOPICS, Building, GameEnding, Rulebook, TurnChallenge
 from wordwaiter.rules.rulebooks.writing import plain_rulebook, rulebook_toml
@@ -117,9 +124,9 @@ def test_exchange_needs_seven_tiles_in_ontario_and_the_club_and_what_is_drawn_el
 
 def test_what_a_wrong_challenge_costs() -> None:
     costs = {name: shipped_rulebook(name).challenge.if_good for name in shipped_rulebooks()}
-    assert costs["iowa"] == costs["ontario"] == costs["club"] == c.ChallengerLosesTurn()
-    assert costs["grand-island"] == costs["androscoggin"] == c.ChallengerLosesNextTurn()
-    assert costs["bee-hare"] == costs["bee-tortoise"] == c.ChallengerLoses(25)
+    assert costs["iowa"] == costs["ontario"] == costs["club"] == ChallengerLosesTurn()
+    assert costs["grand-island"] == costs["androscoggin"] == ChallengerLosesNextTurn()
+    assert costs["bee-hare"] == costs["bee-tortoise"] == ChallengerLoses(25)
 
 
 def test_only_iowa_and_the_club_close_the_window_with_the_draw() -> None:
@@ -221,10 +228,10 @@ def test_a_shipped_rulebook_contradicts_itself_nowhere(name: str) -> None:
 
 def test_a_changed_setting_changes_nothing_else() -> None:
     club = shipped_rulebook("club")
-    changed = with_setting(club, "challenge.if_good", c.OpponentGains(7), choice="A lucky number.")
-    assert changed.challenge.if_good == c.OpponentGains(7)
+    changed = with_setting(club, "challenge.if_good", OpponentGains(7), choice="A lucky number.")
+    assert changed.challenge.if_good == OpponentGains(7)
     assert changed.origins["challenge.if_good"].choice == "A lucky number."
-    back = with_setting(changed, "challenge.if_good", c.ChallengerLosesTurn(), choice="As before.")
+    back = with_setting(changed, "challenge.if_good", ChallengerLosesTurn(), choice="As before.")
     assert replace(back, origins=club.origins) == club
 
 
@@ -233,9 +240,9 @@ def test_the_four_club_challenges_are_one_setting_apart() -> None:
         return rulebook.challenge
 
     for name, value in (
-        ("club-free", c.NoPenalty()),
-        ("club-5", c.OpponentGains(5)),
-        ("club-10", c.OpponentGains(10)),
+        ("club-free", NoPenalty()),
+        ("club-5", OpponentGains(5)),
+        ("club-10", OpponentGains(10)),
     ):
         changed = with_setting(shipped_rulebook("club"), "challenge.if_good", value, choice="Chosen.")
         assert challenge(changed) == challenge(shipped_rulebook(name))
@@ -244,7 +251,7 @@ def test_the_four_club_challenges_are_one_setting_apart() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "code"),
     [
-        ("challenge.if_good", c.OpponentGains(-5), "out-of-range"),
+        ("challenge.if_good", OpponentGains(-5), "out-of-range"),
         ("challenge.if_good", 5, "unknown-value"),
         ("challenge.if_good", None, "unknown-value"),
         ("challenge.window", "before-draw", "wrong-type"),

@@ -16,7 +16,7 @@ from wordwaiter.game.deciders.laying import preview
 from wordwaiter.game.facts import FirstTileDrawn
 from wordwaiter.game.finder import no_play_left
 from wordwaiter.game.holdings import unseen_by
-from wordwaiter.game.queries import bag_count, explain_count, explain_turn, left, to_move, turn_text
+from wordwaiter.game.queries import bag_count, explain_count, left, to_move, turn_lines, turn_text
 from wordwaiter.game.result import NobodyToBeat, Tied, Won, outcome, scores
 from wordwaiter.game.signers import signer_name, unsigned
 from wordwaiter.game.table import Evidence, Stage, Table, TableKind
@@ -252,10 +252,8 @@ class _Game:
 
     def _explain(self) -> None:
         played = len(self._table.turns)
-        score = explain_turn(self._table, played) if played else None
-        print(
-            "\n".join(f"  {line}" for line in score.explain()) if score else "The last turn scored nothing."
-        )
+        lines = turn_lines(self._table, played) if played else ()
+        print("\n".join(f"  {line}" for line in lines) or "The last turn scored nothing.")
 
     # ------------------------------------------------------------ what is shown
 

@@ -1,7 +1,6 @@
 """Challenges: hold, the window in which words may be challenged, the ruling, and what follows from it."""
 
 import random
-from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
 from wordwaiter.game import commands as c
@@ -18,12 +17,7 @@ from wordwaiter.game.facts import (
 from wordwaiter.game.holdings import count_of, shaken_bag
 from wordwaiter.game.table import Played, Skipped, Table, Turn
 from wordwaiter.rules.rulebooks.choices import (
-    ChallengerLoses,
-    ChallengerLosesNextTurn,
-    ChallengerLosesTurn,
     ChallengeWindow,
-    NoPenalty,
-    OpponentGains,
 )
 from wordwaiter.rules.rulebooks.rulebook import TurnChallenge
 
@@ -96,23 +90,13 @@ def rule(table: Table, command: c.Rule, now_ms: int, rng: random.Random) -> tupl
         bag = shaken_bag(table.position, turn.before, rng)
         return (RulingGiven(now_ms, command.by, False, command.ground, none, bag),)
     challenged, challenger = table.seats[turn.seat].side, table.seats[table.challenge.seat].side
-    awards = none
-    match _rules(table).if_good:
-        case ChallengerLosesTurn() | ChallengerLosesNextTurn():
-            ruling = RulingGiven(now_ms, command.by, True, command.ground, awards, None)
-            if table.ending is not None or table.time_called:
-                return (ruling,)
-            clause = table.rulebook.clause_of("challenge.if_good")
-            return ruling, TurnSkipped(now_ms, command.by, table.position.to_move, clause)
-        case NoPenalty():
-            pass
-        case OpponentGains(points):
-            awards = tuple(points if side == challenged else 0 for side in range(len(none)))
-        case ChallengerLoses(points):
-            awards = tuple(-points if side == challenger else 0 for side in range(len(none)))
-        case unknown:
-            assert_never(unknown)
-    return (RulingGiven(now_ms, command.by, True, command.ground, awards, None),)
+    cost = _rules(table).if_good
+    awards = cost.award(len(table.challenge.words)).by_side(challenger, challenged, len(table.sides))
+    ruling = RulingGiven(now_ms, command.by, True, command.ground, awards, None)
+    if not cost.costs_turn or table.ending is not None or table.time_called:
+        return (ruling,)
+    clause = table.rulebook.clause_of("challenge.if_good")
+    return ruling, TurnSkipped(now_ms, command.by, table.position.to_move, clause)
 
 
 def challenge_is_possible(table: Table) -> bool:

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import assert_never
 
 from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.facts import Tiles
@@ -12,7 +13,14 @@ from wordwaiter.rules.announcement import starting_tiles
 from wordwaiter.rules.finished_board import tile_name
 from wordwaiter.rules.placement import Placement
 from wordwaiter.rules.rack import rack_of
-from wordwaiter.rules.rulebooks.choices import RoundClock
+from wordwaiter.rules.rulebooks.choices import (
+    ChessClockIfAny,
+    OrganisersRoomClock,
+    RoomClock,
+    RoundClock,
+    SideBudget,
+    TableAllowance,
+)
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 
@@ -47,8 +55,10 @@ def _length_ms(rulebook: Rulebook, number: int) -> int | None:
     match rulebook.clock.game:
         case RoundClock(times):
             return times[number - 1]
-        case _:
+        case ChessClockIfAny() | SideBudget() | TableAllowance() | RoomClock() | OrganisersRoomClock() | None:
             return None
+        case unknown:
+            assert_never(unknown)
 
 
 def _removed(rulebook: Rulebook, command: OpenRound, starting_word: Placement, rng: random.Random) -> Tiles:

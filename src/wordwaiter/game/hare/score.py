@@ -3,16 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import assert_never
 
 from wordwaiter.game.hare.challenge import Challenges, NamedTeam, WordChallenge
-from wordwaiter.rules.rulebooks.choices import (
-    ChallengerLoses,
-    ChallengerLosesNextTurn,
-    ChallengerLosesTurn,
-    NoPenalty,
-    OpponentGains,
-)
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.rules.tally import Tally
 from wordwaiter.sentences import counted, joined, named, said
@@ -109,22 +101,14 @@ def _word_changed_hands(challenge: WordChallenge, team: NamedTeam, rulebook: Rul
 
 
 def _good_word(challenge: WordChallenge, team: NamedTeam, rulebook: Rulebook) -> Iterator[ScoreLine]:
-    clause = rulebook.clause_of("board_challenge.if_good")
-    match rulebook.challenge.if_good:
-        case ChallengerLoses(points):
-            whose, change = challenge.challenger, -points
-        case OpponentGains(points):
-            whose, change = challenge.challenged, points
-        case NoPenalty() | ChallengerLosesTurn() | ChallengerLosesNextTurn():
-            # Nobody has a turn to lose on another team's board; reading a rulebook refuses such a rule.
-            return
-        case _:
-            assert_never(rulebook.challenge.if_good)
-    if team.is_same(whose):
+    award = rulebook.challenge.if_good.award(1)
+    change = award.challenger if team.is_same(challenge.challenger) else award.challenged
+    if change:
         sentence = said(
             "{word} of {other}, challenged by {who}, was ruled good",
             word=challenge.target,
             other=challenge.challenged,
             who=challenge.challenger,
         )
+        clause = rulebook.clause_of("board_challenge.if_good")
         yield ScoreLine(LineCause.GOOD_WORD_CHALLENGED, change, sentence, clause)

@@ -236,44 +236,6 @@ class BadWord(Enum):
     """The tiles come back and the turn is lost; tiles drawn since go back in the bag."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengerLosesTurn:
-    """The challenger loses the turn that is about to begin.
-
-    The challenger is the side whose turn comes next, so the side that was challenged plays again at once.
-    """
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengerLosesNextTurn:
-    """The challenger loses the next turn it would have, whenever that comes.
-
-    With two sides this is the turn that is about to begin, so play goes on as with `ChallengerLosesTurn`.
-    """
-
-
-@dataclass(frozen=True, slots=True)
-class NoPenalty:
-    """A challenge costs nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpponentGains:
-    """The challenged side gains points, once for a play; nobody loses a turn."""
-
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengerLoses:
-    """The challenger loses points; nobody loses a turn."""
-
-    points: int
-
-
-GoodWord = ChallengerLosesTurn | ChallengerLosesNextTurn | NoPenalty | OpponentGains | ChallengerLoses
-
-
 class BoardChallengeWindow(Enum):
     """When a word on another team's board may be challenged."""
 

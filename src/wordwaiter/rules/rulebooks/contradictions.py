@@ -213,7 +213,7 @@ def _building(rulebook: Rulebook) -> Iterator[Contradiction]:
 
 def _challenge(rulebook: Rulebook) -> Iterator[Contradiction]:
     challenge = rulebook.challenge
-    costs_a_turn = isinstance(challenge.if_good, c.ChallengerLosesTurn | c.ChallengerLosesNextTurn)
+    costs_a_turn = challenge.if_good.costs_turn
     if isinstance(challenge, BoardChallenge):
         if costs_a_turn:
             yield Contradiction(

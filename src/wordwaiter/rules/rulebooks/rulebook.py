@@ -14,6 +14,7 @@ from wordwaiter.lexicon.tiles import TileSet
 from wordwaiter.rules.layout import BoardLayout
 from wordwaiter.rules.rulebooks import choices as c
 from wordwaiter.rules.rulebooks import result_choices as r
+from wordwaiter.rules.rulebooks.good_words import GoodWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ class TurnChallenge:
     ruling_by: Annotated[c.RulingBy, Setting("Who rules.")]
     clock: Annotated[c.WhileJudged, Setting("What the game's clock does while a judge decides.")]
     if_bad: Annotated[c.BadWord, Setting("What follows when a challenged word is not good.")]
-    if_good: Annotated[c.GoodWord, Setting("What follows when all challenged words are good.", least=1)]
+    if_good: Annotated[GoodWord, Setting("What follows when all challenged words are good.", least=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class BoardChallenge:
     per_round: Annotated[int, Setting("How often a team may challenge in a round.", least=1)]
     ruling_by: Annotated[c.RulingBy, Setting("Who rules.")]
     if_bad: Annotated[c.BadBoardWord, Setting("What follows when the word is not good.")]
-    if_good: Annotated[c.GoodWord, Setting("What follows when the word is good.", least=1)]
+    if_good: Annotated[GoodWord, Setting("What follows when the word is good.", least=1)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def say_turn_challenge(challenge: TurnChallenge) -> Iterator[Said]:
                 "drawn since to the "
                 "bag, and loses the turn.",
             )
-    yield "if_good", f"If all challenged words are good, {_if_good(challenge.if_good)}."
+    yield "if_good", f"If all challenged words are good, {challenge.if_good.sentence()}."
 
 
 def say_board_challenge(challenge: BoardChallenge) -> Iterator[Said]:
@@ -82,7 +82,7 @@ def say_board_challenge(challenge: BoardChallenge) -> Iterator[Said]:
                 "If the word is not good, the challenged team loses its points and the challenger "
                 "gains them.",
             )
-    yield "if_good", f"If the word is good, {_if_good(challenge.if_good)}."
+    yield "if_good", f"If the word is good, {challenge.if_good.sentence()}."
 
 
 def _ruling_by(ruling_by: c.RulingBy) -> str:
@@ -93,20 +93,6 @@ def _ruling_by(ruling_by: c.RulingBy) -> str:
             return "The adjudicator rules, or the convenor where there is none."
         case c.RulingBy.WORD_LIST:
             return "The words are looked up, and what the word list says is the ruling."
-
-
-def _if_good(if_good: c.GoodWord) -> str:
-    match if_good:
-        case c.ChallengerLosesTurn():
-            return "the challenger loses the turn that comes now"
-        case c.ChallengerLosesNextTurn():
-            return "the challenger loses its next turn"
-        case c.NoPenalty():
-            return "nothing follows"
-        case c.OpponentGains(points):
-            return f"the side that was challenged gains {points} points"
-        case c.ChallengerLoses(points):
-            return f"the challenger loses {points} points"
 
 
 # ---------------------------------------------------------------- clock, scoring, end

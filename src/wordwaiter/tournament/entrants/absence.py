@@ -4,6 +4,7 @@ Where the format makes a late arrival a default, nobody has to declare it: start
 """
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError
 from wordwaiter.tournament import commands as c
@@ -18,7 +19,16 @@ from wordwaiter.tournament.facts import (
 )
 from wordwaiter.tournament.formats.choices import LateArrival
 from wordwaiter.tournament.guards import require_reason
-from wordwaiter.tournament.rounds.rounds import Forfeited, Rest, ResultState, Round, RoundStage, Sitting
+from wordwaiter.tournament.rounds.rounds import (
+    Cancelled,
+    Forfeited,
+    Rest,
+    ResultState,
+    Round,
+    RoundStage,
+    Scored,
+    Sitting,
+)
 from wordwaiter.tournament.state import Division, Tournament
 
 # ---------------------------------------------------------------- who is not there
@@ -58,8 +68,10 @@ def not_there(tournament: Tournament, played: Round, sitting: Sitting) -> tuple[
             return absent
         case None if played.stage is RoundStage.PUBLISHED:
             return tuple(side for side in sitting.sides if side in tournament.departures)
-        case _:
+        case Scored() | Cancelled() | None:
             return ()
+        case _:
+            assert_never(sitting.outcome)
 
 
 def table_waiting_for(tournament: Tournament, contender: int) -> int | None:
@@ -154,8 +166,10 @@ def _falls_away(
             yield _forfeited(played, sitting, both, command.by, command.reason, now_ms)
         case None if sitting.state is ResultState.MISSING:
             yield _forfeited(played, sitting, (command.contender,), command.by, command.reason, now_ms)
-        case _:
+        case Scored() | Cancelled() | None:
             return
+        case _:
+            assert_never(sitting.outcome)
 
 
 def without(

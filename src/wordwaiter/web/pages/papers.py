@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Final, assert_never
 from urllib.parse import quote
 
 from litestar import get
@@ -119,8 +119,17 @@ def _is_lacking(context: Context, stream: str, tournament: Tournament, what: Pri
             return not paid and not any(each.sponsors for each in tournament.announcements.values())
         case Printable.TREASURER | Printable.RECEIPTS:
             return not tournament.ledger
-        case _:
+        case (
+            Printable.SCORE_CARDS
+            | Printable.SCORE_SHEETS
+            | Printable.TALLY_SHEETS
+            | Printable.PAIRINGS_BY_NAME
+            | Printable.PAIRINGS_BY_TABLE
+            | Printable.RULES
+        ):
             return False
+        case _:
+            assert_never(what)
 
 
 def _tells_a_game(context: Context, tournament: str, stream: str) -> bool:

@@ -1,7 +1,7 @@
 """The director's room at a glance, with the next sensible step as one large button."""
 
 import asyncio
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from litestar import get, post
 from litestar.di import NamedDependency
@@ -64,8 +64,18 @@ def step_page(seen: Overview, division: str, step: Step) -> str:
             return "/judges"
         case Step.AWARD:
             return f"/director/{seen.stream}/standings"
-        case _:
+        case (
+            Step.CALL_TIME
+            | Step.DECIDE_RESULTS
+            | Step.CLOSE_ROUND
+            | Step.START_ROUND
+            | Step.PAIR_ROUND
+            | Step.COLLECT_RESULTS
+            | Step.WAIT
+        ):
             return f"/director/{seen.stream}/rounds/{number}"
+        case _:
+            assert_never(step)
 
 
 def clock_text(ms: int) -> str:

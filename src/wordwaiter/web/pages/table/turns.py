@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wordwaiter.game.holdings import count_of
-from wordwaiter.game.queries import explain_turn
+from wordwaiter.game.queries import turn_lines
 from wordwaiter.game.table import Exchanged, Passed, Played, Reported, Skipped, Table, Turn
 from wordwaiter.game.views import TurnView
 from wordwaiter.rules.placement import play_text
@@ -64,11 +64,11 @@ _EXPLAINED: Final = Memo[tuple[str, ...]](3_000)
 def _explained(scene: Scene, turn: Turn) -> tuple[str, ...]:
     """How the points of a turn came about, word by word; reckoned once for all who look at the table."""
 
-    def explain() -> tuple[str, ...]:
-        score = explain_turn(scene.table, turn.number)
-        return () if score is None else score.explain()
-
-    return _EXPLAINED.of((scene.stream, turn.number), (turn, scene.table.rulebook), explain)
+    return _EXPLAINED.of(
+        (scene.stream, turn.number),
+        (turn, scene.table.rulebook),
+        lambda: turn_lines(scene.table, turn.number),
+    )
 
 
 def told_turn(table: Table, number: int, words: Catalogue, seen: TurnView | None = None) -> str:

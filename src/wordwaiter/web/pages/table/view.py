@@ -242,7 +242,7 @@ def _clock(scene: Scene, face: ClockFace, main: ClockKind, words: Catalogue) -> 
     match face.kind:
         case ClockKind.SIDE:
             label = scene.table.sides[face.side or 0]
-        case _:
+        case ClockKind.TURN | ClockKind.TABLE | ClockKind.ROOM:
             # A free game has no room: the time of all tables is its own.
             kind = ClockKind.TABLE if scene.is_free and face.kind is ClockKind.ROOM else face.kind
             label = words.say(f"table.clock-{kind.value}", time=clock_text(face.limit_ms))
