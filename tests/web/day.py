@@ -35,7 +35,7 @@ class Hall:
         for name, label in chosen.items():
             director.locator(f"select[name={name}]").select_option(label=label)
         director.get_by_label("Name of the person").fill(role)
-        director.get_by_role("button", name="Make the invitation").click()
+        director.get_by_role("button", name="Create invitation").click()
         link = director.locator("code")
         expect(link).to_have_text(re.compile(r"/join/\w{26}$"))
         page = self.device(size)
@@ -241,7 +241,7 @@ def pair_and_start(director: Page, url: str, number: int) -> None:
 def make_tournament(director: Page, url: str, rules: str, name: str) -> None:
     """From the start page to the director's page of a new tournament."""
     director.goto(url)
-    director.get_by_role("link", name="Make a tournament").click()
+    director.get_by_role("link", name="Create a tournament").click()
     director.locator(f"input[name=format][value={rules}]").check()
     director.locator("input[name=name]").fill(name)
     director.locator("form .button.next.large").click()

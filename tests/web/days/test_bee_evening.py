@@ -250,7 +250,7 @@ def challenge_a_word(team: Page, judge: Page) -> None:
     form.get_by_role("button", name="Challenge").click()
     expect(judge.locator("[data-now] .word")).to_have_text("IRREGARDS")
     judge.keyboard.press("n")
-    expect(judge.locator("#queue")).to_contain_text("Nothing waits")
+    expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
     expect(team.locator("section.my-seat")).to_contain_text("its points are yours")
     wait_to_hear(team, "its points are yours")
     # Another one this round is not offered, and refused where an older page sends it.

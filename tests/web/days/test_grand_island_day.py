@@ -45,7 +45,7 @@ def lose_a_challenge(table: Page, judge: Page) -> None:
     expect(judge.locator("[data-now] .word")).to_have_text("RETINA")
     expect(judge.locator("[data-now] .about")).to_contain_text("Table 6")
     judge.keyboard.press("g")
-    expect(judge.locator("#queue")).to_contain_text("Nothing waits")
+    expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
     expect(table.locator("#status")).to_contain_text("RETINA: good, the play stands.")
     expect(table.locator("#status")).to_contain_text("Larks: turn lost (grand-island-9)")
     expect(table.locator("#status")).to_contain_text("Kites to play, turn 3")
@@ -106,7 +106,7 @@ def test_the_afternoon_from_the_first_team_to_the_medals(hall: Hall) -> None:
     screen = hall.device(PROJECTOR)
     screen.goto(f"{url}/screen/tournament-1")
     expect(table.locator("h1")).to_have_text("Table 6")
-    expect(table.locator("main")).to_contain_text("your table opens by itself when it starts")
+    expect(table.locator("main")).to_contain_text("your table opens automatically")
     assert_axe_finds_nothing_serious(table)
 
     # At table 6 the Kites meet the Larks, at table 2 the Cats meet the Dogs.

@@ -204,7 +204,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     # A phone that is signed out says so at once, and again when its page is loaded anew.
     director.goto(f"{url}/devices?tournament=tournament-1")
     director.locator("tr", has=director.locator("th", has_text="player")).get_by_role("button").click()
-    expect(phone.locator("#offline")).to_contain_text("This device is signed out")
+    expect(phone.locator("#offline")).to_contain_text("This device was signed out")
     expect(phone.locator("section.my-seat")).to_have_count(0)
     phone.reload()
     expect(phone.locator("#link")).to_have_text("Signed out")

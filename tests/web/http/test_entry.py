@@ -497,7 +497,7 @@ def test_a_director_ends_a_tournament_and_free_tables(client: Client, context: C
     assert client.get("/api/v1/session", headers=bearer(player)).status_code == 401
     shown = client.get("/devices").text
     assert f"/tables/{free}" not in shown
-    assert "it is over" in shown
+    assert "tournament over, device signed out" in shown
     client.cookies.set(COOKIE, own)
     assert "Free games" not in client.get("/devices").text
     form = {"proof": proof_for(own), "stream": CUP, "sure": "yes"}

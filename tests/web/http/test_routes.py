@@ -157,7 +157,7 @@ def test_a_form_with_broken_text_gets_no_verdict(client: Client) -> None:
 def test_an_unknown_address_gets_a_kind_page_or_a_code(client: Client) -> None:
     page = client.get("/tournament")
     assert page.status_code == 404
-    assert "There is nothing here" in page.text
+    assert "Page not found" in page.text
     assert client.get("/api/v2/anything").json()["code"] == "no-such-page"
     assert client.delete("/api/v1/judge").json()["code"] == "wrong-method"
 
@@ -181,7 +181,7 @@ def test_the_health_check_answers(client: Client) -> None:
 
 
 def test_the_log_page_shows_the_newest_first_with_ground_and_list(client: Client, judge: Judge) -> None:
-    assert "Nothing was asked yet" in client.get("/judge/log").text
+    assert "No questions yet" in client.get("/judge/log").text
     client.post("/api/v1/judge", json={"words": "bond"})
     client.post("/api/v1/judge", json={"words": "quotes qxz"})
     page = client.get("/judge/log").text

@@ -381,7 +381,7 @@ def test_an_invitation_is_made_by_names_of_tables_and_teams(
     assert re.search(r'<a href="/devices[^>]* aria-current="page">', page)
     form = {"role": "judge", "stream": bee}
     invited = client.post(f"/devices/invite?tournament={bee}", data=form, headers=director).text
-    assert f'href="/devices?tournament={bee}">To all devices' in invited
+    assert f'href="/devices?tournament={bee}">Back to all devices' in invited
 
 
 def test_from_a_table_everybody_finds_the_way_back_to_where_they_work(

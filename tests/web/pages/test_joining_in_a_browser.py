@@ -45,8 +45,8 @@ def test_from_the_printed_link_to_a_judges_phone(
     director.locator("select[name=role]").select_option("judge")
     director.locator("select[name=stream]").select_option("house")
     director.get_by_label("Name of the person").fill("Judith")
-    director.get_by_role("button", name="Make the invitation").click()
-    expect(director.get_by_text("it was started for this computer alone")).to_be_visible()
+    director.get_by_role("button", name="Create invitation").click()
+    expect(director.get_by_text("the program runs on this computer only")).to_be_visible()
     expect(director).to_have_url(f"{program.url}/devices/invite")  # loaded again, it makes no second one
     link = director.locator("code", has_text=re.compile(r"/join/\w{26}$"))
     code = link.inner_text().rpartition("/")[2]
@@ -59,8 +59,8 @@ def test_from_the_printed_link_to_a_judges_phone(
     expect(judge).to_have_url(f"{program.url}/judges")
     expect(director.locator("#joined tbody tr")).to_have_count(2)
     judge.goto(f"{program.url}/join")
-    expect(judge.get_by_text("This device is Judith's")).to_be_visible()
-    judge.get_by_role("button", name="Leave").click()
+    expect(judge.get_by_text("This device belongs to Judith")).to_be_visible()
+    judge.get_by_role("button", name="Sign out this device").click()
     expect(judge).to_have_url(f"{program.url}/")
     judge.goto(f"{program.url}/join")
-    expect(judge.get_by_text("This device is Judith's")).to_have_count(0)
+    expect(judge.get_by_text("This device belongs to Judith")).to_have_count(0)

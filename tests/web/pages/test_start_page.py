@@ -211,9 +211,9 @@ def test_whoever_has_joined_finds_the_way_to_their_work(context: Context, role: 
     with _visitor(context) as client:
         client.headers.update(bearer(token))
         before = client.get("/").text
-        assert "Your work today" in before
+        assert "Your roles today" in before
         if role is Role.TABLE_SCOREKEEPER:
-            assert "Your table stands here when the round starts." in before
+            assert "Your table appears here when the round starts." in before
             start_round(context)
         ways = re.findall(r'class="card">.*?</li>', client.get("/").text, re.DOTALL)[0]
         (way,) = re.findall(r'href="([^"]+)"', ways)

@@ -219,7 +219,7 @@ def test_arrows_turn_blanks_escape_and_the_edge(page: Page) -> None:
     assert seen(page, "ww-refused")[-1]["reason"] == "edge"
     press(page, "Escape")
     expect(field(page, "t4")).to_have_value("")
-    expect(page.locator("#t4 [role=status]")).to_have_text("2 tiles taken back")
+    expect(page.locator("#t4 [role=status]")).to_have_text("2 tiles removed")
     press(page, "Control+Home")
     assert cursor(page, "t4") == "A1"
     press(page, "End", "PageDown")
@@ -242,7 +242,7 @@ def test_the_field_and_the_board_mirror_each_other_and_nonsense_is_not_sent(page
     page.locator("#physical button.next").click()
     assert seen(page, "ww-play") == []
     field(page, "t4").fill("8D .")
-    expect(field(page, "t4")).to_have_attribute("title", "A dot stands for a tile that is already there")
+    expect(field(page, "t4")).to_have_attribute("title", "Type a dot only for a tile already on the board")
 
 
 # ---------------------------------------------------------------- state
@@ -312,7 +312,7 @@ def test_tiles_are_dragged_from_the_rack_moved_given_back_and_put_in_order(page:
     expect(field(page, "v1")).to_have_value("")
     drag("#v1 [data-sq=J11] .ww-tile", "#v1 [data-sq=J10]")
     expect(field(page, "v1")).to_have_value("J9 RE")
-    expect(page.locator(rack % 0)).to_have_attribute("aria-label", "Empty place")
+    expect(page.locator(rack % 0)).to_have_attribute("aria-label", "Empty slot")
     drag("#v1 [data-sq=J9] .ww-tile", "ww-rack")
     expect(page.locator(rack % 0)).to_have_attribute("aria-label", "R, 1 point")
     drag(rack % 0, rack % 4)
@@ -332,7 +332,7 @@ def test_the_rack_limits_typing_a_blank_asks_and_a_tile_waits_for_its_square(pag
     assert seen(page, "ww-refused")[-1]["reason"] == "no-tile"
     press(page, "Escape")
     page.locator("ww-rack [data-slot='6']").click()
-    expect(page.get_by_role("dialog", name="The blank stands for")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Choose the letter for the blank")).to_be_visible()
     assert_axe_finds_nothing_serious(page, is_stopped=True)
     press(page, "x")
     expect(field(page, "v1")).to_have_value("1A x")
@@ -365,7 +365,7 @@ def test_taps_the_pad_and_targets_that_a_finger_meets(phone: Page) -> None:
     for letter in "BON":
         pad.locator(f"[data-letter={letter}]").tap()
     expect(field(phone, "t4")).to_have_value("10E BON.")
-    pad.get_by_role("button", name="Take back").tap()
+    pad.get_by_role("button", name="Delete").tap()
     pad.get_by_role("button", name="Blank").tap()
     pad.locator("[data-letter=N]").tap()
     expect(field(phone, "t4")).to_have_value("10E BOn.")
@@ -447,7 +447,7 @@ def test_a_painted_board_is_copied_pasted_and_typed_as_text(page: Page) -> None:
     assert lines(page, "p1") == quiz
     page.evaluate("navigator.clipboard.writeText('no board')")
     press(page, "Control+v")
-    expect(page.locator("#p1 [role=status]")).to_contain_text("That is not a board of 15 lines")
+    expect(page.locator("#p1 [role=status]")).to_contain_text("That is not a board with 15 rows")
     assert lines(page, "p1") == quiz
     press(page, "Control+z")
     assert lines(page, "p1") == PAINTED

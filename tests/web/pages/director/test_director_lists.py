@@ -208,7 +208,7 @@ def test_where_divisions_are_judged_by_different_lists_the_station_asks_which(
     execute(context, OWNER, TOURNAMENTS, CUP, c.PublishRound("Cora", "B", (Seating(2, (3, 4)),)))
     station = bearer(join(context, Grant(Role.JUDGING_STATION, CUP), name="Dais")[0])
     shown = client.get("/judge", headers=station).text
-    assert "Of which division is the play?" in plain(shown)
+    assert "Which division is the play from?" in plain(shown)
     assert re.search(r'<form class="question"[^>]* hidden', shown)
     refused = client.post("/api/v1/judge", json={"words": "CAT"}, headers=station)
     assert refused.json()["code"] == "which-division"

@@ -83,7 +83,7 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     expect(says).to_contain_text("FROZED is not in the word list (ontario-d)")  # by the rules of this event
     assert_axe_finds_nothing_serious(judge)
     judge.keyboard.press("n")
-    expect(judge.locator("#queue")).to_contain_text("Nothing waits")
+    expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
     expect(table.locator("#status")).to_contain_text("FROZED: not good, the tiles came back.")
     expect(table.locator("[data-sq=D8] .ww-tile")).to_have_count(0)
 
@@ -102,13 +102,13 @@ def test_a_table_calls_and_somebody_is_on_the_way(
     table.locator("button[value=judge]").click()
     expect(table.locator("#toasts")).to_contain_text("Called")
     expect(judge.locator("#queue")).to_contain_text("A tile is upside down")
-    wait_to_hear(judge, "1 waits for a judge. Table 2: call.")
+    wait_to_hear(judge, "1 request waiting for a judge. Table 2: call.")
     expect(table.locator("#calls")).to_contain_text("A judge is called.")
     judge.locator("button[value=coming]").click()
     expect(judge.locator("button[value=coming]")).to_have_count(0)
     expect(table.locator("#calls")).to_contain_text("is on the way to you.")
     judge.locator("button[value=over]").click()
-    expect(judge.locator("#queue")).to_contain_text("Nothing waits")
+    expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
     expect(table.locator("#calls p")).to_have_count(0)
 
 

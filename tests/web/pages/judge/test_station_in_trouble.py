@@ -81,7 +81,7 @@ def test_a_lost_server_is_told_at_once_and_gives_no_verdict(
     page.keyboard.press("Escape")
     program.kill()
     judge(page, "favors")
-    expect(page.get_by_role("alert")).to_contain_text("Not connected to the computer that judges")
+    expect(page.get_by_role("alert")).to_contain_text("Not connected, so there is no verdict")
     expect(page.locator(".verdict")).to_have_count(0)
     expect(page.locator("textarea")).to_have_value("favors")
     expect(page.locator(".link")).to_have_text("Not connected")

@@ -223,7 +223,7 @@ def test_no_code_is_shown_where_no_phone_can_reach_the_program(context: Context)
         client.app.state.served_at = "127.0.0.1"
         page = client.get("/play/invite").text
         assert picture not in page
-        assert "it was started for this computer alone" in page
+        assert "the program runs on this computer only" in page
         assert f"<code>http://127.0.0.1:8080/join/{code}</code>" in page
 
 
@@ -388,7 +388,7 @@ def test_a_finished_game_is_looked_back_on_turn_by_turn_and_taken_along(
     assert f"{turns} of {turns}" in last
     assert "<svg" in last
     first = client.get(f"/replays/{stream}?turn=1").text
-    assert "What could have been played" in first
+    assert "Best plays available" in first
     assert client.get(f"/replays/{stream}?turn=99999").status_code == 200
     gcg = client.get(f"/games/{stream}?form=gcg")
     assert "#player1" in gcg.text
@@ -418,11 +418,11 @@ def test_free_games_and_hints_are_closed_while_a_round_runs_here(client: Client,
     where = _begin(client, opponent="here")
     begin_cup(context)
     start_round(context)
-    assert "A round of a tournament is running here" in client.get("/play").text
+    assert "A tournament round is in progress" in client.get("/play").text
     form = {"opponent": "strong", "first": "Ann", "rulebook": "club"}
     assert client.post("/play", data=form).status_code == 409
     assert client.post(where, data={"do": "pass"}).status_code == 409
-    assert "What could have been played" not in client.get(f"/replays/{stream}?turn=1").text
+    assert "Best plays available" not in client.get(f"/replays/{stream}?turn=1").text
     with pytest.raises(IllegalError, match="a round of a tournament is running"):
         hints_for(context, stream, 1)
 

@@ -95,7 +95,7 @@ def test_after_the_sign_off_the_page_leads_on_when_the_next_round_starts(
 
     # Somebody leaves before it starts again: the table is not played, now and while the others play.
     execute(context, OWNER, TOURNAMENTS, CUP, c.Withdraw("Cora", 2, "ill"))
-    unplayed = "Table 1 is not played in round 2, without Bo Poe."
+    unplayed = "Table 1 has no game in round 2: Bo Poe absent."
     waiting = client.get(f"/keep/{CUP}", headers=keeper).text
     assert unplayed in waiting
     assert "tournament.contender_left" in waiting.partition("data-feed")[2].partition(">")[0]

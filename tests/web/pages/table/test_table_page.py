@@ -96,7 +96,7 @@ def test_a_play_that_cannot_lie_there_is_marked_and_refused_with_the_clause(begi
 def test_what_cannot_be_read_as_a_play_is_told_and_stays_told(begin: Begin) -> None:
     page = begin()
     page.fill("#play", "8HG HIVE")
-    expect(page.locator("#why .fault")).to_have_text("Write a square and a word, such as 8D RETINA")
+    expect(page.locator("#why .fault")).to_have_text("Type a square and a word, such as 8D RETINA")
     page.click("#entry .next")
     # The board asks for a preview of what is left once more; only then is it seen that the words stay.
     with page.expect_event("console", lambda told: told.text == "asked"):
@@ -104,7 +104,7 @@ def test_what_cannot_be_read_as_a_play_is_told_and_stays_told(begin: Begin) -> N
             "board.addEventListener('ww-preview', () => console.log('asked'), { once: true });"
             "entry.requestSubmit()"
         )
-    expect(page.locator("#why .fault")).to_have_text("Write a square and a word, such as 8D RETINA")
+    expect(page.locator("#why .fault")).to_have_text("Type a square and a word, such as 8D RETINA")
     page.fill("#play", "8G HIVE")
     expect(page.locator("#announce")).to_have_text("Announce 20")
 
