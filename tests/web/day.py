@@ -66,7 +66,7 @@ def enter_result(director: Page, table: int, first: int, second: int, reason: st
         ticked.check()
     if reason:
         form.locator("input[name=reason]").fill(reason)
-    form.get_by_role("button", name="Decide the result" if reason else "Hand in the sheet").click()
+    form.get_by_role("button", name="Decide the result" if reason else "Save the sheet").click()
     expect(director.locator(f"#correct-{table}-1")).to_be_attached()
 
 
@@ -155,7 +155,7 @@ def enter_alone(director: Page, table: int, points: int) -> None:
     form = director.locator(f"#enter-{table}-1 form")
     form.locator("input[name=first]").fill(str(points))
     form.locator("input[name=signed]").check()
-    form.get_by_role("button", name="Hand in the sheet").click()
+    form.get_by_role("button", name="Save the sheet").click()
     expect(director.locator(f"#correct-{table}-1")).to_be_attached()
 
 
@@ -165,7 +165,7 @@ def enter_sheet(keeper: Page, table: int, signer: int, first: int, second: int) 
     form = card.locator("form").nth(signer)
     form.locator("input[inputmode=numeric]").nth(0).fill(str(first))
     form.locator("input[inputmode=numeric]").nth(1).fill(str(second))
-    form.get_by_role("button", name="Enter").click()
+    form.get_by_role("button", name="Save").click()
 
 
 def correct_result(director: Page, table: int, first: int, second: int, reason: str) -> None:
@@ -176,7 +176,7 @@ def correct_result(director: Page, table: int, first: int, second: int, reason: 
     if form.locator("input[name=second]").count():
         form.locator("input[name=second]").fill(str(second))
     form.locator("input[name=reason]").fill(reason)
-    form.get_by_role("button", name="Put these totals in its place").click()
+    form.get_by_role("button", name="Save these totals").click()
     expect(director.locator("table.results")).to_contain_text(f"{first}")
 
 
@@ -185,9 +185,9 @@ def declare_default(director: Page, url: str, name: str, reason: str) -> None:
     director.goto(f"{url}/director/tournament-1/entrants")
     director.locator("#leave-1 > summary").click()
     director.locator("#who-1").select_option(label=name)
-    director.get_by_role("button", name="Default: show before and after").click()
+    director.get_by_role("button", name="Preview default").click()
     preview = director.locator("section.do-next")
-    expect(preview).to_contain_text(f"If {name} is declared in default")
+    expect(preview).to_contain_text(f"If {name} defaults")
     preview.get_by_label("Reason").fill(reason)
     preview.get_by_role("button", name="Declare the default").click()
     expect(director.locator("tbody tr").filter(has_text=name).last).to_contain_text("Defaulted")
@@ -235,7 +235,7 @@ def pair_and_start(director: Page, url: str, number: int) -> None:
     director.get_by_role("button", name=f"Publish round {number}").click()
     said(director, f"round {number} is published")
     next_button(director).click()
-    said(director, f"round {number} is played")
+    said(director, f"round {number} in progress")
 
 
 def make_tournament(director: Page, url: str, rules: str, name: str) -> None:
@@ -254,8 +254,8 @@ def teams_are_here(hall: Hall, rules: str, name: str, teams: Sequence[str]) -> P
     make_tournament(director, hall.url, rules, name)
     lines = [f"{team},{team} 1/{team} 2/{team} 3" for team in teams]
     preview = preview_list(director, "\n".join(["name,members", *lines]))
-    preview.get_by_role("button", name=f"Enter all {len(teams)}").click()
-    director.get_by_role("button", name="All of them are here").click()
+    preview.get_by_role("button", name=f"Import all {len(teams)}").click()
+    director.get_by_role("button", name="Check in everyone").click()
     expect(director.locator("tbody td").filter(has_text="✓")).to_have_count(len(teams))
     return director
 
@@ -279,7 +279,7 @@ def both_sign(table: Page) -> None:
 
 def close_round(director: Page, number: int) -> None:
     """All results are in, and the round is closed."""
-    said(director, f"all results of round {number} are in")
+    said(director, f"all results for round {number} are in")
     next_button(director).click()
     expect(director.locator("#next .button", has_text="Close round")).to_have_count(0)
 
@@ -288,14 +288,14 @@ def medals(director: Page, url: str, entrants: int) -> None:
     """The standings have everybody, and the ceremony its order."""
     director.goto(f"{url}/director/tournament-1/standings")
     expect(director.locator("table tbody tr")).to_have_count(entrants)
-    expect(director.get_by_role("heading", name="Ceremony, in this order")).to_be_visible()
+    expect(director.get_by_role("heading", name="Awards in ceremony order")).to_be_visible()
 
 
 def preview_list(director: Page, text: str) -> Locator:
     """What a pasted list would enter."""
     director.goto(f"{director.url.partition('/director')[0]}/director/tournament-1/entrants")
     director.locator("textarea[name=pasted]").last.fill(text)
-    director.get_by_role("button", name="See what it would enter").click()
+    director.get_by_role("button", name="Preview import").click()
     return director.locator("#preview")
 
 
@@ -305,5 +305,5 @@ def preview_file(director: Page, text: str) -> Locator:
     director.locator("input[type=file]").set_input_files(
         {"name": "teams.csv", "mimeType": "text/csv", "buffer": text.encode()}
     )
-    director.get_by_role("button", name="See what it would enter").click()
+    director.get_by_role("button", name="Preview import").click()
     return director.locator("#preview")

@@ -39,7 +39,7 @@ def visit(url: str, event: Event, table: Page, judge: Page) -> None:
     table.locator("button[value=challenge]").click()
     expect(judge.locator("[data-now] .word")).to_have_text("FROZED")
     judge.keyboard.press("n")
-    expect(table.locator("#status")).to_contain_text("FROZED: not good, the tiles came back.")
+    expect(table.locator("#status")).to_contain_text("FROZED: not good, the tiles came off.")
 
 
 def main(address: str, folder: Path) -> None:

@@ -89,7 +89,7 @@ def announce(emcee: Page, number: int) -> None:
     emcee.locator("#words-1 button[value=check]").click()
     expect(emcee.locator("#words-1 [role=status]")).to_contain_text("No team can lay B&B")
     emcee.fill("#sponsors-1", "Rotary\nAcme")
-    emcee.locator("#words-1").get_by_role("button", name=f"Announce for round {number}").click()
+    emcee.locator("#words-1").get_by_role("button", name=f"Announce words for round {number}").click()
     expect(emcee.locator("#announced-1")).to_contain_text("LITERACY")
 
 
@@ -106,9 +106,9 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
     director = hall.device(LAPTOP)
     make_tournament(director, url, "bee", "Bee for literacy")
     preview_file(director, TEAMS)
-    director.get_by_role("button", name="Enter all 15").click()
+    director.get_by_role("button", name="Import all 15").click()
     for left in (1, 0):
-        everybody = director.get_by_role("button", name="All of them are here")
+        everybody = director.get_by_role("button", name="Check in everyone")
         everybody.first.click()
         expect(everybody).to_have_count(left)
     expect(director.locator("tbody td").filter(has_text="✓")).to_have_count(15)
@@ -146,15 +146,13 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
         if number == 2:
             before = tiles_beside(waiter)
             buy(treasurer)
-            expect(waiter.locator("#out-count")).to_have_text(
-                "19 tiles are out of play, taken out at random."
-            )
+            expect(waiter.locator("#out-count")).to_have_text("19 tiles are out of play (removed at random).")
             (bought,) = tiles_beside(waiter) - before
             named = "blank" if bought == "?" else bought
-            expect(waiter.locator("#came-back")).to_have_text(f"Bought back, and in play again: {named}")
+            expect(waiter.locator("#came-back")).to_have_text(f"Bought back and in play again: {named}")
         emcee.locator("#early-1 > summary").click()
         emcee.locator("#early-1 button[value=call-time]").click()
-        said(director, f"results of round {number} come in")
+        said(director, f"results for round {number} are coming in")
         if number == 1:
             paint_the_wrens_board(waiter)
             challenge_a_word(team, judge)
@@ -167,7 +165,7 @@ def test_the_evening_from_the_first_word_to_the_sum(hall: Hall) -> None:
         hand_in_totals(director, others)
         if number == 1:
             correct_result(director, 2, 790, 0, "ROTARY was counted twice")
-        said(director, f"all results of round {number} are in")
+        said(director, f"all results for round {number} are in")
         next_button(director).click()
         expect(director.locator("#next .button", has_text="Close round")).to_have_count(0)
 
@@ -199,13 +197,13 @@ def see_tiles_out(waiter: Page, url: str, number: int) -> None:
         expect(out).to_have_count(0)
     else:
         tiles = {2: 20, 3: 10}[number]
-        expect(out).to_have_text(f"{tiles} tiles are out of play, taken out at random.")
+        expect(out).to_have_text(f"{tiles} tiles are out of play (removed at random).")
 
 
 def paint_the_wrens_board(waiter: Page) -> None:
     """The board row by row by keyboard; the tally grows, and what stands out is marked."""
     expect(waiter.locator("#member")).to_be_visible()  # hands off: the board is entered now
-    wait_to_hear(waiter, "The end was signalled: hands off.")
+    wait_to_hear(waiter, "Time called: hands off.")
     waiter.locator("[data-sq=A1]").click()
     for row in WRENS_BOARD:
         for sign in row.rstrip("."):
@@ -231,7 +229,7 @@ def paint_the_wrens_board(waiter: Page) -> None:
 
 def answer_the_peek(judge: Page, waiter: Page) -> None:
     """The judge's answer is final, and stands on the Word Waiter's page."""
-    expect(waiter.locator("#peeks")).to_contain_text("OCCURED waits for the judge")
+    expect(waiter.locator("#peeks")).to_contain_text("OCCURED waiting for the judge")
     judge.locator(".queue > li").filter(has_text="OCCURED").locator("button[value=bad]").click()
     wait_to_hear(waiter, "OCCURED ✗ not good")
 
@@ -254,7 +252,7 @@ def challenge_a_word(team: Page, judge: Page) -> None:
     expect(team.locator("section.my-seat")).to_contain_text("its points are yours")
     wait_to_hear(team, "its points are yours")
     # Another one this round is not offered, and refused where an older page sends it.
-    expect(team.locator("section.my-seat")).to_contain_text("A team challenges once a round")
+    expect(team.locator("section.my-seat")).to_contain_text("Your team has used its challenge")
     expect(team.locator("#challenge-1")).to_have_count(0)
     answer = team.evaluate(
         """async () => {
@@ -277,7 +275,7 @@ def challenge_at_the_desk(director: Page, judge: Page) -> None:
     form.locator("input[name=place]").fill("H8")
     form.locator("input[name=word]").fill("turtle")
     form.locator("input[name=points]").fill("6")
-    form.get_by_role("button", name="Bring it to the judges").press("Enter")
+    form.get_by_role("button", name="Send to the judges").press("Enter")
     made = director.locator("#challenges li")
     expect(made).to_contain_text("Kezia (Owls) challenged H8 TURTLE on the board of Wrens.")
     expect(made).to_be_focused()
@@ -292,20 +290,20 @@ def buy(treasurer: Page) -> None:
     """A target, a sponsor's check, the hat, a peek, a tile, all tiles: 2,500 + 559 + 1 + 5 + 150 dollars."""
     treasurer.locator("#target > summary").click()
     treasurer.fill("#target-amount", "3000")
-    treasurer.get_by_role("button", name="Set the target").click()
+    treasurer.get_by_role("button", name="Set target").click()
     raised = treasurer.locator("#raised")
     expect(raised).to_contain_text("of $3,000")
     with answers_lost(treasurer, "**/treasurer/*"):
         treasurer.fill("#amount", "2,500")
         treasurer.locator("#fund").select_option("sponsor")
-        treasurer.get_by_role("button", name="Take it").click()
+        treasurer.get_by_role("button", name="Save payment").click()
     expect(raised).to_contain_text("$2,500")
     amount = treasurer.locator("#amount")
     expect(amount).to_have_value("")  # nobody takes it once more by pressing again
     expect(treasurer.locator("#fund")).to_have_value("donation")
     treasurer.fill("#amount", "559")
     treasurer.locator("#fund").select_option("donation")
-    treasurer.get_by_role("button", name="Take it").click()
+    treasurer.get_by_role("button", name="Save payment").click()
     expect(raised).to_contain_text("$3,059")
     expect(amount).to_have_value("")
     expect(amount).to_be_focused()
@@ -314,7 +312,7 @@ def buy(treasurer: Page) -> None:
     treasurer.fill("#word-1", "occured")
     treasurer.locator("#buys-1 button[value=peek]").click()
     expect(raised).to_contain_text("$3,060")
-    expect(treasurer.locator("#buys-1")).to_contain_text("Of 20 tiles that are out")
+    expect(treasurer.locator("#buys-1")).to_contain_text("Tiles to buy back (20 are out)")
     treasurer.locator("#buys-1 button[value=tiles]").click()
     expect(raised).to_contain_text("$3,065")
     treasurer.locator("#buys-4 > summary").click()
@@ -359,12 +357,12 @@ def play_as_tortoises(director: Page, emcee: Page, url: str) -> None:
     director.get_by_role("button", name="Publish round 1").click()
     said(director, "round 1 is published")
     next_button(director).click()
-    said(director, "round 1 is played")
+    said(director, "round 1 in progress")
     expect(emcee.locator("#announced-2")).to_be_empty()
     expect(emcee.locator("#words-2 form")).to_have_count(0)
     totals = (611, 640, 580, 630, 500, 499)
     hand_in_totals(director, dict(zip(TORTOISES, totals, strict=True)))
-    said(director, "all results of round 1 are in")
+    said(director, "all results for round 1 are in")
     next_button(director).click()
     said(director, "all rounds that count are closed")
     expect(next_button(director)).to_have_text("See the standings")
@@ -396,9 +394,9 @@ def look_at_the_standings(director: Page, url: str, bought: str) -> None:
 
 def count_the_cash(treasurer: Page) -> None:
     """The Wrens pay their tab in cash, and the box is counted."""
-    treasurer.get_by_role("button", name="Wrens pays the tab: cash").click()
+    treasurer.get_by_role("button", name="Pay the tab of Wrens: cash").click()
     expect(treasurer.locator("#cash p").first).to_contain_text("there must be $3,065 in the box")
     treasurer.fill("#cash input[name=amount]", "3065")
     treasurer.get_by_role("button", name="Compare").click()
-    expect(treasurer.locator("#cash")).to_contain_text("agrees with the ledger")
+    expect(treasurer.locator("#cash")).to_contain_text("matches the ledger")
     expect(treasurer.locator("#cash input[name=amount]")).to_have_value("")

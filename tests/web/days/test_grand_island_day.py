@@ -62,8 +62,10 @@ def let_a_late_play_stand(table: Page, director: Page) -> None:
     director.locator("select[name=clock]").select_option("turn")
     director.locator("button[value=adjust]").click()
     expect(clock).to_have_attribute("data-over", "")
-    expect(table.locator("#times .over:visible")).to_have_text("Time is up: a pass, unless you allow it.")
-    expect(table.locator("ww-board [role=status]")).to_contain_text("The clock was set")
+    expect(table.locator("#times .over:visible")).to_have_text(
+        "Time is up: this turn is a pass unless you allow it."
+    )
+    expect(table.locator("ww-board [role=status]")).to_contain_text("Clock changed")
     table.fill("#play", UNTIL_THE_BELL[0])
     table.locator("#entry .next").click()
     expect(table.locator("#complaint")).to_contain_text("grand-island-setup")

@@ -50,13 +50,13 @@ def entry_file() -> str:
 def enter_twenty(director: Page) -> None:
     """Two weeks before: the list, what has to be found, and a division that is merged."""
     for name in ("65 to 74", "75 and over"):
-        director.get_by_label("Name of the division").fill(name)
+        director.get_by_label("Division name").fill(name)
         director.locator("select[name=format]").select_option("iowa")
         director.locator("button[value=open-division]").click()
         expect(director.get_by_role("heading", name=name)).to_be_visible()
     preview = preview_list(director, entry_file())
-    expect(preview).to_contain_text("20 entrants can be entered")
-    expect(preview).to_contain_text("4 lines are wrong")
+    expect(preview).to_contain_text("20 entrants ready to import")
+    expect(preview).to_contain_text("4 lines have errors")
     expect(preview.locator("ul").first.locator("li")).to_contain_text(
         [
             "Line 22: The age must be a whole number, not 'seventy'",
@@ -65,7 +65,7 @@ def enter_twenty(director: Page) -> None:
             "Line 25: A name is missing",
         ]
     )
-    preview.get_by_role("button", name="Enter those, without the wrong lines").click()
+    preview.get_by_role("button", name="Import, skipping lines with errors").click()
 
     # Three entries of 75 and over join eleven of 65 to 74: fourteen, and the log says so.
     director.locator("#merge-3 > summary").click()
@@ -76,13 +76,13 @@ def enter_twenty(director: Page) -> None:
     expect(director.locator("#entrants-2 tbody tr")).to_have_count(14)
     # Six and fourteen play at three and seven boards. Eleven were brought, and six clocks: four go without.
     expect(director.locator("#equipment")).to_have_text(
-        "10 boards at once. Sets still to be found: 0. Boards without a clock: 4."
+        "10 boards at a time. Sets still needed: 0. Boards without a clock: 4."
     )
 
 
 def check_in_but_one(director: Page) -> None:
     """In the morning: all six of the one division, thirteen of the fourteen of the other."""
-    director.locator("#entrants-1").get_by_role("button", name="All of them are here").click()
+    director.locator("#entrants-1").get_by_role("button", name="Check in everyone").click()
     expect(director.locator("#entrants-1 tbody td").filter(has_text="✓")).to_have_count(6)
     for name in (*MIDDLE, *OLD[:2]):
         director.locator("#entrants-2 tr", has_text=name).locator("input").check()
@@ -100,7 +100,7 @@ def start_round(director: Page, url: str, division: int, number: int, seats: tup
     publish.click()
     said(director, f"round {number} is published")
     next_button(director).click()
-    said(director, f"round {number} is played")
+    said(director, f"round {number} in progress")
 
 
 def challenge_before_and_after_the_draw(third: Page, fifth: Page, station: Page) -> None:
@@ -111,13 +111,13 @@ def challenge_before_and_after_the_draw(third: Page, fifth: Page, station: Page)
     expect(third.locator("#sides .score").first).to_have_text("46")
     third.locator("#challenge summary").click()
     third.locator("button[value=challenge]").click()
-    expect(third.locator("#status")).to_contain_text("Faye Fox: challenge of FROZED")
+    expect(third.locator("#status")).to_contain_text("Faye Fox challenged FROZED")
     expect(station.locator("textarea")).to_be_focused()
     judge(station, "frozed")
     assert "not" in verdict(station).lower()
     # Nobody judges at the tables: who has asked at the station enters what it said.
     third.locator("button[value=bad]").click()
-    expect(third.locator("#status")).to_contain_text("FROZED: not good, the tiles came back")
+    expect(third.locator("#status")).to_contain_text("FROZED: not good, the tiles came off")
     expect(third.locator("#status")).to_contain_text("Faye Fox to play")
     expect(third.locator("#sides .score").first).to_have_text("0")
 
@@ -151,7 +151,7 @@ def play_two_games_out(third: Page, fifth: Page, director: Page) -> None:
     expect(fifth.locator("#evidence")).to_have_count(0)  # players are told nothing of the word list
     director.goto(fifth.url)
     expect(director.locator("#evidence")).to_have_text(
-        "For the judge: the word list has no play for all tiles that are left."
+        "For the judge: the remaining tiles have no play in the word list."
     )
     # Q is 10 and V, the only tile that is left for the other, 4: each loses their own.
     fifth.fill("#rack-0", "Q")
@@ -209,7 +209,7 @@ def test_the_day_from_the_list_to_the_medals(hall: Hall) -> None:
     enter_sheet(keeper, 2, 1, 312, 310)
     expect(keeper.locator("ol.sheets > li.disputed")).to_contain_text("10 points apart")
     director.goto(f"{url}/director/tournament-1/rounds/1")
-    said(director, "the two sheets of table 2 differ")
+    said(director, "the two score sheets at table 2 differ")
     decided = director.locator("#enter-2-1 form")
     decided.locator("input[name=first]").fill("322")
     decided.locator("input[name=second]").fill("310")

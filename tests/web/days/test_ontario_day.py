@@ -51,15 +51,15 @@ def swap_two_seats(director: Page) -> None:
 
 
 def enter_the_pairs(director: Page) -> None:
-    said(director, "enter those who take part")
+    said(director, "add the players or teams")
     next_button(director).click()
     preview = preview_list(director, PAIRS)
-    expect(preview).to_contain_text("12 entrants can be entered")
+    expect(preview).to_contain_text("12 entrants ready to import")
     expect(preview).to_contain_text("Line 14")
-    preview.get_by_role("button", name="Enter those, without the wrong lines").click()
+    preview.get_by_role("button", name="Import, skipping lines with errors").click()
     expect(director.locator("tbody tr")).to_have_count(24)
     expect(director.locator("tbody")).to_contain_text("Hugo <b>Hartsook</b>")
-    director.get_by_role("button", name="All of them are here").click()
+    director.get_by_role("button", name="Check in everyone").click()
     expect(director.locator("tbody td").filter(has_text="✓")).to_have_count(24)
 
 
@@ -101,12 +101,12 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     table.locator("button[value=hold]").click()
     expect(judge.locator("#queue")).to_contain_text("hold")
     director.goto(f"{url}/director/tournament-1")
-    expect(director.locator(".board-card.waits")).to_contain_text("Waits for a judge")
+    expect(director.locator(".board-card.waits")).to_contain_text("Waiting for a judge")
     table.locator("#challenge summary").click()
     table.locator("button[value=challenge]").click()
     expect(judge.locator("[data-now] .word")).to_have_text("FROZED")
     judge.keyboard.press("n")
-    expect(table.locator("#status")).to_contain_text("the tiles came back")
+    expect(table.locator("#status")).to_contain_text("the tiles came off")
     expect(director.locator(".board-card.waits")).to_have_count(0)
     director.goto(f"{url}/director/tournament-1/rounds/1")
 
@@ -120,7 +120,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     expect(keeper.locator("ol.sheets > li.unsigned")).to_have_count(1)
     enter_sheet(keeper, 2, 1, 320, 300)
     expect(keeper.locator("ol.sheets > li.disputed")).to_contain_text("10 points apart")
-    said(director, "the two sheets of table 2 differ")
+    said(director, "the two score sheets at table 2 differ")
     decided = director.locator("#enter-2-1 form")
     decided.locator("input[name=first]").fill("320")
     decided.locator("input[name=second]").fill("300")
@@ -137,7 +137,7 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     expect(keeper.locator("ol.sheets > li.settled")).to_have_count(3)
     enter_result(director, 4, 290, 290)
     hand_in_rest(director, range(5, 13))
-    said(director, "all results of round 1 are in")
+    said(director, "all results for round 1 are in")
     next_button(director).click()
 
     # Game two: the highest scores of the last game meet, and each line says why. Two seats change places by
@@ -179,13 +179,13 @@ def test_the_day_from_the_first_entry_to_the_medals(hall: Hall) -> None:
     for table_number in range(1, 4):
         enter_result(director, table_number, 350 + table_number, 340)
     hand_in_rest(director, range(4, 12))
-    said(director, "all results of round 3 are in")
+    said(director, "all results for round 3 are in")
     next_button(director).click()
     said(director, "Time for the medals")
 
     # Medals: on the director's page, on the big screen when she chooses so, and on paper.
     next_button(director).click()
-    expect(director.get_by_role("heading", name="Ceremony, in this order")).to_be_visible()
+    expect(director.get_by_role("heading", name="Awards in ceremony order")).to_be_visible()
     lines = director.locator("table tbody tr")
     expect(lines).to_have_count(12)
     expect(lines.last).to_contain_text("not ranked")

@@ -174,7 +174,7 @@ def test_a_form_of_an_earlier_round_does_nothing_to_the_next(room: Room) -> None
     publishing = form_with(room.page(), "publish")
     after = room.client.post(ROUNDS, data=publishing, headers=room.headers).text
     assert re.findall("<noscript>(.*?)</noscript>", after) == [
-        '<p class="card" role="status">The round is published.</p>'
+        '<p class="card" role="status">Round published.</p>'
     ]
     published = room.page()
     withdrawing = form_with(published, "withdraw-round", reason="a mistake")
@@ -201,7 +201,7 @@ def test_a_form_of_an_earlier_round_does_nothing_to_the_next(room: Room) -> None
 def test_who_withdraws_from_a_game_leaves_a_result_to_be_entered_and_the_page_says_so(room: Room) -> None:
     assert room.send(form_with(room.page(), "publish"))[0] == 303
     table = next(each.table for each in room.rounds[0].sittings if 4 in each.sides)
-    hint = f"Table {table} still waits for a result of this round"
+    hint = f"Table {table} still needs a result for this round"
     leaving = {"do": "withdraw", "contender": "4", "reason": "ill"}
     entry = f"/director/{CUP}/entrants/4"
     assert hint not in room.client.post(entry, data=leaving, headers=room.headers).text

@@ -194,7 +194,7 @@ def test_what_comes_after_its_turn_is_refused_and_what_was_taken_is_answered_aga
     assert send(**play) == taken
     late = send(do="points", points="24", at_turn="1", meta="b" * 32)
     assert late["code"] == "turn-over"
-    assert "saisi au tour 1 (Ann Leclerc), et c’est maintenant le tour 2 (Bo Poe)" in late["sentence"]
+    assert "saisi au tour 1 (Ann Leclerc), mais c’est maintenant le tour 2 (Bo Poe)" in late["sentence"]
     assert "Ann Leclerc joue 8D QUOTES pour" in late["sentence"]
     assert send(do="pass", at_turn="3", meta="c" * 32)["code"] == "turn-to-come"
     # A call is for no turn, and a form of an older page says none.

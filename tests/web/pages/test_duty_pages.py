@@ -97,7 +97,7 @@ def test_the_emcee_is_told_what_cannot_be_laid_before_it_is_announced(
     assert 'value="literacy"' in looked.text
     told = plain(looked.text)
     assert "No board was found that also has B&amp;B" in told
-    assert "In this round 10 tiles of each team are taken out at random" in told
+    assert "Each team loses 10 tiles at random this round" in told
     assert "Only you and the director see this." in told
     assert snapshot_of(context, bee).tournament.announcement("Hare", 3).sponsors == ()
     announcing = {**words, "surprise": "Literacy", "sponsors": "rotary\nB&B\nRotary", "do": "announce"}
@@ -128,13 +128,13 @@ def test_the_emcee_chooses_the_screen_and_the_screen_follows(
         data={"do": "screen", "screen": "sponsors"},
         headers={**emcee, "Accept": "application/json"},
     )
-    assert chosen.json() == {"said": "The big screen follows.", "next": f"/emcee/{bee}"}
+    assert chosen.json() == {"said": "Big screen changed.", "next": f"/emcee/{bee}"}
     assert snapshot_of(context, bee).tournament.screen is Screen.SPONSORS
     assert 'data-screens="sponsors"' in client.get(f"/screen/{bee}").text
     client.post(f"/emcee/{bee}", data={"do": "screen", "screen": "rotate"}, headers=emcee)
     # Beside the clock of the Hares stands how many Tortoises play, who have none.
     assert re.search(
-        r"Hare · 9 tables are playing\b.* Tortoise · \d tables are playing",
+        r"Hare · 9 tables still playing\b.* Tortoise · \d tables still playing",
         plain(client.get(f"/screen/{bee}").text),
     )
 
@@ -210,13 +210,13 @@ def test_a_line_is_taken_back_and_the_cash_is_compared(
     back = {"do": "reverse", "line": line, "reason": "typed twice"}
     client.post(f"/treasurer/{bee}", data=back, headers=treasurer)
     shown = plain(client.get(f"/treasurer/{bee}", headers=treasurer).text)
-    assert f"takes line {line} back" in shown
-    found = re.search(r"there must be \$([\d.,]+) in the box", shown)
+    assert f"reverses line {line}" in shown
+    found = re.search(r"the box should hold \$([\d.,]+)\.", shown)
     assert found
     client.post(f"/treasurer/{bee}", data={"do": "count", "amount": "1"}, headers=treasurer)
     client.post(f"/treasurer/{bee}", data={"do": "count", "amount": found[1]}, headers=treasurer)
     counted = plain(client.get(f"/treasurer/{bee}", headers=treasurer).text)
-    assert "agrees with the ledger" in counted
+    assert "matches the ledger" in counted
     assert "missing" in counted
 
 
@@ -235,9 +235,9 @@ def test_tabs_purchases_pledges_and_the_target(
         assert answer.status_code == 303, (form, answer.text)
     as_json = {**treasurer, "Accept": "application/json"}
     for form, said in (
-        ({"do": "tiles", "count": "2"}, r"\w+, \w+ come back for Jays: \$10, on the tab\."),
+        ({"do": "tiles", "count": "2"}, r"Bought back for Jays: \w+, \w+ \(\$10, on the tab\)\."),
         ({"do": "pay-tab", "method": "card"}, r"Jays paid the tab: \$10\."),
-        ({"do": "take", "amount": "7", "fund": "donation"}, r"Taken: \$7, cash, Donation, Jays\."),
+        ({"do": "take", "amount": "7", "fund": "donation"}, r"Payment saved: \$7, cash, Donation, Jays\."),
     ):
         sent = {"team": "2", "method": "tab" if form["do"] == "tiles" else "cash", **form}
         told = client.post(f"/treasurer/{bee}", data=sent, headers=as_json).json()["said"]
@@ -245,7 +245,7 @@ def test_tabs_purchases_pledges_and_the_target(
     sold = max(each.line for each in snapshot_of(context, bee).tournament.purchases if each.team == 2)
     back = {"do": "reverse", "line": str(sold), "reason": "the other team"}
     told = client.post(f"/treasurer/{bee}", data=back, headers=as_json).json()["said"]
-    out = r"Taken back by a new line\. Jays: \w+, \w+ are out of play again\."
+    out = r"Reversed by a new line\. Jays: \w+, \w+ are out of play again\."
     assert re.fullmatch(out, told), told
     tournament = snapshot_of(context, bee).tournament
     assert tournament.peeks[-1].word == "OCCURED"
@@ -294,7 +294,7 @@ def test_a_player_lands_on_a_page_with_their_table(client: Client, context: Cont
     assert landing([grant]) == f"/me/{bee}"
     token, _ = join(context, grant, name="Owls")
     shown = plain(client.get(f"/me/{bee}", headers=bearer(token)).text)
-    assert "Owls Hare · Round 2 of 3, running" in shown
+    assert "Owls Hare · Round 2 of 3, in progress" in shown
     assert "Where you stand" in shown
 
 
@@ -392,19 +392,19 @@ def test_from_a_table_everybody_finds_the_way_back_to_where_they_work(
     player = bearer(join(context, Grant(Role.PLAYER, bee, entrant=1))[0])
     judge = bearer(join(context, Grant(Role.JUDGE, bee))[0])
     for who, back, said in (
-        (director, f"/director/{bee}", "To the room"),
-        (judge, "/judges", "To the room"),
+        (director, f"/director/{bee}", "Back to the room"),
+        (judge, "/judges", "Back to the room"),
         (player, f"/me/{bee}", "My day"),
     ):
         page = client.get(f"/hare/{table}", headers=who).text
         assert re.search(rf'class="where" href="{back}"', page)
         assert f'href="{back}">{said}</a>' in page
     # The tables that a player may follow are there too; whoever has not joined sees no board being built.
-    tables = rf'id="tables-[^>]*>.*<a href="/hare/{table}"'
+    tables = rf'id="tables-[^>]*>.*<a\s+href="/hare/{table}"'
     assert re.search(tables, client.get(f"/me/{bee}", headers=player).text, re.DOTALL)
     assert not re.search(tables, client.get(f"/me/{bee}?who=1").text, re.DOTALL)
     execute(context, OWNER, TOURNAMENTS, bee, c.CancelGame("Dora", hare, 2, 1, "the wrong tiles"))
-    assert "The director has cancelled this game" in client.get(f"/hare/{table}", headers=director).text
+    assert "The director cancelled this game" in client.get(f"/hare/{table}", headers=director).text
     execute(context, OWNER, TOURNAMENTS, bee, c.WithdrawResult("Dora", hare, 2, 1, "they were right"))
 
 
@@ -442,7 +442,7 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
     assert send(member="Somebody", points="14").status_code == 409
     assert send(place="here", points="14").status_code == 422
     assert send(challenger="2", points="14").status_code == 403
-    assert "The judges rule." in plain(send(points="14").text)
+    assert "Waiting for the judges." in plain(send(points="14").text)
     waiting = [each for each in judge_queue(context, OWNER) if each.matter is Matter.BOARD_WORD]
     assert [each.words for each in waiting] == [("IRREGARDS",)]
     assert send(word="other", points="3").status_code == 409, "once a round"
@@ -470,8 +470,8 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
 @pytest.mark.parametrize(
     ("screen", "told"),
     [
-        (Screen.PLAYS, "No play is known yet."),
-        (Screen.SPONSORS, "No sponsor is named yet."),
+        (Screen.PLAYS, "No plays yet."),
+        (Screen.SPONSORS, "No sponsors yet."),
         (Screen.FUNDS, "$0"),
     ],
 )

@@ -46,11 +46,11 @@ def test_every_paper_that_is_offered_can_be_printed_and_the_others_say_what_they
     for link in offered:
         assert client.get(link).content.startswith(b"%PDF-"), link
     for what, why in (
-        ("Timetable", "the day is not laid out"),
+        ("Timetable", "create the timetable on the Schedule page"),
         ("All games", "no turns were entered"),
         ("Sponsors’ report", "no sponsor was announced"),
-        ("Treasurer’s report", "no money was taken"),
-        ("Receipts", "no money was taken"),
+        ("Treasurer’s report", "no payments yet"),
+        ("Receipts", "no payments yet"),
     ):
         assert f"<li>{what}: {why}" in page
 
@@ -59,7 +59,7 @@ def test_a_program_that_answers_its_own_computer_alone_gives_out_no_address(clie
     assert 'class="qr"' in client.get(PAPER).text
     client.app.state.served_at = "127.0.0.1"
     page = client.get(PAPER).text
-    assert "it was started for this computer alone" in page
+    assert "the program runs on this computer only" in page
     assert 'class="qr"' not in page
     assert f'href="/screen/{CUP}"' in page
     client.app.state.served_at = "0.0.0.0"  # noqa: S104 - the address that the program was told

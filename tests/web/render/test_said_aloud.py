@@ -29,7 +29,7 @@ def test_turns_scores_verdicts_and_time_are_said(browser_context: BrowserContext
     wait_to_hear(page, "Ampersands to play, turn 2.")
     page.locator("#challenge summary").click()
     page.locator("button[value=challenge]").click()
-    wait_to_hear(page, "RETINX: not good, the tiles came back.")
+    wait_to_hear(page, "RETINX: not good, the tiles came off.")
     page.fill("#play", "1A NO")
     page.locator("#entry .next").click()
     wait_to_hear(page, "(androscoggin")  # why not, with the clause

@@ -64,19 +64,19 @@ def test_who_is_not_there_is_told_before_the_start_and_noted_at_the_table(contex
         def shown() -> str:
             return plain(client.get(address, headers=headers).text)
 
-        assert "Not here, and in default once it starts (ontario-a-default): Bob." in shown()
+        assert "Not here, so they default when it starts (ontario-a-default): Bob." in shown()
         room = plain(client.get("/director/tournament-1", headers=headers).text)
         assert "in default once it starts (ontario-a-default): Bob." in room
         client.post(address, data={"do": "start-round"}, headers=headers)
         assert [day_of(context).contender(each).name for each in day_of(context).departures] == ["Bob"]
-        assert "Whoever is not there is in default (ontario-a-default)" in shown()
+        assert "A no-show defaults (ontario-a-default)" in shown()
         assert 'id="absent-2-1"' in client.get(address, headers=headers).text
 
         number = {each.name: each.number for each in day_of(context).contenders_of("Open")}["Cat"]
         absent = {"do": "absent", "table": "2", "board": "1", "absent": str(number), "reason": ""}
         assert client.post(address, data=absent, headers=headers).status_code == 422
         client.post(address, data=absent | {"reason": "not seen since lunch"}, headers=headers)
-        assert "Not played, without Cat" in shown()
+        assert "Not played: Cat absent" in shown()
         assert number in day_of(context).departures
         # The default is taken back where all are, on the page of entrants, and the game with it.
         back = {"do": "reinstate", "contender": str(number), "reason": "she was next door"}
@@ -107,23 +107,23 @@ def test_a_default_in_a_published_round_is_told_on_every_page_and_the_round_can_
 
         for address in (day, f"{day}/rounds/1"):
             seen = shown(address, director)
-            assert "Ann has left since, so table 1 is not played and the opponent has a bye." in seen
+            assert "Ann has left, so table 1 has no game and the opponent gets a bye." in seen
             assert "Pair round 1 again" in seen
-            assert "Not played, without Ann" in seen
+            assert "Not played: Ann absent" in seen
         signals = shown("/emcee/tournament-1", director)
-        assert "Ann has left since the round was published: table 1 is not played, unless" in signals
+        assert "Ann has left since the round was published, so table 1 has no game." in signals
         assert "Bye: Cy, Bea" in shown(day, director)
         assert "Bye: Cy, Bea" in shown("/live/tournament-1")
-        assert "You have a bye in this round: Ann has left." in shown("/me/tournament-1", bea)
+        assert "You have a bye this round: Ann has left." in shown("/me/tournament-1", bea)
         assert "Bea Bye" in shown("/screen/tournament-1")
 
         client.post(f"{day}/rounds/1", data={"do": "start-round"}, headers=director)
         assert "You have a bye: Ann was not there." in shown("/me/tournament-1", bea)
         own = shown(f"/me/tournament-1?who={number['Ann']}")
-        assert "You are not in the next rounds any more" in own
+        assert "You are no longer in the next rounds" in own
         assert "against" not in own.split("Follow a table")[0]
         for address in (day, f"{day}/rounds/1", "/live/tournament-1", table, "/sheets/tournament-1"):
-            assert "Not played, without Ann" in shown(address, director), address
+            assert "Not played: Ann absent" in shown(address, director), address
         fields = "/overlay/tournament-1"
         assert shown(f"{fields}/scores?table=1") == "Not played"
         assert shown(f"{fields}/tables").count("Not played") == 1
@@ -131,7 +131,7 @@ def test_a_default_in_a_published_round_is_told_on_every_page_and_the_round_can_
         assert 'id="draw-0"' not in client.get(table, headers=director).text
         drawn = client.post(table, data={"do": "draw", "seat": "0", "tile": "A"}, headers=director)
         assert drawn.status_code == 409
-        assert "This game is not played" in plain(drawn.text)
+        assert "This game is off" in plain(drawn.text)
 
         # Taken back, the game is played after all.
         execute(context, DORA, TOURNAMENTS, "tournament-1", c.Reinstate("", number["Ann"], "she is back"))

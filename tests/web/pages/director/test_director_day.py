@@ -63,7 +63,7 @@ def test_the_day_is_laid_out_and_moved_in_one_step_and_players_see_it(
     before = timetable(context)
     assert [slot.name for slot in before][:4] == ["Round 1", "Round 2", "Lunch", "Round 3"]
     assert "Tea" in {slot.name for slot in before}
-    late = {"do": "shift", "slot": "2", "by": "10", "reason": "The day runs late", "sending": "b" * 32}
+    late = {"do": "shift", "slot": "2", "by": "10", "reason": "Running late", "sending": "b" * 32}
     for _ in range(2):
         assert client.post(f"/director/{CUP}/day", data=late, headers=director).status_code == 200
     after = timetable(context)

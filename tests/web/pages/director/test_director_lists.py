@@ -96,7 +96,7 @@ def test_a_list_is_added_chosen_and_ruled_by(
     refused = choose(client, director, "enable")
     assert refused.status_code == 409
     assert "word lists change between rounds" in refused.text
-    assert "Lists change between rounds" in client.get(f"/director/{CUP}/lists", headers=director).text
+    assert "Change lists between rounds" in client.get(f"/director/{CUP}/lists", headers=director).text
     told = [line.sentence for line in search_log(context, OWNER, AuditSearch())]
     assert any("mine" in sentence and "division 1" in sentence for sentence in told)
     assert any("is added: 3 words" in sentence for sentence in told)
@@ -111,7 +111,7 @@ def test_a_choice_is_written_once_and_taken_back(
     choose(client, director, "mine", "enable")
     assert context.journal.version(STREAM) == version
     client.post(f"/director/{CUP}/lists", data={"do": "house", "division": "1"}, headers=director)
-    assert "The lists of the house" in client.get(f"/director/{CUP}/lists", headers=director).text
+    assert "The default lists" in client.get(f"/director/{CUP}/lists", headers=director).text
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_a_finger_drags_a_name_to_another_seat_and_the_two_swap(
     assert seats(phone) == expected
     # Not by a tap: right after a drag Chromium takes one for the end of the drag.
     phone.get_by_role("button", name="Check my changes").click()
-    expect(phone.get_by_role("link", name="As it was proposed")).to_be_visible()
+    expect(phone.get_by_role("link", name="Discard my changes")).to_be_visible()
     assert sorted(seats(phone)) == sorted(before)
     # The game that nobody touched keeps its own reason.
     reasons = phone.locator("td.why")
@@ -180,7 +180,7 @@ def test_what_is_typed_and_ticked_stays_while_somebody_else_enters_another(
     phone.locator("#one-1 input[name=club]").focus()
     phone.keyboard.press("Enter")
     for entered, following in (("HanXnah", "Kim"), ("Kim", "Lou")):
-        expect(phone.locator("#toasts")).to_contain_text(f"{entered}: entered.")
+        expect(phone.locator("#toasts")).to_contain_text(f"{entered}: added.")
         expect(phone.locator("tbody")).to_contain_text(entered)
         expect(name).to_have_value("")
         expect(name).to_be_focused()

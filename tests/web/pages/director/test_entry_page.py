@@ -66,7 +66,7 @@ def enter(client: Client, division: str, name: str, **fields: str) -> str:
 
 def test_whoever_was_entered_is_named_and_the_form_stands_ready_for_the_next(client: Client) -> None:
     page = enter(client, "Club", "Bob")
-    assert "Bob: entered." in plain(page)
+    assert "Bob: added." in plain(page)
     assert re.search(r'id="one-2" open.*?name="name"[^>]* autofocus', page, re.DOTALL)
     refused = enter(client, "Club", "Cy", club="Ames", age="old", set="on")
     assert alerts_in(refused) == ["'old' is not a whole number."]
@@ -97,7 +97,7 @@ def test_an_entry_is_put_right_on_its_page_and_the_log_has_before_and_after(
     assert (again.status_code, alerts_in(again.text)) == (409, ["Ann is entered like this already."])
     # Whoever checks people in may put a name right, and takes nobody out.
     keeper = bearer(join(context, Grant(Role.SCOREKEEPER, CUP), name="Sam")[0])
-    assert "Put right what is known" in client.get(address, headers=keeper).text
+    assert "Edit details" in client.get(address, headers=keeper).text
     assert 'value="remove"' not in client.get(address, headers=keeper).text
     removed = client.post(address, data={"do": "remove", "entrant": "1", "reason": "x"}, headers=keeper)
     assert removed.status_code == 403
@@ -118,7 +118,7 @@ def test_two_officials_put_one_entry_right_and_the_later_one_hears_what_both_hav
     assert (profile.club, profile.age) == ("Boone", 61)
     late = client.post(address, data={**form, "age": "62"})
     assert late.status_code == 409
-    assert "put this entry right since: Age is 61 now, you typed 62" in alerts_in(late.text)[0]
+    assert "put this entry right since: Age is now 61; you typed 62" in alerts_in(late.text)[0]
     assert 'value="62"' in late.text
     assert 'value="Boone"' in late.text
     seen = re.search(r'name="seen" value="(\d+)"', late.text)
@@ -134,9 +134,9 @@ def test_a_mistaken_entry_is_taken_out_once_and_moved_or_withdrawn_ones_are_told
     enter(client, "Club", "Bob")
     enter(client, "Club", "Bobb")
     sent = {"do": "remove", "reason": "typed twice", "entrant": "2", "sending": "a" * 32}
-    assert "Taken out of the list." in plain(client.post(f"{ALL}/2", data=sent).text)
+    assert "Removed from the list." in plain(client.post(f"{ALL}/2", data=sent).text)
     assert [each.name for each in day_of(context).entrants.values()] == ["Bob"]
-    assert "Taken out of the list." in plain(client.post(f"{ALL}/2", data=sent).text)
+    assert "Removed from the list." in plain(client.post(f"{ALL}/2", data=sent).text)
     assert client.get(f"{ALL}/2").status_code == 422
     assert alerts_in(client.post(f"{ALL}/1", data={"do": "withdraw"}).text)
     gone = client.post(f"{ALL}/1", data={"do": "withdraw", "reason": "ill"})
@@ -170,7 +170,7 @@ def test_the_sample_of_a_division_can_be_entered_as_it_is(client: Client, langua
     for name in FORMATS:
         sample = client.get(f"{ALL}/sample", params={"division": name, "language": language}).text
         preview = client.post(f"{ALL}/file", data={"do": "preview", "pasted": sample, "division": name}).text
-        assert "1 entrant can be entered" in plain(preview)
+        assert "1 entrant ready to import" in plain(preview)
         assert "wrong" not in plain(preview)
 
 

@@ -52,10 +52,10 @@ def test_a_correction_tells_of_a_round_that_was_paired_before_it(context: Contex
         client.headers.update({**bearer(join_as_owner(context)[0]), "Accept": "application/json"})
         answer = client.post(ROUNDS, data=CORRECTION)
         assert answer.status_code == 200
-        assert "Round 2 was paired before that: look at it" in answer.json()["said"]
+        assert "Round 2 was paired before this change. To pair it again" in answer.json()["said"]
         execute(context, OWNER, TOURNAMENTS, CUP, c.StartRound("Cora", "A"))
         answer = client.post(ROUNDS, data=CORRECTION | {"first": "420"})
-        assert "Round 2 was paired before that, and stays as it is" in answer.json()["said"]
+        assert "Round 2 was paired before this change and stays as it is" in answer.json()["said"]
 
 
 def test_a_table_tells_of_a_result_that_its_director_has_settled_and_asks_for_nothing(
@@ -71,7 +71,7 @@ def test_a_table_tells_of_a_result_that_its_director_has_settled_and_asks_for_no
             context, OWNER, TOURNAMENTS, CUP, c.DecideResult("Cora", "A", 1, 1, (300, 400), "they had to go")
         )
         shown = client.get(table).text
-        assert "The director has decided the result: Ann Leclerc 300, Bo Poe 400." in plain(shown)
+        assert "The director decided the result: Ann Leclerc 300, Bo Poe 400." in plain(shown)
         assert "Ann Leclerc 300 Bo Poe 400" in plain(shown)
         assert 'value="draw"' not in shown
         refused = client.post(table, data={"do": "draw", "seat": "0", "tile": "A"})
@@ -80,7 +80,7 @@ def test_a_table_tells_of_a_result_that_its_director_has_settled_and_asks_for_no
         execute(context, OWNER, TOURNAMENTS, CUP, c.CorrectResult("Cora", "A", 1, 1, (410, 400), "swapped"))
         assert "corrected the result: Ann Leclerc 410, Bo Poe 400." in plain(client.get(table).text)
         execute(context, OWNER, TOURNAMENTS, CUP, c.CancelGame("Cora", "A", 1, 1, "the wrong table"))
-        assert "it counts for nobody" in plain(client.get(table).text)
+        assert "It does not count" in plain(client.get(table).text)
 
 
 def test_an_earlier_round_is_corrected_on_its_own_page_while_the_next_one_runs(context: Context) -> None:
@@ -103,7 +103,7 @@ def test_an_earlier_round_is_corrected_on_its_own_page_while_the_next_one_runs(c
         assert answer.url.path == f"{ROUNDS}/1"
         # Where no script runs, the page itself says what was done, and what it means for the round after.
         (said,) = re.findall("<noscript>(.*?)</noscript>", answer.text)
-        assert "Corrected. The standings follow. Round 2 was paired before that" in plain(said)
+        assert "Result corrected. Standings updated. Round 2 was paired before this change" in plain(said)
         assert "410 – 400" in answer.text
         assert leader(context) == "Ann Leclerc"
         log = plain(client.get(f"/director/{CUP}/log").text)
@@ -128,7 +128,7 @@ def test_standings_before_and_after_are_shown_before_a_result_is_no_more(context
     with TestClient(create_app(context)) as client:
         client.headers.update(bearer(join_as_owner(context)[0]))
         seen = client.post(f"{ROUNDS}/1", data=about | {"do": "look-cancel-game"}).text
-        assert "the game would count for nobody" in seen
+        assert "the game will not count for anyone" in seen
         assert "Rank now" in seen
         assert 'value="the wrong table"' in seen
         assert isinstance(outcome(context), Scored)

@@ -41,7 +41,7 @@ def _enter(client: Client, signer: int, *scores: int) -> str:
 
 def test_two_sheets_that_agree_make_the_result_stand(client: Client) -> None:
     assert "one sheet" in _enter(client, 1, 312, 287)
-    assert "stands" in _enter(client, 2, 312, 287)
+    assert "confirmed" in _enter(client, 2, 312, 287)
 
 
 def test_one_sheet_at_a_time_is_the_next_step(client: Client) -> None:
@@ -55,8 +55,8 @@ def test_two_sheets_that_differ_are_marked_with_the_difference(client: Client) -
     page = _enter(client, 2, 302, 287)
     assert re.search(r"The two sheets differ\. .*10 points apart\. Ask both sides", page)
     assert page.count("apart") == 1
-    assert "stands" not in re.findall(r'class="badge">([^<]+)<', page)
-    assert "stands" in _enter(client, 2, 312, 287)
+    assert "confirmed" not in re.findall(r'class="badge">([^<]+)<', page)
+    assert "confirmed" in _enter(client, 2, 312, 287)
 
 
 def test_a_total_below_zero_is_asked_back_once(client: Client) -> None:
@@ -108,10 +108,10 @@ def test_a_table_is_told_that_its_result_was_taken_back_and_signs_again(
         execute(context, OWNER, TABLES, TABLE, LeaveRackUnknown(seat))
     for signer in (0, 1):
         execute(context, OWNER, TABLES, TABLE, Sign(signer))
-    assert "Signed by all." in client.get(f"/tables/{TABLE}", headers=director).text
+    assert "Everyone has signed." in client.get(f"/tables/{TABLE}", headers=director).text
     execute(context, OWNER, TOURNAMENTS, CUP, WithdrawResult("Cora", "A", 1, 1, "CAT was misheard"))
     page = client.get(f"/tables/{TABLE}", headers=director).text
-    assert "The director took the result back: “CAT was misheard”. Put right what is wrong" in page
+    assert "The director withdrew the result: “CAT was misheard”. Correct it under" in page
     assert page.count('value="sign"') == 2
     # Those at home read nothing of it.
     assert "misheard" not in client.get(f"/tables/{TABLE}", headers={"Authorization": ""}).text

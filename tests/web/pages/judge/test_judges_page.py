@@ -69,7 +69,7 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     open_table(table, program, ontario[1].tables[0])
     play(table, "8D FROZED")
     table.locator("button[value=hold]").click()
-    expect(table.locator("#status")).to_contain_text("HOLD by")
+    expect(table.locator("#status")).to_contain_text("called HOLD")
     expect(judge.locator("#queue")).to_contain_text("hold")
     expect(judge.locator("#queue .word")).to_have_text("FROZED")
     expect(judge.locator("#queue")).to_contain_text("8D FROZED")
@@ -84,7 +84,7 @@ def test_a_hold_and_a_challenge_reach_the_judge_who_rules_with_one_key(
     assert_axe_finds_nothing_serious(judge)
     judge.keyboard.press("n")
     expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
-    expect(table.locator("#status")).to_contain_text("FROZED: not good, the tiles came back.")
+    expect(table.locator("#status")).to_contain_text("FROZED: not good, the tiles came off.")
     expect(table.locator("[data-sq=D8] .ww-tile")).to_have_count(0)
 
 
@@ -100,13 +100,13 @@ def test_a_table_calls_and_somebody_is_on_the_way(
     table.locator("#call summary").click()
     table.fill("#call-reason", "A tile is upside down")
     table.locator("button[value=judge]").click()
-    expect(table.locator("#toasts")).to_contain_text("Called")
+    expect(table.locator("#toasts")).to_contain_text("Call sent")
     expect(judge.locator("#queue")).to_contain_text("A tile is upside down")
     wait_to_hear(judge, "1 request waiting for a judge. Table 2: call.")
-    expect(table.locator("#calls")).to_contain_text("A judge is called.")
+    expect(table.locator("#calls")).to_contain_text("A judge has been called.")
     judge.locator("button[value=coming]").click()
     expect(judge.locator("button[value=coming]")).to_have_count(0)
-    expect(table.locator("#calls")).to_contain_text("is on the way to you.")
+    expect(table.locator("#calls")).to_contain_text("is on the way.")
     judge.locator("button[value=over]").click()
     expect(judge.locator("#queue")).to_contain_text("Nothing is waiting")
     expect(table.locator("#calls p")).to_have_count(0)
@@ -133,7 +133,7 @@ def test_the_convenor_gives_time_and_ends_a_game_in_which_no_play_is_left(
         table.fill(f"#rack-{seat}", tiles)
         table.locator(f"form:has(#rack-{seat}) button[value=rack]").click()
         expect(table.locator(f"#rack-{seat}")).to_have_count(0)
-    expect(table.locator(".result h2")).to_contain_text("(no play is left)")
+    expect(table.locator(".result h2")).to_contain_text("(no plays left)")
     browser_context.close()
 
 

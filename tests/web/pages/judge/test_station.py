@@ -207,7 +207,9 @@ def test_nothing_tells_which_word_was_bad(open_station: Open) -> None:
 def test_a_screen_reader_hears_the_question_and_the_verdict(open_station: Open) -> None:
     page = open_station()
     expect(page.get_by_role("textbox", name="Is the play good?")).to_be_focused()
-    expect(page.locator("textarea")).to_have_accessible_description(re.compile("Type all the challenged words"))
+    expect(page.locator("textarea")).to_have_accessible_description(
+        re.compile("Type all the challenged words")
+    )
     expect(page.get_by_role("main")).to_have_count(1)
     expect(page.get_by_role("banner")).to_have_count(1)
     expect(page.get_by_role("contentinfo")).to_have_count(1)

@@ -105,7 +105,7 @@ def test_the_strong_computer_takes_the_best_play_and_the_gentle_one_a_short_one(
 def test_the_computer_challenges_a_word_that_is_not_in_the_list(context: Context, client: Client) -> None:
     words = open_lexicon("enable")
     nonsense = ""
-    # Tiles are drawn by chance: the first game in which we begin, with letters that make no word.
+    # Tiles are drawn at random: the first game in which we begin, with letters that make no word.
     while not nonsense or nonsense in words:
         where = _begin(client, opponent="strong")
         stream = where.removeprefix("/tables/")
@@ -117,7 +117,7 @@ def test_the_computer_challenges_a_word_that_is_not_in_the_list(context: Context
     first = context.states.of(stream).state.turns[0]
     assert isinstance(first.move, Played)
     assert first.ruled_off
-    assert "the tiles came back" in client.get(where).text
+    assert "the tiles came off" in client.get(where).text
 
 
 def test_a_challenge_that_is_lost_is_told_with_its_verdict_though_the_computer_has_answered_it(
@@ -131,13 +131,13 @@ def test_a_challenge_that_is_lost_is_told_with_its_verdict_though_the_computer_h
     assert isinstance(played.move, Played)
     play = play_text(played.before.board, played.move.placement)
     name, told = "Computer (strong)", client.get(where).text
-    assert f"{name}: {play}, {played.points} points, {played.points} in all." in told
+    assert f"{name}: {play}, {played.points} points, {played.points} in total." in told
     words = list(played.move.words)
     answer = client.post(
         where, data={"do": "challenge", "word": words}, headers={"Accept": "application/json"}
     )
     asked = ", ".join(words)
-    lost = f"Ann: turn lost, challenge of {asked}"
+    lost = f"Ann: lost a turn for challenging {asked}"
     assert answer.json()["said"] == lost
     status = re.search(r'id="status"[^>]*>(.*?)</p>', client.get(where).text, re.DOTALL)
     assert status
@@ -325,7 +325,7 @@ def test_whoever_waits_for_somebody_who_has_left_ends_a_free_game(client: Client
             assert stranger.post("/tables/table-1", data=fields | {"do": "end"}).status_code == 401
         assert waiter.post("/tables/table-1", data=fields | {"do": "end"}).status_code == 200
         assert context.states.of("table-1").state.stage is Stage.ENDED
-        assert "(ended before its end)" in mover.get("/tables/table-1").text
+        assert "(ended early)" in mover.get("/tables/table-1").text
 
 
 def test_a_turn_that_is_taken_back_and_equal_tiles_in_the_draw_are_told(client: Client) -> None:
@@ -335,10 +335,10 @@ def test_a_turn_that_is_taken_back_and_equal_tiles_in_the_draw_are_told(client: 
         for seat, drawn in ((0, tile), (1, "M")):
             form = {"do": "draw", "seat": str(seat), "tile": drawn}
             said = client.post(where, data=form, headers=scripted).json()["said"]
-        assert (said == "All drew M: draw again.") == (tile == "M")
+        assert (said == "Everyone drew M. Draw again.") == (tile == "M")
     client.post(where, data={"do": "pass"})
     said = client.post(where, data={"do": "undo"}, headers=scripted).json()["said"]
-    assert said == "Turn 1 was taken back."
+    assert said == "Turn 1 undone."
 
 
 def test_hints_are_for_games_that_are_over(context: Context) -> None:

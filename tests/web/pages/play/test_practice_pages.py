@@ -68,7 +68,7 @@ def test_a_board_is_practised_by_plain_forms(client: Client, context: Context) -
     assert "complaint" in answer.text
     page = client.post("/practice/practice-1", data={"do": "done"}, follow_redirects=True)
     assert page.url.path == "/practice/practice-1/result"
-    assert "still looking" in page.text
+    assert "Still searching" in page.text
     work(BestBoardWatch(context, begin=Here))
     page = client.get("/practice/practice-1/result")
     assert re.search(r"<h1>−?\d+ of a possible −?\d+</h1>", page.text)
@@ -89,7 +89,7 @@ def test_words_in_no_list_are_a_line_of_the_tally_and_the_picture_counts_without
     scene = practice_scene(context, NOBODY, "practice-1")
     (bad,) = scene.bad
     page = client.get("/practice/practice-1/result").text
-    assert f'READEE is in no word list</td><td class="figures">−{bad.points}<' in page
+    assert f'READEE is not in the word list</td><td class="figures">−{bad.points}<' in page
     points = figure(scene.points, "en")
     assert page.count(f"<b>{points}</b>") == 1  # the total of the tally
     card = best_card(context, "practice-1", scene.built, catalogue("en"))

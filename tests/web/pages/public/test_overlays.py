@@ -1,4 +1,4 @@
-"""Fields for video streams: text and small pages that show a table as everybody may see it."""
+"""Video overlays: text and small pages that show a table as everybody may see it."""
 
 import html
 import re

@@ -50,7 +50,9 @@ def calling(client: Client, where: str) -> str:
     ("rulebook", "says"),
     [
         pytest.param(
-            "ontario", "each loses the points of the tiles on its rack", marks=pytest.mark.clause("ontario-8")
+            "ontario",
+            "Each side loses the value of the tiles on its rack",
+            marks=pytest.mark.clause("ontario-8"),
         ),
         pytest.param(
             "grand-island", "Racks are filled from the bag", marks=pytest.mark.clause("grand-island-s9")
@@ -78,11 +80,11 @@ def test_at_androscoggin_time_is_offered_when_the_tables_own_is_up(
     where = at_a_real_board(client, "androscoggin")
     computer.passes(30 * 60_000 - 1)
     part = calling(client, where)
-    assert "time can be called when it shows 0:00" in part
+    assert "Call time when it shows 0:00" in part
     assert OFFERED not in part
     computer.passes(1)
     part = calling(client, where)
-    assert "Tiles left on racks count nothing." in part
+    assert "tiles left on racks do not count." in part
     assert OFFERED in part
     client.post(where, data={"do": "time"})
     assert calling(client, where) == ""
@@ -112,9 +114,9 @@ def test_a_rack_that_was_not_known_is_told_later_and_the_answer_says_before_and_
     assert client.post(where, data={"do": "time"}).status_code == 200
     client.post(where, data={"do": "rack-unknown", "seat": "0"})
     client.post(where, data={"do": "rack", "seat": "1", "tiles": "VHDAEIR"})
-    assert "The tiles of Ann are found" in client.get(where).text
+    assert "Enter the tiles of Ann" in client.get(where).text
     answer = client.post(
         where, data={"do": "rack", "seat": "0", "tiles": "SDDAEIO"}, headers={"Accept": "application/json"}
     )
-    assert answer.json()["said"] == "Counted again: Ann 14, Ben −14 before, Ann 5, Ben −14 now."
-    assert "The tiles of Ann are found" not in client.get(where).text
+    assert answer.json()["said"] == "Recounted: Ann 14, Ben −14 before, Ann 5, Ben −14 now."
+    assert "Enter the tiles of Ann" not in client.get(where).text

@@ -66,13 +66,13 @@ def test_after_the_sign_off_the_page_leads_on_when_the_next_round_starts(
     assert page.count('value="sign"') == 2
     phone = client.get(f"/me/{CUP}", headers=player).text
     assert "−7 : −7" in phone
-    assert "Game over: check the totals" in phone
+    assert "Game over. Check the totals" in phone
     assert "so far" not in phone
     for signer in range(2):
         signed = client.post(f"/tables/{TABLE}", data={"do": "sign", "signer": signer}, headers=keeper)
         assert signed.status_code == 200
     page = client.get(f"/tables/{TABLE}", headers=keeper).text
-    assert "Signed by all." in page
+    assert "Everyone has signed." in page
     assert "Game over" not in client.get(f"/me/{CUP}", headers=player).text
     assert "When the next round starts" in page
     assert f'href="/me/{CUP}"' in client.get(f"/tables/{TABLE}", headers=player).text

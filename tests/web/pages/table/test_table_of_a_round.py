@@ -51,12 +51,12 @@ def test_a_game_is_played_signed_by_both_and_stands_in_the_tournament(
     keeper.locator("button[value=cannot-play]").click()
     expect(keeper.locator("#turns tbody tr")).to_have_count(3)
     keeper.locator("button[value=cannot-play]").click()
-    expect(keeper.locator(".result h2")).to_contain_text("won (no play is left).")
+    expect(keeper.locator(".result h2")).to_contain_text("won (no plays left).")
     expect(keeper.locator(".finals td b")).to_have_text(["14", "2"])
     for left in (1, 0):
         keeper.locator("button[value=sign]").first.click()
         expect(keeper.locator("button[value=sign]")).to_have_count(left)
-    expect(keeper.locator(".result").get_by_text("Signed by all.")).to_be_focused()
+    expect(keeper.locator(".result").get_by_text("Everyone has signed.")).to_be_focused()
 
     expect(card.locator(".badge")).to_have_text("stands")  # on the other screen, without loading it again
     expect(card.locator(".stands")).to_contain_text("14")

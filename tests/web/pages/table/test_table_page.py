@@ -190,7 +190,7 @@ def test_a_challenge_waits_for_nobody_at_a_free_table_and_the_page_says_what_was
     expect_turn(page, "Ampersands", 2)
     page.locator("#challenge summary").click()
     page.locator("button[value=challenge]").click()
-    expect(page.locator("#status")).to_contain_text("RETINX: not good, the tiles came back.")
+    expect(page.locator("#status")).to_contain_text("RETINX: not good, the tiles came off.")
     expect(page.locator("[data-sq=D8] .ww-tile")).to_have_count(0)
 
 
@@ -222,11 +222,11 @@ def test_two_screens_show_the_same_board_without_anybody_loading_a_page(
         expect(waiter.locator("#status .unseen")).to_contain_text(": passed.")
         expect(mover.locator("#status .unseen")).to_have_count(0)
         mover, waiter = waiter, mover
-    expect(mover.locator(".result h2")).to_contain_text("nobody scored any more")
+    expect(mover.locator(".result h2")).to_contain_text("too many scoreless turns")
     mover.get_by_role("button", name="Play again").click()
     expect(mover).not_to_have_url(waiter.url)
     # The other hears of it without doing anything, and sits there already.
-    waiter.get_by_role("link", name="To the new game").click()
+    waiter.get_by_role("link", name="Go to the new game").click()
     expect(waiter).to_have_url(mover.url)
     for each in (page, other):
         expect(each.locator("ww-rack .ww-tile")).to_have_count(7)
@@ -244,15 +244,15 @@ def test_what_is_entered_without_a_network_waits_and_is_sent_once_in_order(
     page.keyboard.press("Enter")
     expect(page.locator("#offline")).to_contain_text("1 entry waits here")
     # Whoever writes for both sides goes on: what waits lies on the board, and the next play is laid over it.
-    expect(page.locator("#kept")).to_contain_text("Go on with turn 2.")
+    expect(page.locator("#kept")).to_contain_text("Carry on with turn 2.")
     expect(page.locator("#status")).to_be_hidden()  # it waits for turn 1, which is past
     expect(page.locator("#play")).to_have_value("")
     page.fill("#play", "I7 TAX")
     page.keyboard.press("Enter")
-    expect(page.locator("#kept")).to_contain_text("Turn 2, I7 T.X: waits to be sent")
+    expect(page.locator("#kept")).to_contain_text("Turn 2, I7 T.X: waiting to be sent")
     expect(page.locator("#play")).to_have_value("")
     page.locator("button[value=pass]").click()
-    expect(page.locator("#kept")).to_contain_text("Go on with turn 4.")
+    expect(page.locator("#kept")).to_contain_text("Carry on with turn 4.")
     page.fill("#play", "9I XI")
     page.keyboard.press("Enter")
     expect(page.locator("#offline")).to_contain_text("4 entries wait here")
@@ -330,7 +330,7 @@ def test_with_scripts_blocked_a_play_is_typed_and_the_page_comes_back(
         page.locator(f"form:has(#draw-{seat}) button").click()
     page.fill("#play", "8d retina")
     page.click("#entry .next")
-    page.get_by_role("button", name="No: play 8D RETINA with tiles").click()
+    page.get_by_role("button", name="No, play 8D RETINA without blanks").click()
     expect(page.locator("[data-sq=D8] .ww-tile")).to_contain_text("R")
     expect(page.locator("[data-sq=D8] .ww-tile")).not_to_have_attribute("data-blank", "")
     page.fill("#play", "1A NO")
