@@ -134,7 +134,7 @@ def test_closing_and_opening_the_browser_loses_nothing(
     page.route("**/tables/**", cut)
     page.fill("#play", "8D RETINA")
     page.keyboard.press("Enter")
-    expect(page.locator("#offline")).to_contain_text("1 entry waits here")
+    expect(page.locator("#offline")).to_contain_text("1 entry is saved here")
     browser.set_offline(True)  # what is tried again while it closes would get through, with nobody to cut it
     browser.close()
     browser = opened()

@@ -75,7 +75,7 @@ def test_divisions_by_age_are_named_with_the_tournament(at_the_machine: Client, 
     assert re.search(r'<option value="iowa" lang="en" selected>', page)
     opened = {"do": "open-division", "name": "Elders", "ages": "75+", "format": "iowa"}
     at_the_machine.post("/director/tournament-1/entrants", data=opened)
-    assert "75+ · Not begun" in at_the_machine.get("/director/tournament-1/entrants").text
+    assert "75+ · Not started" in at_the_machine.get("/director/tournament-1/entrants").text
 
 
 def test_a_bee_takes_no_other_divisions(at_the_machine: Client) -> None:

@@ -66,7 +66,7 @@ def test_who_is_not_there_is_told_before_the_start_and_noted_at_the_table(contex
 
         assert "Not here, so they default when it starts (ontario-a-default): Bob." in shown()
         room = plain(client.get("/director/tournament-1", headers=headers).text)
-        assert "in default once it starts (ontario-a-default): Bob." in room
+        assert "they default when it starts (ontario-a-default): Bob." in room
         client.post(address, data={"do": "start-round"}, headers=headers)
         assert [day_of(context).contender(each).name for each in day_of(context).departures] == ["Bob"]
         assert "A no-show defaults (ontario-a-default)" in shown()

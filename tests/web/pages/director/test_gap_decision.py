@@ -49,7 +49,7 @@ def test_the_director_decides_once_and_the_clock_follows(tmp_path: Path) -> None
     stream = went_away(place, computer, 10)
     with directing(place, computer) as client:
         asked = client.get(f"/director/{stream}").text
-        assert "not running for 10 minutes while clocks ran" in asked
+        assert "down for 10 minutes while clocks were running" in asked
         assert ">30:00<" in asked
         assert client.post("/gaps", data={"gap": "1", "ran": "perhaps"}).status_code == 422
         assert client.post("/gaps", data={"ran": "no"}).status_code == 422
@@ -67,7 +67,7 @@ def test_a_laptop_that_was_closed_twice_is_one_question(tmp_path: Path) -> None:
     with directing(place, computer) as client:
         asked = client.get(f"/director/{stream}").text
         assert asked.count(QUESTION) == 1
-        assert "not running 2 times while clocks ran, 13 minutes in all" in asked
+        assert "down 2 times while clocks were running, 13 minutes in total" in asked
         assert "Different answers?" in asked
         client.post("/gaps", data={"gap": ["1", "2"], "ran": "no"})
         after = client.get(f"/director/{stream}").text

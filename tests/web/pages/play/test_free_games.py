@@ -190,7 +190,7 @@ def test_the_second_seat_is_joined_once_from_another_browser(client: Client, con
     code = _invite(client)
     assert code in client.get("/play/invite").text  # loaded again
     # No clock runs before the other is there.
-    assert "The game waits for Ben" in client.get("/tables/table-1").text
+    assert "Waiting for Ben to join" in client.get("/tables/table-1").text
     assert not any(face.runs for face in scene_at(context, Caller("", ""), "table-1").clocks)
     with _visitor(context) as other:
         assert other.get("/play/invite", follow_redirects=False).headers["location"] == "/play"
@@ -200,7 +200,7 @@ def test_the_second_seat_is_joined_once_from_another_browser(client: Client, con
         joined = other.post("/join", data={"code": code, "name": "Ben"}, follow_redirects=False)
         assert joined.headers["location"] == "/tables/table-1"
         assert any(face.runs for face in scene_at(context, Caller("", ""), "table-1").clocks)
-        assert "The game waits for Ben" not in client.get("/tables/table-1").text
+        assert "Waiting for Ben to join" not in client.get("/tables/table-1").text
         assert "table-1" not in other.get("/join").text
         seen = other.get("/tables/table-1")
         assert seen.status_code == 200

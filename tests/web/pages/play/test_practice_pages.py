@@ -116,10 +116,10 @@ def test_while_a_round_runs_the_page_says_for_whom_one_waits(client: Client, con
     work(BestBoardWatch(context, begin=Here))
     bee = evening(context)
     begin(context, bee)
-    assert "Bee plays a round here" in client.get("/practice").text
+    assert "Bee has a round in progress" in client.get("/practice").text
     assert client.post("/practice", data={"minutes": "5"}).status_code == 409
     result = client.get("/practice/practice-1/result").text
-    assert "Bee plays a round here" in result
+    assert "Bee has a round in progress" in result
     assert "of a possible" not in result
     assert client.get("/pictures/best/practice-1").status_code == 409
     assert client.get("/api/v1/boards/practice-1").json()["best"] is None

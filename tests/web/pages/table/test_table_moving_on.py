@@ -74,7 +74,7 @@ def test_after_the_sign_off_the_page_leads_on_when_the_next_round_starts(
     page = client.get(f"/tables/{TABLE}", headers=keeper).text
     assert "Everyone has signed." in page
     assert "Game over" not in client.get(f"/me/{CUP}", headers=player).text
-    assert "When the next round starts" in page
+    assert "A link to the next table appears here" in page
     assert f'href="/me/{CUP}"' in client.get(f"/tables/{TABLE}", headers=player).text
 
     execute(context, OWNER, TOURNAMENTS, CUP, c.CloseRound("Cora", "A"))

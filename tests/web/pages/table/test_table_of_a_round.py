@@ -58,7 +58,7 @@ def test_a_game_is_played_signed_by_both_and_stands_in_the_tournament(
         expect(keeper.locator("button[value=sign]")).to_have_count(left)
     expect(keeper.locator(".result").get_by_text("Everyone has signed.")).to_be_focused()
 
-    expect(card.locator(".badge")).to_have_text("stands")  # on the other screen, without loading it again
+    expect(card.locator(".badge")).to_have_text("confirmed")  # on the other screen, without loading it again
     expect(card.locator(".stands")).to_contain_text("14")
     assert_axe_finds_nothing_serious_in_any_theme(scorer)
     keeper.goto(f"{program.url}/replays/{event.tables[-1]}?turn=1")

@@ -201,7 +201,7 @@ def test_two_screens_show_the_same_board_without_anybody_loading_a_page(
     link = page.locator(".scan code").inner_text()
     page.locator(".scan .next").click()
     expect(page.locator("ww-board[data-ready]")).to_be_visible()
-    expect(page.locator("#status")).to_contain_text("The game waits for Ampersands")
+    expect(page.locator("#status")).to_contain_text("Waiting for Ampersands to join")
     other_context = chromium.new_context(viewport=PHONE)
     other = other_context.new_page()
     other.goto(f"{program.url}/join/{link.rpartition('/')[2]}")
@@ -242,7 +242,7 @@ def test_what_is_entered_without_a_network_waits_and_is_sent_once_in_order(
     expect(page.locator("#offline")).to_contain_text("Not connected")
     page.fill("#play", "8D RETINA")
     page.keyboard.press("Enter")
-    expect(page.locator("#offline")).to_contain_text("1 entry waits here")
+    expect(page.locator("#offline")).to_contain_text("1 entry is saved here")
     # Whoever writes for both sides goes on: what waits lies on the board, and the next play is laid over it.
     expect(page.locator("#kept")).to_contain_text("Carry on with turn 2.")
     expect(page.locator("#status")).to_be_hidden()  # it waits for turn 1, which is past
@@ -255,7 +255,7 @@ def test_what_is_entered_without_a_network_waits_and_is_sent_once_in_order(
     expect(page.locator("#kept")).to_contain_text("Carry on with turn 4.")
     page.fill("#play", "9I XI")
     page.keyboard.press("Enter")
-    expect(page.locator("#offline")).to_contain_text("4 entries wait here")
+    expect(page.locator("#offline")).to_contain_text("4 entries are saved here")
     expect(page.locator("[data-sq=J9] .ww-tile:not([data-new])")).to_contain_text("I")
     browser_context.set_offline(False)
     expect(page.locator("#toasts")).to_contain_text("4 entries were sent")  # for some seconds
@@ -295,7 +295,7 @@ def test_entries_survive_closing_the_browser(begin: Begin, browser_context: Brow
     )
     page.fill("#play", "8D RETINA")
     page.keyboard.press("Enter")
-    expect(page.locator("#offline")).to_contain_text("1 entry waits here")
+    expect(page.locator("#offline")).to_contain_text("1 entry is saved here")
     page.close()
     again = browser_context.new_page()
     again.goto(address)
@@ -303,7 +303,7 @@ def test_entries_survive_closing_the_browser(begin: Begin, browser_context: Brow
     expect(again.locator("#turns tbody tr")).to_have_count(1)
     # Whoever opens it again reads what was sent, until they close it.
     told = again.locator("#toasts .stays")
-    expect(told).to_contain_text("was sent now: 8D RETINA: 14 points")
+    expect(told).to_contain_text("Saved entry sent: 8D RETINA: 14 points")
     told.locator("button").click()
     expect(told).to_have_count(0)
 
