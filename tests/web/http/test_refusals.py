@@ -162,9 +162,9 @@ def test_a_table_a_director_and_a_judge_are_refused_in_french(client: Client, fr
     far = client.post(f"/tables/{TABLE}", data={"do": "play", "play": "1A CAT"}, headers=french)
     assert complaint(far.text).startswith("Le premier mot couvre la case du milieu.")
     late = client.post(f"/director/{CUP}/day", data={"do": "shift", "by": "5"}, headers=french)
-    assert complaint(late.text).startswith("Toutes les parties de la journée ont commencé")
+    assert complaint(late.text).startswith("Toutes les activités ont commencé")
     nobody = client.get(f"/director/{CUP}", headers={"Accept-Language": "fr"})
-    assert "Cet appareil n’a pas rejoint" in nobody.text
+    assert "Cet appareil ne s’est pas joint" in nobody.text
     joining = client.post("/join", data={"code": "ABCDEFGHJKLMNPQRSTUVWXYZ23", "name": "Ann"}, headers=french)
     assert "Ce code n’est pas connu ici" in joining.text
 

@@ -83,6 +83,11 @@ def test_a_template_has_no_loose_text(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(TEMPLATES))
+def test_a_line_of_a_template_is_at_most_160_characters_long(name: str) -> None:
+    assert [line for line in TEMPLATES[name].splitlines() if len(line) > 160] == []
+
+
+@pytest.mark.parametrize("name", sorted(TEMPLATES))
 def test_what_is_read_aloud_comes_from_the_catalogue_too(name: str) -> None:
     for attribute in ("aria-label", "placeholder", "alt"):
         values = re.findall(rf'\b{attribute}="([^"]*)"', TEMPLATES[name])
