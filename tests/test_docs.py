@@ -1,4 +1,4 @@
-"""Every link of the documentation leads to a page, and the README stays short."""
+"""The documentation: its links lead somewhere, its lines are short, and the site has every page."""
 
 import re
 from pathlib import Path
@@ -29,3 +29,17 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 def test_the_readme_is_under_80_lines() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) < 80
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_prose_is_wrapped_at_100_characters(page: Path) -> None:
+    prose = re.sub(r"^ *```.*?^ *```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    lines = [line for line in prose.splitlines() if not line.startswith(("|", "![", "    "))]
+    # A word that is longer than a line, such as the name of a test, stands on a line of its own.
+    assert [line for line in lines if len(line) > 100 and len(line.strip("- ").split()) > 1] == []
+
+
+def test_the_site_has_every_page() -> None:
+    named = (ROOT / "mkdocs.yml").read_text("utf-8")
+    pages = [str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")]
+    assert [page for page in pages if not re.search(rf"[ ]{re.escape(page)}$", named, re.MULTILINE)] == []
