@@ -31,7 +31,11 @@ def test_the_readme_is_under_80_lines() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) < 80
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+WRAPPED = [page for page in PAGES if page.name != "CHANGELOG.md" and page.parent.name != "guide"]
+"""A change is one line of the changelog, however long."""
+
+
+@pytest.mark.parametrize("page", WRAPPED, ids=[str(page.relative_to(ROOT)) for page in WRAPPED])
 def test_prose_is_wrapped_at_100_characters(page: Path) -> None:
     prose = re.sub(r"^ *```.*?^ *```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     lines = [line for line in prose.splitlines() if not line.startswith(("|", "![", "    "))]
