@@ -214,7 +214,7 @@ def _moves() -> Iterator[dict[str, object]]:
 
 
 def test_no_tables_clock_moves_when_the_system_clock_is_set_an_hour_forward_and_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: Start
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start_by_name: Start
 ) -> None:
     shim, set_by = tmp_path / "set_clock.so", tmp_path / "set_by"
     source = Path(__file__).with_name("set_clock.c")
@@ -224,7 +224,7 @@ def test_no_tables_clock_moves_when_the_system_clock_is_set_an_hour_forward_and_
     (table, headers), *_ = furnished(db)
     monkeypatch.setenv("CLOCK_SET_BY", str(set_by))
     monkeypatch.setenv("LD_PRELOAD", str(shim))
-    program = start("--db", db)
+    program = start_by_name("--db", db)
     monkeypatch.delenv("LD_PRELOAD")
     for number, command in zip(range(2), _moves(), strict=False):
         give(program.url, table, headers, str(number), **command)
