@@ -177,7 +177,7 @@ def main() -> None:
         )
         with serving(str(db), 1) as (port, _pid):
             url = f"http://127.0.0.1:{port}"
-            kept = {role: joined(browser, url, event.codes[role]) for role in roles}
+            kept = {role: joined(browser, url, event.code(role)) for role in roles}
             for word, seen in pages(event).items():
                 if chosen.only in (None, word):
                     state = None if seen.role is None else kept[seen.role]

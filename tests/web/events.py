@@ -12,19 +12,25 @@ from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.tournaments.examples import Example, make_example
 
 DIRECTOR = director_of_everything("Cora")
+DEVICES = 8
+"""So many can join in each role: no test waits for another one to leave a code."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """An example in a journal: its stream, the streams of its open tables, and a code for each role."""
+    """An example in a journal: its stream, the streams of its open tables, and codes for each role."""
 
     stream: str
     tables: tuple[str, ...]
-    codes: dict[Role, str]
+    codes: dict[Role, list[str]]
+
+    def code(self, role: Role) -> str:
+        """A code that nobody has joined by yet. Each lets one device in."""
+        return self.codes[role].pop()
 
 
 def prepare(db: Path, example: Example, *roles: Role) -> Event:
-    """The example in a new journal at `db`, with its tables opened and somebody invited for each role."""
+    """The example in a new journal at `db`, with its tables opened and people invited for each role."""
     with Context.open(db) as context:
         kept = make_example(context, DIRECTOR, example)
         tables = tuple(
@@ -33,7 +39,10 @@ def prepare(db: Path, example: Example, *roles: Role) -> Event:
             for stream in open_tables_of_round(context, DIRECTOR, kept.stream, division)
         )
         codes = {
-            role: context.devices.invite(DIRECTOR, [Grant(role, kept.stream)], name=role.value).secret
+            role: [
+                context.devices.invite(DIRECTOR, [Grant(role, kept.stream)], name=role.value).secret
+                for _ in range(DEVICES)
+            ]
             for role in roles
         }
     return Event(kept.stream, tables, codes)

@@ -20,8 +20,8 @@ from .waiting import be_patient, be_patient_in
 
 def visit(url: str, event: Event, table: Page, judge: Page) -> None:
     """A play, a challenge and its ruling, between two devices that are not this computer's own."""
-    join(table, url, event.codes[Role.TABLE_SCOREKEEPER])
-    join(judge, url, event.codes[Role.JUDGE])
+    join(table, url, event.code(Role.TABLE_SCOREKEEPER))
+    join(judge, url, event.code(Role.JUDGE))
     judge.goto(f"{url}/judges")
     table.goto(f"{url}/tables/{event.tables[0]}")
     expect(table.locator("ww-board[data-ready]")).to_be_visible()

@@ -31,7 +31,7 @@ def program(start: Start, event: tuple[Path, Event]) -> Program:
 def joined(chromium: Browser, program: Program, event: tuple[Path, Event]) -> StorageState:
     """What the tablet of somebody keeps who keeps tables."""
     browser_context = chromium.new_context()
-    join(browser_context.new_page(), program.url, event[1].codes[Role.TABLE_SCOREKEEPER])
+    join(browser_context.new_page(), program.url, event[1].code(Role.TABLE_SCOREKEEPER))
     kept = browser_context.storage_state()
     browser_context.close()
     return kept
@@ -124,7 +124,7 @@ def test_closing_and_opening_the_browser_loses_nothing(
         return browser
 
     browser = opened()
-    join(browser.pages[0], program.url, event[1].codes[Role.DIRECTOR])
+    join(browser.pages[0], program.url, event[1].code(Role.DIRECTOR))
     page = open_table(browser, address)
     begin(page)
 

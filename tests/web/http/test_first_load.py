@@ -89,10 +89,10 @@ def test_a_first_page_is_small_and_asks_for_everything_at_once(
 def test_whoever_joins_has_what_the_table_needs_before_they_open_it(
     phone: Page, program: Program, event: tuple[Path, Event]
 ) -> None:
-    address = f"{program.url}/join/{event[1].codes[Role.TABLE_SCOREKEEPER]}"
-    phone.goto(address)
+    code = event[1].code(Role.TABLE_SCOREKEEPER)
+    phone.goto(f"{program.url}/join/{code}")
     wait_until(phone, FETCHED_AHEAD)
-    join(phone, program.url, event[1].codes[Role.TABLE_SCOREKEEPER])
+    join(phone, program.url, code)
     phone.goto(f"{program.url}/tables/{event[1].tables[0]}")
     expect(phone.locator("ww-board[data-ready]")).to_be_visible()
     fetched = phone.evaluate(

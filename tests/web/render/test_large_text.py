@@ -76,7 +76,7 @@ def reader(chromium: Browser, program: Program, event: tuple[Path, Event]) -> It
         "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });"
     )
     page = browser_context.new_page()
-    join(page, program.url, event[1].codes[Role.DIRECTOR])
+    join(page, program.url, event[1].code(Role.DIRECTOR))
     yield page
     browser_context.close()
 

@@ -32,7 +32,7 @@ def word_waiter(chromium: Browser, program: Program, bee: tuple[Path, Event]) ->
     browser_context = chromium.new_context(viewport=LAPTOP)
     page = browser_context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
-    join(page, program.url, bee[1].codes[Role.TABLE_SCOREKEEPER])
+    join(page, program.url, bee[1].code(Role.TABLE_SCOREKEEPER))
     yield page
     browser_context.close()
 

@@ -68,7 +68,7 @@ def director(chromium: Browser, program: Program, bee: tuple[Path, Event]) -> It
     page.on("pageerror", lambda error: pytest.fail(f"a script failed: {error}"))
     page.on("dialog", lambda dialog: pytest.fail(f"something was executed: {dialog.message}"))
     page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
-    join(page, program.url, bee[1].codes[Role.DIRECTOR])
+    join(page, program.url, bee[1].code(Role.DIRECTOR))
     yield page
     browser_context.close()
 
@@ -97,7 +97,7 @@ def test_money_that_is_taken_is_on_the_screen_at_once(
     before = screen.locator("#foot b").inner_text()
     treasurers = chromium.new_context(viewport=PHONE)
     treasurer = treasurers.new_page()
-    join(treasurer, program.url, bee[1].codes[Role.TREASURER])
+    join(treasurer, program.url, bee[1].code(Role.TREASURER))
     expect(treasurer).to_have_url(f"{program.url}/treasurer/{stream}")
     expect(treasurer.locator("#link")).to_be_visible()  # its scripts have come
     treasurer.fill("#amount", "100")

@@ -31,7 +31,7 @@ def program(start: Start, ontario: tuple[Path, Event]) -> Program:
 def table(chromium: Browser, program: Program, ontario: tuple[Path, Event]) -> Iterator[Page]:
     browser_context = chromium.new_context(viewport=PHONE)
     page = browser_context.new_page()
-    join(page, program.url, ontario[1].codes[Role.TABLE_SCOREKEEPER])
+    join(page, program.url, ontario[1].code(Role.TABLE_SCOREKEEPER))
     yield page
     browser_context.close()
 
@@ -41,7 +41,7 @@ def judge(chromium: Browser, program: Program, ontario: tuple[Path, Event]) -> I
     browser_context = chromium.new_context(viewport=LAPTOP)
     browser_context.add_init_script(LISTEN)
     page = browser_context.new_page()
-    join(page, program.url, ontario[1].codes[Role.JUDGE])
+    join(page, program.url, ontario[1].code(Role.JUDGE))
     page.goto(f"{program.url}/judges")
     yield page
     browser_context.close()
@@ -119,7 +119,7 @@ def test_the_convenor_gives_time_and_ends_a_game_in_which_no_play_is_left(
     play(table, "8D RETINA")
     browser_context = chromium.new_context(viewport=LAPTOP)
     office = browser_context.new_page()
-    join(office, program.url, ontario[1].codes[Role.DIRECTOR])
+    join(office, program.url, ontario[1].code(Role.DIRECTOR))
     office.goto(f"{program.url}/tables/{ontario[1].tables[3]}")
     office.locator("#more > summary").click()
     before = office.evaluate(f"({ENDS_MS})()")

@@ -143,7 +143,7 @@ def test_a_page_is_transparent_has_its_size_and_lives(
 
     tables = chromium.new_context(viewport=LAPTOP)
     keeper = tables.new_page()
-    join(keeper, program.url, event.codes[Role.TABLE_SCOREKEEPER])
+    join(keeper, program.url, event.code(Role.TABLE_SCOREKEEPER))
     keeper.goto(f"{program.url}/tables/{event.tables[0]}")
     expect(keeper.locator("ww-board[data-ready]")).to_be_visible()
     keeper.fill("#play", "6H .OVER")

@@ -30,8 +30,8 @@ def test_a_game_is_played_signed_by_both_and_stands_in_the_tournament(
     event = androscoggin[1]
     keeper_context, scorer_context = (chromium.new_context(viewport=size) for size in (PHONE, LAPTOP))
     keeper, scorer = keeper_context.new_page(), scorer_context.new_page()
-    join(keeper, program.url, event.codes[Role.TABLE_SCOREKEEPER])
-    join(scorer, program.url, event.codes[Role.SCOREKEEPER])
+    join(keeper, program.url, event.code(Role.TABLE_SCOREKEEPER))
+    join(scorer, program.url, event.code(Role.SCOREKEEPER))
     scorer.goto(f"{program.url}/sheets/{event.stream}")
     table = event.tables[-1].rpartition("/")[2].partition(".")[0]
     card = scorer.locator("li.card", has=scorer.locator("h2", has_text=f"Table {table} "))
