@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -77,16 +78,14 @@ LEAVES: Final = ("/leave", "/revoke", "/withdraw", "/examples")
 """Whoever asks for this is somewhere else afterwards; such forms come last."""
 
 
-@pytest.fixture(scope="module")
-def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with Context.open(
-        tmp_path_factory.mktemp("nonsense") / "wordwaiter.db", ContextParts(judge=judge)
-    ) as context:
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
         yield context
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def addresses(context: Context) -> list[str]:
     """Every page that has something to send, of an event with turns and one with built boards."""
     found: dict[str, None] = {}
@@ -108,14 +107,14 @@ def addresses(context: Context) -> list[str]:
     return list(found)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def client(context: Context) -> Iterator[Client]:
     often = Limits(*(Limiter(Rate(100_000, 100_000)) for _ in range(3)))
     with TestClient(create_app(context, limits=often), raise_server_exceptions=False) as client:
         yield client
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def forms(client: Client, context: Context, addresses: list[str]) -> list[Form]:
     """One form of every shape that is on any of the pages."""
     owner = bearer(join_as_owner(context)[0])

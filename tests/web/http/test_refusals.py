@@ -125,12 +125,10 @@ def test_a_value_that_looks_like_a_hole_is_only_text() -> None:
 # ---------------------------------------------------------------- on pages
 
 
-@pytest.fixture(scope="module")
-def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with Context.open(
-        tmp_path_factory.mktemp("refusals") / "wordwaiter.db", ContextParts(judge=judge)
-    ) as context:
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
         begin_cup(context)
         start_round(context)
         for seat, tile in enumerate("AB"):
@@ -138,13 +136,13 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
         yield context
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def client(context: Context) -> Iterator[Client]:
     with TestClient(create_app(context)) as client:
         yield client
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def french(context: Context) -> dict[str, str]:
     token, _ = join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")
     return {**bearer(token), "Accept-Language": "fr-CA"}

@@ -5,6 +5,7 @@ import re
 import zipfile
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,16 +39,14 @@ RIGHT_TO_LEFT = "‏دوريس الحداد"
 EMOJI = "The 🐢 Tortoises 👩‍👩‍👧"
 
 
-@pytest.fixture(scope="module")
-def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
     judge = Judge((Lexicon.of_words("house", ["QUOTES"]),))
-    with Context.open(
-        tmp_path_factory.mktemp("duties") / "wordwaiter.db", ContextParts(judge=judge)
-    ) as context:
+    with Context.open(tmp_path / "wordwaiter.db", ContextParts(judge=judge)) as context:
         yield context
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def bee(context: Context) -> str:
     stream = make_example(context, OWNER, Example.BEE).stream
     odd = tuple(
@@ -58,24 +57,24 @@ def bee(context: Context) -> str:
     return stream
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def client(context: Context) -> Iterator[Client]:
     often = Limits(*(Limiter(Rate(10_000, 10_000)) for _ in range(3)))
     with TestClient(create_app(context, limits=often)) as client:
         yield client
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def emcee(context: Context, bee: str) -> dict[str, str]:
     return bearer(join(context, grant_of(Role.EMCEE, bee), name="Emmy")[0])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def treasurer(context: Context, bee: str) -> dict[str, str]:
     return bearer(join(context, grant_of(Role.TREASURER, bee), name="Tess")[0])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def director(context: Context) -> dict[str, str]:
     return bearer(join(context, Grant(Role.DIRECTOR, HOUSE), name="Cora")[0])
 

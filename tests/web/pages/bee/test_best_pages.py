@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -31,15 +32,11 @@ GOES_ON: Final = "/api/v1/feed"
 """Its answer has no end; what it may tell is a test of the service."""
 
 
-@pytest.fixture(scope="module")
-def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
-    place = tmp_path_factory.mktemp("best") / "bee.db"
-    with Context.open(place, ContextParts(judge=Judge((FEW,)))) as context:
-        yield context
+def open_context(place: Path) -> Context:
+    return Context.open(place / "bee.db", ContextParts(judge=Judge((FEW,))))
 
 
-@pytest.fixture(scope="module")
-def bee(context: Context) -> str:
+def two_rounds(context: Context) -> str:
     """An evening whose first two rounds are closed."""
     bee = evening(context)
     for number in (1, 2):
@@ -47,6 +44,18 @@ def bee(context: Context) -> str:
         close(context, bee, number)
         work(BestBoardWatch(context, begin=Here))
     return bee
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
+    with open_context(tmp_path_factory.mktemp("best")) as context:
+        yield context
+
+
+@pytest.fixture(scope="module")
+def bee(context: Context) -> str:
+    """An evening that is looked at, and in which nothing is changed any more."""
+    return two_rounds(context)
 
 
 @pytest.fixture(scope="module")
@@ -90,20 +99,21 @@ def test_the_page_of_a_round_tells_every_team_and_names_its_picture(client: Clie
     assert client.get("/best/tournament-99/1/1").status_code == 404
 
 
-def test_the_picture_tells_the_points_that_the_page_tells(context: Context, client: Client, bee: str) -> None:
-    foxes = boards(context, bee, 2)["Foxes"]
-    table = int(foxes.rpartition("/")[2].partition(".")[0])
-    execute(
-        context, DORA, TOURNAMENTS, bee, c.CorrectResult("", HARE, 2, table, (1200,), "by the paper sheet")
-    )
-    text = client.get(f"/best/{bee}/1/2").text
-    assert ">1,200</b> <bdi>Foxes</bdi>" in text
-    assert "the board was not entered" in text
-    board = look_at_board(context, NOBODY, foxes).board
-    for language, points in (("en", "1,200"), ("fr", "1\N{NARROW NO-BREAK SPACE}200")):
-        card = best_card(context, foxes, board, catalogue(language))
-        assert card.shot.scores[0] == 1200
-        assert f">{points}</text>" in card.svg()
+def test_the_picture_tells_the_points_that_the_page_tells(tmp_path: Path) -> None:
+    with open_context(tmp_path) as context, TestClient(create_app(context)) as client:
+        bee = two_rounds(context)
+        foxes = boards(context, bee, 2)["Foxes"]
+        table = int(foxes.rpartition("/")[2].partition(".")[0])
+        corrected = c.CorrectResult("", HARE, 2, table, (1200,), "by the paper sheet")
+        execute(context, DORA, TOURNAMENTS, bee, corrected)
+        text = client.get(f"/best/{bee}/1/2").text
+        assert ">1,200</b> <bdi>Foxes</bdi>" in text
+        assert "the board was not entered" in text
+        board = look_at_board(context, NOBODY, foxes).board
+        for language, points in (("en", "1,200"), ("fr", "1\N{NARROW NO-BREAK SPACE}200")):
+            card = best_card(context, foxes, board, catalogue(language))
+            assert card.shot.scores[0] == 1200
+            assert f">{points}</text>" in card.svg()
 
 
 def test_the_api_tells_the_best_board_with_its_points(context: Context, client: Client, bee: str) -> None:
