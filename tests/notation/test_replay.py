@@ -403,3 +403,12 @@ def test_record_without_moves_agrees() -> None:
 def test_letter_on_no_tile_names_the_way_out() -> None:
     with pytest.raises(MalformedFileError, match="give a rulebook that has their set"):
         replay_lines(">Ada: ACDERST 8F CÄRD +14 14")
+
+
+def test_exchange_with_one_tile_too_few_in_the_bag_is_found() -> None:
+    # Two racks, and six tiles in the bag: a club wants seven.
+    rules = with_tiles("club", *SMALL_SET, ("O", 1, 3), blanks=1)
+    result = replay_lines(">Ada: ACDERST -A +0 0", rulebook=rules)
+    assert found(result) == [(4, "bag-too-short", 7, 6)]
+    enough = with_tiles("club", *SMALL_SET, ("O", 1, 4), blanks=1)
+    assert replay_lines(">Ada: ACDERST -A +0 0", rulebook=enough).agrees

@@ -32,6 +32,7 @@ from wordwaiter.paper import (
     tally_sheets,
 )
 from wordwaiter.paper.codes import qr_svg
+from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook, shipped_rulebooks
 from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.tournaments.examples import Example
@@ -237,3 +238,20 @@ def test_a_long_name_goes_on_in_the_next_line_after_its_hyphens() -> None:
     by_table = printed(pairings_by_table(iowa, next(iter(iowa.divisions)), 1), Sheet(Paper.A4, large=True))
     for part in ("Richelieu-", "Beauchemin", "Featherstonehaugh-", "Cholmondeley"):
         assert part in by_table.text
+
+
+def test_nobody_is_sent_to_a_game_that_is_not_played() -> None:
+    ontario = example(Example.ONTARIO)
+    played = ontario.round("Open", 1)
+    sitting = played.sittings[0]
+    gone = replace(sitting, outcome=Forfeited((sitting.sides[0],), "Dora", "missed the bus"))
+    rounds = (replace(played, sittings=(gone, *played.sittings[1:])), *ontario.rounds_of("Open")[1:])
+    there = replace(ontario, rounds={**ontario.rounds, "Open": rounds})
+    absent, left = (there.contender(side).name for side in sitting.sides)
+    found = {cells[0]: cells[1:] for cells in _cells(pairings_by_name(there, "Open", 1))}
+    assert (found[absent], found[left]) == (["", "is not here"], ["", "has a bye"])
+
+
+def _cells(document: Document) -> list[list[str]]:
+    (section,) = document.data["sections"]
+    return [row["cells"] for row in section["rows"]]

@@ -350,3 +350,13 @@ def test_any_entries_in_any_groups_come_to_what_one_after_the_other_would(
             seen.add(position)
         assert told == expected
         assert journal.position() == expected.count("new")
+
+
+def test_a_conflict_within_a_group_tells_what_the_same_group_has_written(journal: Journal) -> None:
+    with journal.database.writers.connect():  # the writer waits for it with the first, or with all
+        journal.submit(said("A", stream="other"))
+        first = journal.submit(said("B", expected=0))
+        late = journal.submit(said("C", expected=0))
+    error = late.exception()
+    assert isinstance(error, StaleVersionError)
+    assert error.since == first.result()

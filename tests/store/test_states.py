@@ -65,11 +65,11 @@ def test_states_that_hear_of_each_entry_are_those_that_folding_gives(path: Path)
 def test_a_stream_is_found_with_all_that_stand_below_its_name(path: Path) -> None:
     with Journal.open(path) as journal:
         states = States(journal, all_families())
-        for stream in ("cup-1/1", "cup-1", "cup-10", "cup-1/2"):
+        for stream in ("cup-1/1/1/1.1", "cup-1", "cup-10", "cup-1/2"):
             states.hear(journal.append(Entry(stream, table_facts(begin()), NOON)))
         states.hear(journal.append(Entry("cup-1", table_facts(begin()), NOON)))
         found = [(end.stream, end.version) for end in states.ends_of("cup-1")]
-        assert found == [("cup-1/1", 1), ("cup-1", 2), ("cup-1/2", 1)]
+        assert found == [("cup-1/1/1/1.1", 1), ("cup-1", 2), ("cup-1/2", 1)]
         assert states.ends_of("cup") == ()
         assert (states.family_of("cup-1/2"), states.family_of("cup")) == ("game", None)
 
@@ -114,6 +114,19 @@ def test_a_table_whose_last_signature_came_is_not_kept_among_the_open_ones(path:
             states.of("table")
         assert len(states) == 0
         assert states.of("table") is states.of("table")  # somebody has just looked, and may again
+
+
+def test_of_finished_tables_those_that_were_looked_at_last_stay_in_memory(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wordwaiter.store.states.MOST_RESTING", 2)
+    with Journal.open(path) as journal:
+        for stream in ("one", "two", "three"):
+            play(journal, stream)
+        states = States.load(journal, all_families())
+        for stream in ("one", "two", "one", "three"):
+            states.of(stream)
+        assert [states.at_hand(stream) is None for stream in ("one", "two", "three")] == [True, False, False]
 
 
 def test_a_stream_that_is_not_there_is_refused(path: Path) -> None:

@@ -88,3 +88,11 @@ def test_lines_that_are_not_a_whole_export_are_refused_and_nothing_is_written(
             import_lines(spoil(lines), journal, "lines")
         assert (refused.value.code, refused.value.line) == (code, line)
         assert journal.position() == 0
+
+
+def test_a_journal_with_a_single_fact_takes_no_others_either(path: Path, lines: list[bytes]) -> None:
+    with Journal.open(path.with_name("other.db")) as journal:
+        journal.append(said("A"))
+        with pytest.raises(ConflictError) as refused:
+            import_lines(lines, journal, "lines")
+        assert (refused.value.code, journal.position()) == ("journal-not-empty", 1)

@@ -224,3 +224,9 @@ def test_a_terminal_without_the_sign_for_times_gets_an_x(start: Run, evening: Pa
     outcome = start("tally", evening, *ANNOUNCED, env={"PYTHONIOENCODING": "ascii"})
     assert outcome.status == 0
     assert "R1x2" in outcome.out
+
+
+def test_unplayed_tiles_are_printed_as_what_they_take(run: Run, evening: Path) -> None:
+    lines = run("tally", evening, *ANNOUNCED).out.splitlines()
+    (unplayed,) = (line for line in lines if line.rstrip().endswith("156"))
+    assert unplayed.rstrip().endswith(" -156")

@@ -353,3 +353,8 @@ def test_a_fact_of_access_that_makes_no_sense_is_found_by_verify(journal: Journa
     journal.append(Entry("access", (NewFact("access.device_revoked", {"device": 7, "reason": ""}),), NOON))
     (problem,) = verify_journal(journal, all_families()).problems
     assert problem.code == "no-such-device"
+
+
+@pytest.mark.parametrize("typed", ["0123 ABCD 1JK1", "o123-abcd-ljki", "O i23 AbCd  LJKL"])
+def test_letters_that_look_like_digits_are_read_as_those(typed: str) -> None:
+    assert keys.read_code(typed) == "0123ABCD1JK1"

@@ -333,3 +333,15 @@ def test_names_of_officials_and_their_reasons_stay_in_the_room(desk: Desk) -> No
         assert DIRECTOR not in told
         assert "device-9" not in told
     assert "was taken ill" in seen(holder(Role.TABLE_SCOREKEEPER), facts_of(desk))
+
+
+def test_why_two_met_and_why_a_result_was_decided_is_for_officials(desk: Desk) -> None:
+    seating = Seating(1, (1, 2), why="both asked for a step-free table")
+    desk.do(c.PublishRound(DIRECTOR, "A", (seating,)))
+    desk.do(c.StartRound(DIRECTOR, "A"))
+    desk.do(c.DecideResult(DIRECTOR, "A", 1, 1, (300, 200), "Ann fell ill"))
+    for caller in (NOBODY, *map(holder, OTHERS)):
+        told = repr(tournament_for(caller, CUP, desk.tournament).rounds)
+        assert "step-free" not in told
+        assert "fell ill" not in told
+    assert "step-free" in repr(tournament_for(holder(Role.JUDGE), CUP, desk.tournament).rounds)

@@ -113,6 +113,8 @@ def test_faults_of_the_file_itself(iowa: Desk) -> None:
     assert faults(iowa, "name,name,division,age\n") == [(1, "column-twice")]
     assert faults(iowa, 'name,division,age\nAnn,75+,80\n"Bob,75+,80\n') == [(3, "bad-csv")]
     assert faults(iowa, "name,age,needs\nAnn,80,a butler\n", "75+") == [(2, "bad-need")]
+    after_two_lines = 'name,age,club\nAnn,80,"Elm\nStreet"\nBob,old,Elm\n'
+    assert faults(iowa, after_two_lines, "75+")[-1][0] == 4
 
 
 def test_a_name_on_the_list_already_is_not_entered_again(iowa: Desk) -> None:

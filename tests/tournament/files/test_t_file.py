@@ -12,6 +12,7 @@ from wordwaiter.tournament.evolve import fold
 from wordwaiter.tournament.files.t_file import TPlayer, parse_t, t_text
 from wordwaiter.tournament.files.t_import import DIVISION, facts_of_t
 from wordwaiter.tournament.files.tou_file import tou_text
+from wordwaiter.tournament.formats.choices import WinWithoutScore
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind, RoundStage, Seating
 from wordwaiter.tournament.standings.standings import Standings, standings
@@ -309,4 +310,17 @@ def test_a_cancelled_game_is_no_game_for_those_who_rate() -> None:
     again = imported(written)
     assert [(line.name, line.values) for line in standings(again, DIVISION).lines] == [
         (line.name, line.values) for line in standings(desk.tournament, "Club").lines
+    ]
+
+
+def test_a_bye_that_brings_no_spread_is_written_as_a_win_by_a_point() -> None:
+    desk = Desk()
+    desk.open("Club", changed_format(shipped_format("club"), "no spread", pairing_bye=WinWithoutScore()))
+    desk.players("Club", "Ann", "Bob", "Cy")
+    desk.play("Club", ["Ann 400 Bob 300"], byes=["Cy"])
+    ann, bob, cy = parse_t(t_text(desk.tournament, "Club").encode(), HERE)
+    assert [(each.opponents, each.scores) for each in (ann, bob, cy)] == [
+        ((2,), (400,)),
+        ((1,), (300,)),
+        ((0,), (1,)),
     ]

@@ -10,8 +10,15 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Need, Profile, single
 from wordwaiter.tournament.formats.choices import Meeting, PairingMethod
 from wordwaiter.tournament.formats.reading import changed_format, shipped_format
+from wordwaiter.tournament.pairing.contenders import PairingContender
 from wordwaiter.tournament.pairing.seating import Room, RoomTable
-from wordwaiter.tournament.rounds.proposals import Proposal, basis_of, pairing_contenders, propose_round
+from wordwaiter.tournament.rounds.proposals import (
+    Proposal,
+    basis_of,
+    pairing_contenders,
+    pairing_history,
+    propose_round,
+)
 
 
 def proposed(desk: Desk, division: str, seed: int = 1, room: Room | None = None) -> Proposal:
@@ -143,3 +150,52 @@ def test_contenders_carry_what_they_have_done() -> None:
     assert (ann.group, bea.group) == ("1", "4")
     assert (ann.byes, abe.byes) == (0, 1)
     assert (bea.present, bob.present) == (True, False)
+
+
+def clubs(*names: str) -> Desk:
+    desk = Desk()
+    desk.open("Club", "club")
+    desk.players("Club", *names)
+    return desk
+
+
+def contender(desk: Desk, name: str) -> PairingContender:
+    return next(each for each in pairing_contenders(desk.tournament, "Club") if each.name == name)
+
+
+def test_two_whose_game_was_not_played_have_yet_to_meet() -> None:
+    desk = clubs("Ann", "Bob")
+    desk.publish("Club", [("Ann", "Bob")])
+    desk.do(c.StartRound(DIRECTOR, "Club"))
+    ann, bob = desk.number("Ann"), desk.number("Bob")
+    desk.do(c.ForfeitGame(DIRECTOR, "Club", 1, 1, (bob,), "missed the bus"))
+    assert pairing_history(desk.tournament, "Club").met(str(ann), str(bob)) == 0
+    assert (contender(desk, "Ann").byes, contender(desk, "Bob").byes) == (1, 0)
+
+
+def test_whoever_comes_late_has_rested_and_plays_at_once() -> None:
+    desk = clubs("Ann", "Bob", "Cy", "Di")
+    desk.play("Club", ["Ann 400 Bob 300", "Cy 390 Di 310"])
+    desk.players("Club", "Ed")
+    assert contender(desk, "Ed").byes == 1
+    (rest,) = proposed(desk, "Club").command.rests
+    assert rest.contender != desk.number("Ed")
+
+
+def test_only_the_last_round_counts_as_a_float() -> None:
+    desk = clubs("Ann", "Bob", "Cy", "Di")
+    desk.play("Club", ["Ann 400 Bob 300", "Cy 390 Di 310"])
+    desk.play("Club", ["Ann 400 Di 300", "Cy 390 Bob 310"])
+    assert all(contender(desk, name).floated for name in ("Ann", "Bob", "Cy", "Di"))
+    desk.play("Club", ["Ann 400 Cy 300", "Bob 390 Di 310"])
+    assert not any(contender(desk, name).floated for name in ("Ann", "Bob", "Cy", "Di"))
+
+
+def test_a_round_that_was_shown_is_another_one_when_a_division_has_taken_its_tables() -> None:
+    desk = clubs("Ann", "Bob")
+    desk.open("Second", "club")
+    desk.players("Second", "Cy", "Di")
+    shown = basis_of(desk.tournament, "Club")
+    desk.publish("Second", [("Cy", "Di")])
+    assert basis_of(desk.tournament, "Club") != shown
+    assert basis_of(desk.tournament, "Club") == basis_of(desk.tournament, "Club")
