@@ -248,8 +248,8 @@ def test_nobody_is_sent_to_a_game_that_is_not_played() -> None:
     rounds = (replace(played, sittings=(gone, *played.sittings[1:])), *ontario.rounds_of("Open")[1:])
     there = replace(ontario, rounds={**ontario.rounds, "Open": rounds})
     absent, left = (there.contender(side).name for side in sitting.sides)
-    found = {cells[0]: cells[1:] for cells in _cells(pairings_by_name(there, "Open", 1))}
-    assert (found[absent], found[left]) == (["", "is not here"], ["", "has a bye"])
+    found = [cells for cells in _cells(pairings_by_name(there, "Open", 1)) if cells[0] in (absent, left)]
+    assert sorted(found) == sorted([[absent, "", "is not here"], [left, "", "has a bye"]])
 
 
 def _cells(document: Document) -> list[list[str]]:

@@ -9,7 +9,7 @@ from service.houses import DORA, Computer, entered, library_night, round_begun, 
 from wordwaiter.game import commands as g
 from wordwaiter.game.clock import remaining
 from wordwaiter.game.hare.round import remaining_ms
-from wordwaiter.game.table import Table
+from wordwaiter.game.table import EndReason, Table
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.recovery import catch_up
@@ -126,3 +126,19 @@ def test_a_restart_of_the_program_repeats_no_halt_from_before_a_divisions_own_st
     catch_up(context)
     assert table_at(context, table).pause is None
     execute(context, DORA, TABLES, table, g.Pass(table_at(context, table).position.to_move))
+
+
+def test_when_a_round_goes_on_only_games_that_time_ended_are_opened_again(context: Context) -> None:
+    night = library_night(context)
+    round_begun(context, night, 50 * MINUTE_MS)
+    agreed, timed = f"{night}/1/1/1.1", f"{night}/1/1/2.1"
+    for table in (agreed, timed):
+        draw(context, table)
+    execute(context, DORA, TABLES, agreed, g.End("Dora", EndReason.AGREED, "a player fell ill"))
+    execute(context, DORA, TOURNAMENTS, night, c.CallRoundTime("", "Open"))
+    assert table_at(context, timed).ending is not None
+    execute(context, DORA, TOURNAMENTS, night, c.ResumeRound("", "Open", "it was the wrong bell"))
+    assert table_at(context, timed).ending is None
+    ending = table_at(context, agreed).ending
+    assert ending is not None
+    assert ending.reason is EndReason.AGREED
