@@ -1,5 +1,6 @@
 """After the program was away, the director is asked once on the room's page whether clocks ran meanwhile."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from wordwaiter.lexicon.lexicon import Lexicon
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.rounds.recovery import catch_up
 from wordwaiter.web.http.app import create_app
+from wordwaiter.web.words import catalogue
 
 JUDGE = Judge((Lexicon.of_words("house", ["QUOTES"]),))
 QUESTION = "Did people keep playing?"
@@ -59,6 +61,15 @@ def test_the_director_decides_once_and_the_clock_follows(tmp_path: Path) -> None
         assert QUESTION not in after
         assert ">40:00<" in after
         assert client.post("/gaps", data={"gap": "1", "ran": "yes"}).status_code == 409
+
+
+def test_each_button_sends_the_answer_that_it_shows(tmp_path: Path) -> None:
+    computer, place = Computer(), tmp_path / "gap.db"
+    stream = went_away(place, computer, 10)
+    say = catalogue("en").say
+    with directing(place, computer) as client:
+        buttons = re.findall(r'name="ran" value="(\w+)">([^<]*)<', client.get(f"/director/{stream}").text)
+    assert buttons == [("no", say("gap.stood")), ("yes", say("gap.ran"))]
 
 
 def test_a_laptop_that_was_closed_twice_is_one_question(tmp_path: Path) -> None:
