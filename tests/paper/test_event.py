@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
@@ -293,8 +294,8 @@ def test_a_filled_score_sheet_has_every_turn_and_the_totals(sheet: Sheet) -> Non
 def test_the_places_that_have_a_medal_are_marked_on_the_standings() -> None:
     tournament = example(Example.IOWA)
     for name in tournament.divisions:
-        (section,) = standings_sheet(tournament, [name]).data["sections"]
+        sections: Any = standings_sheet(tournament, [name]).data["sections"]
         ranks = [line.rank for line in standings(tournament, name).lines if line.games]
         places = tournament.division(name).format.honours.medal_places
-        marked = [row["cells"][0] for row in section["rows"] if row["mark"]]
+        marked = [row["cells"][0] for section in sections for row in section["rows"] if row["mark"]]
         assert marked == [str(rank) for rank in ranks if rank is not None and rank <= places]
