@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-slow-network test-api test-bugs reference docs clean parts page-pictures
+.PHONY: help run test test-fast test-guards lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-slow-network test-api test-bugs reference docs clean parts page-pictures
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -32,6 +32,16 @@ test: $(VENV)/.dev parts ## run all tests
 
 test-fast: $(VENV)/.dev ## run the tests that need neither a browser nor a process of the program (under a minute)
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses 2 --dist worksteal -m 'not browser and not process'
+
+GUARDS := tests/test_tree.py tests/test_command_fields.py tests/test_reference.py tests/lexicon/test_public_names.py \
+	tests/rules/rulebooks/test_good_words.py tests/tournament/test_roles.py tests/web/api/test_commands.py \
+	tests/service/access/test_audiences.py tests/service/access/test_seen_fields.py \
+	tests/service/access/test_command_declarations.py tests/service/access/test_access_page.py \
+	tests/web/render/test_words.py tests/web/render/test_sentences.py tests/web/http/test_refusals.py \
+	tests/web/http/test_matrix.py tests/web/http/test_nonsense.py
+
+test-guards: $(VENV)/.dev ## check that nothing was forgotten: routes, roles, audiences, words, refusals, nonsense (under a minute)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --quiet --numprocesses 2 --dist worksteal -m 'not browser and not process' $(GUARDS)
 
 lint: $(VENV)/.dev node_modules/.ready ## check style, types, layers (ruff, mypy, import-linter, tsc, cargo fmt, clippy)
 	cargo fmt --check
