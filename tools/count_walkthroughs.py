@@ -97,7 +97,7 @@ class Hall:
 
     def __init__(self, client: TestClient[Litestar], event: Event) -> None:
         self.client = client
-        self.cookies = {role: self._join(code) for role, code in event.codes.items()}
+        self.cookies = {role: self._join(event.code(role)) for role in event.codes}
 
     def _join(self, code: str) -> dict[str, str]:
         self.client.cookies.clear()
