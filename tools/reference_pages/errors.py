@@ -29,8 +29,8 @@ def page() -> str:
         )
     ]
     found = _found()
-    for status in sorted({status for status, _ in found}):
-        parts.append(f"\n## {TITLES.get(status, f'Status {status}')}\n\n")
+    for status in sorted({status for status, _ in found}, key=lambda status: status or 999):
+        parts.append(f"\n## {TITLES[status]}\n\n")
         rows = [
             (code(name), "<br>".join(_escaped(each) for each in sentences) or "The sentence says why.")
             for (its_status, name), sentences in sorted(found.items())
@@ -46,7 +46,11 @@ TITLES: Final = {
     401: "Status 401: the device has not joined",
     403: "Status 403: this device may not do that",
     404: "Status 404: there is no such thing",
+    405: "Status 405: another method is needed",
+    408: "Status 408: it came too slowly",
     409: "Status 409: the rules, or somebody else, forbid it",
+    413: "Status 413: it is too large",
+    415: "Status 415: it is of another type",
     422: "Status 422: it can be read but means nothing here",
     429: "Status 429: too many requests",
     503: "Status 503: not now; `Retry-After` says when",
@@ -145,7 +149,7 @@ class Module:
 def _name(node: ast.expr) -> str:
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name.strip("_").replace("_", " ")
+            return name.strip("_").replace("_", " ").lower()
         case ast.Call(args=[first, *_]):
             return _name(first)
         case ast.Call(func=func):
