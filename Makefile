@@ -101,6 +101,7 @@ reference: $(VENV)/.ready ## write docs/reference from the program: API, command
 
 docs: reference $(VENV)/.docs ## build the documentation as a site that works offline: site/index.html
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@tools/need-debian-package chromium chromium
 	$(BIN)/python tools/check_site.py
 	@echo 'Open site/index.html'
 
