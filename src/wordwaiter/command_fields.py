@@ -37,7 +37,7 @@ class Written:
     It stands in the type of the field: `cents: Annotated[int, Written("In dollars.", cents_of)]`.
     """
 
-    help: str
+    help: str = ""
     read: Callable[[str], Any] | None = None
     """Makes the value of a text. Nothing where only the tournament or the table can tell: see `Readers`."""
     word: str = ""

@@ -33,14 +33,7 @@ def register(group: typer.Typer) -> None:
     group.command("import")(giving(import_))
 
 
-_PROFILE: Final = {
-    "members": "member",
-    "brings_set": "set",
-    "brings_clock": "clock",
-    "needs": "need",
-    "by_initials": "initials",
-}
-"""What the fields of a profile are called as options."""
+_PROFILE: Final = {"members": "member"}
 _ADD: Final = Step("add", Profile, ("name",), _PROFILE)
 _CHANGE: Final = Step("change", Profile, (), _PROFILE)
 

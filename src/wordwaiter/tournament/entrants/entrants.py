@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Annotated, Final
 
 from wordwaiter.audience import ForAll, ForOfficials
+from wordwaiter.command_fields import Written
 from wordwaiter.errors import MalformedError
 
 _AGES: Final = re.compile(r"(?P<least>\d{1,3}) ?(?:\+|[-\N{EN DASH}] ?(?P<most>\d{1,3}))", re.ASCII)
@@ -38,17 +39,17 @@ class Profile:
     """In years."""
     members: ForAll[tuple[str, ...]] = ()
     """Members of a team; a player has none."""
-    brings_set: ForAll[bool] = False
+    brings_set: ForAll[Annotated[bool, Written(word="set")]] = False
     """Brings a board with tiles."""
-    brings_clock: ForAll[bool] = False
+    brings_clock: ForAll[Annotated[bool, Written(word="clock")]] = False
     """Brings a clock."""
-    needs: ForOfficials[tuple[Need, ...]] = ()
+    needs: ForOfficials[tuple[Annotated[Need, Written(word="need")], ...]] = ()
     """What is needed at the table."""
     rating: ForAll[int | None] = None
     """Before the tournament."""
     email: ForOfficials[str] = ""
     """An e-mail address."""
-    by_initials: ForAll[bool] = False
+    by_initials: ForAll[Annotated[bool, Written(word="initials")]] = False
     """Shown by initials in public."""
 
 

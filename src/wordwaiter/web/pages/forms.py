@@ -1,7 +1,7 @@
 """What every form of the room brings along: the key by which it is taken once, and its fields as text."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from litestar import Request
@@ -65,6 +65,12 @@ class Fields:
         """Whether a check box is ticked."""
         return name in self._sent
 
+    def asked_of(self, known: Mapping[str, T]) -> T:
+        """Returns what the form asks for in its field `do`, of what its page knows."""
+        if self.text("do") not in known:
+            raise MalformedError("unknown-form", "this page is of an older version; load it again")
+        return known[self.text("do")]
+
     @property
     def meta(self) -> CommandMeta:
         """The key by which the server takes this form once, however often it arrives."""
@@ -80,7 +86,9 @@ def command_from_form(
     """Returns the command that a form asks for: its fields are called as those of the command.
 
     `given` are the fields of the command that are no fields of the form. A box that is not ticked says no.
+    Who gives it is never read from a form: left empty, it is whoever sends it.
     """
+    given.setdefault("by", "")
 
     def texts(field: Field) -> tuple[str, ...]:
         if field.type is bool:

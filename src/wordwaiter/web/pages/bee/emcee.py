@@ -1,6 +1,8 @@
 """The emcee's page: words of a round, start and end signals for the room, what the screen shows."""
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from typing import Any, Final
 
@@ -132,7 +134,7 @@ def _act(asked: Asked, fields: Fields) -> str | Response[str]:
     desk = emcee_desk(asked.context, asked.caller, asked.stream)
     if fields.text("do") == "announce" and (asking := _warned(asked, fields, _meant(desk, fields))):
         return asking
-    asked.give(_command(desk, asked.caller.name, fields), fields)
+    asked.give(_command(desk, fields), fields)
     return asked.say(f"emcee.did-{fields.text('do')}")
 
 
@@ -151,31 +153,25 @@ def _words(fields: Fields) -> Announcement:
     )
 
 
-def _command(desk: EmceeDesk, by: str, fields: Fields) -> c.Command:
-    match fields.text("do"):
-        case "announce":
-            words = _words(fields)
-            return c.AnnounceWords(
-                by,
-                _meant(desk, fields).division.name,
-                fields.number("round"),
-                words.starting_word,
-                words.surprise_word,
-                words.sponsors,
-            )
-        case "start-round":
-            division = _meant(desk, fields).division.name
-            return command_from_form(fields, c.StartRound, by=by, division=division, draw_tiles=True)
-        case "call-time":
-            return command_from_form(
-                fields, c.CallRoundTime, by=by, division=_meant(desk, fields).division.name
-            )
-        case "screen":
-            return command_from_form(fields, c.ChooseScreen, by=by)
-        case "shift":
-            return command_from_form(fields, c.ShiftTimetable, by=by)
-        case _:
-            raise MalformedError("no-such-step", "this form is not known here; load the page again")
+def _command(desk: EmceeDesk, fields: Fields) -> c.Command:
+    kind = fields.asked_of(_COMMANDS)
+    given: dict[str, Any] = {}
+    if kind in (c.AnnounceWords, c.StartRound, c.CallRoundTime):
+        given["division"] = _meant(desk, fields).division.name
+    if kind is c.StartRound:
+        given["draw_tiles"] = True
+    if kind is c.AnnounceWords:
+        given |= asdict(_words(fields))
+    return command_from_form(fields, kind, **given)
 
+
+_COMMANDS: Final[dict[str, Callable[..., c.Command]]] = {
+    "announce": c.AnnounceWords,
+    "start-round": c.StartRound,
+    "call-time": c.CallRoundTime,
+    "screen": c.ChooseScreen,
+    "shift": c.ShiftTimetable,
+}
+"""What a form of the page may ask for, by its name there."""
 
 emcee_routes: Final = (show_emcee, act_as_emcee)

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Response
 
-from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.round import RoundStage
 from wordwaiter.game.hare.score import LineCause
@@ -124,9 +124,7 @@ def painting(before: Board, fields: Fields, by: str) -> h.PaintBoard:
 def _command(scene: HareScene, wanted: str, fields: Fields, by: str) -> h.HareCommand:
     if wanted == "paint":
         return painting(scene.built.board, fields, by)
-    if wanted not in _STEPS:
-        raise MalformedError("unknown-form", "this page is of an older version; load it again")
-    return command_from_form(fields, _STEPS[wanted], by=by)
+    return command_from_form(fields, fields.asked_of(_STEPS), by=by)
 
 
 @post("/tallies/{stream:path}", status_code=200, who=anybody_who_joined)

@@ -10,7 +10,6 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.response import Response
 
-from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.bee.treasury import treasury_desk
 from wordwaiter.tournament import commands as c
@@ -65,13 +64,9 @@ async def act_as_treasurer(asked: NamedDependency[Asked]) -> Response[Any]:
 
 def _act(asked: Asked, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
-    wanted = fields.text("do")
-    kind = COMMANDS.get(wanted)
-    if kind is None:
-        raise MalformedError("no-such-step", "this form is not known here; load the page again")
-    answer = asked.give(command_from_form(fields, kind, by=asked.caller.name), fields)
+    answer = asked.give(command_from_form(fields, fields.asked_of(COMMANDS)), fields)
     words = catalogue(reader_of(asked.request).language)
-    return told_money(answer, words) or words.say(f"treasurer.did-{wanted}")
+    return told_money(answer, words) or words.say(f"treasurer.did-{fields.text('do')}")
 
 
 COMMANDS: Final[dict[str, Callable[..., c.Command]]] = {

@@ -72,13 +72,8 @@ async def change_day(asked: NamedDependency[Asked]) -> Response[Any]:
 
 def _act(asked: Asked, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
-    wanted = fields.text("do")
-    make = COMMANDS.get(wanted)
-    if make is None:
-        raise MalformedError("no-such-step", "this form is not known here; load the page again")
-    command = make(asked.context, asked.overview(), fields)
-    asked.give(command, fields)
-    return asked.say(f"day.did-{wanted}")
+    asked.give(fields.asked_of(COMMANDS)(asked.context, asked.overview(), fields), fields)
+    return asked.say(f"day.did-{fields.text('do')}")
 
 
 def _shift(_context: Context, seen: Overview, fields: Fields) -> c.Command:

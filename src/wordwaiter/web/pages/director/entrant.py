@@ -10,7 +10,6 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Response
 
-from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
 from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch, Plan
@@ -86,8 +85,6 @@ async def change_entry(asked: NamedDependency[Asked], contender: FromPath[int]) 
 def _act(asked: Asked, number: int, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
     wanted = fields.text("do")
-    if wanted not in DOINGS:
-        raise MalformedError("no-such-step", "this form is not known here; load the page again")
     tournament = asked.overview().tournament
     if wanted == _CHANGE:
         execute(
@@ -99,7 +96,7 @@ def _act(asked: Asked, number: int, fields: Fields) -> str:
             fields.meta,
         )
     else:
-        asked.give(_COMMANDS[wanted](tournament, number, fields), fields)
+        asked.give(fields.asked_of(_COMMANDS)(tournament, number, fields), fields)
     return told_of(asked, tournament, wanted, number)
 
 
@@ -136,19 +133,19 @@ def _as_seen(asked: Asked, tournament: Tournament, number: int, fields: Fields) 
 
 def _remove(_tournament: Tournament, _number: int, fields: Fields) -> c.Command:
     # The form names the entrant: sent twice, it is answered again when nobody is there under the number.
-    return command_from_form(fields, c.RemoveEntrants, by="", entrants=(fields.number("entrant"),))
+    return command_from_form(fields, c.RemoveEntrants, entrants=(fields.number("entrant"),))
 
 
 def _move(tournament: Tournament, number: int, fields: Fields) -> c.Command:
     entrant = tournament.entrant_of(number).number
-    return command_from_form(fields, c.MoveEntrant, by="", entrant=entrant)
+    return command_from_form(fields, c.MoveEntrant, entrant=entrant)
 
 
 _COMMANDS: Final[dict[str, Callable[[Tournament, int, Fields], c.Command]]] = {
     "remove": _remove,
     "move": _move,
-    "withdraw": lambda _t, number, fields: command_from_form(fields, c.Withdraw, by="", contender=number),
-    "reinstate": lambda _t, number, fields: command_from_form(fields, c.Reinstate, by="", contender=number),
+    "withdraw": lambda _t, number, fields: command_from_form(fields, c.Withdraw, contender=number),
+    "reinstate": lambda _t, number, fields: command_from_form(fields, c.Reinstate, contender=number),
 }
 """What a form of the page may ask for besides a change, by its name there."""
 

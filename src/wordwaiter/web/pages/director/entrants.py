@@ -240,10 +240,7 @@ def _require_something(content: bytes) -> None:
 def _act(asked: Asked, fields: Fields) -> str | Response[Any]:
     """Carry a form out; what is said of it."""
     wanted = fields.text("do")
-    make = COMMANDS.get(wanted)
-    if make is None:
-        raise MalformedError("no-such-step", "this form is not known here; load the page again")
-    command = make(asked.overview().tournament, asked.caller.name, fields)
+    command = fields.asked_of(COMMANDS)(asked.overview().tournament, fields)
     asked.give(command, fields)
     if isinstance(command, c.Register):
         # Without scripts the page says who it was and stands ready for the next.
@@ -263,9 +260,9 @@ def _not_here_yet(tournament: Tournament, division: str) -> tuple[int, ...]:
     return tuple(each.number for each in tournament.contenders_of(named) if each.number not in gone)
 
 
-def _register(tournament: Tournament, by: str, fields: Fields) -> c.Command:
+def _register(tournament: Tournament, fields: Fields) -> c.Command:
     division = tournament.division(fields.text("division"))
-    return c.Register(by, division.name, (_application(division, fields),))
+    return c.Register("", division.name, (_application(division, fields),))
 
 
 def _application(division: Division, fields: Fields) -> Application:
@@ -275,13 +272,13 @@ def _application(division: Division, fields: Fields) -> Application:
     return single(own)
 
 
-def _open_division(_tournament: Tournament, by: str, fields: Fields) -> c.Command:
+def _open_division(_tournament: Tournament, fields: Fields) -> c.Command:
     name = fields.text("name")
     ages = ages_of_text(fields.text("ages"), name)
-    return c.OpenDivision(by, name, shipped_format(fields.text("format")), ages=ages)
+    return c.OpenDivision("", name, shipped_format(fields.text("format")), ages=ages)
 
 
-def _change_format(tournament: Tournament, by: str, fields: Fields) -> c.Command:
+def _change_format(tournament: Tournament, fields: Fields) -> c.Command:
     division = tournament.division(fields.text("division"))
     reason = fields.text("reason")
     require_reason(reason, "the format is changed")
@@ -293,7 +290,7 @@ def _change_format(tournament: Tournament, by: str, fields: Fields) -> c.Command
     # What stays as it is keeps its clause, and is no choice of the organiser.
     now = {"rounds_count": before.rounds.count, "rounds_lengths": before.rounds.lengths}
     changes = {name: value for name, value in wanted.items() if value != now[name]}
-    return c.ChangeFormat(by, division.name, changed_format(before, reason, **changes), reason)
+    return c.ChangeFormat("", division.name, changed_format(before, reason, **changes), reason)
 
 
 def _minutes(text: str) -> list[int]:
@@ -304,25 +301,31 @@ def _minutes(text: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-_Make = Callable[[Tournament, str, Fields], c.Command]
+_Make = Callable[[Tournament, Fields], c.Command]
+
+
+def _only(kind: Callable[..., c.Command]) -> _Make:
+    """Makes a command whose fields are those of the form."""
+    return lambda _tournament, fields: command_from_form(fields, kind)
+
 
 COMMANDS: Final[dict[str, _Make]] = {
     "open-division": _open_division,
     "register": _register,
-    "provide": lambda _t, by, fields: command_from_form(fields, c.ProvideEquipment, by=by),
-    "check-in": lambda _t, by, fields: command_from_form(
-        fields, c.CheckIn, by=by, contenders=fields.numbers("contender")
+    "provide": _only(c.ProvideEquipment),
+    "check-in": lambda _t, fields: command_from_form(
+        fields, c.CheckIn, contenders=fields.numbers("contender")
     ),
-    "check-in-all": lambda tournament, by, fields: command_from_form(
-        fields, c.CheckIn, by=by, contenders=_not_here_yet(tournament, fields.text("division"))
+    "check-in-all": lambda tournament, fields: command_from_form(
+        fields, c.CheckIn, contenders=_not_here_yet(tournament, fields.text("division"))
     ),
-    "cancel-check-in": lambda _t, by, fields: c.CancelCheckIn(by, fields.numbers("contender")),
-    "withdraw": lambda _t, by, fields: command_from_form(fields, c.Withdraw, by=by),
-    "default": lambda _t, by, fields: command_from_form(fields, c.DeclareDefault, by=by),
-    "reinstate": lambda _t, by, fields: command_from_form(fields, c.Reinstate, by=by),
+    "cancel-check-in": lambda _t, fields: c.CancelCheckIn("", fields.numbers("contender")),
+    "withdraw": _only(c.Withdraw),
+    "default": _only(c.DeclareDefault),
+    "reinstate": _only(c.Reinstate),
     "format": _change_format,
-    "merge": lambda _t, by, fields: command_from_form(
-        fields, c.MergeDivisions, by=by, source=fields.text("division"), target=fields.text("into")
+    "merge": lambda _t, fields: command_from_form(
+        fields, c.MergeDivisions, source=fields.text("division"), target=fields.text("into")
     ),
 }
 """What a form of the page may ask for, by its name there."""

@@ -30,34 +30,34 @@ def _scores(fields: Fields) -> tuple[int, ...]:
 Kind = TypeVar("Kind", bound=c.Command)
 
 
-def _on_round(kind: Callable[..., Kind]) -> "Callable[[Tournament, str, str, Fields], Kind]":
+def _on_round(kind: Callable[..., Kind]) -> "Callable[[Tournament, str, Fields], Kind]":
     """Makes a command on the round of the page."""
 
-    def make(_tournament: Tournament, division: str, by: str, fields: Fields) -> Kind:
-        return command_from_form(fields, kind, by=by, division=division)
+    def make(_tournament: Tournament, division: str, fields: Fields) -> Kind:
+        return command_from_form(fields, kind, division=division)
 
     return make
 
 
-def _on_table(kind: Callable[..., Kind]) -> "Callable[[Tournament, str, str, Fields], Kind]":
+def _on_table(kind: Callable[..., Kind]) -> "Callable[[Tournament, str, Fields], Kind]":
     """Makes a command on a table of the round of the page; totals stand in one field for each side."""
 
-    def make(tournament: Tournament, division: str, by: str, fields: Fields) -> Kind:
+    def make(tournament: Tournament, division: str, fields: Fields) -> Kind:
         scores = {"scores": _scores(fields)} if "scores" in fields_of(kind) else {}
         number = _round(tournament, division, fields)
-        return command_from_form(fields, kind, by=by, division=division, round=number, **scores)
+        return command_from_form(fields, kind, division=division, round=number, **scores)
 
     return make
 
 
-def _start(_tournament: Tournament, division: str, by: str, fields: Fields) -> c.Command:
+def _start(_tournament: Tournament, division: str, fields: Fields) -> c.Command:
     draw_tiles = not fields.has("tiles-by-hand")
-    return command_from_form(fields, c.StartRound, by=by, division=division, draw_tiles=draw_tiles)
+    return command_from_form(fields, c.StartRound, division=division, draw_tiles=draw_tiles)
 
 
-Make = Callable[[Tournament, str, str, Fields], c.Command]
+Make = Callable[[Tournament, str, Fields], c.Command]
 
-ENDINGS: Final[dict[str, Callable[[Tournament, str, str, Fields], c.CancelGame | c.WithdrawResult]]] = {
+ENDINGS: Final[dict[str, Callable[[Tournament, str, Fields], c.CancelGame | c.WithdrawResult]]] = {
     "cancel-game": _on_table(c.CancelGame),
     "withdraw-result": _on_table(c.WithdrawResult),
 }

@@ -229,7 +229,7 @@ def _look_at_standings(asked: Asked, number: int, played: int | None, fields: Fi
     seen = asked.overview()
     tournament, division = seen.tournament, _division(seen, number).division.name
     do = fields.text("do").removeprefix("look-")
-    command = ENDINGS[do](tournament, division, asked.caller.name, fields)
+    command = ENDINGS[do](tournament, division, fields)
     changes = preview_without_result(tournament, command)
     sitting = tournament.round(division, command.round).sitting_at(command.table, command.board)
     names = () if sitting is None else tuple(tournament.contender(side).name for side in sitting.sides)
@@ -256,16 +256,12 @@ def _challenge(asked: Asked, _number: int, fields: Fields) -> str:
 
 def _command(asked: Asked, number: int, fields: Fields) -> str:
     """Carry out what is one command; what is said of it."""
-    wanted = fields.text("do")
-    make = COMMANDS.get(wanted)
-    if make is None:
-        raise MalformedError("no-such-step", "this form is not known here; load the page again")
     seen = asked.overview()
     division = _division(seen, number).division.name
-    command = make(seen.tournament, division, asked.caller.name, fields)
+    command = fields.asked_of(COMMANDS)(seen.tournament, division, fields)
     asked.give(command, fields)
     about = command.round if isinstance(command, c.CorrectResult | c.CancelGame) else 0
-    return _told(asked, seen.tournament, division, wanted, about)
+    return _told(asked, seen.tournament, division, fields.text("do"), about)
 
 
 def _told(asked: Asked, tournament: Tournament, division: str, done: str, about: int) -> str:

@@ -67,7 +67,7 @@ def _back(asked: Asked) -> str:
 
 def _choose(asked: Asked, fields: Fields) -> str:
     if fields.text("do") not in ("choose", "house"):
-        raise MalformedError("no-such-step", "this form is not known here; load the page again")
+        raise MalformedError("unknown-form", "this page is of an older version; load it again")
     names = fields.texts("list") if fields.text("do") == "choose" else ()
     if fields.text("do") == "choose" and not names:
         raise MalformedError("no-list", "tick at least one list, or choose those of the house")

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect, Response
 
-from wordwaiter.errors import MalformedError, WordwaiterError
+from wordwaiter.errors import WordwaiterError
 from wordwaiter.game.hare import commands as h
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.bee.best_boards import why_no_practice
@@ -32,7 +32,7 @@ from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.bee.best_boards import best_lines, said
 from wordwaiter.web.pages.bee.hare_board import kinds_of, marked_board, painting, told_tally
-from wordwaiter.web.pages.forms import Fields, new_key
+from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.table.view import clock_text
 from wordwaiter.web.render.boards import shown_board
 from wordwaiter.web.render.numbers import figure
@@ -144,13 +144,9 @@ async def act_in_practice(
 
 
 def _command(scene: PracticeScene, fields: Fields, by: str) -> h.HareCommand:
-    match fields.text("do"):
-        case "paint":
-            return painting(scene.built.board, fields, by)
-        case "done":
-            return h.SignalEnd(by)
-        case _:
-            raise MalformedError("unknown-form", "this page is of an older version; load it again")
+    if fields.text("do") == "paint":
+        return painting(scene.built.board, fields, by)
+    return command_from_form(fields, fields.asked_of({"done": h.SignalEnd}), by=by)
 
 
 def _board(

@@ -20,13 +20,9 @@ _MINUTE_MS: Final = 60_000
 
 def command_of(scene: Scene, fields: Fields, by: str) -> c.Command:
     """The command that a form asks for, on the table as it stands."""
-    wanted = fields.text("do")
-    table = scene.table
-    if wanted in _TURN:
-        return _TURN[wanted](table, _mover(table), fields, by)
-    if wanted in _OTHER:
-        return _OTHER[wanted](scene, fields, by)
-    raise MalformedError("unknown-form", "this page is of an older version; load it again")
+    if fields.text("do") in _TURN:
+        return fields.asked_of(_TURN)(scene.table, _mover(scene.table), fields, by)
+    return fields.asked_of(_OTHER)(scene, fields, by)
 
 
 AT_TURN: Final = "at_turn"

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
-from wordwaiter.errors import ConflictError, IllegalError, MalformedError, WordwaiterError
+from wordwaiter.errors import ConflictError, IllegalError, WordwaiterError
 from wordwaiter.game.commands import DeclareRack, DrawFirst, Undo
 from wordwaiter.game.deciders.at_turn import turn_under_way
 from wordwaiter.game.deciders.laying import Preview
@@ -29,7 +29,7 @@ from wordwaiter.web.http.authentication import caller_of, is_signed_out
 from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.problems import status_of
-from wordwaiter.web.pages.forms import Fields
+from wordwaiter.web.pages.forms import Fields, command_from_form
 from wordwaiter.web.pages.landing import way_back
 from wordwaiter.web.pages.table.forms import (
     Doubt,
@@ -128,7 +128,10 @@ async def _given(
     """Carry a form out; what is said of it."""
     if fields.text("do") == "call" and scene.setting is not None:
         place = scene.setting.place
-        call = CallOfficial(caller.name, place.table, _wanted(fields), _call_reason(fields, words))
+        given: dict[str, object] = {"table": place.table, "reason": _call_reason(fields, words)}
+        if not fields.text("wanted"):
+            given["wanted"] = Official.JUDGE
+        call = command_from_form(fields, CallOfficial, **given)
         await execute_async(context, caller, TOURNAMENTS, place.tournament, call, fields.meta)
         return words.say("table.called")
     meant = turn_meant(fields)
@@ -164,14 +167,6 @@ def _told_of(after: Table, number: int | None, words: Catalogue) -> str:
     if turn.points:
         return words.say("table.scored", play=told, n=turn.points)
     return words.say("table.did", who=after.seats[turn.seat].name, told=told)
-
-
-def _wanted(fields: Fields) -> Official:
-    wanted = fields.text("wanted") or Official.JUDGE.value
-    found = next((each for each in Official if each.value == wanted), None)
-    if found is None:
-        raise MalformedError("unknown-form", "this page is of an older version; load it again")
-    return found
 
 
 def _call_reason(fields: Fields, words: Catalogue) -> str:
