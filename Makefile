@@ -36,7 +36,7 @@ test-fast: $(VENV)/.dev ## run the tests that need neither a browser nor a proce
 GUARDS := tests/test_tree.py tests/test_command_fields.py tests/test_reference.py tests/lexicon/test_public_names.py \
 	tests/rules/rulebooks/test_good_words.py tests/tournament/test_roles.py tests/web/api/test_commands.py \
 	tests/service/access/test_audiences.py tests/service/access/test_seen_fields.py \
-	tests/service/access/test_command_declarations.py tests/service/access/test_access_page.py \
+	tests/service/access/test_command_declarations.py tests/service/access/test_grants.py \
 	tests/web/render/test_words.py tests/web/render/test_sentences.py tests/web/http/test_refusals.py \
 	tests/web/http/test_matrix.py tests/web/http/test_nonsense.py
 
