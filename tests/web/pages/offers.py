@@ -35,6 +35,7 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.state import Official
 from wordwaiter.web.http.app import create_app
+from wordwaiter.web.http.authentication import PROOF_FIELD
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
 
 KEPT: Final = Path(__file__).with_name("offers.txt")
@@ -49,6 +50,8 @@ class _Form:
     action: str
     how: str
     fields: set[str] = field(default_factory=set)
+    about: dict[str, str] = field(default_factory=dict)
+    """The values of hidden fields, but for those that are new each time."""
     buttons: list[str] = field(default_factory=list)
 
 
@@ -72,6 +75,8 @@ class _Reader(HTMLParser):
         elif self._form is not None and tag in ("input", "select", "textarea") and given.get("name"):
             mark = "!" if "required" in given else ""
             self._form.fields.add(re.sub(r"\d+", "N", given["name"]) + mark)
+            if given.get("type") == "hidden" and given["name"] not in ("sending", PROOF_FIELD):
+                self._form.about[given["name"]] = given.get("value", "")
         elif self._form is not None and tag == "button" and given.get("type", "submit") == "submit":
             self._form.buttons.append(
                 f"{given['name']}={given.get('value', '')}" if "name" in given else "(send)"
@@ -83,15 +88,19 @@ class _Reader(HTMLParser):
 
 
 def offered(html: str, address: str) -> list[str]:
-    """Returns a line for each kind of button on a page: where it goes, what it says, what is sent along."""
+    """Returns a line for each kind of button on a page: where it goes, what it says, what is sent along.
+
+    Where several are alike, the line tells about how many different things they are.
+    """
     reader = _Reader(address)
     reader.feed(html)
-    lines: dict[str, None] = {}
+    about: dict[str, set[str]] = {}
     for form in reader.forms:
         way = re.sub(r"\d+", "N", form.action.partition("#")[0])
         for button in form.buttons or ["NO BUTTON"]:
-            lines[f"{way}{form.how}: {button} with {', '.join(sorted(form.fields)) or 'nothing'}"] = None
-    return list(lines)
+            line = f"{way}{form.how}: {button} with {', '.join(sorted(form.fields)) or 'nothing'}"
+            about.setdefault(line, set()).add(repr((form.action, sorted(form.about.items()))))
+    return [f"{line} ×{len(things)}" if len(things) > 1 else line for line, things in about.items()]
 
 
 @contextmanager
@@ -217,6 +226,8 @@ def _example(example: Example) -> Callable[[Context, Client, Offers], None]:
                 table = open_tables_of_round(context, OWNER, stream, division)[0]
                 kind = "hare" if example is Example.BEE and division == "Hare" else "tables"
                 looks.at(f"{example.value} {division} {kind}: director", f"/{kind}/{table}", director)
+                execute(context, OWNER, TOURNAMENTS, stream, c.CallRoundTime("", division))
+                looks.at(f"{example.value} {division} {kind}, time: director", f"/{kind}/{table}", director)
 
     return look
 
@@ -227,6 +238,8 @@ def _free(context: Context, client: Client, offers: Offers) -> None:
     director = bearer(join_as_owner(context)[0])
     for address in ("/", "/play", "/practice", "/judge", "/join"):
         looks.at(f"{address}: public", address, {})
+    code = context.devices.new_director().secret
+    looks.at("/join with a code: public", f"/join/{code}", {})
     for address in ("/", "/join", "/tournaments/new"):
         looks.at(f"{address}: director", address, director)
     for opponent in ("gentle", "here", "there", "real"):
