@@ -1,4 +1,7 @@
-"""Who may give which command: one list, so that nobody gets another right by a slip."""
+"""Who may give which command: one list, so that nobody gets another right by a slip.
+
+`python -m service.access.test_grants`, in the folder of the tests, writes grants.txt anew.
+"""
 
 from pathlib import Path
 from typing import Final
@@ -22,3 +25,7 @@ def grants() -> list[str]:
 
 def test_each_command_is_for_those_in_the_list_and_nobody_else() -> None:
     assert grants() == KEPT.read_text().splitlines()
+
+
+if __name__ == "__main__":
+    KEPT.write_text("\n".join(grants()) + "\n")
