@@ -22,7 +22,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from wordwaiter.service.execute import CommandMeta, execute_async
+from wordwaiter.service.execute import execute_async
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.kind import TABLES
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -26,11 +26,12 @@ from wordwaiter.lexicon.shelf import Shelf
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.clock import SYSTEM_TIME, SteadyWatch, Timepieces, milliseconds
-from wordwaiter.service.execute import FollowUp, execute
+from wordwaiter.service.execute import execute
 from wordwaiter.service.feed import Feed
 from wordwaiter.service.judging.judge_access import HouseDoor, running_rounds
 from wordwaiter.service.judging.rulings import JudgeDesk
 from wordwaiter.service.lifecycle import LIFECYCLE, STREAM, NoteStart, NoteStop, RunningClock, ServerRecord
+from wordwaiter.service.stream_kind import FollowUp
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tables.stream_names import is_free
 from wordwaiter.store.database import Place

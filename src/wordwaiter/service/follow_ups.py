@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from wordwaiter.service.execute import FollowUp
 from wordwaiter.service.rounds.room_signals import follow_tournament
+from wordwaiter.service.stream_kind import FollowUp
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.result_handoff import follow_table
 from wordwaiter.service.tournaments.kind import TOURNAMENTS

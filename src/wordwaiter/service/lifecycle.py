@@ -15,8 +15,8 @@ from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.sentences import Wording, said_of
 from wordwaiter.service.access.callers import HOUSE, require
 from wordwaiter.service.clock import WatchSetting
-from wordwaiter.service.execute import Attempt, StreamKind
 from wordwaiter.service.house_facts import HouseFact
+from wordwaiter.service.stream_kind import Attempt, StreamKind
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
 

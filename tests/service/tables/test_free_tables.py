@@ -19,8 +19,9 @@ from wordwaiter.rules.announcement import announce
 from wordwaiter.service.access.callers import NOBODY, Grant
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.execute import CommandMeta, execute
+from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.downtime import gaps
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.streams import table_facts
 from wordwaiter.service.tables import free_table_expiry as ft
 from wordwaiter.service.tables.computer import Strength

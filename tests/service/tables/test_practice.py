@@ -15,7 +15,8 @@ from wordwaiter.rules.board import Board, parse_board
 from wordwaiter.service.access.callers import NOBODY, Caller
 from wordwaiter.service.bee.best_board_search import BestBoardWatch
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.execute import CommandMeta, execute
+from wordwaiter.service.execute import execute
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.kind import BOARDS, PRACTICE_GRACE_MS
 from wordwaiter.service.tables.practice import (
     STARTING_WORDS,

@@ -35,10 +35,11 @@ from wordwaiter.roles import Role
 from wordwaiter.service import execute as execute_module
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.context import Context
-from wordwaiter.service.execute import CommandMeta, Outcome, execute, execute_async, executing
+from wordwaiter.service.execute import execute, execute_async, executing
 from wordwaiter.service.rounds.opening import open_tables_of_round, opening_tables
 from wordwaiter.service.rounds.recovery import catch_up
 from wordwaiter.service.steps import run, run_async
+from wordwaiter.service.stream_kind import CommandMeta, Outcome
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.opening import open_free_table, opening_free_table
 from wordwaiter.service.tables.out_of_play import CountsForNobody, Settled, TakenBack

@@ -16,7 +16,8 @@ from wordwaiter.errors import WordwaiterError
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.service.context import Context
-from wordwaiter.service.execute import CommandMeta, execute, execute_async
+from wordwaiter.service.execute import execute, execute_async
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tournaments import tournaments

@@ -11,7 +11,8 @@ from wordwaiter.errors import ConflictError, IllegalError, MalformedError, Wordw
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.clock import Timepieces, milliseconds
 from wordwaiter.service.context import Context, ContextParts
-from wordwaiter.service.execute import CommandMeta, execute
+from wordwaiter.service.execute import execute
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tournaments.examples import Example, example_facts, make_example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch, TournamentOutcome

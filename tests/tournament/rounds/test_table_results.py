@@ -1,5 +1,7 @@
 """Results from the tables themselves: signed games, and boards without what challenges move."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.hare.rounds import Round, opening
@@ -31,8 +33,9 @@ def test_a_signed_game_goes_to_the_tournament_side_by_side(club: Desk) -> None:
     with pytest.raises(WordwaiterError) as refusal:
         result_of_table(club.tournament, PLACE, game.table, "table 1")
     assert refusal.value.code == "not-signed"
-    game.signs("Ann").signs("Ben")
-    club.do(result_of_table(club.tournament, PLACE, game.table, "table 1"))
+    ann, ben = 1, 2
+    table = replace(game.signs("Ann").signs("Ben").table, contenders=(ann, ben))
+    club.do(result_of_table(club.tournament, PLACE, table, "table 1"))
     # Ben sits first here, whoever is first at the table.
     assert club.tournament.round("Club", 1).sittings[0].outcome == Scored((210, 229), Ground.TABLE, "table 1")
 

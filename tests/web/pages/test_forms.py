@@ -3,7 +3,7 @@
 import pytest
 
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.execute import digest_of
+from wordwaiter.service.stream_kind import digest_of
 from wordwaiter.web.http.authentication import PROOF_FIELD
 from wordwaiter.web.pages.forms import Fields, key_in
 

@@ -14,7 +14,8 @@ from wordwaiter.cli.tournament.hints import told_of
 from wordwaiter.cli.tournament.tables import print_wrapped
 from wordwaiter.errors import ConflictError, MalformedError
 from wordwaiter.service.access.callers import Caller, director_of_everything
-from wordwaiter.service.execute import CommandMeta, digest_of, execute
+from wordwaiter.service.execute import execute
+from wordwaiter.service.stream_kind import CommandMeta, digest_of
 from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch, Plan, TournamentOutcome
 from wordwaiter.service.tournaments.snapshots import Snapshot, load_tournament, wanted_stream
 from wordwaiter.store.journal import Journal, JournalReader

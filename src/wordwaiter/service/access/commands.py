@@ -29,7 +29,7 @@ from wordwaiter.service.access.registry import (
     milliseconds_of,
 )
 from wordwaiter.service.access.tokens import hash_of, is_same, read_code
-from wordwaiter.service.execute import Attempt, StreamKind
+from wordwaiter.service.stream_kind import Attempt, StreamKind
 
 LONGEST_LAST: Final = timedelta(days=31)
 

@@ -25,7 +25,8 @@ from wordwaiter.service.access.registry import (
     Registry,
     milliseconds_of,
 )
-from wordwaiter.service.execute import NO_META, CommandMeta, Outcome, execute
+from wordwaiter.service.execute import execute
+from wordwaiter.service.stream_kind import NO_META, CommandMeta, Outcome
 from wordwaiter.store.facts import Fact
 
 if TYPE_CHECKING:

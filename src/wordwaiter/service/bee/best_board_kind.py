@@ -8,7 +8,7 @@ from wordwaiter.game.hare.facts import BestBoardFound, HareFact
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.rules.placement import Placement
 from wordwaiter.service.access.callers import HOUSE, require
-from wordwaiter.service.execute import Attempt, StreamKind
+from wordwaiter.service.stream_kind import Attempt, StreamKind
 from wordwaiter.service.streams import hare_fact, table_facts
 
 

@@ -23,9 +23,10 @@ from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.bee.best_board_kind import BEST_BOARDS, NoteBestBoard
 from wordwaiter.service.bee.best_boards import builds, points_in, why_no_practice
 from wordwaiter.service.bee.solver_process import HareSearch, fingerprint, puzzle_of
-from wordwaiter.service.execute import CommandMeta, execute
+from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import stream_at
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.practice import end_when_time_is_up
 from wordwaiter.service.tables.stream_names import BoardPlace, is_practice, place_of
 from wordwaiter.service.tournaments.snapshots import streams_in

@@ -11,9 +11,10 @@ from wordwaiter.game.hare.score import challenge_lines
 from wordwaiter.rules.layout import parse_start
 from wordwaiter.rules.rulebooks.rulebook import BoardChallenge, Rulebook
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.execute import NO_META, CommandMeta, execute
+from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.player_view import OwnDay, Seat
 from wordwaiter.service.rounds.round_tables import stream_at
+from wordwaiter.service.stream_kind import NO_META, CommandMeta
 from wordwaiter.service.tables.stream_names import BoardPlace
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of

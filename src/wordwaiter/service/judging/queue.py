@@ -11,9 +11,10 @@ from wordwaiter.game.table import Played, Table
 from wordwaiter.lexicon.judge import Ground
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, director_of_everything, refusal
-from wordwaiter.service.execute import NO_META, CommandMeta, execute, sent_before
+from wordwaiter.service.execute import execute, sent_before
 from wordwaiter.service.judging.word_lists import judge_of_division
 from wordwaiter.service.rounds.round_tables import table_for
+from wordwaiter.service.stream_kind import NO_META, CommandMeta
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tables.views import streams_of_tables

@@ -8,8 +8,8 @@ from wordwaiter.audience import Audience, ForDirector, declared
 from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.sentences import Wording, said, said_of
 from wordwaiter.service.access.callers import HOUSE, require
-from wordwaiter.service.execute import Attempt, StreamKind
 from wordwaiter.service.house_facts import HouseFact
+from wordwaiter.service.stream_kind import Attempt, StreamKind
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
 

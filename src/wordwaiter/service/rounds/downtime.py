@@ -17,10 +17,11 @@ from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import HOUSE, Caller, require
-from wordwaiter.service.execute import CommandMeta, executing
+from wordwaiter.service.execute import executing
 from wordwaiter.service.lifecycle import LIFECYCLE, STREAM, DecideGaps, Gap, RunningClock
 from wordwaiter.service.rounds.room_signals import ITSELF
 from wordwaiter.service.steps import Steps, run
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.result_handoff import awaits_result
 from wordwaiter.service.tables.stream_names import place_of

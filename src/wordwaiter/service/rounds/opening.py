@@ -17,9 +17,10 @@ from wordwaiter.rules.board import empty_board
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn, OrganisersRoomClock, RoomClock
 from wordwaiter.rules.rulebooks.rulebook import Building, Rulebook
 from wordwaiter.service.access.callers import Caller, require
-from wordwaiter.service.execute import NewStream, opening_stream
+from wordwaiter.service.execute import opening_stream
 from wordwaiter.service.rounds.round_tables import Game, stream_at
 from wordwaiter.service.steps import Steps, look_up, run
+from wordwaiter.service.stream_kind import NewStream
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.stream_names import BoardPlace, stream_after
 from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of

@@ -16,10 +16,11 @@ from wordwaiter.game.hare.round import HareRound, remaining_ms
 from wordwaiter.game.holdings import count_of
 from wordwaiter.game.table import EndReason, Table
 from wordwaiter.service.access.callers import Caller, director_of_everything
-from wordwaiter.service.execute import CommandMeta, executing, standing_of
+from wordwaiter.service.execute import executing, standing_of
 from wordwaiter.service.rounds.opening import opening_tables
 from wordwaiter.service.rounds.round_tables import stream_at
 from wordwaiter.service.steps import Steps, look_up
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.result_handoff import handing_in
 from wordwaiter.service.tables.stream_names import BoardPlace

@@ -21,15 +21,9 @@ from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, Turns
 from wordwaiter.service.access.callers import Caller, Grant, director_of_everything, refusal
 from wordwaiter.service.access.devices import Joined, Joining
-from wordwaiter.service.execute import (
-    NO_META,
-    CommandMeta,
-    Outcome,
-    execute,
-    opened_before,
-    state_of,
-)
+from wordwaiter.service.execute import execute, opened_before, state_of
 from wordwaiter.service.judging.judge_access import running_rounds
+from wordwaiter.service.stream_kind import NO_META, CommandMeta, Outcome
 from wordwaiter.service.tables.computer import (
     COMPUTERS,
     Engines,

@@ -31,9 +31,9 @@ from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import HOUSE
 from wordwaiter.service.access.permissions import permit_at_board, permit_at_table
 from wordwaiter.service.bee.best_boards import why_no_practice
-from wordwaiter.service.execute import Attempt, StreamKind
 from wordwaiter.service.judging.word_lists import finder_at
 from wordwaiter.service.rounds.round_tables import seated_at
+from wordwaiter.service.stream_kind import Attempt, StreamKind
 from wordwaiter.service.streams import hare_fact, table_fact, table_facts
 from wordwaiter.service.tables.out_of_play import out_of_play, require_in_play
 from wordwaiter.service.tables.result_handoff import is_handed_in

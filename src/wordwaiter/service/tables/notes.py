@@ -8,7 +8,8 @@ from wordwaiter.game.table import Stage
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, refusal
 from wordwaiter.service.access.visibility import names_for
-from wordwaiter.service.execute import NO_META, Attempt, CommandMeta, StreamKind, execute
+from wordwaiter.service.execute import execute
+from wordwaiter.service.stream_kind import NO_META, Attempt, CommandMeta, StreamKind
 from wordwaiter.service.tables.note_facts import (
     STREAM,
     Note,

@@ -9,8 +9,9 @@ from wordwaiter.game.evolve import fold
 from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import HOUSE, Caller
-from wordwaiter.service.execute import NO_META, CommandMeta, NewStream, Outcome, opening_stream
+from wordwaiter.service.execute import opening_stream
 from wordwaiter.service.steps import Steps, run
+from wordwaiter.service.stream_kind import NO_META, CommandMeta, NewStream, Outcome
 from wordwaiter.service.tables.free_table_expiry import PROGRAM, require_room
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.stream_names import FREE, next_free_name

@@ -26,7 +26,8 @@ from wordwaiter.service.access.callers import Caller, Grant, director_of_everyth
 from wordwaiter.service.access.devices import Joining
 from wordwaiter.service.bee.best_boards import why_no_practice
 from wordwaiter.service.bee.solver_process import puzzle_of
-from wordwaiter.service.execute import NO_META, CommandMeta, NewStream, execute, open_stream
+from wordwaiter.service.execute import execute, open_stream
+from wordwaiter.service.stream_kind import NO_META, CommandMeta, NewStream
 from wordwaiter.service.tables.free_table_expiry import require_room
 from wordwaiter.service.tables.kind import BOARDS, PRACTICE_GRACE_MS, require_practice
 from wordwaiter.service.tables.stream_names import PRACTICE, is_practice, next_free_name

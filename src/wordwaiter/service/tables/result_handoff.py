@@ -9,8 +9,9 @@ from wordwaiter.game.hare.round import HareRound, RoundStage
 from wordwaiter.game.result import outcome
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller, with_all_rights
-from wordwaiter.service.execute import Outcome, executing
+from wordwaiter.service.execute import executing
 from wordwaiter.service.steps import Steps, look_up
+from wordwaiter.service.stream_kind import Outcome
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch
 from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of

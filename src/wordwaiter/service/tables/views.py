@@ -11,9 +11,10 @@ from wordwaiter.game.table import Table
 from wordwaiter.game.views import TableView, view_for
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.bee.best_boards import is_shown
-from wordwaiter.service.execute import C, F, Outcome, S, StreamKind, state_of
+from wordwaiter.service.execute import state_of
 from wordwaiter.service.rounds.round_tables import board_for as named_board_for
 from wordwaiter.service.rounds.round_tables import side_of, table_for
+from wordwaiter.service.stream_kind import C, F, Outcome, S, StreamKind
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.stream_names import is_free_table, place_of
 

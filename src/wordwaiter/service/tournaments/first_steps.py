@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.devices import Joined, Joining
-from wordwaiter.service.execute import NO_META, CommandMeta
 from wordwaiter.service.rounds.opening import open_tables_of_round
+from wordwaiter.service.stream_kind import NO_META, CommandMeta
 from wordwaiter.service.tables.stream_names import EXAMPLE
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.permissions import permit
-from wordwaiter.service.execute import Attempt, Outcome, StreamKind
 from wordwaiter.service.steps import Steps, look_up
+from wordwaiter.service.stream_kind import Attempt, Outcome, StreamKind
 from wordwaiter.service.streams import tournament_fact, tournament_facts
 from wordwaiter.service.tournaments.snapshots import Snapshot, draw_of
 from wordwaiter.tournament import commands as c

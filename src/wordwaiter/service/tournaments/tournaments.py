@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.access.visibility import may_know_content
-from wordwaiter.service.execute import NO_META, CommandMeta, NewStream, execute, open_stream
+from wordwaiter.service.execute import execute, open_stream
+from wordwaiter.service.stream_kind import NO_META, CommandMeta, NewStream
 from wordwaiter.service.streams import tournament_fact
 from wordwaiter.service.tables.stream_names import number_of_stream
 from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch, TournamentOutcome, signed

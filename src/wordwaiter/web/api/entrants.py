@@ -11,7 +11,7 @@ from litestar.response import Response
 
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.execute import CommandMeta
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tournaments.tournaments import enter_division_file, enter_from_csv
 from wordwaiter.tournament.commands import OpenTournament
 from wordwaiter.tournament.entrants.entrants import Application

@@ -10,10 +10,10 @@ from litestar.params import QueryParameter
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.execute import CommandMeta
 from wordwaiter.service.judging.kiosk import station_desk
 from wordwaiter.service.judging.queue import Settling, Waiting, judge_queue, settle
 from wordwaiter.service.judging.rulings import JudgeDesk, ListUsed, RuledWord, Ruling, read_rulings, rule_play
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.store.facts import write_time
 from wordwaiter.web.api.sent import AnyRequest, json_body
 from wordwaiter.web.api.wire import Text

@@ -13,7 +13,7 @@ from wordwaiter.command_fields import MOST, whole_number
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.execute import CommandMeta
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tournaments.tournaments import RoundWish, propose_next_round, publish_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.rounds.proposals import check_games

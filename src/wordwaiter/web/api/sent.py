@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.execute import CommandMeta, digest_of
+from wordwaiter.service.stream_kind import CommandMeta, digest_of
 from wordwaiter.web.http.authentication import IDEMPOTENCY_KEY, caller_of
 
 T = TypeVar("T")

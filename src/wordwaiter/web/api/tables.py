@@ -20,8 +20,9 @@ from wordwaiter.game.table import Table
 from wordwaiter.rules.board import Board, empty_board
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.execute import CommandMeta, execute_async
+from wordwaiter.service.execute import execute_async
 from wordwaiter.service.rounds.round_tables import table_for
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.opening import open_free_table
 from wordwaiter.service.tables.scene import preview_at

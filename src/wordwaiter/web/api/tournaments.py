@@ -13,7 +13,8 @@ from wordwaiter.command_fields import whole_number
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.execute import CommandMeta, execute_async
+from wordwaiter.service.execute import execute_async
+from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.stream_names import EXAMPLE
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS

@@ -8,7 +8,7 @@ from litestar import Request
 
 from wordwaiter.command_fields import NO_READERS, Field, Readers, command_of_texts
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.execute import CommandMeta, digest_of
+from wordwaiter.service.stream_kind import CommandMeta, digest_of
 from wordwaiter.tournament.entrants.names import without_turning_signs
 from wordwaiter.web.http.authentication import PROOF_FIELD
 

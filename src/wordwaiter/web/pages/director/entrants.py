@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.roles import Role
-from wordwaiter.service.execute import CommandMeta, digest_of
+from wordwaiter.service.stream_kind import CommandMeta, digest_of
 from wordwaiter.service.tournaments.times_of_day import MINUTE_MS
 from wordwaiter.service.tournaments.tournaments import enter_from_csv
 from wordwaiter.tournament import commands as c
