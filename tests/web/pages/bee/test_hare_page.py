@@ -16,18 +16,18 @@ from wordwaiter.roles import Role
 from wordwaiter.service.tournaments.examples import Example
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def bee(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
     db = tmp_path_factory.mktemp("bee") / "bee.db"
     return db, prepare(db, Example.BEE, Role.TABLE_SCOREKEEPER)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def program(start: Start, bee: tuple[Path, Event]) -> Program:
     return start("--db", str(bee[0]))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def word_waiter(chromium: Browser, program: Program, bee: tuple[Path, Event]) -> Iterator[Page]:
     browser_context = chromium.new_context(viewport=LAPTOP)
     page = browser_context.new_page()
@@ -258,6 +258,15 @@ def test_a_tile_is_bought_back_in_one_tap_however_often_it_is_pressed(board: Pag
 
 
 def test_axe_finds_nothing_serious_on_the_board_in_any_theme(board: Page) -> None:
+    board.fill("#word", "OCCURED")
+    board.locator("button[value=peek]").click()
+    expect(board.locator("#peeks")).to_contain_text("OCCURED")
+    board.locator("button[value=tiles]").click()
+    expect(board.locator("#came-back")).to_be_visible()
+    with board.expect_response(lambda answer: is_saving(answer.request)):
+        board.locator("[data-sq=A1]").click()
+        board.keyboard.type("Q")
+    expect(board.locator("#problems .fault").first).to_be_visible()
     board.reload()
     expect(board.locator("ww-board[data-ready]")).to_be_visible()
     assert_axe_finds_nothing_serious_in_any_theme(board)

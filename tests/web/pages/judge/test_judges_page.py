@@ -16,18 +16,18 @@ from wordwaiter.roles import Role
 from wordwaiter.service.tournaments.examples import Example
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def ontario(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Event]:
     db = tmp_path_factory.mktemp("ontario") / "games.db"
     return db, prepare(db, Example.ONTARIO, Role.TABLE_SCOREKEEPER, Role.JUDGE, Role.DIRECTOR)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def program(start: Start, ontario: tuple[Path, Event]) -> Program:
     return start("--db", str(ontario[0]))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def table(chromium: Browser, program: Program, ontario: tuple[Path, Event]) -> Iterator[Page]:
     browser_context = chromium.new_context(viewport=PHONE)
     page = browser_context.new_page()
@@ -36,7 +36,7 @@ def table(chromium: Browser, program: Program, ontario: tuple[Path, Event]) -> I
     browser_context.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def judge(chromium: Browser, program: Program, ontario: tuple[Path, Event]) -> Iterator[Page]:
     browser_context = chromium.new_context(viewport=LAPTOP)
     browser_context.add_init_script(LISTEN)
