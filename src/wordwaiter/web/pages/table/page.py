@@ -18,6 +18,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async, sent_before
+from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.tables.free_games import play_on
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tables.scene import Scene, preview_at, scene_at
@@ -145,18 +146,19 @@ async def _given(
         return _told_of(scene.table, meant, words)
     command = command_of(scene, fields, caller.name)
     if scene.is_free:
-        await asyncio.to_thread(play_on, context, caller, scene.stream, command, meta)
+        outcome = await asyncio.to_thread(play_on, context, caller, scene.stream, command, meta)
     else:
-        await execute_async(context, caller, TABLES, scene.stream, command, meta)
-    now = scene_at(context, caller, scene.stream)
+        outcome = await execute_async(context, caller, TABLES, scene.stream, command, meta)
     if isinstance(command, DeclareRack) and scene.table.count is not None:
+        now = scene_at(context, caller, scene.stream)
         return words.say("table.recounted", before=told_totals(scene), after=told_totals(now))
+    after = table_for(context, caller, scene.stream, outcome.state)
     if isinstance(command, Undo):
         taken = len(scene.table.turns)
-        return words.say("table.undone", n=taken) if len(now.table.turns) < taken else ""
-    if isinstance(command, DrawFirst) and now.table.first_draw is not None and not any(now.table.first_draw):
+        return words.say("table.undone", n=taken) if len(after.turns) < taken else ""
+    if isinstance(command, DrawFirst) and after.first_draw is not None and not any(after.first_draw):
         return words.say("table.drawn-tied", tile=fields.text("tile").upper())
-    return _told_of(now.table, turn_under_way(scene.table), words)
+    return _told_of(after, turn_under_way(scene.table), words)
 
 
 def _told_of(after: Table, number: int | None, words: Catalogue) -> str:
