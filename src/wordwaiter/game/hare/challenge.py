@@ -29,9 +29,9 @@ class RoundPhase(Enum):
 class NamedTeam:
     """A team: its number in the tournament, and the name that is shown."""
 
-    number: ForAll[int | None]
+    number: ForDesk[int | None] = None
     """Nothing in a fact of the first version, and where a team builds for practice."""
-    name: ForDesk[str]
+    name: ForDesk[str] = ""
 
     def __str__(self) -> str:
         return self.name

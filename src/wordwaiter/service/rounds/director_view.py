@@ -5,30 +5,15 @@ from typing import TYPE_CHECKING
 
 from wordwaiter.game.hare.decide import score_of
 from wordwaiter.game.hare.round import HareRound, tally_of
-from wordwaiter.game.queries import to_move
-from wordwaiter.game.result import scores
-from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, require
 from wordwaiter.service.bee.board_challenges import HANDED_IN
-from wordwaiter.service.rounds.byes import byes, left_alone
-from wordwaiter.service.rounds.round_tables import is_built, stream_at
-from wordwaiter.service.tables.stream_names import BoardPlace
+from wordwaiter.service.rounds.round_view import BoardView, TurnsView, names_in, round_view
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
 from wordwaiter.tournament.day import attended_calls, waiting_calls
-from wordwaiter.tournament.entrants.absence import not_there, resting
 from wordwaiter.tournament.next_step import NextStep, division_steps, next_step, round_for_fun
-from wordwaiter.tournament.rounds.rounds import (
-    Cancelled,
-    ResultState,
-    Round,
-    RoundStage,
-    Scored,
-    Sheet,
-    Sitting,
-)
-from wordwaiter.tournament.rounds.table_results import contenders_at
+from wordwaiter.tournament.rounds.rounds import ResultState, Round, RoundStage, Sheet
 from wordwaiter.tournament.state import Call, Division, Tournament
 
 if TYPE_CHECKING:
@@ -63,10 +48,8 @@ class BoardSeen:
     is_cancelled: bool = False
     """Whether the game counts for nobody."""
 
-    @property
-    def left_alone(self) -> tuple[str, ...]:
-        """Who has a bye because the other one is not there."""
-        return left_alone(self.names, self.absent)
+    left_alone: tuple[str, ...] = ()
+    """Who has a bye because the other one is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +67,11 @@ class DivisionSeen:
     """Of the room's clock, while it runs."""
     boards: tuple[BoardSeen, ...]
     resting: tuple[str, ...]
+    """Those who were given a bye."""
+    byes: tuple[str, ...]
+    """Everybody without a game: those who were given a bye, and those whose opponent is not there."""
     for_fun: int | None
     """The round that may be played though all that count are closed."""
-
-    @property
-    def byes(self) -> tuple[str, ...]:
-        """Everybody without a game: those who were given a bye, and those whose opponent is not there."""
-        return byes(self.resting, self.boards)
 
     @property
     def is_running(self) -> bool:
@@ -152,6 +133,7 @@ def _division(
         remaining_ms=room_clock_ms(tournament, division.name, now_ms),
         boards=(),
         resting=(),
+        byes=(),
         for_fun=round_for_fun(tournament, division),
     )
     return seen if latest is None else _with_round(context, stream, tournament, seen, latest)
@@ -169,63 +151,47 @@ def at_round(context: "Context", seen: Overview, division: DivisionSeen, number:
 def _with_round(
     context: "Context", stream: str, tournament: Tournament, seen: DivisionSeen, shown: Round
 ) -> DivisionSeen:
+    view = round_view(context, stream, tournament, shown)
     return replace(
         seen,
         round=shown,
-        boards=tuple(
-            _board(context, stream, tournament, seen.division, shown, each) for each in shown.sittings
-        ),
-        resting=tuple(tournament.contender(each.contender).name for each in resting(tournament, shown)),
+        boards=tuple(_board(tournament, each) for each in view.boards),
+        resting=names_in(tournament, view.resting),
+        byes=names_in(tournament, view.byes),
     )
 
 
-def _board(
-    context: "Context",
-    stream: str,
-    tournament: Tournament,
-    division: Division,
-    played: Round,
-    sitting: Sitting,
-) -> BoardSeen:
-    place = BoardPlace(stream, division.number, played.number, sitting.table, sitting.board)
-    own, outcome = stream_at(context, place), sitting.outcome
+def _board(tournament: Tournament, view: BoardView) -> BoardSeen:
+    """The fields of a board that a director sees: all of them."""
+    sitting = view.sitting
     seen = BoardSeen(
         table=sitting.table,
         board=sitting.board,
-        names=tuple(tournament.contender(side).name for side in sitting.sides),
-        stream=own,
+        names=names_in(tournament, sitting.sides),
+        stream=view.stream,
         state=sitting.state,
-        scores=played.with_rulings(sitting, outcome.scores) if isinstance(outcome, Scored) else None,
+        scores=view.scores,
         sheets=sitting.sheets,
-        unsigned=tuple(tournament.contender(side).name for side in sitting.unsigned),
+        unsigned=names_in(tournament, sitting.unsigned),
         why=sitting.why,
-        is_built=own is not None and is_built(context, own),
-        absent=tuple(tournament.contender(side).name for side in not_there(tournament, played, sitting)),
-        is_cancelled=isinstance(outcome, Cancelled),
+        is_built=view.is_built,
+        absent=names_in(tournament, view.absent),
+        is_cancelled=view.is_cancelled,
+        left_alone=names_in(tournament, view.left_alone),
     )
-    if own is None or sitting.outcome is not None:
-        return seen  # nobody asks the table: at the end of a large round most are not in memory any more
-    state = context.states.of(own).state
-    numbers = contenders_at(tournament, place.in_tournament(tournament), state)
-    return _with_play(seen, sitting, state, numbers)
-
-
-def _with_play(
-    seen: BoardSeen, sitting: Sitting, state: Table | HareRound, numbers: tuple[int | None, ...]
-) -> BoardSeen:
-    """The same with how its play stands."""
-    if isinstance(state, HareRound):
-        # Before anything is painted, all tiles beside the board would count against it.
-        is_painted = state.stage in HANDED_IN or len(tally_of(state).words) > 1
-        return replace(seen, scores=(score_of(state, ()).total,)) if is_painted else seen
-    totals = dict(zip(numbers, scores(state), strict=True))
-    names = dict(zip(sitting.sides, seen.names, strict=True))
-    mover = to_move(state)
-    return replace(
-        seen,
-        scores=tuple(totals.get(side, 0) for side in sitting.sides) if state.turns else None,
-        to_move=None if mover is None else names.get(numbers[state.seats[mover].side] or 0),
-        turns=len(state.turns),
-        waits_for_judge=state.challenge is not None or state.hold is not None,
-        is_paused=state.pause is not None,
-    )
+    match view.play:
+        case None:
+            return seen
+        case HareRound() as built:
+            # Before anything is painted, all tiles beside the board would count against it.
+            is_painted = built.stage in HANDED_IN or len(tally_of(built).words) > 1
+            return replace(seen, scores=(score_of(built, ()).total,)) if is_painted else seen
+        case TurnsView() as play:
+            return replace(
+                seen,
+                scores=play.scores,
+                to_move=None if play.to_move is None else tournament.contender(play.to_move).name,
+                turns=play.turns,
+                waits_for_judge=play.waits_for_judge,
+                is_paused=play.is_paused,
+            )

@@ -3,20 +3,15 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordwaiter.game.result import outcome
-from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.rounds.public_view import PublicRoom
 from wordwaiter.service.rounds.room_moments import room_of_the_moment
-from wordwaiter.service.rounds.round_tables import stream_at
-from wordwaiter.service.tables.stream_names import BoardPlace
+from wordwaiter.service.rounds.round_view import TurnsView, latest_round_view, names_in
 from wordwaiter.service.tournaments.snapshots import snapshot_of
-from wordwaiter.tournament.entrants.absence import not_there
 from wordwaiter.tournament.entrants.entrants import Contender
-from wordwaiter.tournament.rounds.rounds import Cancelled, Rest, Round, RoundStage, Sitting
-from wordwaiter.tournament.rounds.table_results import contenders_at
+from wordwaiter.tournament.rounds.rounds import Rest, Round, RoundStage, Sitting
 from wordwaiter.tournament.standings.game_lines import GameLine
 from wordwaiter.tournament.standings.standings import StandingLine
 from wordwaiter.tournament.state import Tournament
@@ -124,18 +119,11 @@ def _seat(context: "Context", room: PublicRoom, tournament: Tournament, contende
     sitting = None if latest is None else latest.sitting_of(number)
     seen = next(each for each in room.divisions if each.division.number == division.number)
     line = None if seen.standings is None else seen.standings.line_of(entrant.number)
-    own = shown = final = None
-    numbers: tuple[int | None, ...] = ()
-    absent = () if latest is None or sitting is None else not_there(tournament, latest, sitting)
-    if latest is not None and sitting is not None:
-        place = BoardPlace(room.stream, division.number, latest.number, sitting.table, sitting.board)
-        own = stream_at(context, place)
-        at = (sitting.table, sitting.board)
-        shown = next((board for board in seen.boards if (board.table, board.board) == at), None)
-        if own is not None and sitting.outcome is None:
-            state = context.states.of(own).state
-            final = outcome(state) if isinstance(state, Table) else None
-            numbers = contenders_at(tournament, place.in_tournament(tournament), state)
+    official = snapshot_of(context, room.stream).tournament
+    view = latest_round_view(context, room.stream, official, division.name)
+    board = None if view is None else view.board_of(number)
+    play = board.play if board is not None and isinstance(board.play, TurnsView) else None
+    absent = () if board is None else board.absent
     return Seat(
         contender=contender,
         division=division.name,
@@ -147,19 +135,19 @@ def _seat(context: "Context", room: PublicRoom, tournament: Tournament, contende
         rest=None if latest is None else next((r for r in latest.rests if r.contender == number), None),
         others=()
         if sitting is None
-        else tuple(tournament.contender(side).name for side in sitting.sides if side != number),
-        stream=own,
+        else names_in(tournament, (side for side in sitting.sides if side != number)),
+        stream=None if board is None else board.stream,
         scores=None
-        if latest is None or sitting is None or shown is None
-        else _own_first(sitting, shown.scores, number),
-        is_built=shown is not None and shown.is_built,
-        is_counted=final is not None,
-        is_settled=sitting is not None and sitting.outcome is not None,
-        is_cancelled=sitting is not None and isinstance(sitting.outcome, Cancelled),
-        without=() if number in absent else tuple(tournament.contender(side).name for side in absent),
+        if board is None
+        else _own_first(board.sitting, board.scores if play is None else play.scores, number),
+        is_built=board is not None and board.is_built,
+        is_counted=play is not None and play.is_counted,
+        is_settled=board is not None and board.is_settled,
+        is_cancelled=board is not None and board.is_cancelled,
+        without=() if number in absent else names_in(tournament, absent),
         is_missed=number in absent,
         has_signed=(sitting is not None and number not in sitting.unsigned)
-        or (final is not None and number in numbers and numbers.index(number) not in final.unsigned),
+        or (play is not None and play.is_counted and number not in play.unsigned),
         has_left=number in tournament.departures,
         line=line,
         games=() if line is None else tuple(game for game in line.games if game.contender == number),

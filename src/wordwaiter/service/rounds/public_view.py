@@ -1,38 +1,34 @@
 """What everybody may see of a tournament: the big screen, those at home, and fields for video streams."""
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from heapq import nlargest
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
-from wordwaiter.game.result import scores
-from wordwaiter.game.table import Played, Table
-from wordwaiter.rules.placement import play_text
 from wordwaiter.service.access.callers import NOBODY
-from wordwaiter.service.access.visibility import initials_of, tournament_for
+from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.bee.best_boards import RoundBest, latest_best
-from wordwaiter.service.rounds.byes import byes, left_alone
-from wordwaiter.service.rounds.round_tables import is_built, stream_at
-from wordwaiter.service.tables.stream_names import BoardPlace, place_of
-from wordwaiter.service.tables.views import streams_of_tables
+from wordwaiter.service.rounds.best_plays import BestPlay, PlaysByTable
+from wordwaiter.service.rounds.round_view import (
+    BoardView,
+    RoundView,
+    TurnsView,
+    latest_round_view,
+    versions_in,
+)
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import room_clock_ms
-from wordwaiter.tournament.entrants.absence import not_there, resting
 from wordwaiter.tournament.money.ledger import Fund
 from wordwaiter.tournament.money.treasury import funds
-from wordwaiter.tournament.rounds.rounds import Cancelled, Round, RoundStage, Scored, Sitting
-from wordwaiter.tournament.rounds.table_results import contenders_at
+from wordwaiter.tournament.rounds.rounds import Round, RoundStage
 from wordwaiter.tournament.standings.awards import Award, ceremony
 from wordwaiter.tournament.standings.standings import Standings, standings
 from wordwaiter.tournament.state import Division, Screen, Slot, Tournament
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
-
-BEST_PLAYS: Final = 8
 
 MOST_ROOMS: Final = 16
 """Rooms that are kept as they were looked at last; each takes some hundred kilobytes."""
@@ -53,13 +49,10 @@ class PublicBoard:
     """Whether a team builds its board there, instead of playing in turns."""
     absent: tuple[str, ...] = ()
     """Without whom the game is not played."""
+    is_away: tuple[bool, ...] = ()
+    """By side: whether it is one of them."""
     is_cancelled: bool = False
     """Whether the game counts for nobody."""
-
-    @property
-    def left_alone(self) -> tuple[str, ...]:
-        """Who has a bye because the other one is not there."""
-        return left_alone(self.names, self.absent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +65,9 @@ class PublicDivision:
     """Of the room's clock, while it runs."""
     boards: tuple[PublicBoard, ...]
     resting: tuple[str, ...]
+    """Those who were given a bye."""
+    byes: tuple[str, ...]
+    """Everybody without a game: those who were given a bye, and those whose opponent is not there."""
     standings: Standings | None
     """Once a game counts."""
 
@@ -80,25 +76,14 @@ class PublicDivision:
         return self.round is not None and self.round.stage is RoundStage.RUNNING
 
     @property
-    def byes(self) -> tuple[str, ...]:
-        """Everybody without a game: those who were given a bye, and those whose opponent is not there."""
-        return byes(self.resting, self.boards)
-
-    @property
-    def places(self) -> list[tuple[str, PublicBoard]]:
-        """Everybody with the board where they sit, by name."""
-        seated = [(name, board) for board in self.boards for name in board.names]
+    def places(self) -> list[tuple[str, PublicBoard, bool]]:
+        """Everybody with the board where they sit, and whether they are not there; by name."""
+        seated = [
+            (name, board, is_away)
+            for board in self.boards
+            for name, is_away in zip(board.names, board.is_away, strict=True)
+        ]
         return sorted(seated, key=lambda each: each[0].casefold())
-
-
-@dataclass(frozen=True, slots=True)
-class BestPlay:
-    """A play that people talk about."""
-
-    who: str
-    text: str
-    points: int
-    division: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,13 +192,13 @@ class _Room:
 
     def __init__(self) -> None:
         self._event: _Event | None = None
-        self._plays: dict[str, _PlaysOfTable] = {}
+        self._plays = PlaysByTable()
         self._made: tuple[tuple[int, ...], PublicRoom] | None = None
 
     def now(self, context: "Context", stream: str) -> PublicRoom:
         """The room after all that has happened in it."""
         # Versions first: what happens while the room is made is in it or not, and then it is made again.
-        versions = _versions(context, stream)
+        versions = versions_in(context, stream)
         if self._made is None or self._made[0] != versions:
             snapshot = snapshot_of(context, stream).tournament
             # A move at a table does not change the event, standings above all.
@@ -224,17 +209,12 @@ class _Room:
 
     def at_hand(self, context: "Context", stream: str) -> PublicRoom | None:
         """The room as it was looked at last, if nothing has happened in it since."""
-        if self._made is None or self._made[0] != _versions(context, stream):
+        if self._made is None or self._made[0] != versions_in(context, stream):
             return None
         return self._made[1]
 
 
 _ROOMS: Final[WeakKeyDictionary["Context", _Rooms]] = WeakKeyDictionary()
-
-
-def _versions(context: "Context", stream: str) -> tuple[int, ...]:
-    """How far a tournament and all its tables are."""
-    return tuple(end.version for end in context.states.ends_of(stream))
 
 
 def room_at(room: PublicRoom, now_ms: int, best: tuple[RoundBest, ...]) -> PublicRoom:
@@ -258,11 +238,14 @@ class _Event:
     names: Mapping[int, str]
     """Of everybody who sits at tables, as the public may see them."""
 
+    def names_of(self, contenders: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.names[number] for number in contenders)
+
 
 def _event(stream: str, snapshot: Tournament) -> _Event:
     tournament = tournament_for(NOBODY, stream, snapshot)
     names = _names(tournament)
-    divisions = tuple(_division(tournament, each, names) for each in tournament.divisions.values())
+    divisions = tuple(_division(tournament, each) for each in tournament.divisions.values())
     room = PublicRoom(
         stream=stream,
         now_ms=tournament.at_ms,
@@ -282,40 +265,41 @@ def _names(tournament: Tournament) -> dict[int, str]:
     return {each.number: each.name for entrant in tournament.entrants.values() for each in entrant.contenders}
 
 
-@dataclass(frozen=True, slots=True)
-class _PlaysOfTable:
-    """The best plays of a table at a version of it."""
-
-    version: int
-    best: tuple["_PlayMade", ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _PlayMade:
-    """A play, and the side that made it."""
-
-    contender: int | None
-    opened_as: str
-    """The name of the side when its table was opened."""
-    text: str
-    points: int
-
-
-def _with_tables(context: "Context", event: _Event, known: dict[str, _PlaysOfTable]) -> PublicRoom:
-    """The room with what its tables tell: how they stand, and the best plays."""
+def _with_tables(context: "Context", event: _Event, plays: PlaysByTable) -> PublicRoom:
+    """The room with what its rounds and tables tell: how they stand, and the best plays."""
     divisions = tuple(
-        each
-        if each.round is None
-        else replace(
-            each,
-            boards=tuple(
-                _board(context, event, each.division, each.round, sitting, board)
-                for sitting, board in zip(each.round.sittings, each.boards, strict=True)
-            ),
-        )
+        _with_round(event, each, latest_round_view(context, event.room.stream, event.of, each.division.name))
         for each in event.room.divisions
     )
-    return replace(event.room, divisions=divisions, plays=_best_plays(context, event, known))
+    best = plays.best(context, event.room.stream, event.of, event.names)
+    return replace(event.room, divisions=divisions, plays=best)
+
+
+def _with_round(event: _Event, seen: PublicDivision, view: RoundView | None) -> PublicDivision:
+    if view is None:
+        return seen
+    return replace(
+        seen,
+        boards=tuple(_board(event, each) for each in view.boards),
+        resting=event.names_of(view.resting),
+        byes=event.names_of(view.byes),
+    )
+
+
+def _board(event: _Event, view: BoardView) -> PublicBoard:
+    """The fields of a board that everybody sees; a board that is being built keeps its points to itself."""
+    return PublicBoard(
+        table=view.sitting.table,
+        board=view.sitting.board,
+        names=event.names_of(view.sitting.sides),
+        scores=view.play.scores if isinstance(view.play, TurnsView) else view.scores,
+        stream=view.stream,
+        is_settled=view.is_settled,
+        is_built=view.is_built,
+        absent=event.names_of(view.absent),
+        is_away=tuple(side in view.absent for side in view.sitting.sides),
+        is_cancelled=view.is_cancelled,
+    )
 
 
 def _is_all_over(tournament: Tournament) -> bool:
@@ -324,109 +308,18 @@ def _is_all_over(tournament: Tournament) -> bool:
     return bool(played) and all(map(tournament.is_decided, played))
 
 
-def _division(tournament: Tournament, division: Division, names: Mapping[int, str]) -> PublicDivision:
+def _division(tournament: Tournament, division: Division) -> PublicDivision:
     latest = tournament.latest_round(division.name)
     ranked = None if latest is None else standings(tournament, division.name)
     return PublicDivision(
         division=division,
         round=latest,
         remaining_ms=None,
-        boards=()
-        if latest is None
-        else tuple(_sitting(tournament, latest, each, names) for each in latest.sittings),
-        resting=()
-        if latest is None
-        else tuple(names[each.contender] for each in resting(tournament, latest)),
+        boards=(),
+        resting=(),
+        byes=(),
         standings=ranked if ranked is not None and ranked.has_begun else None,
     )
-
-
-def _sitting(
-    tournament: Tournament, played: Round, sitting: Sitting, names: Mapping[int, str]
-) -> PublicBoard:
-    outcome = sitting.outcome
-    return PublicBoard(
-        table=sitting.table,
-        board=sitting.board,
-        names=tuple(names[side] for side in sitting.sides),
-        scores=played.with_rulings(sitting, outcome.scores) if isinstance(outcome, Scored) else None,
-        stream=None,
-        is_settled=outcome is not None,
-        is_built=False,
-        absent=tuple(names[side] for side in not_there(tournament, played, sitting)),
-        is_cancelled=isinstance(outcome, Cancelled),
-    )
-
-
-def _board(
-    context: "Context", event: _Event, division: Division, played: Round, sitting: Sitting, board: PublicBoard
-) -> PublicBoard:
-    place = BoardPlace(event.room.stream, division.number, played.number, sitting.table, sitting.board)
-    own = stream_at(context, place)
-    if own is None:
-        return board
-    told = board.scores
-    # Of what is settled nobody asks the table: at the end of a large round most are not in memory any more.
-    if told is None and not board.is_settled:
-        state = context.states.of(own).state
-        if isinstance(state, Table) and state.turns:
-            tournament = event.room.tournament
-            numbers = contenders_at(tournament, place.in_tournament(tournament), state)
-            totals = dict(zip(numbers, scores(state), strict=True))
-            told = tuple(totals.get(side, 0) for side in sitting.sides)
-    return replace(board, scores=told, stream=own, is_built=is_built(context, own))
-
-
-def _best_plays(context: "Context", event: _Event, known: dict[str, _PlaysOfTable]) -> tuple[BestPlay, ...]:
-    """The plays that made most points, with those that somebody noted for a prize."""
-    tournament = event.room.tournament
-    noted = [
-        BestPlay(
-            tournament.contender(each.contender).name,
-            each.text,
-            each.points,
-            tournament.entrant_of(each.contender).division,
-        )
-        for each in tournament.feats
-        if each.points
-    ]
-    best = nlargest(BEST_PLAYS, (*noted, *_plays(context, event, known)), key=lambda each: each.points)
-    return tuple(dict.fromkeys(best))
-
-
-def _plays(context: "Context", event: _Event, known: dict[str, _PlaysOfTable]) -> Iterator[BestPlay]:
-    divisions = {each.division.number: each.division.name for each in event.room.divisions}
-    versions = {end.stream: end.version for end in context.states.ends_of(event.room.stream)}
-    for own in streams_of_tables(context, event.room.stream):
-        place = place_of(own)
-        if place is None:
-            continue
-        snapshot = known.get(own)
-        if snapshot is None or snapshot.version != versions[own]:
-            # A table at rest is folded from the journal: what it gave holds as long as nothing happens there.
-            made = _plays_at(event.room.tournament, place, context.states.of(own).state)
-            snapshot = known[own] = _PlaysOfTable(versions[own], made)
-        for play in snapshot.best:
-            name = event.names.get(play.contender or 0) or initials_of(play.opened_as)
-            yield BestPlay(name, play.text, play.points, divisions.get(place.division, ""))
-
-
-def _plays_at(tournament: Tournament, place: BoardPlace, state: object) -> tuple[_PlayMade, ...]:
-    """The best turns of a table."""
-    if not isinstance(state, Table):
-        return ()
-    numbers = contenders_at(tournament, place.in_tournament(tournament), state)
-    made = (
-        _PlayMade(
-            numbers[side := state.seats[turn.seat].side],
-            state.sides[side],
-            play_text(turn.before.board, turn.move.placement),
-            turn.points,
-        )
-        for turn in state.turns
-        if isinstance(turn.move, Played) and turn.points > 0
-    )
-    return tuple(nlargest(BEST_PLAYS, made, key=lambda each: each.points))
 
 
 def _money(tournament: Tournament) -> Money:

@@ -1,12 +1,11 @@
 """Score sheets on paper: whose are missing, which agree, and where two of them differ and by how much."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.access.visibility import names_for
+from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament.rounds.rounds import Forfeited, ResultState, RoundStage, Scored, Sheet, Sitting
 from wordwaiter.tournament.state import Tournament
@@ -52,10 +51,9 @@ class TableSheets:
 
 def open_sheets(context: "Context", caller: Caller, stream: str) -> tuple[TableSheets, ...]:
     """The boards of all rounds that are open, those that need something first."""
-    tournament = snapshot_of(context, stream).tournament
-    names = names_for(caller, stream, tournament)
+    tournament = tournament_for(caller, stream, snapshot_of(context, stream).tournament)
     found = [
-        _sheets(tournament, division, played.number, sitting, names)
+        _sheets(tournament, division, played.number, sitting)
         for division in tournament.divisions
         if (played := tournament.open_round(division)) is not None
         and played.stage is not RoundStage.PUBLISHED
@@ -66,13 +64,12 @@ def open_sheets(context: "Context", caller: Caller, stream: str) -> tuple[TableS
 
 def sheets_named(context: "Context", caller: Caller, stream: str, key: str) -> TableSheets:
     """The board of that key, whatever has become of its round: a form may come late, or a second time."""
-    tournament = snapshot_of(context, stream).tournament
-    names = names_for(caller, stream, tournament)
+    tournament = tournament_for(caller, stream, snapshot_of(context, stream).tournament)
     for division in tournament.divisions:
         for played in tournament.rounds_of(division):
             for sitting in played.sittings:
                 if _key_of(tournament, division, played.number, sitting) == key:
-                    return _sheets(tournament, division, played.number, sitting, names)
+                    return _sheets(tournament, division, played.number, sitting)
     raise MalformedError(
         "no-such-table", "there is no such table in a round that is open; load the page again"
     )
@@ -82,13 +79,10 @@ def _key_of(tournament: Tournament, division: str, number: int, sitting: Sitting
     return f"{tournament.division(division).number}-{number}-{sitting.table}-{sitting.board}"
 
 
-def _sheets(
-    tournament: Tournament, division: str, number: int, sitting: Sitting, names: Mapping[str, str]
-) -> TableSheets:
+def _sheets(tournament: Tournament, division: str, number: int, sitting: Sitting) -> TableSheets:
     def of_side(side: int) -> SideOfSheet:
-        name = tournament.contender(side).name
         signed = next((sheet for sheet in reversed(sitting.sheets) if side in sheet.signed), None)
-        return SideOfSheet(side, names.get(name, name), signed)
+        return SideOfSheet(side, tournament.contender(side).name, signed)
 
     scores = sitting.outcome.scores if isinstance(sitting.outcome, Scored) else None
     sides = tuple(map(of_side, sitting.sides))

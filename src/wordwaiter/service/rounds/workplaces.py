@@ -1,19 +1,16 @@
 """Where a device is at work: what its roles are for, and the tables that it keeps in the rounds that run."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.visibility import tournament_for
-from wordwaiter.service.rounds.round_tables import is_built, stream_at
-from wordwaiter.service.tables.stream_names import is_free_table, place_of
-from wordwaiter.service.tables.views import streams_of_tables
+from wordwaiter.service.rounds.round_view import RoundView, names_in, round_view
+from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
-from wordwaiter.tournament.entrants.absence import not_there
-from wordwaiter.tournament.rounds.rounds import Forfeited, RoundStage
-from wordwaiter.tournament.state import Tournament
+from wordwaiter.tournament.rounds.rounds import RoundStage
 
 if TYPE_CHECKING:
     from wordwaiter.service.context import Context
@@ -91,7 +88,7 @@ def own_places(context: "Context", caller: Caller) -> tuple[OwnPlace, ...]:
     for grant in sorted(caller.grants, key=repr):
         for stream in [grant.stream] if grant.stream in here else []:
             known = found.get((grant.role, stream))
-            tables = _kept_tables(context, here[stream], grant, stream)
+            tables = _kept_tables(context, grant, stream)
             merged = tables if known is None else tuple(dict.fromkeys((*known.tables, *tables)))
             found[grant.role, stream] = OwnPlace(grant.role, stream, here[stream].name, merged)
         if is_free_table(grant.stream) and grant.role is Role.PLAYER and context.states.knows(grant.stream):
@@ -103,51 +100,40 @@ def kept_tables(context: "Context", caller: Caller, stream: str) -> KeptTables:
     """The tables that the caller keeps at a tournament: those that are played, and those that are next."""
     tournament = tournament_for(caller, stream, snapshot_of(context, stream).tournament)
     grants = sorted(caller.grants_for(stream, Role.TABLE_SCOREKEEPER), key=repr)
-    tables = dict.fromkeys(
-        table for grant in grants for table in _kept_tables(context, tournament, grant, stream)
-    )
+    tables = dict.fromkeys(table for grant in grants for table in _kept_tables(context, grant, stream))
     numbers = {grant.table for grant in grants}
     coming, unplayed = [], []
-    for division in tournament.divisions:
-        played = tournament.open_round(division)
-        if played is None or all(grant.division not in (None, division) for grant in grants):
-            continue
-        for sitting in played.sittings:
-            absent = not_there(tournament, played, sitting)
-            if absent and sitting.table in numbers:
-                unplayed.append(UnplayedTable(sitting.table, played.number, _names(tournament, absent)))
-            if absent or played.stage is not RoundStage.PUBLISHED or not numbers & {None, sitting.table}:
+    for view in _open_rounds(context, stream, grants):
+        played = view.played
+        for board in view.boards:
+            number, absent = board.sitting.table, board.absent
+            if absent and number in numbers:
+                unplayed.append(UnplayedTable(number, played.number, names_in(tournament, absent)))
+            if absent or played.stage is not RoundStage.PUBLISHED or not numbers & {None, number}:
                 continue
-            coming.append(ComingTable(sitting.table, played.number, _names(tournament, sitting.sides)))
+            coming.append(ComingTable(number, played.number, names_in(tournament, board.sitting.sides)))
     only = next(iter(numbers)) if len(numbers) == 1 else None
     return KeptTables(tournament.name, only, tuple(tables), tuple(coming), tuple(unplayed))
 
 
-def _names(tournament: Tournament, contenders: Iterable[int]) -> tuple[str, ...]:
-    return tuple(tournament.contender(number).name for number in contenders)
+def _open_rounds(context: "Context", stream: str, grants: Iterable[Grant]) -> Iterator[RoundView]:
+    """The open rounds of the divisions that these grants are for."""
+    tournament = snapshot_of(context, stream).tournament
+    for division in tournament.divisions:
+        played = tournament.open_round(division)
+        if played is not None and any(grant.division in (None, division) for grant in grants):
+            yield round_view(context, stream, tournament, played)
 
 
-def _kept_tables(
-    context: "Context", tournament: Tournament, grant: Grant, stream: str
-) -> tuple[OwnTable, ...]:
+def _kept_tables(context: "Context", grant: Grant, stream: str) -> tuple[OwnTable, ...]:
     """The tables of the rounds that run which somebody with that grant keeps."""
     if grant.role is not Role.TABLE_SCOREKEEPER:
         return ()
-    running = {
-        (tournament.division(division).number, played.number): played
-        for division in tournament.divisions
-        if grant.division in (None, division)
-        if (played := tournament.open_round(division)) is not None and played.stage in _AT_TABLES
-    }
-    tables = []
-    for each in streams_of_tables(context, stream):
-        place = place_of(each)
-        if place is None or (place.division, place.round) not in running:
-            continue
-        if grant.table in (None, place.table) and stream_at(context, place) == each:
-            sitting = running[place.division, place.round].sitting_at(place.table, place.board)
-            if sitting is not None and isinstance(sitting.outcome, Forfeited):
-                continue  # nobody plays there
-            is_done = sitting is not None and sitting.outcome is not None
-            tables.append(OwnTable(each, place.table, place.round, is_built(context, each), is_done))
+    tables = [
+        OwnTable(board.stream, board.sitting.table, view.played.number, board.is_built, board.is_settled)
+        for view in _open_rounds(context, stream, (grant,))
+        if view.played.stage in _AT_TABLES
+        for board in view.boards
+        if board.stream is not None and not board.absent and grant.table in (None, board.sitting.table)
+    ]
     return tuple(sorted(tables, key=lambda table: table.number))

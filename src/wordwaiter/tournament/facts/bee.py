@@ -155,7 +155,7 @@ class BoardWordRuled(TournamentFact):
     AUDIENCE: ClassVar = Audience.ALL
     division: ForAll[str]
     round: ForAll[int]
-    challenger: ForAll[NamedTeam]
+    challenger: ForDesk[NamedTeam]
     good: ForAll[bool]
     ground: ForJudges[str]
     points: ForAll[tuple[tuple[int, int, ForDesk[str]], ...]]

@@ -1,0 +1,98 @@
+"""The plays of a tournament that made most points, as everybody may see them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from heapq import nlargest
+from typing import TYPE_CHECKING, Final
+
+from wordwaiter.game.table import Played, Table
+from wordwaiter.rules.placement import play_text
+from wordwaiter.service.access.visibility import initials_of
+from wordwaiter.service.tables.stream_names import BoardPlace, place_of
+from wordwaiter.tournament.rounds.table_results import contenders_at
+from wordwaiter.tournament.state import Tournament
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import Context
+
+BEST_PLAYS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlay:
+    """A play that people talk about."""
+
+    who: str
+    text: str
+    points: int
+    division: str
+
+
+@dataclass(frozen=True, slots=True)
+class _PlayMade:
+    """A play, and the side that made it."""
+
+    contender: int | None
+    opened_as: str
+    """The name of the side when its table was opened."""
+    text: str
+    points: int
+
+
+class PlaysByTable:
+    """The best plays of each table of a tournament; looked for anew when the table has another version."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[int, tuple[_PlayMade, ...]]] = {}
+
+    def best(
+        self, context: "Context", stream: str, tournament: Tournament, names: Mapping[int, str]
+    ) -> tuple[BestPlay, ...]:
+        """Returns the best plays, with those that somebody noted for a prize; `names` are those to show."""
+        noted = (
+            BestPlay(
+                names[each.contender],
+                each.text,
+                each.points,
+                tournament.entrant_of(each.contender).division,
+            )
+            for each in tournament.feats
+            if each.points
+        )
+        plays = (*noted, *self._all(context, stream, tournament, names))
+        return tuple(dict.fromkeys(nlargest(BEST_PLAYS, plays, key=lambda each: each.points)))
+
+    def _all(
+        self, context: "Context", stream: str, tournament: Tournament, names: Mapping[int, str]
+    ) -> Iterator[BestPlay]:
+        for end in context.states.ends_of(stream):
+            place = place_of(end.stream)
+            if place is None:
+                continue
+            version, made = self._kept.get(end.stream, (0, ()))
+            if version != end.version:
+                # A table at rest is folded from the journal: what it gave holds while nothing happens there.
+                made = _plays_at(tournament, place, context.states.of(end.stream).state)
+                self._kept[end.stream] = (end.version, made)
+            division = place.in_tournament(tournament).division
+            for play in made:
+                known = None if play.contender is None else names.get(play.contender)
+                yield BestPlay(known or initials_of(play.opened_as), play.text, play.points, division)
+
+
+def _plays_at(tournament: Tournament, place: BoardPlace, state: object) -> tuple[_PlayMade, ...]:
+    """The best turns of a table."""
+    if not isinstance(state, Table):
+        return ()
+    numbers = contenders_at(tournament, place.in_tournament(tournament), state)
+    made = (
+        _PlayMade(
+            numbers[side := state.seats[turn.seat].side],
+            state.sides[side],
+            play_text(turn.before.board, turn.move.placement),
+            turn.points,
+        )
+        for turn in state.turns
+        if isinstance(turn.move, Played) and turn.points > 0
+    )
+    return tuple(nlargest(BEST_PLAYS, made, key=lambda each: each.points))
