@@ -134,6 +134,14 @@ def test_those_with_the_same_grants_share_what_they_are_shown(context: Context) 
     assert one.json is other.json
 
 
+def test_what_a_director_was_shown_is_not_shown_to_the_public(context: Context) -> None:
+    play(context, 3)
+    last = context.feed.position
+    directors, publics = run(events_until(context, last)), run(events_until(context, last, NOBODY))
+    assert all("actor" in event.data for event in directors)
+    assert not any("actor" in event.data for event in publics)
+
+
 @pytest.mark.parametrize(("limit", "most"), [("MOST_SHOWN", 3), ("MOST_BYTES_SHOWN", 1_000)])
 def test_what_was_shown_is_kept_within_bounds_and_nobody_misses_anything(
     context: Context, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
