@@ -1,4 +1,4 @@
-"""Roles: the tasks that somebody may have at a tournament, at a free table or in the house."""
+"""Roles: the tasks that somebody may have at a tournament, at a free table or on the server."""
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
@@ -25,6 +25,27 @@ class Role(Enum):
     """A device at which players have a play judged by themselves; it stands with the judges."""
     DISPLAY = "display"
     PUBLIC = "public"
+
+
+_WHO: Final = {
+    Role.DIRECTOR: "the director",
+    Role.SCOREKEEPER: "an event scorekeeper",
+    Role.EMCEE: "the emcee",
+    Role.TREASURER: "the treasurer",
+    Role.PUBLIC: "the public",
+}
+"""How a sentence names whoever has a role, where it is not "a" with the name of the role."""
+
+
+def only_these(roles: Iterable[Role]) -> str:
+    """Returns the sentence that refuses everybody without one of these roles.
+
+    >>> only_these([Role.JUDGE, Role.DIRECTOR])
+    'only the director or a judge can do this'
+    """
+    wanted = frozenset(roles)
+    names = [_WHO.get(role, f"a {role.value.replace('-', ' ')}") for role in Role if role in wanted]
+    return f"only {' or '.join([', '.join(names[:-1]), names[-1]] if names[1:] else names)} can do this"
 
 
 DIRECTOR_ALONE: Final[tuple[Role, ...]] = ()

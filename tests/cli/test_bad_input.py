@@ -92,7 +92,9 @@ def test_what_is_no_file_is_refused_by_its_name(run: Run, tmp_path: Path, name: 
 @pytest.mark.parametrize("name", ["", "a b", "../club", "x" * 50])
 def test_a_bad_name_is_refused(run: Run, tmp_path: Path, name: str) -> None:
     (tmp_path / "words.txt").write_bytes(NO_CHANGE)
-    run("lexicon", "add", tmp_path / "words.txt", "--name", name).refused("cannot be the name of a list")
+    run("lexicon", "add", tmp_path / "words.txt", "--name", name).refused(
+        "cannot be a list name; use letters, digits and hyphens, like club-2026"
+    )
 
 
 def test_no_space_for_the_cache_still_gives_the_verdict(start: Run, cache_folder: Path) -> None:

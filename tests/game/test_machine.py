@@ -317,7 +317,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule()
     def time_goes_back(self) -> None:
-        with pytest.raises(MalformedError, match="before the last entry"):
+        with pytest.raises(MalformedError, match="but the last entry was"):
             decide(self.table, c.Undo("director"), self.table.at_ms - 1, self.rng)
 
     # ------------------------------------------------------------ what always holds

@@ -98,7 +98,7 @@ def test_a_list_that_was_removed_is_gone(shelf: Shelf) -> None:
     shelf.add(card_of(HELLO, "club"), HELLO)
     shelf.remove("Club")
     assert list(shelf.own.iterdir()) == []
-    with pytest.raises(MalformedError, match="there are: enable, modern"):
+    with pytest.raises(MalformedError, match="choose from: enable, modern"):
         shelf.open("club")
     with pytest.raises(MalformedError) as caught:
         shelf.remove("club")

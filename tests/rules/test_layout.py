@@ -73,7 +73,7 @@ def test_what_is_no_square_is_refused(text: str) -> None:
 
 def test_an_unknown_layout_is_refused_with_those_there_are() -> None:
     assert shipped_layouts() == ("standard",)
-    with pytest.raises(MalformedError, match="there are: standard") as refused:
+    with pytest.raises(MalformedError, match="choose from: standard") as refused:
         shipped_layout("../standard")
     assert refused.value.code == "no-such-layout"
 

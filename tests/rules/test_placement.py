@@ -95,7 +95,7 @@ def test_what_is_no_play_is_refused(play: str, code: str) -> None:
 def test_a_dot_on_an_empty_square_says_what_to_do() -> None:
     with pytest.raises(MalformedError) as refused:
         parse_play("1A R.T", GLOW)
-    assert str(refused.value) == "'1A R.T' has . on 1B, which is empty; write the letter laid there"
+    assert str(refused.value) == "'1A R.T' puts . on 1B, which is empty; write the letter on the board"
 
 
 # ---------------------------------------------------------------- as a value

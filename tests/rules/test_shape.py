@@ -151,7 +151,7 @@ def test_the_empty_squares_of_a_gap_are_named() -> None:
     board = glow("iowa")
     (fault,) = check_shape(board, dragged("8E A, 8L S", board), shipped_rulebook("iowa"))
     assert [str(square) for square in fault.squares] == ["8F", "8G"]
-    assert str(fault.error()) == "there is a gap at 8F, 8G; the tiles must make one word (iowa-3)"
+    assert str(fault.error()) == "there is a gap at 8F, 8G; the tiles must form one word (iowa-3)"
     assert gaps_in(board, dragged("8G A, 8L S", board), Direction.ACROSS) == ()
     assert gaps_in(board, dragged("8L S, 8N A", board), Direction.ACROSS) == (parse_square("8M"),)
     assert gaps_in(board, dragged("8E S, 8G A", board), Direction.ACROSS) == (parse_square("8F"),)
@@ -314,7 +314,7 @@ def test_each_tile_that_is_missing_is_named() -> None:
     (fault,) = check_shape(
         board, parse_play("L8 SEEDs", board), shipped_rulebook("iowa"), parse_rack("SED", board.tile_set)
     )
-    assert fault.sentence == "these tiles are not on the rack: a blank, E; lay only what is held"
+    assert fault.sentence == "these tiles are not on the rack: a blank, E; lay only tiles you hold"
 
 
 def test_more_tiles_than_a_rack_holds_are_refused() -> None:
@@ -329,7 +329,7 @@ def test_a_play_is_refused_for_the_first_thing_that_is_wrong() -> None:
     with pytest.raises(IllegalError) as refused:
         require_shape(board, parse_play("8H SLOW", board), shipped_rulebook("iowa"))
     assert (refused.value.code, refused.value.clause) == ("square-occupied", "iowa-5")
-    assert str(refused.value) == "S cannot be laid on 8H: G lies there and stays (iowa-5)"
+    assert str(refused.value) == "you cannot lay S on 8H; G is there (iowa-5)"
 
 
 def test_a_play_without_fault_is_not_refused() -> None:

@@ -192,7 +192,7 @@ def test_the_thread_copies_again_and_again_and_at_the_end(
             journal.append(said("B"))
         assert max(stick.iterdir()).name.startswith("wordwaiter-000000002-")
     assert caplog.record_tuples[0][1] == logging.WARNING
-    assert "plug the stick in again" in caplog.text
+    assert "there is no such folder; create it, or plug the USB stick in again" in caplog.text
 
 
 def test_copies_go_on_after_a_mistake_of_ours(

@@ -213,4 +213,4 @@ def test_another_laptop_goes_on_with_the_copy_on_the_stick(
 def test_a_folder_for_copies_that_is_not_there_is_told_at_once(tmp_path: Path) -> None:
     done = run("serve", "--port", "0", "--db", tmp_path / "a.db", "--backup-to", tmp_path / "nowhere")
     assert done.returncode == 2
-    assert "there is no such folder; make it, or plug the stick in again" in done.stderr
+    assert "there is no such folder; create it, or plug the USB stick in again" in done.stderr

@@ -46,5 +46,5 @@ def test_a_refusal_says_who_may() -> None:
     with pytest.raises(IllegalError) as refusal:
         require_role([Role.PLAYER], c.AnswerPeek("Ann", 1, good=True))
     assert refusal.value.code == "not-your-role"
-    assert "director, judge" in refusal.value.sentence
+    assert "only the director or a judge can do this" in refusal.value.sentence
     require_role([Role.JUDGE], c.AnswerPeek("Judith", 1, good=True))

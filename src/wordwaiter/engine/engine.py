@@ -103,8 +103,8 @@ class Engine:
         if self.least_first_tiles != _LEAST_WORD:
             raise MalformedError(
                 "other-opening",
-                f"games that the player plays alone begin with any word on the start square, and those under "
-                f"{self.rulebook.name} do not; choose another rulebook",
+                f"self-play needs free opening words, which {self.rulebook.name} does not allow; "
+                "choose another rulebook",
             )
         ending = self.rulebook.ending
         scoreless = ending.scoreless_turns if isinstance(ending, GameEnding) else None
@@ -212,7 +212,7 @@ class Position:
         try:
             return bytes(map(self.engine.codes.__getitem__, rack.tiles))
         except KeyError as error:
-            raise MalformedError("no-such-tile", f"there is no tile {error.args[0]!r} in this set") from error
+            raise MalformedError("no-such-tile", f"this tile set has no tile {error.args[0]!r}") from error
 
     def _restricts_first_play(self) -> bool:
         """Whether the first play must do more than cover the start with a word."""
@@ -259,17 +259,15 @@ def expect_tiles_of(rulebook: Rulebook, lexicons: Sequence[Lexicon]) -> None:
     if spelled.labels != tile_set.labels:
         raise MalformedError(
             "other-tiles",
-            f"the list is spelled with {spelled.name} tiles and {rulebook.name} is played with "
-            f"{tile_set.name} ones; choose a list for these tiles",
+            f"the list uses {spelled.name} tiles, but {rulebook.name} uses {tile_set.name} tiles; "
+            "choose another list",
         )
 
 
 def rack_size_of(rulebook: Rulebook) -> int:
     """Tiles of a full rack; a rulebook without racks is refused."""
     if rulebook.table.rack_size is None:
-        raise MalformedError(
-            "no-racks", f"under {rulebook.name} there are no racks, so there are no moves to find"
-        )
+        raise MalformedError("no-racks", f"{rulebook.name} has no racks, so there are no moves to find")
     return rulebook.table.rack_size
 
 

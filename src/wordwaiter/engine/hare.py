@@ -100,11 +100,9 @@ class Effort:
     def __post_init__(self) -> None:
         given = [limit for limit in (self.seconds, self.steps, self.cpu_seconds) if limit is not None]
         if len(given) != 1 or given[0] < 0:
-            raise MalformedError(
-                "bad-effort", "say how many seconds or how many steps to look, one of them, from 0"
-            )
+            raise MalformedError("bad-effort", "give a number of seconds or of steps, 0 or more")
         if self.seed < 0:
-            raise MalformedError("bad-effort", "a seed is a number from 0")
+            raise MalformedError("bad-effort", "a seed must be 0 or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +234,8 @@ def require_finished_board(rulebook: Rulebook) -> None:
     if rulebook.scoring.words_counted is not WordsCounted.ALL_ON_BOARD:
         raise MalformedError(
             "scored-by-turns",
-            f"under {rulebook.name} words are scored turn by turn; a best board is looked for where a "
-            "finished board is scored, as in bee-hare",
+            f"{rulebook.name} scores turn by turn; choose a rulebook that scores finished boards, "
+            "such as bee-hare",
         )
 
 
@@ -248,10 +246,10 @@ def native_puzzle(puzzle: HarePuzzle) -> _core.HarePuzzle:
     require_finished_board(rulebook)
     if not isinstance(puzzle.removed, RemovedTiles):
         raise MalformedError(
-            "removed-unknown", "to find the best board, say which tiles were taken out, not only how many"
+            "removed-unknown", "to find the best board, name the removed tiles, not only their number"
         )
     if puzzle.lists and common_tile_set(puzzle.lists).labels != tile_set.labels:
-        raise MalformedError("other-tiles", f"the lists must be spelled with {tile_set.name} tiles")
+        raise MalformedError("other-tiles", f"choose word lists for {tile_set.name} tiles")
     check_removed(puzzle.removed, rulebook)
     supply = puzzle.supply
     codes = {label: number for number, label in enumerate(tile_set.labels, 1)}
@@ -315,7 +313,7 @@ def _check_start(word: str | None, supply: Counter[str], tile_set: TileSet) -> N
         there = "there is 1 blank" if blanks == 1 else f"there are {blanks} blanks"
         raise MalformedError(
             "no-board",
-            f"there is no board: with these tiles taken out, {word} lacks {letters} and {there}; "
-            "leave some of its tiles in play",
+            f"no board is possible: without these tiles, {word} lacks {letters} and {there}; "
+            "remove fewer of its tiles",
             word=word,
         )

@@ -60,7 +60,7 @@ def unpack_leaves(content: bytes, tile_set: TileSet) -> Leaves:
         return Leaves.of_bag(bag_counts(tile_set), _MOST_TILES, mixed, _UNIT)
     except (zlib.error, ValueError) as error:
         raise MalformedError(
-            "damaged-leaves", "the leave values are damaged or of another tile set"
+            "damaged-leaves", "the leave values are damaged or belong to another tile set"
         ) from error
 
 

@@ -13,14 +13,12 @@ def outlook_of(position: Position, rulebook: Rulebook) -> Outlook:
     tile_set, rack_size = position.board.tile_set, rack_size_of(rulebook)
     mine, others = position.racks
     if not len(mine):
-        raise MalformedError(
-            "empty-rack", "the side to move has no tiles, so it has no moves; give it a rack"
-        )
+        raise MalformedError("empty-rack", "the side to move has no tiles; give it a rack")
     for rack in position.racks:
         if len(rack) > rack_size:
             raise MalformedError(
                 "rack-too-large",
-                f"the rack {rack} has {len(rack)} tiles; a rack holds {rack_size}",
+                f"the rack {rack} has {len(rack)} tiles; the most is {rack_size}",
                 rack=str(rack),
             )
     used = position.board.tile_counts() + mine.counts() + others.counts()
@@ -29,7 +27,7 @@ def outlook_of(position: Position, rulebook: Rulebook) -> Outlook:
         if count > there_are:
             raise MalformedError(
                 "too-many-tiles",
-                f"the position has {count} tiles {label}; the {tile_set.short_title} set has {there_are}",
+                f"the position has {count} {label} tiles; the {tile_set.short_title} set has {there_are}",
                 tile=label,
             )
     unseen = Counter(tile_set.counts) - position.board.tile_counts() - mine.counts()

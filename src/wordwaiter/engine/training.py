@@ -74,7 +74,7 @@ def load_checkpoint(path: Path, plan: Plan, fingerprint: bytes) -> Checkpoint:
     except FileNotFoundError:
         return Checkpoint(plan, fingerprint, 0, b"", b"")
     damaged = MalformedFileError(
-        "damaged-training", path, "this is no unfinished training; remove the file to begin anew"
+        "damaged-training", path, "this is not an unfinished training; delete the file to start over"
     )
     if len(content) < _HEADER.size:
         raise damaged
@@ -86,13 +86,13 @@ def load_checkpoint(path: Path, plan: Plan, fingerprint: bytes) -> Checkpoint:
         raise MalformedFileError(
             "other-training",
             path,
-            f"this is a training of {games} games from seed {seed}; go on with these, or remove the file",
+            f"this training has {games} games from seed {seed}; use the same, or delete the file",
         )
     if words_and_rules != fingerprint:
         raise MalformedFileError(
             "other-training",
             path,
-            "this is a training by other words or rules; go on with those, or remove the file",
+            "this training used other words or rules; use the same, or delete the file",
         )
     return Checkpoint(plan, fingerprint, done, body[:leaves], body[leaves:])
 

@@ -36,7 +36,7 @@ def decided(
     if now_ms < table.at_ms:
         raise MalformedError(
             "time-went-back",
-            f"the table's watch shows {now_ms} ms, before the last entry at {table.at_ms} ms; set the clock",
+            f"the table's clock shows {now_ms} ms, but the last entry was at {table.at_ms} ms; set the clock",
         )
     course = Course(table)
     if isinstance(command, c.Play):

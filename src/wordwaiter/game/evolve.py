@@ -45,7 +45,7 @@ def fold(rulebook: Rulebook, facts: Iterable[f.Fact]) -> Table:
     told = iter(facts)
     first = next(told, None)
     if not isinstance(first, f.TableOpened):
-        raise MalformedError("not-opened", "the facts of a table begin with its opening")
+        raise MalformedError("not-opened", "the first fact of a table must open it")
     table = opened(rulebook, first)
     for fact in told:
         table = evolve(table, fact)
@@ -63,7 +63,7 @@ def opened(rulebook: Rulebook, fact: f.TableOpened) -> Table:
     if fact.rulebook != rulebook.name:
         raise MalformedError(
             "other-rulebook",
-            f"this table plays by the rulebook {fact.rulebook}, not by {rulebook.name}",
+            f"this table uses the rulebook {fact.rulebook}, not {rulebook.name}",
             rulebook=fact.rulebook,
         )
     tile_set = rulebook.table.tile_set
@@ -91,7 +91,7 @@ def opened(rulebook: Rulebook, fact: f.TableOpened) -> Table:
 def _applied(table: Table, fact: f.Fact) -> Table:
     match fact:
         case f.TableOpened():
-            raise MalformedError("opened-twice", "a table is opened once")
+            raise MalformedError("opened-twice", "this table is already open")
         case f.FirstTileDrawn(seat=seat, tile=tile):
             drawn = table.first_draw or ()
             return replace(table, first_draw=(*drawn[:seat], tile, *drawn[seat + 1 :]))
@@ -213,7 +213,7 @@ def _turn_taken(
 def _drawn(table: Table, seat: int, tiles: f.Tiles) -> Table:
     index = last_taken(table)
     if index is None:
-        raise MalformedError("nothing-drawn", "nobody has taken a turn yet")
+        raise MalformedError("nothing-drawn", "nobody has played a turn yet")
     turn = replace(table.turns[index], drawn=holding_of(tiles, table.position.board.tile_set))
     after = after_draw(table.position, seat, tiles)
     return replace(table, turns=_turns_with(table, index, turn), position=after, hold=None)
@@ -249,7 +249,7 @@ def _turns_with(table: Table, index: int, turn: Turn) -> tuple[Turn, ...]:
 def _ruled(table: Table, fact: f.RulingGiven) -> Table:
     challenge, turn = table.challenge, table.turns[-1]
     if challenge is None:
-        raise MalformedError("nothing-to-rule", "no challenge waits for a ruling")
+        raise MalformedError("nothing-to-rule", "no challenge is waiting for a ruling")
     ruling = Ruling(challenge.words, challenge.seat, fact.good, fact.by, fact.ground)
     ruled = replace(turn, ruling=ruling, awards=fact.awards)
     after = replace(table, challenge=None, hold=None, tentative=None, allowed=False)

@@ -18,7 +18,7 @@ def seat_named(table: Table, name: str) -> int:
         if seat.name == name:
             return index
     names = ", ".join(seat.name for seat in table.seats)
-    raise MalformedError("no-such-seat", f"nobody called {name!r} sits here; there are {names}", name=name)
+    raise MalformedError("no-such-seat", f"nobody called {name!r} sits here; choose from {names}", name=name)
 
 
 def side_named(table: Table, name: str) -> int:
@@ -106,5 +106,7 @@ def turn_text(table: Table, number: int) -> str:
 
 def _turn(table: Table, number: int) -> Turn:
     if not 1 <= number <= len(table.turns):
-        raise MalformedError("no-such-turn", f"there is no turn {number}; {len(table.turns)} were taken")
+        raise MalformedError(
+            "no-such-turn", f"there is no turn {number}; {len(table.turns)} turns were played"
+        )
     return table.turns[number - 1]

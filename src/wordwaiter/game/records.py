@@ -49,7 +49,7 @@ def _laid_from_plain(row: list[str]) -> Laid:
         case [square, letter] if letter != BLANK:
             return parse_square(square), PlacedTile(letter)
         case _:
-            raise MalformedError("bad-tile", f"{row!r} is not a square with a tile", row=row)
+            raise MalformedError("bad-tile", f"{row!r} is not a square and a tile", row=row)
 
 
 def _placement_to_plain(placement: Placement) -> object:
@@ -82,7 +82,7 @@ def read_fact(record: Mapping[str, object], kinds: Mapping[str, type[F]], forms:
     """The fact of one of these kinds that was written down as plain values."""
     kind = record.get("kind")
     if not isinstance(kind, str) or kind not in kinds:
-        raise MalformedError("no-such-fact", f"there is no kind of fact {kind!r}", kind=kind)
+        raise MalformedError("no-such-fact", f"unknown kind of fact {kind!r}", kind=kind)
     make: Callable[..., F] = kinds[kind]
     types = _field_types(make)
     body = {name: value for name, value in record.items() if name != "kind"}

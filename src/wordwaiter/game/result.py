@@ -84,14 +84,14 @@ def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
     if table.count is None:
         raise IllegalError(
             "not-counted",
-            "there is no final result to sign yet",
+            "there is no final result to sign yet; finish the count",
             clause=table.rulebook.clause_of("ending.sign_off"),
         )
     if command.signer not in signers(table):
         raise no_such_signer(table, str(command.signer))
     name = signer_name(table, command.signer)
     if command.signer in table.signatures:
-        raise ConflictError("already-signed", f"{name} has signed already")
+        raise ConflictError("already-signed", f"{name} has already signed")
     return (ResultSigned(now_ms, command.by or name, command.signer),)
 
 
@@ -99,9 +99,9 @@ def sign(table: Table, command: Sign, now_ms: int) -> tuple[Fact, ...]:
 def return_result(table: Table, command: ReturnResult, now_ms: int) -> tuple[Fact, ...]:
     """What was signed goes back to the table: all sign again, after they have put right what is wrong."""
     if not table.signatures and table.accepted_by is None:
-        raise ConflictError("no-result", "nobody has signed a result here; there is nothing to give back")
+        raise ConflictError("no-result", "nobody has signed a result here, so there is nothing to return")
     if not command.reason.strip():
-        raise MalformedError("no-reason", "say why the result is given back")
+        raise MalformedError("no-reason", "give a reason for returning the result")
     return (ResultReturned(now_ms, command.by, command.reason),)
 
 

@@ -42,4 +42,4 @@ def signer_named(table: Table, name: str) -> Signer:
 def no_such_signer(table: Table, name: str) -> MalformedError:
     """Returns the refusal of somebody who does not sign here."""
     names = ", ".join(signer_name(table, signer) for signer in signers(table))
-    return MalformedError("no-such-signer", f"{name} does not sign here; {names} do", by=name)
+    return MalformedError("no-such-signer", f"{name} does not sign here; these do: {names}", by=name)

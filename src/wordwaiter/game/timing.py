@@ -73,7 +73,7 @@ def require_game_time(table: Table, at_ms: int) -> None:
     if any(clock is not None and clock.remaining_ms(at_ms) <= 0 for clock in (clocks.room, clocks.table)):
         raise IllegalError(
             "time-is-up",
-            "time is up; what was not announced does not count",
+            "time is up; only announced plays count",
             clause=table.rulebook.clause_of("ending.time"),
         )
 
@@ -85,6 +85,6 @@ def require_turn_time(table: Table, at_ms: int) -> None:
     if late and not table.allowed and table.rulebook.turns.overrun is Overrun.PASS_UNLESS_ALLOWED:
         raise IllegalError(
             "turn-overtime",
-            "the turn's time is over; pass, or ask the scorekeeper or a judge to allow it",
+            "the turn ran out of time; pass, or ask the scorekeeper or a judge to allow it",
             clause=table.rulebook.clause_of("turns.overrun"),
         )

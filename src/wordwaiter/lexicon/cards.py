@@ -70,7 +70,7 @@ def parse_list_name(text: str) -> str:
     if not _NAME.fullmatch(name):
         raise MalformedError(
             "bad-list-name",
-            f"{quoted(text)} cannot be the name of a list; take letters, digits and hyphens, like club-2026",
+            f"{quoted(text)} cannot be a list name; use letters, digits and hyphens, like club-2026",
             name=text,
         )
     return name
@@ -81,7 +81,8 @@ def parse_remark(what: str, text: str) -> str:
     remark = text.strip()
     if not remark.isprintable() or len(remark) > _LONGEST_LINE:
         raise MalformedError(
-            "bad-remark", f"the {what} must be one line of at most {_LONGEST_LINE} signs, not {quoted(text)}"
+            "bad-remark",
+            f"the {what} must be one line of at most {_LONGEST_LINE} characters, not {quoted(text)}",
         )
     return remark
 
@@ -98,7 +99,7 @@ def parse_card(text: str, path: Path) -> ListCard:
     """The card that a TOML text holds; `path` is for the errors."""
 
     def refuse(reason: str) -> MalformedFileError:
-        return MalformedFileError("damaged-list", path, f"{reason}; this card of a word list is damaged")
+        return MalformedFileError("damaged-list", path, f"{reason}; the word list's card is damaged")
 
     try:
         table = tomllib.loads(text)

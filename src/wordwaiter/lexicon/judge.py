@@ -128,7 +128,7 @@ class Judge:
         """The verdict on a play that made these words."""
         asked = tuple(words)
         if not asked:
-            raise MalformedError("no-words", "there is no word to judge")
+            raise MalformedError("no-words", "enter a word to judge")
         for word in asked:
             _check_is_a_word(word)
         return Verdict(tuple(map(self._rule_on, asked)))
@@ -169,4 +169,4 @@ def _check_is_a_word(word: str) -> None:
             length=len(word),
         )
     if not word.isprintable() or any(sign.isspace() for sign in word):
-        raise MalformedError("bad-word", f"{quoted(word)} is not one word that can be read", word=word)
+        raise MalformedError("bad-word", f"{quoted(word)} is not a single readable word", word=word)

@@ -137,8 +137,8 @@ class Lexicon:
 def common_tile_set(lexicons: Sequence[Lexicon]) -> TileSet:
     """The tiles that all these lists are spelled with; lists of different tiles cannot be asked together."""
     if not lexicons:
-        raise MalformedError("no-lists", "at least one word list is needed")
+        raise MalformedError("no-lists", "choose at least one word list")
     if len(alphabets := {lexicon.card.letters for lexicon in lexicons}) > 1:
         both = " and ".join(sorted(alphabets))
-        raise MalformedError("mixed-letters", f"lists of {both} tiles cannot be asked together")
+        raise MalformedError("mixed-letters", f"lists with {both} tiles cannot be combined")
     return lexicons[0].tile_set

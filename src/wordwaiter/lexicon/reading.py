@@ -47,5 +47,5 @@ def _parse_kwg(content: bytes, path: Path, tile_set: TileSet, *, lenient: bool) 
         else:
             words.add(word)
     if not words:
-        raise MalformedFileError("empty-list", path, "there are no words in it")
+        raise MalformedFileError("empty-list", path, "the file has no words")
     return Reading(tuple(tile_set.in_order(words)), omissions=tuple(omissions))

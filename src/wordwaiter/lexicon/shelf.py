@@ -69,12 +69,14 @@ class Shelf:
         except (FileNotFoundError, NotADirectoryError):
             known = ", ".join(card.name for card in self.cards())
             raise MalformedError(
-                "no-such-list", f"there is no word list {name!r}; there are: {known}", name=name
+                "no-such-list", f"there is no word list {name!r}; choose from: {known}", name=name
             ) from None
         except UnicodeDecodeError as error:
-            raise MalformedFileError("damaged-list", path, "this card of a word list is damaged") from error
+            raise MalformedFileError("damaged-list", path, "the word list's card is damaged") from error
         if card.name != name:
-            raise MalformedFileError("damaged-list", path, f"this is the card of another list, {card.name!r}")
+            raise MalformedFileError(
+                "damaged-list", path, f"this card belongs to another list, {card.name!r}"
+            )
         return card
 
     def open(self, name: str) -> Lexicon:
@@ -97,7 +99,7 @@ class Shelf:
         path = self._card_path(card.name)
         taken = ConflictError(
             "list-exists",
-            f"there is already a list {card.name!r}; choose another name, or replace it with --replace",
+            f"there is already a list {card.name!r}; choose another name, or use --replace",
             name=card.name,
         )
         previous = self._card_or_damage(card.name) if path.exists() else None
@@ -124,7 +126,9 @@ class Shelf:
         """Take an own list off the shelf, a damaged one too."""
         name = parse_list_name(name)
         if name in shipped_lists():
-            raise IllegalError("shipped-list", f"{name!r} comes with the program and stays", name=name)
+            raise IllegalError(
+                "shipped-list", f"{name!r} comes with the program and cannot be removed", name=name
+            )
         path = self._card_path(name)
         if not path.exists():
             self.card(name)  # says that there is none
@@ -153,7 +157,7 @@ class Shelf:
         damaged = MalformedFileError(
             "damaged-list",
             path,
-            f"the words of the list {card.name!r} are damaged; add it again from its file",
+            f"the word list {card.name!r} is damaged; add it again from its file",
         )
         try:
             content = path.read_bytes()

@@ -108,7 +108,7 @@ def parse_text_list(content: bytes, path: Path, tile_set: TileSet, *, lenient: b
             raise MalformedFileError(entry.code, path, entry.reason, line=number)
         omissions.append(entry)
     if not words:
-        raise MalformedFileError("empty-list", path, "there are no words in it")
+        raise MalformedFileError("empty-list", path, "the file has no words")
     return Reading(tuple(tile_set.in_order(words)), tuple(glossed), tuple(omissions))
 
 
@@ -157,7 +157,7 @@ def _lines(content: bytes, path: Path) -> list[str]:
         raise MalformedFileError(
             "binary-list",
             path,
-            f"byte {strange[0][0]:#04x} is in no text, so this is no list of words (nor a KWG file)",
+            f"byte {strange[0][0]:#04x} is not text; this is neither a word list nor a KWG file",
             line=_line_of(content, strange.start()),
         )
     try:

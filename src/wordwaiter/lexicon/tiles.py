@@ -92,7 +92,7 @@ class TileSet:
             place = found.end()
         raise MalformedError(
             "no-such-tile",
-            f"{quoted(word)} has {text[place]!r}, and there is no such tile in the {self.short_title} set",
+            f"{quoted(word)} has {text[place]!r}, which is not in the {self.short_title} set",
             word=word,
             sign=text[place],
         )
@@ -114,7 +114,7 @@ def shipped_tile_set(name: str) -> TileSet:
     if name not in (known := shipped_tile_sets()):
         raise MalformedError(
             "no-such-tile-set",
-            f"there is no tile set {quoted(name)}; there are: {', '.join(known)}",
+            f"there is no tile set {quoted(name)}; choose from: {', '.join(known)}",
             name=name,
         )
     path = _SHIPPED / f"{name}.toml"

@@ -54,8 +54,7 @@ def record_lines(content: bytes, path: Path | str, oddities: OddityList) -> Reco
         raise MalformedFileError(
             "file-too-large",
             path,
-            f"is over {LARGEST_RECORD // 1_000_000} MB, and a game record has a few thousand bytes; "
-            "is this the right file?",
+            f"is over {LARGEST_RECORD // 1000000} MB, far too large for a game record; check the file",
             line=_line_of(content, LARGEST_RECORD),
         )
     text = _decode(content, path, oddities)
@@ -83,7 +82,7 @@ def _decode(content: bytes, path: Path | str, oddities: OddityList) -> str:
         raise MalformedFileError(
             "not-text",
             path,
-            "has bytes that no text has; is this a game record?",
+            "is not text; is this a game record?",
             line=_line_of(content, place),
         )
     marked = content.startswith(codecs.BOM_UTF8)
@@ -114,7 +113,7 @@ def _decode_utf8(content: bytes, path: Path | str) -> str:
         raise MalformedFileError(
             "wrong-encoding",
             path,
-            "declares UTF-8, but this line is not; save it as UTF-8 or take the declaration out",
+            "declares UTF-8, but this line is not; save it as UTF-8 or remove the declaration",
             line=_line_of(content, error.start),
         ) from error
 

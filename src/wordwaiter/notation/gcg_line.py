@@ -80,10 +80,10 @@ def parse_tiles(text: str) -> Tiles:
     """The tiles that a text such as `AEINRT?` or `A[CH]E` shows, in capitals."""
     tiles = tuple(split_tiles(text))
     if len(tiles) > MOST_TILES:
-        raise MalformedError("bad-tiles", f"{quoted(text)} has {len(tiles)} tiles, more than can be held")
+        raise MalformedError("bad-tiles", f"{quoted(text)} has {len(tiles)} tiles, more than a rack holds")
     for tile in tiles:
         if tile != BLANK and not tile.isalpha():
-            raise MalformedError("bad-tiles", f"{quoted(text)} has {quoted(tile)}, which is no tile")
+            raise MalformedError("bad-tiles", f"{quoted(text)} has {quoted(tile)}, which is not a tile")
     return tuple(_capital(tile) for tile in tiles)
 
 

@@ -106,9 +106,7 @@ class _Replayer:
     def __init__(self, record: GameRecord, rulebook: Rulebook, path: Path | str) -> None:
         ending, rack_size = rulebook.ending, rulebook.table.rack_size
         if not isinstance(ending, GameEnding) or rack_size is None:
-            raise MalformedError(
-                "no-turns", f"under {rulebook.name} there are no turns that could be replayed"
-            )
+            raise MalformedError("no-turns", f"{rulebook.name} has no turns to replay")
         self.record = record
         self.rulebook = rulebook
         self.path = path

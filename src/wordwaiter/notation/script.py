@@ -99,7 +99,7 @@ def parse_script(text: str, path: Path | str) -> Script:
             setting, _, value = line.partition(" ")
             if not lines and setting in _SETTINGS:
                 if setting in given and setting not in _MAY_REPEAT:
-                    raise MalformedError("bad-script", f"{setting!r} stands here a second time")
+                    raise MalformedError("bad-script", f"{setting!r} is set twice")
                 given.add(setting)
                 opening = _with_setting(opening, setting, value.strip(), number)
             else:
@@ -162,7 +162,7 @@ def _names(value: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in value.split("|"))
     for name in names:
         if name in OFFICIALS or ":" in name:
-            raise MalformedError("bad-name", f"nobody at the table can be called {name!r} in a script")
+            raise MalformedError("bad-name", f"a script cannot have a player called {name!r}")
     return names
 
 
@@ -176,23 +176,21 @@ def _parse_line(line: str, number: int) -> ScriptLine:
     who, colon, said = line.partition(":")
     if not colon:
         raise MalformedError(
-            "bad-script", f"{quoted(line)} tells nothing: write who and what, such as `Ann: plays 8D RETINA`"
+            "bad-script", f"{quoted(line)} says nothing; write who and what, such as `Ann: plays 8D RETINA`"
         )
     who, said = who.strip(), said.strip()
     known = OFFICIAL_WORDS.get(who, SEAT_WORDS)
     for verb in known:
         if said == verb or said.startswith(f"{verb} "):
             return Entry(number, at_ms, who, verb, said.removeprefix(verb).strip())
-    raise MalformedError("bad-script", f"{who} cannot do {quoted(said)}; known are: {', '.join(known)}")
+    raise MalformedError("bad-script", f"{who} cannot do {quoted(said)}; choose from: {', '.join(known)}")
 
 
 def _require_complete(opening: ScriptOpening, path: Path | str) -> None:
     if not opening.rulebook:
-        raise MalformedFileError(
-            "bad-script", path, "the script names no rulebook; begin with `rulebook NAME`"
-        )
+        raise MalformedFileError("bad-script", path, "the script has no rulebook; start with `rulebook NAME`")
     if not opening.sides:
-        raise MalformedFileError("bad-script", path, "the script names nobody; write `sides ANN | BEN`")
+        raise MalformedFileError("bad-script", path, "the script has no players; write `sides ANN | BEN`")
 
 
 def is_no_play(reason: str) -> bool:

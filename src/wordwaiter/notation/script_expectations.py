@@ -116,9 +116,7 @@ def parse_expectation(text: str) -> Expectation:
         case ["winner", *name] if name:
             return WinnerIs(" ".join(name))
         case _:
-            raise MalformedError(
-                "bad-expectation", f"nothing is known that could be expected as {text!r}", text=text
-            )
+            raise MalformedError("bad-expectation", f"a script cannot expect {text!r}", text=text)
 
 
 def refusal_names(refusal: WordwaiterError, clause_or_code: str) -> bool:

@@ -100,7 +100,7 @@ def _lines_to_be_refused(script: Script) -> frozenset[int]:
         elif isinstance(line.expectation, WasRefused):
             if last is None:
                 raise MalformedFileError(
-                    "bad-script", script.path, "there is no line above that could be refused", line=line.line
+                    "bad-script", script.path, "there is no line above to refuse", line=line.line
                 )
             found.add(last.line)
     return frozenset(found)

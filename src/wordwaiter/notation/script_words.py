@@ -86,5 +86,5 @@ def unreadable(word: str, rest: str) -> MalformedError:
     told = f"{word} {rest}".strip()
     return MalformedError(
         "bad-script",
-        f"{quoted(told)} cannot be read; docs/development/table-scripts.md says how it is written",
+        f"{quoted(told)} cannot be read; see docs/development/table-scripts.md",
     )

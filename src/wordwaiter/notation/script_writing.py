@@ -37,7 +37,7 @@ def write_script(rulebook: Rulebook, facts: Iterable[f.Fact]) -> str:
     """
     first, *rest = facts
     if not isinstance(first, f.TableOpened):
-        raise MalformedError("not-opened", "the facts of a table begin with its opening")
+        raise MalformedError("not-opened", "the first fact of a table must open it")
     opening = _with_sayable_names(first)
     began = rest[0].seat if rest and isinstance(rest[0], f.PlayBegan) else None
     lines = [*_header(rulebook, opening, began), ""]

@@ -34,11 +34,11 @@ def record_of(table: Table, notes: Mapping[int, Sequence[str]] = MappingProxyTyp
     refused: turns that were entered as points only, and a game that began from a position.
     """
     if table.position.partial:
-        raise IllegalError(
-            "partial-board", "some turns were entered as points only, which no game record can tell"
-        )
+        raise IllegalError("partial-board", "some turns have only points, so no game record can be written")
     if not _began_empty(table):
-        raise IllegalError("given-position", "the game began from a position, which no game record can tell")
+        raise IllegalError(
+            "given-position", "the game started from a position, so no game record can be written"
+        )
     moves = tuple(_Totals(table, notes).moves())
     pragmas = () if table.count is not None else (r.Pragma("incomplete", ""),)
     players = r.name_players(table.sides)

@@ -28,7 +28,7 @@ def game_sheets(event: str, games: Iterable[PlayedGame]) -> Document:
     """A filled score sheet for each game: turns, final board, how the scores grew, room to sign."""
     sheets = [_sheet(event, game) for game in games]
     if not sheets:
-        raise MalformedError("no-games", "no game was recorded, so there is no sheet to fill")
+        raise MalformedError("no-games", "no game was recorded, so there is no score sheet")
     return Document("game_sheet", f"{event}: games" if event else "Score sheet", {"games": sheets})
 
 

@@ -18,10 +18,10 @@ from wordwaiter.tournament.state import Tournament
 def receipts(tournament: Tournament, lines: Iterable[int], zone: tzinfo = UTC) -> Document:
     """A receipt for each of these lines of the ledger."""
     if not tournament.ledger:
-        raise MalformedError("no-money", "no money was taken, so there is nothing to give a receipt for")
+        raise MalformedError("no-money", "no money came in, so there are no receipts")
     made = [_receipt(tournament, _line(tournament, number), zone) for number in lines]
     if not made:
-        raise MalformedError("no-such-line", "say which lines of the ledger need a receipt")
+        raise MalformedError("no-such-line", "choose the ledger lines that need a receipt")
     data = {"event": event_line(tournament), "receipts": made}
     return Document("receipts", f"{tournament.name}: receipts", data)
 
@@ -67,7 +67,7 @@ def _when(at_ms: int, zone: tzinfo) -> str:
 def treasurers_report(tournament: Tournament, zone: tzinfo = UTC) -> Document:
     """What came in, by kind and by team; cash, tabs, pledges; every line of the ledger; room to sign."""
     if not tournament.ledger:
-        raise MalformedError("no-money", "no money was taken, so there is nothing to report")
+        raise MalformedError("no-money", "no money came in, so there is nothing to report")
     found = funds(tournament)
     hoped = f" of {dollars(found.target_cents)} hoped for" if found.target_cents else ""
     money = (Column("", wide=True), Column("Amount", right=True))

@@ -37,7 +37,7 @@ def name_badges(tournament: Tournament, divisions: Iterable[str] | None = None) 
         for badge in _badges(entrant, contender)
     ]
     if not badges:
-        raise MalformedError("nobody-entered", "nobody is entered yet, so there are no badges to print")
+        raise MalformedError("nobody-entered", "nobody has entered yet, so there are no badges")
     return Document(
         "badges", f"{tournament.name}: name badges", {"event": event_line(tournament), "badges": badges}
     )
@@ -58,7 +58,7 @@ def table_tents(event: str, tables: Iterable[int], address: str = "") -> Documen
     code = qr_svg(address) if address else None
     tents = [{"number": str(number), "address": address, "qr": code} for number in tables]
     if not tents:
-        raise MalformedError("no-tables", "say which tables need a tent")
+        raise MalformedError("no-tables", "choose the tables that need a tent")
     return Document("tents", f"{event}: table tents", {"event": event, "tents": tents})
 
 
@@ -75,7 +75,7 @@ def certificates(tournament: Tournament, divisions: Iterable[str] | None = None)
         for person in award.recipients
     ]
     if not made:
-        raise MalformedError("no-awards", "there is nothing to award yet; close a round first")
+        raise MalformedError("no-awards", "there are no awards yet; close a round first")
     return Document("certificates", f"{tournament.name}: certificates", {"certificates": made})
 
 

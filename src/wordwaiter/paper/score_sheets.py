@@ -36,7 +36,7 @@ def _sheet(
     if isinstance(rulebook.play, Building):
         raise IllegalError(
             "no-turns",
-            f"under {rulebook.name} there are no turns to write down; print tally sheets instead",
+            f"{rulebook.name} has no turns; print tally sheets instead",
             clause=rulebook.clause_of("scoring.words_counted"),
         )
     tile_set = rulebook.table.tile_set

@@ -58,7 +58,7 @@ def sponsor_report(event: Event) -> Document:
             Section("Given by sponsors", (Column("", wide=True), Column("Amount", right=True)), rows(given))
         )
     if not sections:
-        raise MalformedError("no-sponsors", "no sponsor was announced and none gave money")
+        raise MalformedError("no-sponsors", "no sponsor was announced or gave money")
     page = Page("Thank you to our sponsors", event_line(tournament), "", tuple(sections))
     return list_document(page, f"{tournament.name}: sponsors")
 

@@ -46,7 +46,7 @@ def _sheet(
     if not isinstance(rulebook.play, Building):
         raise IllegalError(
             "no-tally",
-            f"under {rulebook.name} words are scored turn by turn; print score sheets instead",
+            f"{rulebook.name} scores turn by turn; print score sheets instead",
             clause=rulebook.clause_of("scoring.words_counted"),
         )
     tile_set = rulebook.table.tile_set

@@ -139,9 +139,7 @@ def standings_sheet(
     if after_round is not None and not any(
         1 <= after_round <= len(tournament.rounds_of(name)) for name in names
     ):
-        raise MalformedError(
-            "no-such-round", f"there is no round {after_round} yet, so there are no standings after it"
-        )
+        raise MalformedError("no-such-round", f"round {after_round} has no standings yet")
     tables = [standings(tournament, name, after_round) for name in names]
     under = "provisional: a round is not closed" if any(each.is_provisional for each in tables) else ""
     sections = tuple(_standing_section(tournament, table) for table in tables)
@@ -197,7 +195,7 @@ def signed(number: int) -> str:
 def timetable_sheet(tournament: Tournament, zone: tzinfo = UTC) -> Document:
     """The timetable of the day, by the clock of that time zone."""
     if not tournament.timetable:
-        raise MalformedError("no-timetable", "there is no timetable yet; set one before it can be printed")
+        raise MalformedError("no-timetable", "there is no timetable yet; create one first")
     found = [
         (f"{_clock(slot.starts_ms, zone)} – {_clock(slot.ends_ms, zone)}", slot.name)
         for slot in tournament.timetable

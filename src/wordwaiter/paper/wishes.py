@@ -153,9 +153,7 @@ def _the_division(event: Event, wish: Wish) -> str:
         alike = [name for name in known if name.casefold() == wish.division.casefold()]
         return alike[0] if alike else event.tournament.division(wish.division).name
     if len(known) != 1:
-        raise MalformedError(
-            "which-division", f"say which division; there are: {', '.join(known) or 'none yet'}"
-        )
+        raise MalformedError("which-division", f"choose a division: {', '.join(known) or 'none yet'}")
     return next(iter(known))
 
 

@@ -29,7 +29,7 @@ class Moving(Enum):
 def animate(shots: Sequence[Shot], kind: Moving, theme: Theme = Theme.LIGHT, width: int = 486) -> bytes:
     """The game from the first play to the last, over and over."""
     if not 1 <= len(shots) <= MOST_FRAMES:
-        raise MalformedError("no-film", f"a game of 1 to {MOST_FRAMES} turns can move, not {len(shots)}")
+        raise MalformedError("no-film", f"an animation needs 1 to {MOST_FRAMES} turns, not {len(shots)}")
     frames = [_frame(shot, theme, width) for shot in shots]
     times = [TURN_MS] * (len(frames) - 1) + [END_MS]
     file = io.BytesIO()

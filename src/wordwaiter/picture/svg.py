@@ -55,7 +55,7 @@ def check_width(pixels: int) -> None:
     """Refuse a width that no picture has."""
     if not 1 <= pixels <= WIDEST:
         raise MalformedError(
-            "bad-width", f"a picture is 1 to {WIDEST} pixels wide, not {pixels}", width=pixels
+            "bad-width", f"a picture must be 1 to {WIDEST} pixels wide, not {pixels}", width=pixels
         )
 
 

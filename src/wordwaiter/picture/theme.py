@@ -201,4 +201,4 @@ def theme_named(name: str) -> Theme:
         return Theme.LARGE_PRINT if name == "large" else Theme(name)
     except ValueError:
         known = ", ".join(theme.value for theme in Theme)
-        raise MalformedError("no-such-theme", f"there is no theme {name!r}; there are: {known}") from None
+        raise MalformedError("no-such-theme", f"there is no theme {name!r}; choose from: {known}") from None

@@ -140,7 +140,7 @@ class Board:
             there = cells[place]
             if there is not None:
                 raise IllegalError(
-                    "square-occupied", f"{there.label} lies on {square} already", square=str(square)
+                    "square-occupied", f"{square} already has {there.label}", square=str(square)
                 )
             cells[place] = tile
         return Board(self.layout, self.tile_set, tuple(cells))
@@ -248,7 +248,7 @@ def split_tiles(text: str) -> Iterator[str]:
         if text[place] == "[":
             end = text.find("]", place)
             if end < 0:
-                raise MalformedError("open-bracket", f"{quoted(text)} has a [ without its ]", text=text)
+                raise MalformedError("open-bracket", f"{quoted(text)} has a [ without a ]", text=text)
             yield text[place + 1 : end]
             place = end + 1
         else:
@@ -261,10 +261,12 @@ def parse_tile(sign: str, tile_set: TileSet) -> PlacedTile:
     label = tile_set.upper(sign)
     if label not in tile_set.values or label == BLANK:
         raise MalformedError(
-            "no-such-tile", f"there is no tile {quoted(sign)} in the {tile_set.short_title} set", sign=sign
+            "no-such-tile", f"the {tile_set.short_title} set has no tile {quoted(sign)}", sign=sign
         )
     if sign.lower() != sign.upper() and sign not in (sign.lower(), sign.upper()):
-        raise MalformedError("mixed-case", f"{sign!r} is half a blank: write [CH] or [ch]", sign=sign)
+        raise MalformedError(
+            "mixed-case", f"{sign!r} mixes cases; write [CH], or [ch] for a blank", sign=sign
+        )
     return _tile(label, sign == sign.lower())
 
 

@@ -46,7 +46,7 @@ def check_removed(removed: Removed, rulebook: Rulebook) -> None:
     tile_set = rulebook.table.tile_set
     if removed != NONE_REMOVED and not isinstance(rulebook.play, Building):
         raise MalformedError(
-            "none-removed", f"under {rulebook.name} no tiles are taken out; leave the removed tiles away"
+            "none-removed", f"{rulebook.name} takes no tiles out; leave out the removed tiles"
         )
     if isinstance(removed, RemovedTiles):
         rack_of(removed.tiles, tile_set)
@@ -54,13 +54,13 @@ def check_removed(removed: Removed, rulebook: Rulebook) -> None:
             label = min(extra)
             raise MalformedError(
                 "bad-removed",
-                f"{removed.tiles.count(label)} × {tile_name(label)} cannot have been taken out: "
-                f"the {tile_set.short_title} set has {tile_set.counts[label]}",
+                f"you cannot take out {removed.tiles.count(label)} × {tile_name(label)}; the "
+                f"{tile_set.short_title} set has {tile_set.counts[label]}",
                 tile=label,
             )
     elif not 0 <= removed.count <= tile_set.size:
         raise MalformedError(
-            "bad-removed", f"{removed.count} tiles cannot have been taken out of {tile_set.size}"
+            "bad-removed", f"you cannot take out {removed.count} tiles; the set has {tile_set.size}"
         )
 
 

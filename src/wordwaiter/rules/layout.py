@@ -152,7 +152,7 @@ def shipped_layout(name: str) -> BoardLayout:
     if name not in shipped_layouts():
         known = ", ".join(shipped_layouts())
         raise MalformedError(
-            "no-such-layout", f"there is no board layout {name!r}; there are: {known}", name=name
+            "no-such-layout", f"there is no board layout {name!r}; choose from: {known}", name=name
         )
     source = resources.files(__package__) / "layouts" / f"{name}.toml"
     return parse_layout(source.read_text("utf-8"), Path(f"{name}.toml"))

@@ -94,7 +94,7 @@ def parse_play(text: str, board: Board) -> Placement:
             found = "is empty" if there is None else f"holds {there.label}"
             raise MalformedError(
                 "no-tile-there",
-                f"{text.strip()!r} has {sign} on {square}, which {found}; write the letter laid there",
+                f"{text.strip()!r} puts {sign} on {square}, which {found}; write the letter on the board",
                 square=str(square),
             )
         if tile is not None and (there is None or there.label != tile.label):
@@ -120,7 +120,7 @@ def _written_tiles(word: str, tile_set: TileSet) -> Iterator[tuple[PlacedTile | 
         if sign == "[":
             end = word.find("]", place)
             if end < 0:
-                raise MalformedError("open-bracket", f"{word!r} has a [ without its ]", text=word)
+                raise MalformedError("open-bracket", f"{word!r} has a [ without a ]", text=word)
             sign = word[place + 1 : end]
             place = end + 1
         else:
@@ -159,7 +159,7 @@ def play_text(board: Board, placement: Placement) -> str:
     """The placement as it is written in a game record, with dots for tiles that are on the board."""
     direction = placement.direction_on(board)
     if direction is None:
-        raise MalformedError("not-in-one-line", "tiles that are not in one line cannot be written as a play")
+        raise MalformedError("not-in-one-line", "only tiles in one line can be written as a play")
     first, last = placement.laid[0][0], placement.laid[-1][0]
     before, _ = board.tiles_beyond(first, direction)
     _, after = board.tiles_beyond(last, direction)

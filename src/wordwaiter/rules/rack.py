@@ -41,7 +41,7 @@ def rack_of(tiles: Iterable[str], tile_set: TileSet) -> Rack:
         return Rack(tuple(sorted(tiles, key=order.__getitem__)))
     except KeyError as error:
         raise MalformedError(
-            "no-such-tile", f"there is no tile {error.args[0]!r} in the {tile_set.short_title} set"
+            "no-such-tile", f"the {tile_set.short_title} set has no tile {error.args[0]!r}"
         ) from error
 
 

@@ -178,7 +178,7 @@ def points_of_checked_play(
     """
     main = placement.direction_on(board)
     if main is None:
-        raise IllegalError("not-in-one-line", "tiles that are not in one line make no word")
+        raise IllegalError("not-in-one-line", "tiles must be in one line to make a word")
     width, after = board.layout.width, list(board.cells)
     for square, tile in placement.laid:
         after[square.row * width + square.col] = tile
@@ -235,7 +235,7 @@ def words_of_play(board: Board, placement: Placement) -> tuple[BoardWord, ...]:
     """The words that a play in one line makes or changes: its own first, then those across it in order."""
     main = placement.direction_on(board)
     if main is None:
-        raise IllegalError("not-in-one-line", "tiles that are not in one line make no word")
+        raise IllegalError("not-in-one-line", "tiles must be in one line to make a word")
     after = board.with_tiles(placement.laid)
     own = after.word_through(placement.squares[0], main)
     cross = (after.word_through(square, main.other) for square in placement.squares)

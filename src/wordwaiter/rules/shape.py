@@ -103,7 +103,7 @@ _Finding = tuple[ShapeCode, str, tuple[Square, ...]]
 
 def _faults(board: Board, placement: Placement, rulebook: Rulebook, rack: Rack | None) -> Iterator[_Finding]:
     if not placement.laid:
-        yield ShapeCode.NO_TILES, "no tile was laid; lay one or more, or pass", ()
+        yield ShapeCode.NO_TILES, "no tile was laid; lay at least one, or pass", ()
         return
     misplaced = list(_misplaced(board, placement))
     yield from misplaced
@@ -117,10 +117,10 @@ def _misplaced(board: Board, placement: Placement) -> Iterator[_Finding]:
     for square, tile in placement.laid:
         there = board.at(square)
         if there is None and square not in board.layout:
-            yield ShapeCode.OFF_BOARD, f"{tile.label} lies off the board; move the word", (square,)
+            yield ShapeCode.OFF_BOARD, f"{tile.label} is off the board; move the word", (square,)
         elif there is not None:
             lies_there = f"a blank for {there.label}" if there.is_blank else there.label
-            sentence = f"{tile.label} cannot be laid on {square}: {lies_there} lies there and stays"
+            sentence = f"you cannot lay {tile.label} on {square}; {lies_there} is there"
             yield ShapeCode.SQUARE_OCCUPIED, sentence, (square,)
     squares = placement.squares
     # In reading order, so that tiles on one square are neighbours.
@@ -131,23 +131,23 @@ def _misplaced(board: Board, placement: Placement) -> Iterator[_Finding]:
 def _unreadable(board: Board, placement: Placement) -> Iterator[_Finding]:
     for square, tile in placement.laid:
         if tile.label == BLANK:
-            sentence = f"say which letter the blank on {square} stands for"
+            sentence = f"choose a letter for the blank on {square}"
             yield ShapeCode.BLANK_WITHOUT_LETTER, sentence, (square,)
         elif tile.label not in board.tile_set.values:
-            sentence = f"there is no tile {tile.label!r} in the {board.tile_set.short_title} set"
+            sentence = f"the {board.tile_set.short_title} set has no tile {tile.label!r}"
             yield ShapeCode.NO_SUCH_TILE, sentence, (square,)
 
 
 def _line_faults(board: Board, placement: Placement, rulebook: Rulebook) -> Iterator[_Finding]:
     direction = placement.direction_on(board)
     if direction is None:
-        sentence = "the tiles are not in one line; lay them in one row or one column"
+        sentence = "lay the tiles in one row or one column"
         yield ShapeCode.NOT_IN_ONE_LINE, sentence, placement.squares
         return
     gaps = gaps_in(board, placement, direction)
     if gaps:
         empty = ", ".join(map(str, gaps))
-        yield ShapeCode.GAP, f"there is a gap at {empty}; the tiles must make one word", gaps
+        yield ShapeCode.GAP, f"there is a gap at {empty}; the tiles must form one word", gaps
     elif rulebook.table.longest_word is not None:
         yield from _length_faults(board, placement, rulebook.table.longest_word)
     if board.is_empty:
@@ -176,7 +176,7 @@ def _length_faults(board: Board, placement: Placement, longest: int) -> Iterator
             word = after.word_through(square, direction)
             if word is not None and len(word.tiles) > longest and word not in seen:
                 seen.add(word)
-                sentence = f"{word.text} has {len(word.tiles)} letters and a word has at most {longest}"
+                sentence = f"{word.text} has {len(word.tiles)} letters; the most is {longest}"
                 yield ShapeCode.WORD_TOO_LONG, sentence, word.squares
 
 
@@ -186,12 +186,12 @@ def _first_play_faults(board: Board, placement: Placement, rulebook: Rulebook) -
         case JoinsStartingWord():
             yield (
                 ShapeCode.STARTING_WORD_MISSING,
-                "lay the starting word first; every play joins on to it",
+                "lay the starting word first; every play must connect to it",
                 (),
             )
         case OnStartSquare(least_letters):
             if len(placement.laid) < least_letters:
-                sentence = f"the first word needs {least_letters} letters or more"
+                sentence = f"the first word needs at least {least_letters} letters"
                 yield ShapeCode.ONE_LETTER_FIRST_WORD, sentence, placement.squares
             if start not in placement.squares:
                 sentence = f"the first word must cover {start}, the centre square"
@@ -205,9 +205,9 @@ def _touches(board: Board, placement: Placement) -> bool:
 def _rack_faults(placement: Placement, rulebook: Rulebook, rack: Rack | None) -> Iterator[_Finding]:
     size = rulebook.table.rack_size
     if size is not None and len(placement.laid) > size:
-        sentence = f"{len(placement.laid)} tiles were laid and a rack holds {size}"
+        sentence = f"you laid {len(placement.laid)} tiles; a rack holds {size}"
         yield ShapeCode.TOO_MANY_TILES, sentence, placement.squares
     if rack is not None and (missing := rack.lacks(placement.needs().elements())):
         names = ", ".join("a blank" if tile == BLANK else tile for tile in missing)
-        sentence = f"these tiles are not on the rack: {names}; lay only what is held"
+        sentence = f"these tiles are not on the rack: {names}; lay only tiles you hold"
         yield ShapeCode.TILES_NOT_HELD, sentence, ()

@@ -122,7 +122,7 @@ def tally_board(
             if rulebook.scoring.surprise_word is None and rulebook.scoring.sponsor_word is None:
                 raise MalformedError(
                     "nothing-to-tally",
-                    f"under {rulebook.name} words are scored turn by turn, and a board has nothing to tally",
+                    f"{rulebook.name} scores turn by turn, so there is no tally",
                 )
             words, unplayed, doubts = (), Unplayed(None, 0), ()
     return Tally(words, bonuses.earned, unplayed, (*problems, *doubts, *bonuses.notes))

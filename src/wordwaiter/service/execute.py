@@ -139,7 +139,7 @@ def _decide_all(kind: StreamKind[S, C, F], attempt: Attempt[S], command: C) -> _
         state = state if after is None else after
         facts += more
     if kind.must_change and not facts:
-        raise MalformedError("nothing-asked", "there is nothing to do; say what")
+        raise MalformedError("nothing-asked", "there is nothing to do; choose an action")
     return _Decided(facts, after)
 
 

@@ -38,10 +38,10 @@ def undo_last_turn(
     """Take back the last turn of a table by the game's own rules; the facts that say so, already written."""
     facts = journal.facts(stream)
     if not facts:
-        raise MalformedError("no-such-stream", f"there is no {stream} in the journal", stream=stream)
+        raise MalformedError("no-such-stream", f"the journal has no {stream}", stream=stream)
     table = families.of(facts[0].kind).fold(facts)
     if not isinstance(table, Table):
-        raise IllegalError("no-turns", f"{stream} is not a table, so it has no turn to take back")
+        raise IllegalError("no-turns", f"{stream} is not a table, so it has no turn to undo")
     # Nobody's watch is running here: it is taken back at the moment of the last entry.
     decided = decide(table, undo, table.at_ms, random.SystemRandom())
     entry = Entry(stream, table_facts(decided), clock(), facts[-1].version, actor=undo.by)

@@ -118,7 +118,7 @@ class ServerRecord:
 def begun(fact: LifecycleFact) -> ServerRecord:
     """The record after the first fact."""
     if not isinstance(fact, ServerStarted):
-        raise MalformedError("not-opened", "the facts of a house begin with its start")
+        raise MalformedError("not-opened", "the first fact of the server must start it")
     return _started(ServerRecord(fact.setting, fact.at_ms), fact)
 
 
@@ -212,10 +212,10 @@ def _decide(
 def _require_undecided(record: ServerRecord, number: int) -> None:
     gap = next((each for each in record.gaps if each.number == number), None)
     if gap is None:
-        raise MalformedError("no-such-gap", f"there is no gap {number}; look at the list")
+        raise MalformedError("no-such-gap", f"there is no downtime {number}; check the list")
     if gap.ran is not None:
         said = "ran" if gap.ran else "stood"
-        raise ConflictError("gap-decided", f"it was decided already that clocks {said} in gap {number}")
+        raise ConflictError("gap-decided", f"downtime {number} is already decided: clocks {said}")
 
 
 NEVER_STARTED: Final = ServerRecord(WatchSetting(0, 0, ""), 0)

@@ -59,7 +59,7 @@ def table_family(rulebooks: Rulebooks = shipped) -> Family[Table]:
     def begin(fact: Fact) -> Table:
         opened = table_fact(fact)
         if not isinstance(opened, TableOpened):
-            raise MalformedError("not-opened", "the facts of a table begin with its opening")
+            raise MalformedError("not-opened", "the first fact of a table must open it")
         return table_folding.opened(rulebooks(opened.rulebook), opened)
 
     return Family(
@@ -78,7 +78,7 @@ def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
     def begin(fact: Fact) -> HareRound:
         opened = hare_fact(fact)
         if not isinstance(opened, RoundOpened):
-            raise MalformedError("not-opened", "the facts of a Hare round begin with its opening")
+            raise MalformedError("not-opened", "the first fact of a Hare round must open it")
         return hare_evolve.opened(rulebooks(opened.rulebook), opened)
 
     return Family(
@@ -93,7 +93,7 @@ def hare_family(rulebooks: Rulebooks = shipped) -> Family[HareRound]:
 def _tournament(fact: Fact) -> Tournament:
     opened = tournament_fact(fact)
     if not isinstance(opened, TournamentOpened):
-        raise MalformedError("not-opened", "the facts of a tournament begin with its opening")
+        raise MalformedError("not-opened", "the first fact of a tournament must open it")
     return tournament_folding.opened(opened)
 
 
@@ -151,7 +151,7 @@ def _score_again(table: Table, fact: Fact) -> None:
     if (words, played.total) != (told.words, told.points):
         raise MalformedError(
             "other-score",
-            f"fact {fact.position} says {' '.join(told.words)} for {told.points}; "
-            f"the rules give {' '.join(words)} for {played.total}",
+            f"fact {fact.position} has {' '.join(told.words)} for {told.points}; the rules give "
+            f"{' '.join(words)} for {played.total}",
             position=fact.position,
         )

@@ -35,7 +35,8 @@ def back_up(journal: JournalReader, folder: Path, now: datetime, *, keep: int = 
     """The newest copy in the folder, made now unless it has every fact already; older ones than `keep` go."""
     if not folder.is_dir():
         raise UnavailableError(
-            "no-backup-folder", f"{folder}: there is no such folder; make it, or plug the stick in again"
+            "no-backup-folder",
+            f"{folder}: there is no such folder; create it, or plug the USB stick in again",
         )
     stem = _stem(journal)
     position = journal.position()
@@ -66,8 +67,8 @@ def restore(copy: Path, place: Place) -> int:
             if there.exists() and there.stat().st_size:
                 raise ConflictError(
                     "journal-exists",
-                    f"{there} is there already; move it away first with what is beside it "
-                    f"({path.name}-wal, {path.name}-shm), or name another with --db",
+                    f"{there} already exists; move it away with {path.name}-wal and {path.name}-shm, or "
+                    "choose another with --db",
                 )
         with _in_place(path.with_name(f".{path.name}.part")) as part:
             _copy(source, part)
@@ -196,7 +197,7 @@ def _in_place(part: Path) -> Iterator[Path]:
         yield part
     except (OSError, sqlite3.Error) as error:
         raise UnavailableError(
-            "backup-failed", f"{part.parent}: the copy could not be written ({error}); is there room?"
+            "backup-failed", f"{part.parent}: the backup could not be written ({error}); check the free space"
         ) from error
     finally:
         for leftover in part.parent.glob(f"{part.name}*"):

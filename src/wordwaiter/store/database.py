@@ -75,5 +75,5 @@ def damaged(place: str, detail: object) -> MalformedFileError:
     """The refusal of a journal whose content cannot be as it was written."""
     reason = (str(detail).splitlines() or ["unreadable"])[-1]
     return MalformedFileError(
-        "damaged-journal", place, f"the journal is damaged ({reason}); put a copy back, or move it away"
+        "damaged-journal", place, f"the journal is damaged ({reason}); restore a backup, or move it away"
     )

@@ -136,7 +136,7 @@ def _require_zone(time: datetime) -> None:
 def _check_text(text: str) -> None:
     """Refuse what one of the databases could not keep."""
     if not can_be_kept(text):
-        raise MalformedError("bad-text", f"{text!r} has a sign that cannot be kept; type it again")
+        raise MalformedError("bad-text", f"{text!r} has a character that cannot be stored; type it again")
 
 
 def can_be_kept(text: str) -> bool:

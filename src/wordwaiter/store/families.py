@@ -32,7 +32,7 @@ def upgraded(fact: Fact, upgrades: Upgrades) -> Fact:
     if fact.kind_version != version_today(fact.kind, upgrades):
         raise MalformedError(
             "newer-fact",
-            f"fact {fact.position} ({fact.kind}) was written by a newer Wordwaiter; update this one",
+            f"fact {fact.position} ({fact.kind}) is from a newer Wordwaiter; update this one",
             position=fact.position,
         )
     return fact
@@ -97,7 +97,7 @@ class Families:
         """The family that a kind of fact belongs to."""
         name = kind.partition(".")[0]
         if name not in self._by_name:
-            raise MalformedError("no-such-fact", f"there is no kind of fact {kind!r}", kind=kind)
+            raise MalformedError("no-such-fact", f"unknown kind of fact {kind!r}", kind=kind)
         return self._by_name[name]
 
     def is_resting(self, kind: str) -> bool:

@@ -31,7 +31,7 @@ class PostgresqlServer:
         except (sa.exc.ArgumentError, ValueError) as error:
             raise MalformedError(
                 "bad-database",
-                "this is no address of a database; write postgresql://user:password@host/database",
+                "this is not a database address; write postgresql://user:password@host/database",
             ) from error
         self.name = self.spoken = parsed.set(drivername="postgresql").render_as_string(hide_password=True)
         self._address = parsed.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -71,18 +71,18 @@ class PostgresqlServer:
             case psycopg.errors.DiskFull():
                 return UnavailableError(
                     "disk-full",
-                    f"{self.spoken}: the disk of the server is full; make room on it, then try again",
+                    f"{self.spoken}: the server's disk is full; free some space, then try again",
                 )
             case psycopg.errors.ReadOnlySqlTransaction() | psycopg.errors.InsufficientPrivilege():
                 return UnavailableError(
                     "journal-read-only",
-                    f"{self.spoken}: this user may not write there; choose another with --db",
+                    f"{self.spoken}: this user may not write there; choose another database with --db",
                 )
             case psycopg.errors.DataCorrupted() | psycopg.errors.IndexCorrupted():
                 return MalformedFileError(
                     "damaged-journal",
                     self.spoken,
-                    f"the server's files are damaged ({error}); put a copy back",
+                    f"the server's files are damaged ({error}); restore a backup",
                 )
             case psycopg.OperationalError() | psycopg.InterfaceError():
                 reason = (str(error).splitlines() or ["no answer"])[0]
@@ -103,7 +103,7 @@ class PostgresqlServer:
             raise MalformedFileError(
                 "newer-journal",
                 self.name,
-                f"this was written by a newer Wordwaiter (format {found}, ours is {FORMAT}); update this one",
+                f"this is from a newer Wordwaiter (format {found}, not {FORMAT}); update this one",
                 format=found,
             )
         tables = sa.inspect(connection)
@@ -111,14 +111,14 @@ class PostgresqlServer:
             raise MalformedFileError(
                 "not-a-journal",
                 self.name,
-                "another program has a table named facts there; name another database",
+                "another program has a table named facts there; choose another database",
             )
 
     def _check_durable(self, connection: sa.Connection) -> None:
         if connection.execute(sa.text("SHOW fsync")).scalar_one() == "off":
             raise UnavailableError(
                 "journal-not-durable",
-                f"{self.name}: this server forgets when the power fails (fsync is off); set fsync = on there",
+                f"{self.name}: this server loses data in a power cut (fsync is off); set fsync = on",
             )
 
 

@@ -46,13 +46,11 @@ class SqliteFile:
 
     def require(self) -> None:
         if not self.path.exists():
-            raise MalformedFileError("no-journal", self.path, "there is no such file; name it with --db")
+            raise MalformedFileError("no-journal", self.path, "there is no such file; choose one with --db")
         self._check_place()
         with self.readers.connect() as connection:
             if _is_new(connection):
-                raise MalformedFileError(
-                    "no-journal", self.path, "the file is empty: nothing was written yet"
-                )
+                raise MalformedFileError("no-journal", self.path, "the file is empty")
             _check_ours(self.path, connection)
             _check_whole(self.path, connection)
             is_earlier = _setting(connection, "user_version") < FORMAT
@@ -113,14 +111,14 @@ class SqliteFile:
         path = self.path
         if path.is_dir():
             raise MalformedFileError(
-                "journal-is-a-folder", path, "this is a folder; name a file in it with --db"
+                "journal-is-a-folder", path, "this is a folder; choose a file in it with --db"
             )
         if path.exists() and not path.is_file():
             raise MalformedFileError(
-                "not-a-journal", path, "this is not a plain file; name another with --db"
+                "not-a-journal", path, "this is not a regular file; choose another with --db"
             )
         if not path.parent.is_dir():
-            raise MalformedFileError("no-such-folder", path, "there is no such folder; make it first")
+            raise MalformedFileError("no-such-folder", path, "there is no such folder; create it first")
 
     def _make_durable(self) -> None:
         connection = self.connect()  # its own: SQLite changes the mode outside of any transaction
@@ -163,14 +161,14 @@ def _check_ours(path: Path, connection: sa.Connection) -> None:
         return
     if _setting(connection, "application_id") != APPLICATION_ID:
         raise MalformedFileError(
-            "not-a-journal", path, "this is a database of another program; name another file with --db"
+            "not-a-journal", path, "this database belongs to another program; choose another file with --db"
         )
     found = _setting(connection, "user_version")
     if found > FORMAT:
         raise MalformedFileError(
             "newer-journal",
             path,
-            f"this was written by a newer Wordwaiter (format {found}, ours is {FORMAT}); update this one",
+            f"this is from a newer Wordwaiter (format {found}, not {FORMAT}); update this one",
             format=found,
         )
 
@@ -185,7 +183,7 @@ def _damaged(path: Path | str, detail: object) -> MalformedFileError:
     return MalformedFileError(
         "damaged-journal",
         path,
-        f"the file is damaged ({str(detail).splitlines()[-1]}); put a copy back, or move it away",
+        f"the file is damaged ({str(detail).splitlines()[-1]}); restore a backup, or move it away",
     )
 
 
@@ -194,23 +192,21 @@ def _explain(path: str, error: sqlite3.Error) -> WordwaiterError | None:
     match error.sqlite_errorcode & 0xFF:
         case sqlite3.SQLITE_NOTADB:
             return MalformedFileError(
-                "not-a-journal", path, "this is not a file of Wordwaiter's; name another with --db"
+                "not-a-journal", path, "this is not a Wordwaiter file; choose another with --db"
             )
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR:
             return _damaged(path, error)
         case sqlite3.SQLITE_FULL:
-            return UnavailableError("disk-full", f"{path}: the disk is full; make room on it, then try again")
+            return UnavailableError("disk-full", f"{path}: the disk is full; free some space, then try again")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_AUTH:
             return UnavailableError(
-                "journal-read-only", f"{path}: this place cannot be written to; choose another with --db"
+                "journal-read-only", f"{path}: this file cannot be written; choose another with --db"
             )
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return UnavailableError(
-                "journal-busy", f"{path}: another program holds the file; close it, then try again"
+                "journal-busy", f"{path}: another program has locked the file; close it, then try again"
             )
         case sqlite3.SQLITE_CONSTRAINT | sqlite3.SQLITE_MISMATCH | sqlite3.SQLITE_MISUSE:
             return None
         case _:
-            return UnavailableError(
-                "journal-not-written", f"{path}: the disk does not work ({error}); try again"
-            )
+            return UnavailableError("journal-not-written", f"{path}: the disk failed ({error}); try again")

@@ -104,7 +104,7 @@ class States:
         if not facts:
             if kept is not None:
                 return kept
-            raise MalformedError("no-such-stream", f"there is no {stream} in the journal", stream=stream)
+            raise MalformedError("no-such-stream", f"the journal has no {stream}", stream=stream)
         family = self._families.of(facts[0].kind)
         state = family.fold(facts) if kept is None else family.fold_on(kept.state, facts)
         return self._kept(facts[-1], Standing(facts[-1].version, state))

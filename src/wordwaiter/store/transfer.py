@@ -72,7 +72,7 @@ def write_rows(rows: Iterable[SealedRow], journal: Journal) -> int:
         database.take_turn(connection)
         if connection.execute(sa.select(sa.func.count()).select_from(FACTS)).scalar_one():
             raise ConflictError(
-                "journal-not-empty", f"{journal.name} has facts already; name a new one with --db"
+                "journal-not-empty", f"{journal.name} is not empty; choose a new file with --db"
             )
         left = iter(rows)
         while some := [row._asdict() for row in islice(left, _AT_ONCE)]:
@@ -89,13 +89,15 @@ def _read_lines(lines: Iterable[bytes], source: Path | str) -> Iterator[SealedRo
         try:
             read = msgspec.json.decode(line, type=_Line)
         except ValueError as error:
-            raise MalformedFileError("bad-line", source, f"this is no fact: {error}", line=number) from error
+            raise MalformedFileError(
+                "bad-line", source, f"this line is not a fact: {error}", line=number
+            ) from error
         fields = (getattr(read, name) for name in SealedRow._fields)
         row = SealedRow(*fields)._replace(body=bytes(read.body).decode())
         seal = seal_after(seal, row)
         if row.seal != seal:
             raise MalformedFileError(
-                "broken-seal", source, "this line was changed, or one before it is missing", line=number
+                "broken-seal", source, "this line was changed, or a line before it is missing", line=number
             )
         yield row
 
@@ -105,12 +107,12 @@ def _check_header(line: bytes, source: Path | str) -> None:
         header = msgspec.json.decode(line, type=_Header)
     except ValueError as error:
         raise MalformedFileError(
-            "not-an-export", source, "this was not written by wordwaiter journal export", line=1
+            "not-an-export", source, "this is not an export of wordwaiter journal export", line=1
         ) from error
     if header.wordwaiter_journal not in _READ:
         raise MalformedFileError(
             "newer-journal",
             source,
-            f"this has format {header.wordwaiter_journal}, ours is {FORMAT}; update this Wordwaiter",
+            f"this has format {header.wordwaiter_journal}, not {FORMAT}; update this Wordwaiter",
             line=1,
         )

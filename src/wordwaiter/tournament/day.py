@@ -20,7 +20,7 @@ from wordwaiter.tournament.state import Call, Official, Tournament
 def call_official(tournament: Tournament, command: c.CallOfficial, now_ms: int) -> tuple[Fact, ...]:
     """A table calls the convenor or a judge; a table that waits already need not call again."""
     if command.table < 1:
-        raise MalformedError("bad-table", "tables are numbered from 1")
+        raise MalformedError("bad-table", "table numbers start at 1")
     seated = {
         sitting.table
         for rounds in tournament.rounds.values()
@@ -34,7 +34,7 @@ def call_official(tournament: Tournament, command: c.CallOfficial, now_ms: int) 
     for call in waiting_calls(tournament, command.wanted):
         if call.table == command.table:
             raise ConflictError(
-                "called-already", f"table {command.table} waits for the {command.wanted.value} already"
+                "called-already", f"table {command.table} is already waiting for the {command.wanted.value}"
             )
     number = len(tournament.calls) + 1
     return (OfficialCalled(now_ms, command.by, number, command.table, command.wanted, command.reason),)
@@ -53,7 +53,7 @@ def answer_call(tournament: Tournament, command: c.AnswerCall, now_ms: int) -> t
 def end_call(tournament: Tournament, command: c.EndCall, now_ms: int) -> tuple[Fact, ...]:
     """It is said what came of a call."""
     call = _open_call(tournament, command.call)
-    require_reason(command.note, "the call is over")
+    require_reason(command.note, "closing the call")
     return (CallEnded(now_ms, command.by, call.number, command.note),)
 
 
@@ -84,7 +84,7 @@ def attended_calls(tournament: Tournament) -> tuple[Call, ...]:
 def choose_screen(tournament: Tournament, command: c.ChooseScreen, now_ms: int) -> tuple[Fact, ...]:
     """The big screen shows something else."""
     if command.screen is tournament.screen:
-        raise ConflictError("shown-already", "the big screen shows that already")
+        raise ConflictError("shown-already", "the big screen already shows this")
     return (ScreenChosen(now_ms, command.by, command.screen),)
 
 
@@ -96,25 +96,23 @@ def set_timetable(_tournament: Tournament, command: c.SetTimetable, now_ms: int)
     """The day has a timetable, in the order of the clock."""
     for slot in command.slots:
         if not slot.name.strip() or slot.length_ms < 0:
-            raise MalformedError("bad-slot", "each part of the day needs a name, and a length not below zero")
+            raise MalformedError("bad-slot", "each part of the day needs a name and a length of 0 or more")
     starts = [slot.starts_ms for slot in command.slots]
     if starts != sorted(starts):
-        raise MalformedError(
-            "not-in-order", "the parts of the day must stand in the order in which they begin"
-        )
+        raise MalformedError("not-in-order", "put the parts of the day in order of their start")
     return (TimetableSet(now_ms, command.by, command.slots),)
 
 
 @decides
 def shift_timetable(tournament: Tournament, command: c.ShiftTimetable, now_ms: int) -> tuple[Fact, ...]:
     """A part of the day is moved with all that comes after it."""
-    require_reason(command.reason, "the day is moved")
+    require_reason(command.reason, "moving the timetable")
     if not 0 <= command.slot < len(tournament.timetable):
         raise MalformedError("no-such-slot", f"the timetable has no part {command.slot + 1}")
     if not command.by_ms:
-        raise ConflictError("no-change", "the day would stay as it is; say by how many minutes it moves")
+        raise ConflictError("no-change", "this changes nothing; enter how many minutes to move")
     moved = tournament.timetable[command.slot].starts_ms + command.by_ms
     if command.slot and moved < tournament.timetable[command.slot - 1].starts_ms:
         before = tournament.timetable[command.slot - 1]
-        raise MalformedError("not-in-order", f"it would begin before {before.name}")
+        raise MalformedError("not-in-order", f"it would start before {before.name}")
     return (TimetableShifted(now_ms, command.by, command.slot, command.by_ms, command.reason),)

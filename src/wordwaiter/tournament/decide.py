@@ -32,7 +32,7 @@ def decide(
     if now_ms < tournament.at_ms:
         raise MalformedError(
             "time-went-back",
-            f"the clock shows {now_ms} ms, before the last entry at {tournament.at_ms} ms; set the clock",
+            f"the clock shows {now_ms} ms, but the last entry was at {tournament.at_ms} ms; set the clock",
         )
     facts: tuple[Fact, ...] = _DECIDERS[type(command)](tournament, command, (now_ms, rng, rulebooks))
     return facts

@@ -56,7 +56,7 @@ def provide_equipment(_tournament: Tournament, command: c.ProvideEquipment, now_
 
 def _require_equipment(sets: int, clocks: int) -> None:
     if sets < 0 or clocks < 0:
-        raise MalformedError("bad-number", "there cannot be fewer than no sets or clocks")
+        raise MalformedError("bad-number", "sets and clocks cannot be negative")
 
 
 @decides
@@ -66,7 +66,7 @@ def open_division(
     """A division is added."""
     require_name(command.name, "the division")
     if command.name in tournament.divisions:
-        raise ConflictError("division-exists", f"there is a division {command.name} already")
+        raise ConflictError("division-exists", f"there is already a division {command.name}")
     rulebook = rulebooks(command.rulebook or command.format.rulebook)
     return (DivisionOpened(now_ms, command.by, command.name, rulebook.name, command.format, command.ages),)
 
@@ -76,29 +76,30 @@ def change_format(tournament: Tournament, command: c.ChangeFormat, now_ms: int) 
     """A division is run by another format, before its first round or between rounds."""
     division = tournament.division(command.division)
     before, after = division.format, command.format
-    require_reason(command.reason, "the format is changed")
+    require_reason(command.reason, "changing the format")
     under_way = tournament.open_round(division.name)
     if under_way is not None and under_way.stage is not RoundStage.PUBLISHED:
         raise ConflictError(
             "round-under-way",
-            f"round {under_way.number} of {division.name} is {under_way.stage.value}; "
-            "change the format when it is closed",
+            f"round {under_way.number} of {division.name} is {under_way.stage.value}; close it "
+            "before changing the format",
         )
     settings = differing_settings(before, after)
     if not settings:
-        raise ConflictError("same-format", f"{division.name} is run by this format already")
+        raise ConflictError("same-format", f"{division.name} already uses this format")
     played = len(tournament.rounds_of(division.name))
     if after.rounds.count < played:
         raise IllegalError(
             "rounds-played",
-            f"{division.name} has {played} rounds already; it cannot have {after.rounds.count}",
+            f"{division.name} already has {played} rounds; it cannot have only {after.rounds.count}",
             clause=before.clause_of("rounds.count"),
         )
     _require_same_entrants(tournament, division, Division("", "", after))
     if played and after.sides_at_a_table != before.sides_at_a_table:
         raise IllegalError(
             "other-tables",
-            f"{division.name} has played already, and not with {after.sides_at_a_table} at a table",
+            f"{division.name} has already played with a different number at a table, not "
+            f"{after.sides_at_a_table}",
             clause=before.clause_of("pairing.first"),
         )
     return (FormatChanged(now_ms, command.by, division.name, after, settings, command.reason),)
@@ -108,14 +109,14 @@ def change_format(tournament: Tournament, command: c.ChangeFormat, now_ms: int) 
 def merge_divisions(tournament: Tournament, command: c.MergeDivisions, now_ms: int) -> tuple[Fact, ...]:
     """One division goes into another, which keeps its format; both have yet to play."""
     source, target = tournament.division(command.source), tournament.division(command.target)
-    require_reason(command.reason, "the divisions are merged")
+    require_reason(command.reason, "merging the divisions")
     if source == target:
         raise MalformedError("same-division", "a division cannot be merged with itself")
     for each in (source, target):
         if tournament.rounds_of(each.name):
             raise ConflictError(
                 "division-has-rounds",
-                f"{each.name} has rounds already; withdraw or finish them, or move entrants one by one",
+                f"{each.name} already has rounds; finish or withdraw them, or move entrants one by one",
             )
     _require_same_entrants(tournament, source, target)
     # By an empty division of no ages nobody of another age comes into the other one.
@@ -134,6 +135,6 @@ def _require_same_entrants(tournament: Tournament, source: Division, target: Div
     if tournament.entrants_of(source.name) and source.format.entry != target.format.entry:
         raise IllegalError(
             "other-entrants",
-            f"those entered in {source.name} do not fit: the other format has other entrants",
+            f"the entrants of {source.name} do not fit the other format",
             clause=target.format.clause_of("entry.kind"),
         )

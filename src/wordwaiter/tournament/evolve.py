@@ -28,7 +28,7 @@ def fold(facts: Iterable[f.Fact]) -> Tournament:
     told = iter(facts)
     first = next(told, None)
     if not isinstance(first, f.TournamentOpened):
-        raise MalformedError("not-opened", "the facts of a tournament begin with its opening")
+        raise MalformedError("not-opened", "the first fact of a tournament must open it")
     tournament = opened(first)
     for fact in told:
         tournament = evolve(tournament, fact)
@@ -47,7 +47,7 @@ def evolve(tournament: Tournament, fact: f.Fact) -> Tournament:
 
 def _applied(tournament: Tournament, fact: f.Fact) -> Tournament:
     if isinstance(fact, f.TournamentOpened):
-        raise MalformedError("opened-twice", "a tournament is opened once")
+        raise MalformedError("opened-twice", "this tournament is already open")
     if isinstance(fact, f.DivisionFact):
         return _division(tournament, fact)
     if isinstance(fact, f.EntrantFact):

@@ -18,7 +18,7 @@ Rulebooks = Callable[[str], Rulebook]
 def require_reason(reason: str, what: str) -> None:
     """Refuse a decision that nobody could understand later."""
     if not reason.strip():
-        raise MalformedError("no-reason", f"say why {what}; the reason is kept in the log")
+        raise MalformedError("no-reason", f"give a reason for {what}; it is kept in the log")
 
 
 def names_of(tournament: Tournament, contenders: Iterable[int]) -> str:
@@ -39,19 +39,19 @@ def require_open_round(
     tournament.division(division)
     latest = tournament.latest_round(division)
     if latest is None:
-        raise ConflictError("no-round", f"{division} has no round yet; publish one")
+        raise ConflictError("no-round", f"{division} has no round yet; publish one first")
     if meant is not None and meant != latest.number:
         raise ConflictError(
             "other-round",
-            f"this was about round {meant} of {division}, and round {latest.number} is on now; "
-            "look at the page again",
+            f"this was for round {meant} of {division}, but round {latest.number} is now in "
+            "progress; reload the page",
             round=meant,
         )
     if latest.stage not in stages:
         wanted = " or ".join(stage.value for stage in stages)
         raise ConflictError(
             "wrong-stage",
-            f"round {latest.number} of {division} is {latest.stage.value}; this needs one that is {wanted}",
+            f"round {latest.number} of {division} is {latest.stage.value}; it must be {wanted} for this",
             stage=latest.stage.value,
         )
     return latest
@@ -61,8 +61,8 @@ def require_next_round(tournament: Tournament, division: str, meant: int | None)
     """The number of the round that comes next; `meant` is the one that whoever asks looked at."""
     number = len(tournament.rounds_of(division)) + 1
     if meant is not None and meant != number:
-        done = "was published already" if meant < number else f"comes after round {number}"
+        done = "was already published" if meant < number else f"is not next; round {number} is"
         raise ConflictError(
-            "other-round", f"round {meant} of {division} {done}; look at the page again", round=meant
+            "other-round", f"round {meant} of {division} {done}; reload the page", round=meant
         )
     return number

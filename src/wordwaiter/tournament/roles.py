@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.roles import Role, granted
+from wordwaiter.roles import Role, granted, only_these
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.scopes import with_scopes
 
@@ -27,5 +27,5 @@ def require_role(roles: Iterable[Role], command: c.Command) -> None:
     """Refuse a command that none of these roles grants, and say who may give it."""
     if may(roles, command):
         return
-    able = [role.value for role in Role if type(command) in GRANTS[role]]
-    raise IllegalError("not-your-role", f"this is for: {', '.join(able)}")
+    able = [role for role in Role if type(command) in GRANTS[role]]
+    raise IllegalError("not-your-role", only_these(able))

@@ -185,13 +185,13 @@ class Tournament:
         """The division of that name."""
         if name not in self.divisions:
             known = ", ".join(self.divisions) or "none yet"
-            raise MalformedError("no-such-division", f"there is no division {name!r}; there are: {known}")
+            raise MalformedError("no-such-division", f"there is no division {name!r}; choose from: {known}")
         return self.divisions[name]
 
     def entrant(self, number: int) -> Entrant:
         """The entrant with that number."""
         if number not in self.entrants:
-            raise MalformedError("no-such-entrant", f"nobody has the number {number}; look it up in the list")
+            raise MalformedError("no-such-entrant", f"nobody has the number {number}; check the list")
         return self.entrants[number]
 
     def entrants_of(self, division: str) -> tuple[Entrant, ...]:
@@ -213,9 +213,7 @@ class Tournament:
         found = self.find_entrant(contender)
         if found is not None:
             return found
-        raise MalformedError(
-            "no-such-contender", f"nobody at a table has the number {contender}; look it up in the list"
-        )
+        raise MalformedError("no-such-contender", f"nobody has the number {contender}; check the list")
 
     def owners(self) -> dict[int, Entrant]:
         """The entrant of every contender, for those who ask for many."""
@@ -279,7 +277,7 @@ class Tournament:
         rounds = self.rounds_of(self.division(division).name)
         if not 1 <= number <= len(rounds):
             raise MalformedError(
-                "no-such-round", f"{division} has no round {number}; {len(rounds)} were published"
+                "no-such-round", f"{division} has no round {number}; {len(rounds)} are published"
             )
         return rounds[number - 1]
 

@@ -39,14 +39,15 @@ def laid_out(tournament: Tournament, wish: DayWish) -> tuple[Slot, ...]:
     Rounds that a division plays for fun, after those that the standings count, keep nobody waiting.
     """
     if not tournament.divisions:
-        raise ConflictError("no-division", "there is no division yet; add one, then lay the day out")
+        raise ConflictError("no-division", "there is no division yet; add one first")
     if min(wish.between_ms, wish.untimed_ms, wish.ceremony_ms) < 0:
-        raise MalformedError("bad-time", "a length of time is not below zero")
+        raise MalformedError("bad-time", "a duration cannot be negative")
     rounds = max(each.format.counted_rounds for each in tournament.divisions.values())
     for pause in wish.pauses:
         if not 1 <= pause.after_round <= rounds:
             raise MalformedError(
-                "no-such-round", f"{pause.name} comes after round {pause.after_round}; there are {rounds}"
+                "no-such-round",
+                f"{pause.name} is after round {pause.after_round}, but there are only {rounds}",
             )
     slots: list[Slot] = []
     now_ms = wish.begins_ms
@@ -137,6 +138,4 @@ def next_part(timetable: Sequence[Slot], now_ms: int) -> int:
     for place, slot in enumerate(timetable):
         if slot.starts_ms > now_ms:
             return place
-    raise ConflictError(
-        "day-over", "every part of the day has begun; say which one is to be moved, by its number"
-    )
+    raise ConflictError("day-over", "every part of the day has started; give the number of the part to move")

@@ -40,7 +40,7 @@ def undo_command(told: Sequence[f.Fact], by: str, reason: str, line: int | None 
     number = len(told) if line is None else line
     if not 2 <= number <= len(told):
         raise MalformedError(
-            "no-such-log-line", f"there is no line {number} to take back; the log has lines 2 to {len(told)}"
+            "no-such-log-line", f"there is no line {number} to undo; the log has lines 2 to {len(told)}"
         )
     *earlier, fact = told[:number]
     _refuse_if_built_upon(told, number)
@@ -50,7 +50,7 @@ def undo_command(told: Sequence[f.Fact], by: str, reason: str, line: int | None 
 def _state_after(told: Sequence[f.Fact]) -> Tournament:
     first, *rest = told
     if not isinstance(first, f.TournamentOpened):
-        raise MalformedError("not-opened", "the facts of a tournament begin with its opening")
+        raise MalformedError("not-opened", "the first fact of a tournament must open it")
     tournament = opened(first)
     for fact in rest:
         tournament = evolve(tournament, fact)
@@ -95,8 +95,7 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             # The team may know the answer: without the money this would be a gift.
             raise IllegalError(
                 "cannot-undo",
-                f"what was looked up stays known; if the team is not to pay for it, take line {line} of the "
-                f"ledger back with: funds reverse {line}",
+                f"a peek cannot be undone; to refund it, use: funds reverse {line}",
                 kind=fact.KIND,
             )
         case f.MoneyTaken(line=line):
@@ -135,9 +134,9 @@ def _opposite(before: Tournament, fact: f.Fact, by: str, reason: str) -> c.Comma
             | f.CallEnded()
         ):
             what = fact.KIND.removeprefix("tournament.").replace("_", " ")
-            instead = _INSTEAD.get(fact.KIND, "put it right with a command of its own")
+            instead = _INSTEAD.get(fact.KIND, "correct it with another command")
             raise IllegalError(
-                "cannot-undo", f"this step ({what}) cannot be taken back as such; {instead}", kind=fact.KIND
+                "cannot-undo", f"this step ({what}) cannot be undone; {instead}", kind=fact.KIND
             )
         case _:
             assert_never(fact)
@@ -205,8 +204,8 @@ def _refuse_if_built_upon(told: Sequence[f.Fact], number: int) -> None:
             *_, line = log_of(told[:later])
             raise ConflictError(
                 "built-upon",
-                f"line {number} cannot be taken back since line {later} came after it ({line.sentence}); "
-                f"take that back first, or put it right with a command of its own",
+                f"line {later} depends on line {number} ({line.sentence}); undo that first, or "
+                "correct it with another command",
                 line=later,
             )
 

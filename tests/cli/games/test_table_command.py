@@ -34,8 +34,8 @@ def test_a_script_that_does_not_hold_ends_with_1_and_names_its_line(run: Run, sc
 @pytest.mark.parametrize(
     ("content", "part"),
     [
-        (b"\xff\xfe\x00", ":1: this is not text"),
-        (b"", "names no rulebook"),
+        (b"\xff\xfe\x00", ":1: this is not UTF-8 text"),
+        (b"", "the script has no rulebook; start with `rulebook NAME`"),
         (b"rulebook nowhere\nsides Ann | Ben\n", "nowhere"),
         (f"{HEAD}Ann: sings\n".encode(), ":5: "),
         (HEAD.encode() + b"\x00" * 2_000_000, "at most 1,000,000 characters"),

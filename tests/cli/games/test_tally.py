@@ -172,8 +172,8 @@ class TestUnreadable:
             (f"{EMPTY}\n" * 16, 16, "the board has 16 rows; the standard layout has 15"),
             (written({3: "." * 16}), 3, "row 3 has 16 squares; the standard layout has 15"),
             ("\n\n" + written({3: "." * 14}), 5, "row 3 has 14 squares"),
-            (written({8: ".......G7OW...."}), 8, "there is no tile '7' in the English set"),
-            (written({8: ".......GL?W...."}), 8, "there is no tile '?' in the English set"),
+            (written({8: ".......G7OW...."}), 8, "the English set has no tile '7'"),
+            (written({8: ".......GL?W...."}), 8, "the English set has no tile '?'"),
             ("", 1, "the board has 0 rows"),
         ],
     )
@@ -190,7 +190,9 @@ class TestUnreadable:
     def test_what_is_no_text_is_refused(self, run: Run) -> None:
         run("tally", "-", given=b"..\n\xff\xfe").refused("standard input:2: ", "UTF-8")
         run("tally", "-", given=b"\0" * 300).refused("standard input:1: ")
-        run("tally", "-", given=b"." * 200_000).refused("far larger than a board")
+        run("tally", "-", given=b"." * 200_000).refused(
+            "is far too large for a board, which has a few hundred characters"
+        )
 
     def test_a_missing_file_or_a_folder_is_refused(self, run: Run, tmp_path: Path) -> None:
         run("tally", tmp_path / "none.txt").refused("none.txt")
@@ -201,17 +203,20 @@ class TestUnreadable:
         [
             (("--start", "EDUCATION"), "from 8H to the edge 8 fit"),
             (("--start", "B&B"), "no team can lay B&B"),
-            (("--removed", "ZZ"), "2 × Z cannot have been taken out"),
-            (("--removed", "7"), "there is no tile '7'"),
+            (("--removed", "ZZ"), "you cannot take out 2 × Z; the"),
+            (("--removed", "7"), "the English set has no tile '7'"),
             (("--removed", "Q", "--removed-count", "1"), "not both"),
-            (("--removed-count", "101"), "101 tiles cannot have been taken out of 100"),
-            (("--removed-count", "3", "--unplayed-value", "-4"), "a number from 0"),
+            (("--removed-count", "101"), "you cannot take out 101 tiles; the set has 100"),
+            (("--removed-count", "3", "--unplayed-value", "-4"), "must be 0 or more"),
             (("--unplayed-value", "4"), "needs --removed-count"),
             (("--lexicon", "enable"), "--judge"),
             (("--judge", "--lexicon", "nosuch"), "nosuch"),
             (("--rulebook", "nosuch"), "nosuch"),
-            (("--rulebook", "iowa"), "words are scored turn by turn"),
-            (("--rulebook", "bee-tortoise", "--removed", "Q"), "no tiles are taken out"),
+            (("--rulebook", "iowa"), "scores turn by turn"),
+            (
+                ("--rulebook", "bee-tortoise", "--removed", "Q"),
+                "takes no tiles out; leave out the removed tiles",
+            ),
         ],
     )
     def test_options_that_make_no_sense_are_refused(

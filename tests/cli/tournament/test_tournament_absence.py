@@ -38,7 +38,7 @@ def test_status_leads_from_an_absent_partner_to_the_medals(hall: Hall) -> None:
     # Scores below zero are scores; a mistyped option is no score.
     assert "Ann -5, Bea 400 stands" in hall("result", "1", "-5", "400").out
     hall.tried("result", "2", "400", "--absnt", "Cat").refused("there is no option --absnt")
-    hall.tried("result", "2", "--absent", "Cat").refused("say why")
+    hall.tried("result", "2", "--absent", "Cat").refused("give a reason")
     hall.tried("result", "2", "--absent", "Bea", "--reason", "gone").refused("Bea does not sit at table 2")
     hall.tried("result", "2", "--absent", "Cat", "--cancel", "--reason", "gone").refused("choose one")
     ranks = {
@@ -52,7 +52,7 @@ def test_status_leads_from_an_absent_partner_to_the_medals(hall: Hall) -> None:
     assert "In default (ontario-a-default), not seen since lunch: Cat." in told
     assert {each["entrant"]: each["rank"] for each in hall.standings()["Open"]} == ranks
     assert "Next: all results of round 1 are in; close it with: close." in hall("status").out
-    hall.tried("withdraw", "Bea", "--reason", "bored").refused("in default", status=1)
+    hall.tried("withdraw", "Bea", "--reason", "bored").refused("record a default", status=1)
 
     # All of it can be taken back.
     hall("undo", "--reason", "she was in the other room")
@@ -70,7 +70,9 @@ def test_status_says_where_the_day_is_and_what_waits(hall: Hall) -> None:
     hall.tried("timetable", "shift", "soon", "--part", "2", "--reason", "late").refused(
         "'soon' is not a whole number"
     )
-    hall.tried("timetable", "shift", "-90", "--part", "2", "--reason", "early").refused("before Round 1")
+    hall.tried("timetable", "shift", "-90", "--part", "2", "--reason", "early").refused(
+        "it would start before Round 1"
+    )
     assert (
         "move by -10 minutes: early."
         in hall("timetable", "shift", "-10", "--part", "2", "--reason", "early").out
@@ -96,7 +98,7 @@ def test_a_table_number_means_the_division_that_plays_there_now(run: Run, tmp_pa
         hall("start", "-d", division)
         assert "stands" in hall("result", "1", *scores).out
         hall("close", "-d", division)
-    hall.tried("result", "1", "300", "200").refused("say which with --division")
+    hall.tried("result", "1", "300", "200").refused("choose a division with --division")
     assert "pair round 2 with: pair -d A." in hall("status").out
 
 

@@ -33,7 +33,7 @@ def test_divisions_with_ages_take_entries_from_a_file(hall: Hall, tmp_path: Path
     assert shown.status == 2
     for part in (
         "line 3: Bob is 80",
-        "line 4: say how old Cy is",
+        "line 4: enter the age of Cy",
         "line 5: there is no division",
         "line 6: set",
     ):
@@ -66,7 +66,7 @@ def test_people_check_in_leave_and_move(hall: Hall) -> None:
         "Ann": ("A", "here"), "Bob": ("A", "withdrawn"), "Cy": ("A", "expected"), "Di": ("B", "expected"),
     }  # fmt: skip
     hall("check-in", "--all", "-d", "A")
-    hall.tried("check-in", "--all", "-d", "A").refused("nobody is left")
+    hall.tried("check-in", "--all", "-d", "A").refused("everybody is checked in")
     hall("pair", "-d", "A")
     assert "pair --withdraw" in hall("withdraw", "Cy", "--reason", "a call").out
     hall("reinstate", "Cy", "--reason", "settled")
@@ -88,7 +88,7 @@ def test_an_entry_is_put_right(hall: Hall) -> None:
 
 def test_long_names_keep_to_80_columns_and_signs_that_steer_a_terminal_are_refused(hall: Hall) -> None:
     hall("new", "Club day", "--rulebook", "club")
-    hall.tried("add", "Wolfeschlegelsteinhausenbergerdorff " * 4).refused("up to 100 letters")
+    hall.tried("add", "Wolfeschlegelsteinhausenbergerdorff " * 4).refused("at most 100 letters")
     hall("add", "Wolfeschlegelsteinhausenbergerdorff " * 2, "--club", "Llanfairpwllgwyngyllgogerych " * 3)
     hall.tried("add", "Eve\x1b[2J\nMallory").refused("cannot be printed")
     for shown in ("entrants", "standings", "status"):
@@ -114,7 +114,7 @@ def test_games_by_hand_are_checked_against_the_format(hall: Hall) -> None:
     assert all("Set by hand; " in each["why"] and "have met" in each["why"] for each in shown)
     hall.tried("pair", "--game", "Ann / Bob", "-d", "A").refused("has no game and no bye", status=1)
     hall.tried("pair", "--game", "Ann / Owls", "-d", "A").refused("not in this division", status=1)
-    hall.tried("pair", "--game", "Owls / Ann", "-d", "Hare").refused("a table of its own", status=1)
+    hall.tried("pair", "--game", "Owls / Ann", "-d", "Hare").refused("its own table", status=1)
 
 
 def test_games_by_hand_say_what_they_break_before_they_are_published(hall: Hall) -> None:

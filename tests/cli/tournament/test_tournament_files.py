@@ -53,7 +53,7 @@ def test_an_example_can_be_played_on(hall: Hall) -> None:
 
 def test_an_example_never_hides_a_real_tournament(hall: Hall) -> None:
     hall("new", "The real one", "--rulebook", "club")
-    hall.tried("demo", "iowa").refused("The real one is in", "another file", status=1)
+    hall.tried("demo", "iowa").refused("already has The real one", "--db example.db", status=1)
 
 
 def test_each_example_is_told_apart_by_its_number(hall: Hall) -> None:

@@ -60,7 +60,7 @@ def test_a_whole_day(hall: Hall) -> None:
         ("A", 1, None), ("C", 2, 1), ("B", 3, 2), ("D", 4, 3),
     }  # fmt: skip
     assert hall.standings()["Open"][0]["entrant"] == "A"
-    hall.tried("default", "Ann").refused("say why")
+    hall.tried("default", "Ann").refused("give a reason")
     assert "not ranked" in hall("default", "Ann", "--reason", "went home ill").out
 
     # Seven are left. The sheets of table 1 differ by ten.
@@ -134,7 +134,7 @@ def test_the_last_step_is_taken_back_by_a_step_of_its_own(hall: Hall) -> None:
     hall("pair", "--game", "Ann/Bea", "--game", "Abe/Cat", "--game", "Bob/Dot", "--game", "Dan/Cy")
     hall("start")
     hall("result", "1", "400", "350")
-    hall.tried("undo").refused("say why")
+    hall.tried("undo").refused("give a reason")
     hall("undo", "--reason", "the wrong table")
     status = hall.told("status")["divisions"][0]
     assert "table 1 (Ann and Bea): no result" in status["missing"]
@@ -150,7 +150,7 @@ def test_an_earlier_line_is_taken_back_unless_something_was_built_on_it(hall: Ha
     shown = hall("undo", str(line), "--reason", "was in the garden").out
     assert "Ann" in shown
     assert {each["state"] for each in hall.told("entrants")["entrants"]} == {"here"}
-    hall.tried("undo", str(line), "--reason", "again").refused(f"line {line}", "came after", status=1)
+    hall.tried("undo", str(line), "--reason", "again").refused(f"line {line}", "depends on", status=1)
     hall.tried("undo", "999", "--reason", "what").refused("no line 999")
 
 
@@ -177,7 +177,7 @@ def test_the_day_is_laid_out_and_moved(hall: Hall) -> None:
     assert [each["kind"] for each in parts] == ["other", "round", "round", "break", "round", "ceremony"]
     hall.tried("timetable", "make", "half past nine").refused("as 9:30")
     hall.tried("timetable", "make", "9:30", "--break", "Lunch").refused("Lunch 45 after 2")
-    hall.tried("timetable", "shift", "15", "--part", "3").refused("say why")
+    hall.tried("timetable", "shift", "15", "--part", "3").refused("give a reason")
     hall.tried("timetable", "shift", "15", "--part", "9", "--reason", "x").refused("no part")
 
 

@@ -36,11 +36,11 @@ def test_a_journal_that_is_not_there_is_refused_and_not_made(hall: Hall) -> None
         (["new", "Other", "-d", "A"], ["NAME=RULEBOOK"]),
         (["new", "Other", "-d", "A=iowa,old"], ["65-74 or 75+"]),
         (["new", "Other", "--rulebook", "club", "--date", "31.12.2026"], ["2026-06-20"]),
-        (["add", "Zoe", "-d", "Z"], ["there is no division 'Z'; there are: A, B"]),
+        (["add", "Zoe", "-d", "Z"], ["there is no division 'Z'; choose from: A, B"]),
         (["add", "Zoe"], ["--division", "A, B"]),
-        (["check-in", "Zoe"], ["there is no 'Zoe'"]),
-        (["check-in", "P"], ["'P' may be Pam (3), Pat (4)"]),
-        (["check-in"], ["nobody is named"]),
+        (["check-in", "Zoe"], ["nobody is called"]),
+        (["check-in", "P"], ["'P' could be Pam (3), Pat (4)"]),
+        (["check-in"], ["name at least one person to check in"]),
         (["result", "9", "400", "300", "-d", "A"], ["nobody of A sits at table 9"]),
         (["result", "1", "400", "-d", "A"], ["table 1 needs 2 totals"]),
         (["result", "1", "400", "many", "-d", "A"], ["'many' is not a whole number"]),
@@ -89,13 +89,13 @@ def event(hall: Hall) -> Hall:
     ("arguments", "parts"),
     [
         (["add", "ann", "-d", "B"], ["ann is entered already"]),
-        (["division", "A", "--rulebook", "club"], ["there is a division A already"]),
-        (["pair", "-d", "A"], ["not closed"]),
+        (["division", "A", "--rulebook", "club"], ["there is already a division A"]),
+        (["pair", "-d", "A"], ["still open"]),
         (["pair", "-d", "B"], []),
         (["close", "-d", "A"], ["table 1", "no result"]),
         (["start", "-d", "A"], ["is running"]),
-        (["buy", "Ann", "1"], ["no tiles are taken out"]),
-        (["add", "Ann & Co", "-d", "A", "--partner", "Zoe"], ["an entrant in A has 1"]),
+        (["buy", "Ann", "1"], ["takes no tiles out"]),
+        (["add", "Ann & Co", "-d", "A", "--partner", "Zoe"], ["people, but an entry in A needs 1"]),
         (["funds", "pay-tab", "Ann"], ["nothing on the tab"]),
     ],
 )
@@ -132,7 +132,7 @@ def test_two_processes_hand_in_results_at_once_and_both_are_kept(hall: Hall) -> 
     # Both would publish round 1: one does, the other is told.
     ends = sorted(at_once(["pair", *db], ["pair", *db]))
     assert [status for status, _ in ends] == [0, 1]
-    assert ends[1][1] == "wordwaiter: round 1 of Open is not closed yet\n"
+    assert ends[1][1] == "wordwaiter: round 1 of Open is still open; close it first\n"
     hall("start")
     assert at_once(["result", "1", "400", "300", *db], ["result", "2", "380", "390", *db]) == [
         (0, ""),

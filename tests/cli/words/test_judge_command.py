@@ -190,8 +190,11 @@ def test_a_terminal_without_our_signs_shows_others() -> None:
         (["A" * 10_000], "at most 64 letters, not 10,000"),
         (["HE\x01LLO"], "HE\\x01LLO"),
         ([b"HELLO\xff"], "\\udcff"),
-        (["HELLO", "--lexicon", "nothing"], "'nothing'; there are: enable, modern"),
-        (["HELLO", "--lexicon", "../etc"], "cannot be the name of a list"),
+        (["HELLO", "--lexicon", "nothing"], "'nothing'; choose from: enable, modern"),
+        (
+            ["HELLO", "--lexicon", "../etc"],
+            "cannot be a list name; use letters, digits and hyphens, like club-2026",
+        ),
         (["HELLO", "--longest", "0"], "0 letters"),
         (["HELLO", "--longest", "ten"], "--longest"),
         (["-"], "cannot be empty"),

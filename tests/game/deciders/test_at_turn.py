@@ -20,9 +20,8 @@ def test_what_is_meant_for_a_turn_that_is_over_is_refused_and_hears_what_was_ent
         require_turn_meant(table, kind, 1)
     assert refused.value.code == "turn-over"
     assert refused.value.sentence == (
-        "this was entered in turn 1 (Ann), and now it is turn 3 (Ann); "
-        "meanwhile: Ann plays 8D RETINA for 14; Ben passes. "
-        "Look at the table, and enter it again if it still holds"
+        "this was for turn 1 (Ann), but it is now turn 3 (Ann); meanwhile: Ann plays "
+        "8D RETINA for 14; Ben passes. Check the table, and enter it again if it is still right"
     )
 
 
@@ -30,7 +29,10 @@ def test_what_is_meant_for_a_turn_to_come_waits_for_the_one_before_it() -> None:
     with pytest.raises(ConflictError) as refused:
         require_turn_meant(ann_and_ben("iowa").table, c.Pass, 2)
     assert refused.value.code == "turn-to-come"
-    assert "entered for turn 2, and turn 1 (Ann) is not entered yet" in refused.value.sentence
+    assert (
+        "this is for turn 2, but turn 1 (Ann) is missing or was undone; enter that one first"
+        in refused.value.sentence
+    )
 
 
 @pytest.mark.parametrize("kind", [c.Sign, c.DeclareRack, c.Pause, c.Resume, c.CallTime, c.AdjustClock, c.End])

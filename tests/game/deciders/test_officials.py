@@ -229,7 +229,7 @@ def test_an_exchange_that_would_have_been_refused_keeps_a_turn_from_being_correc
     game = late_in_the_game("ontario", "SAEIOUT" + "BCDFGHL" + "MMNNRRLL").plays("Ann", "8D RETINAS")
     game.exchanges("Ben", 2)
     assert game.bag == 7
-    with pytest.raises(IllegalError, match=r"turn 2 no longer fits: .*7 tiles in the bag and there are 6"):
+    with pytest.raises(IllegalError, match=r"turn 2 no longer fits: .*7 tiles in the bag, but it has 6"):
         game.corrects(1, "8D RETINASE")
 
 

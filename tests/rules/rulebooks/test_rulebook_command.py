@@ -88,7 +88,7 @@ def test_show_takes_a_file_of_ones_own(wordwaiter: Run) -> None:
 def test_show_refuses_what_it_does_not_know(wordwaiter: Run) -> None:
     answer = wordwaiter("show", "nebraska")
     assert answer.status == 2
-    assert answer.err.startswith("wordwaiter: there is no rulebook 'nebraska'; there are androscoggin,")
+    assert answer.err.startswith("wordwaiter: there is no rulebook 'nebraska'; choose androscoggin,")
     assert answer.err.count("\n") == 1
     assert wordwaiter("show", "iowa", "--json", "--toml").status == 2
 

@@ -107,7 +107,7 @@ def test_the_judges_answer_is_final(bee: Desk) -> None:
     bee.do(c.BuyPeek(WAITER, bee.number("Owls"), "OCCURED"))
     bee.do(c.AnswerPeek(JUDGE, 1, good=False))
     refusal = bee.refused(c.AnswerPeek("Jules", 1, good=True), "answer-is-final", "bee-peek")
-    assert "Judith said that OCCURED is not good" in refusal.sentence
+    assert "Judith ruled that OCCURED is not good" in refusal.sentence
     bee.refused(c.AnswerPeek(JUDGE, 2, good=True), "no-such-peek")
     bee.refused(c.BuyPeek(WAITER, bee.number("Owls"), " "), "no-word")
     bee.refused(c.BuyPeek(WAITER, bee.number("Owls"), "A1<b>"), "no-such-tile")

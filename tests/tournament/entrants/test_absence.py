@@ -167,7 +167,7 @@ def test_nobody_withdraws_part_way_for_that_is_a_default(doubles: Desk) -> None:
     who = doubles.number("C2")
     start(doubles)
     refusal = doubles.refused(c.Withdraw(DIRECTOR, who, "bored"), "must-finish", "ontario-a-default")
-    assert "declare C2 in default instead" in refusal.sentence
+    assert "does not allow withdrawing; record a default for C2 instead" in refusal.sentence
     refusal = doubles.refused(c.CancelCheckIn(DIRECTOR, (who,)), "has-a-seat")
     assert "declare a default instead" in refusal.sentence
 

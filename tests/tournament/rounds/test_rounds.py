@@ -280,7 +280,7 @@ def test_what_means_one_round_is_not_done_to_the_next(club: Desk, command: c.Com
     club.publish("Club", [("Ann", "Cy"), ("Bob", "Di")])
     refusal = club.refused(command, "other-round")
     assert refusal.facts["round"] == 1
-    assert "look at the page again" in refusal.sentence
+    assert "reload the page" in refusal.sentence
 
 
 def test_what_means_the_round_that_is_on_is_done(club: Desk) -> None:

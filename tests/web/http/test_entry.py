@@ -82,7 +82,7 @@ def test_a_used_code_joins_nobody_else_and_shows_nothing(client: Client, context
     context.devices.join(code, Joining("Judith"))
     shown = client.get(f"/join/{code}")
     assert shown.status_code == 403
-    assert "used already" in shown.text
+    assert "code was used or has expired" in shown.text
     answer = client.post("/join", data={"code": code, "name": "Mallory", "proof": proof_on(shown.text)})
     assert answer.status_code == 403
     assert session(client) == []
@@ -106,7 +106,7 @@ def test_a_name_is_asked_for_on_the_same_page(client: Client, code: str) -> None
     proof = proof_on(client.get(f"/join/{code}").text)
     answer = client.post("/join", data={"code": code, "name": " ", "proof": proof})
     assert answer.status_code == 422
-    assert "say your name" in answer.text.lower()
+    assert "enter your name, so that others know who you are" in answer.text.lower()
     assert f'value="{code}"' in answer.text
 
 

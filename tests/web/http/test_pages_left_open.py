@@ -102,7 +102,7 @@ def test_a_pairing_that_nobody_has_seen_is_not_published(room: Room, meanwhile: 
     room.give(meanwhile)
     status, text = room.send(shown)
     assert status == 409
-    assert "Somebody came or left since this round was shown" in text
+    assert "People, tables or results have changed" in text
     assert room.rounds == ()
     assert room.send(form_with(room.page(), "publish"))[0] == 303
 
@@ -192,7 +192,7 @@ def test_a_form_of_an_earlier_round_does_nothing_to_the_next(room: Room) -> None
     for form in (withdrawing, starting, halting, closing):
         status, text = room.send(form)
         assert status == 409
-        assert "This was about round 1 of A, and round 2 is on now; look at the page again" in text
+        assert "This was for round 1 of A, but round 2 is now in progress; reload the page" in text
     _, french = room.send(withdrawing, **{"Accept-Language": "fr"})
     assert "Cela concernait la ronde 1" in french
     assert room.rounds == before

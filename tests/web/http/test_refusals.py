@@ -164,7 +164,7 @@ def test_a_table_a_director_and_a_judge_are_refused_in_french(client: Client, fr
     nobody = client.get(f"/director/{CUP}", headers={"Accept-Language": "fr"})
     assert "Cet appareil ne s’est pas joint" in nobody.text
     joining = client.post("/join", data={"code": "ABCDEFGHJKLMNPQRSTUVWXYZ23", "name": "Ann"}, headers=french)
-    assert "Ce code n’est pas connu ici" in joining.text
+    assert "Code inconnu" in joining.text
 
 
 def test_a_script_is_told_in_french_and_a_program_in_english(client: Client, french: dict[str, str]) -> None:

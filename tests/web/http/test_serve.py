@@ -155,8 +155,14 @@ def test_of_two_that_start_at_once_on_one_port_one_runs_and_the_other_is_told(
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--host", "no.such.host.invalid"], "no address of this computer"),
-        (["--host", "198.51.100.1"], "no address of this computer"),
+        (
+            ["--host", "no.such.host.invalid"],
+            "is not an address of this computer; use --host 127.0.0.1 or --host 0.0.0.0",
+        ),
+        (
+            ["--host", "198.51.100.1"],
+            "is not an address of this computer; use --host 127.0.0.1 or --host 0.0.0.0",
+        ),
         (["--port", "70000"], "--port"),
         (["--lexicon", "klingon"], "there is no word list 'klingon'"),
         (["--longest", "0"], "longest"),

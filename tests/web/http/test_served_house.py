@@ -90,7 +90,10 @@ def test_a_file_is_served_by_one_process(tmp_path: Path) -> None:
         check=False,
     )
     assert refused.returncode == 2
-    assert "several workers need --db postgresql://" in refused.stderr
+    assert (
+        "only one process can write an SQLite file; for several workers use --db postgresql://..."
+        in refused.stderr
+    )
     assert not (tmp_path / "wordwaiter.db").exists()
 
 

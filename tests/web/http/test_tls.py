@@ -94,11 +94,11 @@ def test_without_a_certificate_cookies_work_over_plain_http(start: Start) -> Non
     [
         ("nothing.pem", "key.pem", "bad-tls-file", "nothing.pem: it cannot be read: No such file"),
         ("certificate.pem", "nothing.pem", "bad-tls-file", "nothing.pem: it cannot be read: No such file"),
-        ("certificate.pem", ".", "bad-tls-file", "it cannot be read: Is a directory"),
+        ("certificate.pem", ".", "bad-tls-file", "cannot be read (Is a directory)"),
         ("certificate.pem", "another-key.pem", "wrong-tls-key", "does not belong to the certificate"),
         ("certificate.pem", "locked-key.pem", "locked-tls-key", "has a password"),
-        ("key.pem", "certificate.pem", "bad-tls-file", "there is no certificate in it"),
-        ("certificate.pem", "certificate.pem", "bad-tls-file", "there is no key in it"),
+        ("key.pem", "certificate.pem", "bad-tls-file", "has no readable certificate"),
+        ("certificate.pem", "certificate.pem", "bad-tls-file", "has no readable key"),
         ("expired.pem", "key.pem", "expired-certificate", "this certificate is too old"),
     ],
 )

@@ -436,7 +436,7 @@ def test_a_team_challenges_a_word_of_another_board_when_the_round_has_ended(
 
     unknown = send()
     assert unknown.status_code == 422
-    assert "say what the word counted" in unknown.text.lower()
+    assert "that board was not entered here" in unknown.text.lower()
     assert 'value="irregards"' in unknown.text
     assert send(member="Somebody", points="14").status_code == 409
     assert send(place="here", points="14").status_code == 422

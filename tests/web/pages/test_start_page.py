@@ -81,7 +81,7 @@ def test_divisions_by_age_are_named_with_the_tournament(at_the_machine: Client, 
 def test_a_bee_takes_no_other_divisions(at_the_machine: Client) -> None:
     refused = at_the_machine.post("/tournaments", data={**ANSWERS, "format": "bee", "divisions": "75+"})
     assert refused.status_code == 422
-    assert "leave theirs empty" in refused.text
+    assert "leave this field empty" in refused.text
 
 
 def test_a_bee_has_its_two_divisions(at_the_machine: Client, context: Context) -> None:

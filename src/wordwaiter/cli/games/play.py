@@ -218,7 +218,7 @@ class _Game:
 
     def _save_as(self, word: str, rest: str) -> None:
         if not rest:
-            raise MalformedError("no-file", f"say where: {word} FILE")
+            raise MalformedError("no-file", f"name a file: {word} FILE")
         content = write_gcg(record_of(self._table)) if word == "save" else self._script()
         try:
             write_whole(Path(rest), content)

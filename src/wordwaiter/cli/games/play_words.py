@@ -84,7 +84,7 @@ def parse_typed(line: str, table: Table) -> Entry | Asked | None:
     elif word in _QUESTIONS:
         return Asked(word, rest)
     else:
-        raise MalformedError("unknown-word", f"{word!r} is not known here; type `help`", word=word)
+        raise MalformedError("unknown-word", f"unknown command {word!r}; type `help`", word=word)
     return Entry(0, None, named or _meant(verb, table), verb, rest)
 
 
@@ -106,5 +106,5 @@ def _meant(verb: str, table: Table) -> str:
     elif seat is None and last is not None and verb in ("challenges", "holds"):
         seat = (last + 1) % len(table.seats)
     elif seat is None:
-        raise MalformedError("who", f"say who: for example `{table.seats[0].name} {verb} ...`")
+        raise MalformedError("who", f"start with a name: `{table.seats[0].name} {verb} ...`")
     return table.seats[seat].name

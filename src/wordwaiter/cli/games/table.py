@@ -60,7 +60,7 @@ def _text(name: str, path: Path) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise MalformedFileError("not-text", path, "this is not text in UTF-8", line=line) from error
+        raise MalformedFileError("not-text", path, "this is not UTF-8 text", line=line) from error
 
 
 def _rulebook_beside(script: Script, name: str) -> str:

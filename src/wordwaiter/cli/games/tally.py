@@ -79,7 +79,7 @@ def tally(
     rules = read_rulebook(rulebook)
     if lexicon and not judge:
         raise MalformedError(
-            "bad-options", "--lexicon is for a judge's tally; give --judge too, or leave it away"
+            "bad-options", "--lexicon only works with --judge; add --judge, or drop --lexicon"
         )
     announcement = announce(rules.table.tile_set, start, surprise, sponsor)
     out_of_play = _removed(removed, removed_count, unplayed_value, rules)
@@ -129,7 +129,7 @@ def _text(source: str, name: str) -> str:
             content = file.read(_LARGEST_FILE + 1)
     if len(content) > _LARGEST_FILE:
         raise MalformedFileError(
-            "file-too-large", name, "is far larger than a board, which has a few hundred signs", line=1
+            "file-too-large", name, "is far too large for a board, which has a few hundred characters", line=1
         )
     try:
         return content.decode("utf-8-sig")
@@ -144,13 +144,13 @@ def _removed(tiles: str, count: int | None, unplayed_value: int | None, rulebook
     if count is None:
         if unplayed_value is not None:
             raise MalformedError(
-                "bad-options", "--unplayed-value needs --removed-count; else it is worked out"
+                "bad-options", "--unplayed-value needs --removed-count; otherwise it is calculated"
             )
         return RemovedTiles(parse_rack(tiles, rulebook.table.tile_set).tiles)
     if tiles:
-        raise MalformedError("bad-options", "give --removed or --removed-count, not both")
+        raise MalformedError("bad-options", "use --removed or --removed-count, not both")
     if unplayed_value is not None and unplayed_value < 0:
-        raise MalformedError("bad-options", "--unplayed-value is a number from 0; it is taken off")
+        raise MalformedError("bad-options", "--unplayed-value must be 0 or more; it is subtracted")
     return RemovedUnseen(count, unplayed_value)
 
 

@@ -120,9 +120,7 @@ def removed_of(rulebook: Rulebook, removed: str, bought_back: str = "") -> Remov
     back = Counter(parse_rack(bought_back, tile_set).tiles)
     if strange := back - out:
         label = min(strange)
-        raise MalformedError(
-            "bad-options", f"{tile_name(label)} cannot have been bought back: it was not taken out so often"
-        )
+        raise MalformedError("bad-options", f"more {tile_name(label)} tiles were bought back than taken out")
     return RemovedTiles(rack_of((out - back).elements(), tile_set).tiles)
 
 
@@ -131,7 +129,7 @@ def effort_of(
 ) -> Effort:
     """How long to look, on how many threads; the usual time if nothing was said."""
     if seconds is not None and steps is not None:
-        raise MalformedError("bad-options", "give --seconds or --steps, not both")
+        raise MalformedError("bad-options", "use --seconds or --steps, not both")
     if steps is None and seconds is None:
         seconds = usual_seconds
     return Effort(seconds=seconds, steps=steps, threads=threads or all_threads(), seed=seed)

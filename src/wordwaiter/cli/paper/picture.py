@@ -119,7 +119,7 @@ def game(
     kinds = {kind.value: kind for kind in Moving}
     if ending not in kinds:
         known = ", ".join(f".{each}" for each in kinds)
-        raise MalformedError("no-such-picture", f"{out}: a game that moves is one of {known}", ending=ending)
+        raise MalformedError("no-such-picture", f"{out}: an animated game is one of {known}", ending=ending)
     write_file(out, animate(_film(record, rulebook), kinds[ending], theme, width))
 
 
@@ -155,7 +155,7 @@ def _shot(record: str, rulebook: str, turn: int | None) -> Shot:
     film = _film(record, rulebook)
     if turn is not None and not 0 <= turn < len(film):
         raise MalformedError(
-            "no-such-turn", f"the record has lines 1 to {len(film) - 1}, no {turn}", turn=turn
+            "no-such-turn", f"the record has lines 1 to {len(film) - 1}; there is no line {turn}", turn=turn
         )
     return film[-1 if turn is None else turn]
 

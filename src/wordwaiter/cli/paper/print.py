@@ -105,11 +105,13 @@ def _numbers(text: str) -> list[int]:
     for part in text.split(","):
         found = re.fullmatch(r"\s*(\d{1,4})\s*(?:-\s*(\d{1,4})\s*)?", part, re.ASCII)
         if found is None:
-            raise MalformedError("bad-numbers", f"{text!r} are no tables; write 1-12, or 3,5,8", text=text)
+            raise MalformedError(
+                "bad-numbers", f"{text!r} are not table numbers; write 1-12, or 3,5,8", text=text
+            )
         numbers += range(int(found[1]), int(found[2] or found[1]) + 1)
     if not 1 <= len(numbers) <= _MOST_TABLES:
         raise MalformedError(
-            "bad-numbers", f"{text!r} are {len(numbers)} tables; 1 to {_MOST_TABLES} can be printed"
+            "bad-numbers", f"{text!r} is {len(numbers)} tables; print 1 to {_MOST_TABLES} at a time"
         )
     return numbers
 

@@ -82,7 +82,9 @@ def write_file(out: str, content: bytes) -> None:
         return
     path = Path(out)
     if not path.parent.is_dir():
-        raise MalformedError("no-such-folder", f"there is no folder {path.parent}; make it, or name another")
+        raise MalformedError(
+            "no-such-folder", f"there is no folder {path.parent}; create it, or choose another"
+        )
     path.write_bytes(content)
 
 

@@ -49,8 +49,7 @@ def check_workers(db: str, workers: int) -> None:
     if workers > 1 and not is_server(db):
         raise MalformedError(
             "workers-need-a-server",
-            "an SQLite file is written by one process; several workers need --db postgresql://... "
-            "(one worker is enough for a room)",
+            "only one process can write an SQLite file; for several workers use --db postgresql://...",
             workers=workers,
         )
 
@@ -151,7 +150,7 @@ class _Worker:
         if not self._process.is_alive():
             raise UnavailableError(
                 "worker-ended",
-                "a worker ended as soon as it was started; look at what it said above, then start again",
+                "a worker stopped at startup; read its message above, then start again",
             )
 
     def stop(self) -> None:

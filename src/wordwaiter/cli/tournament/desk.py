@@ -109,7 +109,7 @@ def the_fact(done: TournamentOutcome, kind: type[F]) -> F:
     for fact in done.facts:
         if isinstance(fact, kind):
             return fact
-    raise ConflictError("key-used", "this key was used for another command before; choose a new one")
+    raise ConflictError("key-used", "this key was used for another command; choose a new one")
 
 
 # ---------------------------------------------------------------- options that all commands have
@@ -177,4 +177,4 @@ _NOTHING_ASKED: Final = Desk(db=DB.default, as_json=False, which=None)
 def require_options_last(desk: Desk, subcommand: str) -> None:
     """Refuse options before a subcommand: they would be dropped, and another file would be changed."""
     if desk != _NOTHING_ASKED:
-        raise MalformedError("options-last", f"write the options after {subcommand}")
+        raise MalformedError("options-last", f"put the options after {subcommand}")

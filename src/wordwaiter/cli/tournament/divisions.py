@@ -44,7 +44,7 @@ def new(
 ) -> None:
     """Begin a tournament, with its divisions."""
     if rulebook is None and not division:
-        raise MalformedError("no-division", "say what is played, with --rulebook ontario for one division")
+        raise MalformedError("no-division", "choose a rulebook, such as --rulebook ontario for one division")
     divisions = [_open_division(desk.by, *_told(text)) for text in division]
     if rulebook == "bee":
         divisions += [_open_division(desk.by, title, played) for title, played in _BEE.items()]
@@ -99,7 +99,7 @@ def format_(
 
     def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
         wanted = the_division(snapshot.tournament, division)
-        require_reason(reason, "the format is changed")
+        require_reason(reason, "changing the format")
         changes: dict[str, object] = {}
         if rounds is not None:
             changes["rounds_count"] = rounds

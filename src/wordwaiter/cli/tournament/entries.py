@@ -67,7 +67,7 @@ def change(desk: Desk, who: str = typer.Argument(help="Name or number."), **type
     known = fields_of(Profile)
     changes = {name: known[name].read(told, {}) for name, told in texts.items() if told}
     if not changes:
-        raise MalformedError("nothing-asked", "say what is to be put right")
+        raise MalformedError("nothing-asked", "say what to change")
 
     def plan(snapshot: Snapshot, _rng: random.Random) -> Iterable[c.Command]:
         number = the_contender(snapshot.tournament, who)
@@ -99,7 +99,7 @@ def import_(
         raise MalformedFileError(
             first.code,
             file,
-            f"{first.reason}{more}; nobody was entered, see all with --preview",
+            f"{first.reason}{more}; nobody was entered; list all problems with --preview",
             line=first.line,
         )
     with desk.writing() as context:

@@ -151,14 +151,14 @@ def _export_games(desk: Desk, division: str | None, folder: Path | None) -> None
     from wordwaiter.service.tables.game_files import game_files
 
     if folder is None:
-        raise MalformedError("no-folder", "name a folder for the games with --to")
+        raise MalformedError("no-folder", "choose a folder for the games with --to")
     with desk.reading() as journal:
         snapshot = load_tournament(journal, desk.which)
         wanted = None if division is None else the_division(snapshot.tournament, division)
         games = [each for each in game_files(journal, snapshot) if wanted in (None, each.division)]
     folder.mkdir(exist_ok=True)
     if there := next((each.name for each in games if (folder / each.name).exists()), None):
-        raise MalformedError("file-exists", f"{folder / there} is there already; name another folder")
+        raise MalformedError("file-exists", f"{folder / there} already exists; choose another folder")
     for each in games:
         if each.content is not None:
             (folder / each.name).write_bytes(each.content)
@@ -195,7 +195,7 @@ def _exported(snapshot: Snapshot, what: Form, division: str | None, after_round:
             named = (the_division(tournament, division),) if division else tuple(tournament.divisions)
             return tou_text(tournament, named)
         case Form.GCG:
-            raise MalformedError("no-folder", "games are written one by one")
+            raise MalformedError("no-folder", "games need a folder, one file each")
         case Form.FACTS:
             lines = ({"kind": fact.kind, "actor": fact.actor, **fact.body} for fact in snapshot.facts)
             return "".join(f"{msgspec.json.encode(line).decode()}\n" for line in lines)

@@ -87,7 +87,7 @@ def _not_here_yet(tournament: Tournament, texts: Texts) -> tuple[int, ...]:
         if wanted in (None, entrant.division) and number not in gone
     )
     if not left:
-        raise MalformedError("nobody", "nobody is left to check in")
+        raise MalformedError("nobody", "everybody is checked in already")
     return left
 
 
@@ -98,7 +98,7 @@ def the_division(tournament: Tournament, named: str | None) -> str:
         return exact[0] if exact else tournament.division(named).name
     if len(tournament.divisions) != 1:
         known = ", ".join(tournament.divisions) or "none yet; add one with: wordwaiter tournament division"
-        raise MalformedError("which-division", f"say which with --division; there are: {known}")
+        raise MalformedError("which-division", f"choose a division with --division: {known}")
     return next(iter(tournament.divisions))
 
 
@@ -128,9 +128,11 @@ def _the_one(names: dict[int, str], named: str) -> int:
     ]
     if not found:
         raise MalformedError(
-            "no-such-name", f"there is no {named!r}; look the name up with: wordwaiter tournament entrants"
+            "no-such-name", f"nobody is called {named!r}; list the names with: wordwaiter tournament entrants"
         )
     if len(found) > 1:
         several = ", ".join(f"{names[number]} ({number})" for number in found[:5])
-        raise MalformedError("many-of-that-name", f"{named!r} may be {several}; type more, or the number")
+        raise MalformedError(
+            "many-of-that-name", f"{named!r} could be {several}; type more of the name, or the number"
+        )
     return found[0]

@@ -79,7 +79,7 @@ class Step:
         ]
         if len(there) > 1:
             names = " and ".join(each.option for each in there)
-            raise MalformedError("one-of-them", f"{names} do not go together; choose one")
+            raise MalformedError("one-of-them", f"{names} cannot be combined; choose one")
         return there[0] if there else Instead(self.kind, "")
 
 
@@ -122,7 +122,7 @@ def _texts(value: Any) -> tuple[str, ...]:
     texts = tuple(value) if isinstance(value, list) else () if value is None else (str(value),)
     for text in texts:
         if text.startswith("--"):
-            raise MalformedError("no-such-option", f"there is no option {text}; look it up with --help")
+            raise MalformedError("no-such-option", f"there is no option {text}; see --help")
     return texts
 
 

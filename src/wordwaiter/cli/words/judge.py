@@ -76,7 +76,9 @@ def _words_of(arguments: Iterable[str]) -> list[str]:
 def _read_input() -> str:
     content = sys.stdin.buffer.read(_MOST_INPUT + 1)
     if len(content) > _MOST_INPUT:
-        raise MalformedError("too-many-words", f"more than {_MOST_INPUT:,} bytes of words cannot be one play")
+        raise MalformedError(
+            "too-many-words", f"{_MOST_INPUT:,} bytes is the most for one play; type fewer words"
+        )
     # Bytes that are no text become signs that no word may have.
     return content.decode("utf-8", "surrogateescape")
 

@@ -106,7 +106,7 @@ def add(
         if error.line is None or error.code == "binary-list" or lenient:
             raise
         raise MalformedFileError(
-            error.code, error.path, f"{error.reason} (--lenient leaves such lines out)", line=error.line
+            error.code, error.path, f"{error.reason} (use --lenient to skip such lines)", line=error.line
         ) from error
     card = card_of(
         reading.words, name, title=title, edition=edition, letters=letters, source=source or _plain(file.name)
@@ -154,7 +154,7 @@ def export(
     if out is not None:
         write_whole(out, content)
     elif format is Format.KWG and sys.stdout.isatty():
-        raise MalformedError("binary-to-terminal", "a terminal cannot show KWG; name a file with --out")
+        raise MalformedError("binary-to-terminal", "a terminal cannot show KWG; choose a file with --out")
     else:
         print_bytes(content)
 

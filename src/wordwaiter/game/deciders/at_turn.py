@@ -47,16 +47,17 @@ def require_turn_meant(table: Table, kind: type[object], number: int) -> None:
     if number > now:
         raise ConflictError(
             "turn-to-come",
-            f"this was entered for turn {number}, and turn {_with_name(table, now)} is not entered yet or "
-            "was taken back; enter that one first",
+            f"this is for turn {number}, but turn {_with_name(table, now)} is missing or was "
+            "undone; enter that one first",
             turn=number,
             now=_with_name(table, now),
         )
     meanwhile = joined("; ", (_told(table, turn) for turn in table.turns[max(number - 1, 0) :][-_MOST_TOLD:]))
     raise ConflictError(
         "turn-over",
-        f"this was entered in turn {_with_name(table, number)}, and now it is turn {_with_name(table, now)}; "
-        f"meanwhile: {meanwhile}. Look at the table, and enter it again if it still holds",
+        f"this was for turn {_with_name(table, number)}, but it is now turn "
+        f"{_with_name(table, now)}; meanwhile: {meanwhile}. Check the table, and enter it "
+        "again if it is still right",
         turn=_with_name(table, number),
         now=_with_name(table, now),
         meanwhile=meanwhile,

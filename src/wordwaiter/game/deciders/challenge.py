@@ -30,17 +30,17 @@ def call_hold(table: Table, command: c.CallHold, now_ms: int) -> tuple[Fact, ...
     if rules.hold is None:
         raise IllegalError(
             "no-hold",
-            "there is no hold in this game; challenge at once",
+            "this game has no hold; challenge right away",
             clause=table.rulebook.clause_of("challenge.hold"),
         )
     require_no_ruling_awaited(table)
     if table.hold is not None:
-        raise ConflictError("hold-on-already", f"{table.seats[table.hold].name} called hold already")
+        raise ConflictError("hold-on-already", f"{table.seats[table.hold].name} has already called hold")
     turn = _challengeable(table, command.seat)
     if turn.closed or _has_drawn(turn) or table.count_agreed:
         raise IllegalError(
             "too-late",
-            "hold is called before the opponent draws",
+            "call hold before the opponent draws",
             clause=table.rulebook.clause_of("challenge.hold"),
         )
     return (HoldCalled(now_ms, by, command.seat),)
@@ -66,12 +66,12 @@ def challenge(table: Table, command: c.Challenge, now_ms: int) -> tuple[Fact, ..
     made = turn.move.words if isinstance(turn.move, Played) else ()
     words = tuple(dict.fromkeys(map(table.rulebook.table.tile_set.upper, command.words)))
     if not words:
-        raise MalformedError("no-words", "say which words are challenged", made=list(made))
+        raise MalformedError("no-words", "choose the words to challenge", made=list(made))
     for word in words:
         if word not in made:
             raise IllegalError(
                 "not-a-word-of-the-play",
-                f"{word} was not made by the last play; it made {', '.join(made)}",
+                f"the last play did not make {word}; it made {', '.join(made)}",
                 clause=table.rulebook.clause_of("challenge.window"),
                 word=word,
             )
@@ -84,7 +84,7 @@ def challenge(table: Table, command: c.Challenge, now_ms: int) -> tuple[Fact, ..
 def rule(table: Table, command: c.Rule, now_ms: int, rng: random.Random) -> tuple[Fact, ...]:
     """One verdict on the challenged words, and what follows from it."""
     if table.challenge is None:
-        raise ConflictError("nothing-to-rule", "no challenge waits for a ruling")
+        raise ConflictError("nothing-to-rule", "no challenge is waiting for a ruling")
     turn, none = table.turns[-1], (0,) * len(table.sides)
     if not command.good:
         bag = shaken_bag(table.position, turn.before, rng)
@@ -117,7 +117,7 @@ def _rules(table: Table) -> TurnChallenge:
     if not isinstance(rules, TurnChallenge):
         raise IllegalError(
             "no-challenge-here",
-            "nobody challenges at this table; other teams' words are challenged when the round has ended",
+            "no challenges at this table; challenge other teams' words after the round",
             clause=table.rulebook.clause_of("board_challenge.window"),
         )
     return rules
@@ -129,11 +129,11 @@ def _challengeable(table: Table, seat: int) -> Turn:
     turn = table.turns[-1] if table.turns else None
     clause = table.rulebook.clause_of("challenge.window")
     if turn is not None and (turn.ruling is not None or isinstance(turn.move, Skipped)):
-        raise ConflictError("already-ruled", "the last play was challenged and ruled on already")
+        raise ConflictError("already-ruled", "the last play has already been challenged and ruled on")
     if turn is None or not isinstance(turn.move, Played):
-        raise IllegalError("nothing-to-challenge", "the last turn was no play", clause=clause)
+        raise IllegalError("nothing-to-challenge", "the last turn was not a play", clause=clause)
     if table.seats[turn.seat].side == table.seats[seat].side:
-        raise IllegalError("own-play", "nobody challenges their own play", clause=clause)
+        raise IllegalError("own-play", "you cannot challenge your own play", clause=clause)
     return turn
 
 

@@ -65,7 +65,7 @@ def rescored(table: Table, number: int, placement: Placement) -> tuple[TurnScore
 
 def _require_still_possible(table: Table, turn: Turn) -> None:
     if not turn.before.partial and somebody_is_out(turn.before):
-        raise IllegalError("game-over", "the game would have ended before it")
+        raise IllegalError("game-over", "the game would have ended before this turn")
     if isinstance(turn.move, Exchanged):
         tiles = turn.move.tiles
         told = tiles if isinstance(tiles, int) else tiles.tiles

@@ -85,7 +85,9 @@ def _factors(table: Table) -> tuple[int, int]:
 def _rules(table: Table) -> GameEnding:
     ending = table.rulebook.ending
     if not isinstance(ending, GameEnding):
-        raise MalformedError("no-turns", f"under {table.rulebook.name} a team builds its board at once")
+        raise MalformedError(
+            "no-turns", f"{table.rulebook.name} has no turns: each team builds its own board"
+        )
     return ending
 
 
@@ -160,7 +162,7 @@ def declare_rack(table: Table, command: DeclareRack, now_ms: int) -> tuple[Fact,
     """A seat's tiles are told; they must be possible."""
     by = who(table, command.seat, command.by)
     if table.kind is TableKind.VIRTUAL:
-        raise ConflictError("rack-known", "at a virtual table every rack is known")
+        raise ConflictError("rack-known", "every rack is known at a virtual table")
     require_begun(table)
     require_no_ruling_awaited(table)
     tile_set = table.rulebook.table.tile_set
@@ -170,14 +172,14 @@ def declare_rack(table: Table, command: DeclareRack, now_ms: int) -> tuple[Fact,
     if missing := missing_tiles(table.position, command.seat, Counter(tiles)):
         raise IllegalError(
             "tiles-not-held",
-            f"{', '.join(missing)} cannot be held: no more are left; look at the rack and the board again",
+            f"no {', '.join(missing)} is left for this rack; check the rack and the board",
             clause=table.rulebook.clause_of("table.tile_set"),
         )
     expected = None if drawn else _only_possible(table, command.seat)
     if expected is not None and expected.tiles != tiles:
         raise IllegalError(
             "other-tiles-left",
-            f"all other tiles are on the board or told of, so the rack holds {expected}; look again",
+            f"all other tiles are accounted for, so the rack must hold {expected}; check again",
             clause=clause,
         )
     return *drawn, RackDeclared(now_ms, by, command.seat, tiles)
@@ -190,7 +192,7 @@ def leave_rack_unknown(table: Table, command: LeaveRackUnknown, now_ms: int) -> 
     if command.seat not in racks_awaited(table):
         raise ConflictError(
             "rack-not-awaited",
-            f"the count does not wait for the tiles of {table.seats[command.seat].name}",
+            f"the tiles of {table.seats[command.seat].name} are not needed for the count",
         )
     return (RackLeftUnknown(now_ms, by, command.seat),)
 
@@ -214,7 +216,7 @@ def _required_count(table: Table, seat: int, told: int, by: str, now_ms: int) ->
     if not possible:
         raise IllegalError(
             "wrong-count",
-            f"{table.seats[seat].name} holds {held} tiles and {told} were told; count again",
+            f"{table.seats[seat].name} holds {held} tiles, but {told} were entered; count again",
             clause=table.rulebook.clause_of("table.rack_size"),
             held=held,
             told=told,

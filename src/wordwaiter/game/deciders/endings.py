@@ -67,18 +67,18 @@ def call_time(table: Table, command: c.CallTime, now_ms: int) -> tuple[Fact, ...
     if table.challenge is None:
         require_playing(table)
     if table.time_called:
-        raise ConflictError("time-called", "time was called already; the game ends with the ruling")
+        raise ConflictError("time-called", "time has already been called; the game ends with the ruling")
     rulebook = table.rulebook
     if ending_rules(table).time is None:
         raise IllegalError(
-            "untimed", "time does not end a game here; play on", clause=rulebook.clause_of("ending.time")
+            "untimed", "games here have no time limit; play on", clause=rulebook.clause_of("ending.time")
         )
     left_ms = remaining(table.clocks, now_ms).table_ms
     if left_ms is not None and left_ms > 0:
         seconds = -(-left_ms // 1000)
         raise IllegalError(
             "time-is-not-up",
-            f"this table has {seconds // 60}:{seconds % 60:02} left; play on",
+            f"this table still has {seconds // 60}:{seconds % 60:02}; play on",
             clause=rulebook.clauses_of("clock.game")[-1],
             left_ms=left_ms,
         )
@@ -93,9 +93,9 @@ def end(table: Table, command: c.End, now_ms: int, finder: Finder | None) -> tup
     if table.ending is not None:
         return _accept(table, command, now_ms)
     if command.reason not in (EndReason.AGREED, EndReason.NO_PLAY):
-        raise MalformedError("bad-reason", "an official ends a game by agreement, or because no play is left")
+        raise MalformedError("bad-reason", "an official can end a game by agreement, or when no play is left")
     if not command.note.strip():
-        raise MalformedError("no-reason", "say why the game is ended")
+        raise MalformedError("no-reason", "give a reason for ending the game")
     evidence = no_play_left(table, finder) if command.reason is EndReason.NO_PLAY else Evidence.UNKNOWN
     return (GameEnded(now_ms, command.by, command.reason, command.note, evidence),)
 
@@ -105,7 +105,7 @@ def _accept(table: Table, command: c.End, now_ms: int) -> tuple[Fact, ...]:
         names = " and ".join(table.seats[seat].name for seat in awaited)
         raise IllegalError(
             "racks-awaited",
-            f"the count waits for the tiles of {names}; enter what they hold",
+            f"the count needs the tiles of {names}; enter their racks",
             clause=table.rulebook.clause_of("ending.unplayed_otherwise"),
         )
     return (ResultAccepted(now_ms, command.by, command.note),)

@@ -14,7 +14,7 @@ def require_seat(table: Table, seat: int) -> None:
     """Refuse a seat that the table does not have."""
     if not 0 <= seat < len(table.seats):
         raise MalformedError(
-            "no-such-seat", f"there is no seat {seat}; this table has {len(table.seats)}", seat=seat
+            "no-such-seat", f"there is no seat {seat}; this table has {len(table.seats)} seats", seat=seat
         )
 
 
@@ -23,7 +23,7 @@ def require_begun(table: Table) -> None:
     if table.stage is Stage.DRAWING:
         raise IllegalError(
             "not-begun",
-            "the game has not begun; each side draws a tile for first play",
+            "the game has not started; each side draws a tile for first play",
             clause=table.rulebook.clause_of("turns.first_side"),
         )
 
@@ -33,7 +33,7 @@ def require_playing(table: Table) -> None:
     require_begun(table)
     if table.ending is not None:
         raise ConflictError(
-            "game-over", f"the game has ended ({table.ending.reason.value}); an official can undo that"
+            "game-over", f"the game is over ({table.ending.reason.value}); an official can undo that"
         )
 
 
@@ -52,7 +52,7 @@ def require_not_paused(table: Table) -> None:
     """Refuse what must wait until the clocks run again."""
     if table.pause is not None:
         raise ConflictError(
-            "paused", f"the table is paused ({table.pause}); an official resumes it", reason=table.pause
+            "paused", f"the table is paused ({table.pause}); an official can resume it", reason=table.pause
         )
 
 
@@ -65,7 +65,7 @@ def require_turn(table: Table, seat: int) -> None:
     if seat != mover:
         raise IllegalError(
             "not-your-turn",
-            f"it is the turn of {table.seats[mover].name}, not of {table.seats[seat].name}",
+            f"it is {table.seats[mover].name}'s turn, not {table.seats[seat].name}'s",
             clause=table.rulebook.clause_of("table.form"),
             to_move=table.seats[mover].name,
         )

@@ -101,15 +101,13 @@ def require_faultless(
 
 
 def _no_word() -> IllegalError:
-    return IllegalError(
-        "no-word", "this tile makes no word with those that are known; report the points of the turn"
-    )
+    return IllegalError("no-word", "this tile makes no known word; enter the points of the turn")
 
 
 def require_laid(placement: Placement, faults: tuple[ShapeFault, ...]) -> None:
     """Refuse tiles that cannot lie there at all, of all that is wrong with them."""
     if any(tile.label == BLANK and not tile.is_blank for tile in placement.tiles):
-        raise MalformedError("bad-tile", "a tile with no letter on it is a blank; say so")
+        raise MalformedError("bad-tile", "a tile without a letter is a blank; mark it as one")
     for fault in faults:
         if fault.code in IMPOSSIBLE:
             raise fault.error()
@@ -151,9 +149,9 @@ def require_exchange(position: Position, seat: int, tiles: tuple[str, ...] | int
     clause = rulebook.clause_of("turns.exchange")
     rule = rulebook.turns.exchange
     if rule is None:
-        raise IllegalError("no-exchange", "tiles are not exchanged in this game; play or pass", clause=clause)
+        raise IllegalError("no-exchange", "this game has no exchanges; play or pass", clause=clause)
     if count < 1:
-        raise IllegalError("nothing-exchanged", "say which tiles are exchanged, or pass", clause=clause)
+        raise IllegalError("nothing-exchanged", "choose tiles to exchange, or pass", clause=clause)
     if not position.partial:
         _require_tiles_for_exchange(position, seat, count, rule, clause)
     if isinstance(tiles, int):
@@ -167,7 +165,7 @@ def require_exchange(position: Position, seat: int, tiles: tuple[str, ...] | int
     if missing:
         raise IllegalError(
             "tiles-not-held",
-            f"these tiles are not on the rack: {_named(missing)}; exchange only what is held",
+            f"these tiles are not on the rack: {_named(missing)}; exchange only tiles you hold",
             clause=clause,
         )
 
@@ -178,13 +176,13 @@ def _require_tiles_for_exchange(
     held, bag = count_of(position.racks[seat]), count_of(position.bag)
     if count > held:
         raise IllegalError(
-            "tiles-not-held", f"{count} tiles cannot be exchanged: the rack holds {held}", clause=clause
+            "tiles-not-held", f"you cannot exchange {count} tiles; the rack holds {held}", clause=clause
         )
     least = max(count, rule.tiles) if isinstance(rule, BagHoldsAtLeast) else count
     if bag < least:
         raise IllegalError(
             "bag-too-short",
-            f"an exchange needs {least} tiles in the bag and there are {bag}; play or pass",
+            f"an exchange needs {least} tiles in the bag, but it has {bag}; play or pass",
             clause=clause,
             bag=bag,
             least=least,

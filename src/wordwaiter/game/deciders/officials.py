@@ -36,9 +36,9 @@ def pause(table: Table, command: c.Pause, now_ms: int) -> tuple[Fact, ...]:
     """The table's clocks stop; the room's runs on."""
     require_playing(table)
     if table.pause is not None:
-        raise ConflictError("paused-already", f"the table is paused already ({table.pause})")
+        raise ConflictError("paused-already", f"the table is already paused ({table.pause})")
     if not command.reason.strip():
-        raise MalformedError("no-reason", "say why the table is paused")
+        raise MalformedError("no-reason", "give a reason for the pause")
     return (ClockPaused(now_ms, command.by, command.reason),)
 
 
@@ -63,7 +63,7 @@ def adjust_clock(table: Table, command: c.AdjustClock, now_ms: int) -> tuple[Fac
             clause=table.rulebook.clause_of("clock.game"),
         )
     if not command.reason.strip():
-        raise MalformedError("no-reason", "say why the clock is set")
+        raise MalformedError("no-reason", "give a reason for changing the clock")
     return (ClockAdjusted(now_ms, command.by, command.clock, side, command.by_ms, command.reason),)
 
 
@@ -90,12 +90,12 @@ def undo(table: Table, command: c.Undo, now_ms: int, rng: random.Random) -> tupl
     turn = table.turns[index]
     if undoes_a_ruling(table) and not command.reason.strip():
         raise MalformedError(
-            "no-reason", "a judge has ruled on the last turn; say why it is taken back, with the ruling"
+            "no-reason", "a judge ruled on the last turn; give a reason to undo it and the ruling"
         )
     if table.challenge is not None and not command.reason.strip():
         raise MalformedError(
             "no-reason",
-            "a judge has yet to rule on the last play; say why it is taken back, with the challenge",
+            "a challenge of the last play is open; give a reason to undo both",
         )
     bag = shaken_bag(table.position, turn.before, rng)
     return (TurnUndone(now_ms, command.by, turn.number, bag, command.reason),)
@@ -108,21 +108,21 @@ def correct(table: Table, command: c.Correct, now_ms: int) -> tuple[Fact, ...]:
     require_no_ruling_awaited(table)
     if not 1 <= command.number <= len(table.turns):
         raise MalformedError(
-            "no-such-turn", f"there is no turn {command.number}; {len(table.turns)} were taken"
+            "no-such-turn", f"there is no turn {command.number}; {len(table.turns)} turns were played"
         )
     turn = table.turns[command.number - 1]
     if isinstance(turn.move, Skipped):
-        raise IllegalError("turn-was-lost", f"turn {turn.number} was lost, so nothing was played in it")
+        raise IllegalError("turn-was-lost", f"turn {turn.number} was lost; nothing was played in it")
     if turn.ruled_off:
         raise IllegalError(
-            "turn-was-ruled-off", f"the play of turn {turn.number} was ruled off; its tiles went back"
+            "turn-was-ruled-off", f"the play of turn {turn.number} was ruled invalid; its tiles went back"
         )
     if table.kind is TableKind.VIRTUAL and (
         not isinstance(turn.move, Played) or turn.move.placement.needs() != command.placement.needs()
     ):
         raise IllegalError(
             "other-tiles",
-            "at a virtual table a turn is corrected with the same tiles, since others were never held",
+            "at a virtual table, correct a turn with the same tiles",
         )
     scores = rescored(table, command.number, command.placement)
     return (TurnCorrected(now_ms, command.by, command.number, command.placement, scores, command.reason),)

@@ -88,11 +88,11 @@ def draw_first(table: Table, command: DrawFirst, now_ms: int, rng: random.Random
     by = who(table, command.seat, command.by)
     drawn = table.first_draw
     if drawn is None:
-        raise ConflictError("already-begun", "it is decided who begins; nobody draws for it any more")
+        raise ConflictError("already-begun", "the first player is already decided; nobody needs to draw")
     if drawn[command.seat] is not None:
         raise ConflictError(
             "already-drawn",
-            f"{table.seats[command.seat].name} drew {drawn[command.seat]}; the others draw now",
+            f"{table.seats[command.seat].name} already drew {drawn[command.seat]}; the others draw now",
         )
     fact = FirstTileDrawn(now_ms, by, command.seat, _first_tile(table, drawn, command.tile, rng))
     tiles = (evolve(table, fact)).first_draw or ()
@@ -117,11 +117,11 @@ def _seats(rulebook: Rulebook, command: OpenTable) -> tuple[Seat, ...]:
     _require_different(command.contenders or command.sides)
     _require_different(command.seats)
     if not 0 <= command.first_seat < len(names):
-        raise MalformedError("no-such-seat", f"there is no seat {command.first_seat} to begin")
+        raise MalformedError("no-such-seat", f"there is no seat {command.first_seat} to play first")
     match rulebook.table.form:
         case TwoSides():
             if len(command.sides) != 2 or command.seats:
-                raise IllegalError("wrong-sides", "two sides play at one board", clause=clause)
+                raise IllegalError("wrong-sides", "a board needs exactly two sides", clause=clause)
             return tuple(Seat(name, side) for side, name in enumerate(command.sides))
         case OneTeamInTurn(least, most):
             if len(command.sides) != 1 or not least <= len(command.seats) <= most:
@@ -130,7 +130,7 @@ def _seats(rulebook: Rulebook, command: OpenTable) -> tuple[Seat, ...]:
             return tuple(Seat(name, 0) for name in command.seats)
         case OneTeamBuilding():
             raise IllegalError(
-                "no-turns", f"under {rulebook.name} a team builds its board at once", clause=clause
+                "no-turns", f"{rulebook.name} has no turns: each team builds its own board", clause=clause
             )
         case _:
             assert_never(rulebook.table.form)
@@ -138,12 +138,12 @@ def _seats(rulebook: Rulebook, command: OpenTable) -> tuple[Seat, ...]:
 
 def _require_names(names: Sequence[str]) -> None:
     if not all(name.strip() for name in names):
-        raise MalformedError("no-name", "every side and seat needs a name")
+        raise MalformedError("no-name", "enter a name for every side and seat")
 
 
 def _require_different(names: Sequence[object]) -> None:
     if len(set(names)) < len(names):
-        raise MalformedError("same-name", "two of one name cannot be told apart; name them differently")
+        raise MalformedError("same-name", "two people have the same name; make them different")
 
 
 def _require_clocks(rulebook: Rulebook, command: OpenTable) -> None:
@@ -151,11 +151,11 @@ def _require_clocks(rulebook: Rulebook, command: OpenTable) -> None:
     clause = rulebook.clause_of("clock.game")
     asks_room = command.room_ms is not None or command.room_running
     if asks_room and not isinstance(game, RoomClock | OrganisersRoomClock):
-        raise IllegalError("no-room-clock", "this game is not timed by the room's clock", clause=clause)
+        raise IllegalError("no-room-clock", "the room clock does not time this game", clause=clause)
     if command.side_ms is not None and not isinstance(game, ChessClockIfAny):
-        raise IllegalError("no-side-clock", "the organiser sets no time for a side here", clause=clause)
+        raise IllegalError("no-side-clock", "sides have no time limit here", clause=clause)
     if any(length is not None and length <= 0 for length in (command.room_ms, command.side_ms)):
-        raise MalformedError("bad-time", "a clock needs a time above zero")
+        raise MalformedError("bad-time", "a clock needs more than zero time")
 
 
 def _nothing_yet(rulebook: Rulebook, sides: int, seats: int) -> GivenPosition:
@@ -171,7 +171,7 @@ def _starting_word(rulebook: Rulebook, command: OpenTable) -> Placement:
     if rulebook.table.starting_word is not None and not tiles:
         raise IllegalError(
             "starting-word-missing",
-            "the committee announces a starting word; give it",
+            "enter the starting word that the committee announced",
             clause=rulebook.clause_of("table.starting_word"),
         )
     return Placement(tiles)
@@ -179,23 +179,23 @@ def _starting_word(rulebook: Rulebook, command: OpenTable) -> Placement:
 
 def _require_position(rulebook: Rulebook, given: GivenPosition, sides: int, seats: int) -> None:
     if given.board.layout != rulebook.table.layout or given.board.tile_set != rulebook.table.tile_set:
-        raise MalformedError("other-board", f"the position is not on the board of {rulebook.name}")
+        raise MalformedError("other-board", f"the position does not fit the board of {rulebook.name}")
     if len(given.scores) != sides or len(given.racks) != seats or given.scoreless < 0:
-        raise MalformedError(
-            "bad-position", "a position needs a score for each side and a rack for each seat"
-        )
+        raise MalformedError("bad-position", "enter a score for each side and a rack for each seat")
     size = rulebook.table.rack_size or 0
     known = [rack for rack in given.racks if rack is not None]
     if any(len(rack) > size for rack in known):
         raise IllegalError(
-            "too-many-tiles", f"a rack holds {size} tiles", clause=rulebook.clause_of("table.rack_size")
+            "too-many-tiles",
+            f"a rack holds at most {size} tiles",
+            clause=rulebook.clause_of("table.rack_size"),
         )
     used = given.board.tile_counts() + Counter(tile for rack in known for tile in rack)
     for tile, count in used.items():
         if count > (there_are := given.board.tile_set.counts.get(tile, 0)):
             raise IllegalError(
                 "tiles-not-held",
-                f"the position has {count} × {tile} and the set {there_are}",
+                f"the position has {count} {tile} tiles; the set has {there_are}",
                 clause=rulebook.clause_of("table.tile_set"),
             )
 
@@ -226,17 +226,17 @@ def _first_tile(table: Table, drawn: tuple[str | None, ...], told: str | None, r
     left.subtract(tile for tile in drawn if tile is not None)
     if told is None:
         if table.kind is TableKind.PHYSICAL:
-            raise MalformedError("which-tile", "say which tile was drawn; ? is a blank")
+            raise MalformedError("which-tile", "enter the drawn tile; ? is a blank")
         return rng.choice(sorted(left.elements()))
     tile = tile_set.upper(told)
     if tile not in tile_set.counts:
         raise MalformedError(
-            "no-such-tile", f"there is no tile {told!r} in the {tile_set.short_title} set", tile=told
+            "no-such-tile", f"the {tile_set.short_title} set has no tile {told!r}", tile=told
         )
     if left[tile] < 1:
         raise IllegalError(
             "tiles-not-held",
-            f"all tiles {tile} are drawn already; look again",
+            f"all {tile} tiles are already drawn; check again",
             clause=table.rulebook.clause_of("table.tile_set"),
         )
     return tile

@@ -40,5 +40,7 @@ def ending_rules(table: Table) -> GameEnding:
     """How a game of turns ends by the table's rulebook."""
     ending = table.rulebook.ending
     if not isinstance(ending, GameEnding):
-        raise MalformedError("no-turns", f"under {table.rulebook.name} a team builds its board at once")
+        raise MalformedError(
+            "no-turns", f"{table.rulebook.name} has no turns: each team builds its own board"
+        )
     return ending

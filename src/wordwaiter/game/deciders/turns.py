@@ -61,10 +61,10 @@ def lift(table: Table, command: c.Lift, now_ms: int) -> tuple[Fact, ...]:
         if last is not None and last.seat == command.seat and isinstance(last.move, Played):
             raise IllegalError(
                 "already-announced",
-                "the score was announced, so the tiles stay",
+                "the score was announced, so the tiles must stay",
                 clause=table.rulebook.clause_of("turns.ended_by"),
             )
-        raise ConflictError("nothing-laid", "no tentative tiles lie on the board")
+        raise ConflictError("nothing-laid", "no tiles are laid on the board")
     require_turn(table, command.seat)
     return (TilesLifted(now_ms, by, command.seat),)
 
@@ -77,7 +77,7 @@ def announce(table: Table, command: c.Announce, now_ms: int) -> tuple[Fact, ...]
     if table.tentative is None:
         raise IllegalError(
             "no-tiles",
-            "no tile was laid; lay one or more, or pass",
+            "no tile was laid; lay at least one, or pass",
             clause=table.rulebook.clause_of("placing.line"),
         )
     require_game_time(table, now_ms)
@@ -115,7 +115,7 @@ def exchange(table: Table, command: c.Exchange, now_ms: int, rng: random.Random)
     tile_set = table.rulebook.table.tile_set
     tiles = command.tiles if isinstance(command.tiles, int) else tuple(map(tile_set.upper, command.tiles))
     if isinstance(tiles, int) and table.kind is TableKind.VIRTUAL:
-        raise MalformedError("which-tiles", "say which tiles are exchanged")
+        raise MalformedError("which-tiles", "choose the tiles to exchange")
     require_exchange(table.position, command.seat, tiles, table.rulebook)
     bag = table.position.bag
     if isinstance(bag, int) or isinstance(tiles, int):
@@ -136,7 +136,7 @@ def pass_turn(table: Table, command: c.Pass | c.SayCannotPlay, now_ms: int) -> t
     if not cannot_play and table.rulebook.turns.passing is Passing.FORBIDDEN:
         raise IllegalError(
             "no-pass",
-            "a turn is not passed in this game; play, exchange, or say that you cannot play",
+            "this game has no passing; play, exchange, or report that you cannot play",
             clause=table.rulebook.clause_of("turns.passing"),
         )
     facts = _begin_turn(table, by, now_ms, lifting=True).facts
@@ -148,9 +148,9 @@ def report_points(table: Table, command: c.ReportPoints, now_ms: int) -> tuple[F
     """Only the points of a turn are told: from then on the board is partial."""
     by = who(table, command.seat, command.by)
     if table.kind is TableKind.VIRTUAL:
-        raise IllegalError("tiles-known", "at a virtual table every play is laid; points alone are not told")
+        raise IllegalError("tiles-known", "at a virtual table, lay the play; points alone are not enough")
     if command.points < 0:
-        raise MalformedError("negative-points", "a turn brings no points below zero")
+        raise MalformedError("negative-points", "a turn cannot score below zero")
     require_turn(table, command.seat)
     require_game_time(table, now_ms)
     require_turn_time(table, now_ms)
@@ -172,12 +172,12 @@ def fill(table: Table, command: c.Fill, now_ms: int) -> tuple[Fact, ...]:
     if turn is None or turn.seat != command.seat:
         raise ConflictError(
             "nothing-to-draw",
-            f"{table.seats[command.seat].name} has nothing to draw: one draws once, after one's own play",
+            f"{table.seats[command.seat].name} has nothing to draw; draw once, after your own play",
         )
     if table.hold is not None and isinstance(table.rulebook.challenge, TurnChallenge):
         raise IllegalError(
             "hold-on",
-            f"{table.seats[table.hold].name} called hold; draw when the word is verified or hold is released",
+            f"{table.seats[table.hold].name} called hold; draw after the word is checked or hold is released",
             clause=table.rulebook.clause_of("challenge.hold"),
         )
     return (_draw(table, turn, by, now_ms, inferred=False),)

@@ -39,7 +39,7 @@ def require_building(hare_round: HareRound) -> None:
     if hare_round.stage is not RoundStage.BUILDING:
         raise IllegalError(
             "round-over",
-            "the end of the round was signalled; hands off the tiles",
+            "the round is over; do not touch the tiles",
             clause=hare_round.rulebook.clause_of("round_ending.signal"),
         )
 
@@ -53,7 +53,7 @@ def paint(hare_round: HareRound, command: c.PaintBoard, now_ms: int) -> tuple[Ha
     before = hare_round.board
     for board in (command.board, *command.seen):
         if (board.layout, board.tile_set) != (before.layout, before.tile_set):
-            raise MalformedError("other-board", "this is another kind of board or set of tiles")
+            raise MalformedError("other-board", "this board or tile set does not match")
     after = _meant(before, command)
     differing = [square for square in before.layout.squares() if before.at(square) != after.at(square)]
     laid = ((square, after.at(square)) for square in differing)
@@ -71,7 +71,7 @@ def _meant(before: Board, command: c.PaintBoard) -> Board:
         squares = ", ".join(map(str, merged.contested))
         raise ConflictError(
             "painted-elsewhere",
-            f"somebody else has saved something else on {squares} since; look at the table, and choose",
+            f"somebody else changed {squares} meanwhile; check the table, then choose",
             squares=squares,
         )
     return merged.board
@@ -85,11 +85,11 @@ def change_squares(hare_round: HareRound, command: c.ChangeSquares, now_ms: int)
         if square not in hare_round.board.layout:
             raise MalformedError("off-board", f"{square} is off the board", square=str(square))
         if touched.count(square) > 1:
-            raise MalformedError("square-twice", f"{square} is named twice; say once what lies there")
+            raise MalformedError("square-twice", f"{square} is listed twice; list it once")
     for square, tile in command.laid.laid:
         if tile.label not in hare_round.board.tile_set.values or (tile.label == BLANK and not tile.is_blank):
             raise MalformedError(
-                "no-such-tile", f"there is no tile {tile.label!r} for {square}", square=str(square)
+                "no-such-tile", f"{square}: there is no tile {tile.label!r}", square=str(square)
             )
     board = hare_round.board
     laid = Placement(tuple((square, tile) for square, tile in command.laid.laid if board.at(square) != tile))
@@ -117,9 +117,7 @@ def _require_open_board(hare_round: HareRound) -> None:
             if hare_round.kind is TableKind.VIRTUAL:
                 require_building(hare_round)
         case RoundStage.SUBMITTED | RoundStage.ACCEPTED:
-            raise ConflictError(
-                "board-submitted", "the board was handed in; an official can reopen it to be entered again"
-            )
+            raise ConflictError("board-submitted", "the board is handed in; an official can reopen it")
 
 
 def _refusals(hare_round: HareRound, after: Board) -> Iterator[Problem]:
@@ -152,17 +150,17 @@ def buy_back(
     count, left = count_of(command.tiles), hare_round.removed.count
     clause = hare_round.rulebook.clause_of("building.tile_cents")
     if count < 1:
-        raise MalformedError("no-tiles", "say how many tiles are bought back")
+        raise MalformedError("no-tiles", "enter how many tiles to buy back")
     if count > left:
         raise IllegalError(
             "not-that-many-removed",
-            f"{count} tiles cannot be bought back: {left} are out of play",
+            f"you cannot buy back {count} tiles; {left} are out of play",
             clause=clause,
             removed=left,
         )
     cents = count * hare_round.rulebook.building.tile_cents if command.cents is None else command.cents
     if cents < 0:
-        raise MalformedError("bad-price", "a price is not below zero")
+        raise MalformedError("bad-price", "a price cannot be negative")
     return (TilesBoughtBack(now_ms, command.by, _bought(hare_round, command.tiles, clause, rng), cents),)
 
 
@@ -174,14 +172,12 @@ def _bought(hare_round: HareRound, wanted: Tiles, clause: str, rng: random.Rando
             return rack_of(rng.sample(removed.tiles, wanted), tile_set).tiles
         return wanted
     if hare_round.kind is TableKind.VIRTUAL:
-        raise MalformedError(
-            "tiles-are-drawn", "at a virtual table the software draws the tiles; say how many"
-        )
+        raise MalformedError("tiles-are-drawn", "the program draws the tiles here; enter only how many")
     bought = rack_of(wanted, tile_set)
     if isinstance(removed, RemovedTiles) and (missing := Rack(removed.tiles).lacks(bought.tiles)):
         raise IllegalError(
             "not-removed",
-            f"{', '.join(map(tile_name, missing))} cannot be bought back: it was not taken out",
+            f"you cannot buy back {', '.join(map(tile_name, missing))}; it was not taken out",
             clause=clause,
         )
     return bought.tiles
@@ -192,9 +188,9 @@ def give_back(hare_round: HareRound, command: c.GiveBack, now_ms: int) -> tuple[
     """The tiles of a purchase are out of play again; one that lies on the board is told as wrong there."""
     require_building(hare_round)
     if not command.reason.strip():
-        raise MalformedError("no-reason", "say why the tiles go back")
+        raise MalformedError("no-reason", "give a reason for returning the tiles")
     if not any(purchase.tiles == command.tiles for purchase in hare_round.purchases):
-        raise ConflictError("not-bought", f"{hare_round.team} has not bought these tiles back in this round")
+        raise ConflictError("not-bought", f"{hare_round.team} did not buy back these tiles in this round")
     return (TilesGivenBack(now_ms, command.by, command.tiles, command.reason),)
 
 
@@ -204,8 +200,8 @@ def adjust_time(hare_round: HareRound, command: c.AdjustTime, now_ms: int) -> tu
     require_building(hare_round)
     if hare_round.clock is None:
         raise IllegalError(
-            "no-such-clock", "this round is not timed", clause=hare_round.rulebook.clause_of("clock.game")
+            "no-such-clock", "this round has no clock", clause=hare_round.rulebook.clause_of("clock.game")
         )
     if not command.reason.strip():
-        raise MalformedError("no-reason", "say why the clock is set")
+        raise MalformedError("no-reason", "give a reason for changing the clock")
     return (TimeAdjusted(now_ms, command.by, command.by_ms, command.reason),)

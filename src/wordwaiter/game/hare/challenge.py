@@ -120,7 +120,7 @@ def make_challenge(
     """The round's challenges with a new one; refused if the rules do not permit it (bee-challenge)."""
     rule = _board_challenge(rulebook)
     if not challenge.by.strip():
-        raise MalformedError("no-member", "say which member of the team challenges; nobody else may")
+        raise MalformedError("no-member", "enter the challenging team member; only members may challenge")
     if challenge.challenger.is_same(challenge.challenged):
         raise IllegalError(
             "own-board",
@@ -134,8 +134,8 @@ def make_challenge(
             state = "waits for the judges" if other.ruling is None else "was ruled on"
             raise ConflictError(
                 "already-challenged",
-                f"{other.target} was challenged by {other.challenger} and {state}; "
-                "its points change hands once, so this challenge is not used up",
+                f"{other.challenger} already challenged {other.target}, and it {state}; this "
+                "challenge does not count",
                 challenger=other.challenger.name,
             )
     return (*made, replace(challenge, ruling=None))
@@ -145,11 +145,11 @@ def _require_window(phase: RoundPhase, rulebook: Rulebook) -> None:
     clause = rulebook.clause_of("board_challenge.window")
     match phase:
         case RoundPhase.RUNNING:
-            raise IllegalError(
-                "round-running", "words are challenged when the round has ended", clause=clause
-            )
+            raise IllegalError("round-running", "challenge words after the round ends", clause=clause)
         case RoundPhase.ACCEPTED:
-            raise IllegalError("totals-accepted", "too late: the round's totals are accepted", clause=clause)
+            raise IllegalError(
+                "totals-accepted", "too late: the round's totals are already accepted", clause=clause
+            )
         case RoundPhase.ENDED:
             return
 
@@ -160,7 +160,7 @@ def _require_one_left(made: Challenges, team: NamedTeam, rule: BoardChallenge, r
         times = "once" if rule.per_round == 1 else f"{rule.per_round} times"
         raise IllegalError(
             "no-challenge-left",
-            f"a team may challenge {times} a round, and {team} has challenged {used[-1].target}",
+            f"a team may challenge {times} a round; {team} already challenged {used[-1].target}",
             clause=rulebook.clause_of("board_challenge.per_round"),
             team=team.name,
         )
@@ -169,7 +169,7 @@ def _require_one_left(made: Challenges, team: NamedTeam, rule: BoardChallenge, r
 def rule_challenge(made: Challenges, challenge: WordChallenge, ruling: BoardRuling) -> Challenges:
     """The round's challenges with one of them ruled on; the judges' first answer is final."""
     if challenge not in made:
-        raise MalformedError("no-such-challenge", f"{challenge.target} was not challenged in this round")
+        raise MalformedError("no-such-challenge", f"nobody challenged {challenge.target} in this round")
     if challenge.ruling is not None:
         verdict = "good" if challenge.ruling.good else "not good"
         raise ConflictError("already-ruled", f"{challenge.target} was ruled {verdict}; the ruling is final")
@@ -184,6 +184,6 @@ def awaited(made: Challenges, team: NamedTeam) -> Challenges:
 def _board_challenge(rulebook: Rulebook) -> BoardChallenge:
     if not isinstance(rulebook.challenge, BoardChallenge):
         raise IllegalError(
-            "no-board-challenge", f"under {rulebook.name} a play is challenged at its own table, not a board"
+            "no-board-challenge", f"under {rulebook.name}, challenge plays at the table, not boards"
         )
     return rulebook.challenge

@@ -52,11 +52,9 @@ def tell_unplayed(hare_round: HareRound, command: c.TellUnplayed, now_ms: int) -
     """The value of the tiles left over is told, where the software cannot know it."""
     _require_stage(hare_round, RoundStage.ENTERING)
     if not isinstance(hare_round.removed, RemovedUnseen):
-        raise ConflictError(
-            "unplayed-known", "it is known which tiles are left over; nothing is to be added up"
-        )
+        raise ConflictError("unplayed-known", "the leftover tiles are known; no total is needed")
     if command.points < 0:
-        raise MalformedError("bad-points", "tell what the tiles left over are worth, as a number from 0")
+        raise MalformedError("bad-points", "enter the value of the leftover tiles, 0 or more")
     return (UnplayedResponse(now_ms, command.by, command.points),)
 
 
@@ -67,7 +65,7 @@ def submit(hare_round: HareRound, command: c.SubmitBoard, now_ms: int) -> tuple[
     if not command.member.strip():
         raise IllegalError(
             "no-member",
-            "a member of the team checks the tally with the Word Waiter; say who did",
+            "enter the team member who checked the tally",
             clause=hare_round.rulebook.clause_of("round_ending.sign_off"),
         )
     for problem in tally_of(hare_round).problems:
@@ -88,10 +86,10 @@ def reopen(hare_round: HareRound, command: c.ReopenBoard, now_ms: int) -> tuple[
 def correct_points(hare_round: HareRound, command: c.CorrectPoints, now_ms: int) -> tuple[HareFact, ...]:
     """An official gives or takes points, also after the total was accepted."""
     if hare_round.stage is RoundStage.BUILDING:
-        raise ConflictError("round-running", "points are corrected when the round has ended")
+        raise ConflictError("round-running", "correct points after the round ends")
     _require_reason(command.reason, "say what the points are given or taken for")
     if command.points == 0:
-        raise MalformedError("bad-points", "a correction of no points changes nothing")
+        raise MalformedError("bad-points", "a correction of 0 points changes nothing")
     return (PointsCorrected(now_ms, command.by, command.points, command.reason),)
 
 
@@ -107,7 +105,7 @@ def accept(hare_round: HareRound, command: c.AcceptBoard, now_ms: int) -> tuple[
     if (faults := tally_of(hare_round).faults) and not command.note.strip():
         raise IllegalError(
             "board-has-problems",
-            f"{faults[0].sentence}; ask the judges, and accept the board with what they said",
+            f"{faults[0].sentence}; ask the judges, then accept the board with their answer",
             clause=faults[0].clause,
             problems=[fault.code.value for fault in faults],
         )

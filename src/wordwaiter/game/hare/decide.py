@@ -47,7 +47,7 @@ def decide(
     if now_ms < hare_round.at_ms:
         raise MalformedError(
             "time-went-back",
-            f"the watch shows {now_ms} ms, before the last entry at {hare_round.at_ms} ms; set the clock",
+            f"the clock shows {now_ms} ms, but the last entry was at {hare_round.at_ms} ms; set the clock",
         )
     facts: tuple[HareFact, ...] = _DECIDERS[type(command)](hare_round, command, (now_ms, rng))
     return facts

@@ -22,7 +22,7 @@ def fold(rulebook: Rulebook, facts: Iterable[f.HareFact]) -> HareRound:
     told = iter(facts)
     first = next(told, None)
     if not isinstance(first, f.RoundOpened):
-        raise MalformedError("not-opened", "the facts of a Hare round begin with its opening")
+        raise MalformedError("not-opened", "the first fact of a Hare round must open it")
     hare_round = opened(rulebook, first)
     for fact in told:
         hare_round = evolve(hare_round, fact)
@@ -33,7 +33,7 @@ def opened(rulebook: Rulebook, fact: f.RoundOpened) -> HareRound:
     """The round as it begins."""
     if fact.rulebook != rulebook.name:
         raise MalformedError(
-            "other-rulebook", f"this round was played by the rulebook {fact.rulebook}, not {rulebook.name}"
+            "other-rulebook", f"this round used the rulebook {fact.rulebook}, not {rulebook.name}"
         )
     board = empty_board(rulebook.table.layout, rulebook.table.tile_set).with_tiles(fact.starting_word.laid)
     length_ms = fact.length_ms
@@ -60,7 +60,7 @@ def evolve(hare_round: HareRound, fact: f.HareFact) -> HareRound:
 def _applied(before: HareRound, fact: f.HareFact) -> HareRound:
     match fact:
         case f.RoundOpened():
-            raise MalformedError("opened-twice", "a Hare round is opened once")
+            raise MalformedError("opened-twice", "this Hare round is already open")
         case f.SquaresChanged():
             return replace(before, board=changed(before.board, fact))
         case f.TilesBoughtBack(tiles=tiles, cents=cents):

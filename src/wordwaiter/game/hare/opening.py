@@ -28,11 +28,11 @@ def open_round(rulebook: Rulebook, command: OpenRound, now_ms: int, rng: random.
     """The fact with which a team's round begins; fold it to have the round."""
     rounds = len(rulebook.building.tiles_removed)
     if not 1 <= command.number <= rounds:
-        raise MalformedError("no-such-round", f"there is no round {command.number}; Hare has {rounds}")
+        raise MalformedError("no-such-round", f"there is no round {command.number}; Hare has {rounds} rounds")
     if not command.team.strip():
-        raise MalformedError("no-name", "the team needs a name")
+        raise MalformedError("no-name", "enter the team's name")
     if command.length_ms is not None and command.length_ms <= 0:
-        raise MalformedError("bad-time", "a round needs a time above zero")
+        raise MalformedError("bad-time", "a round needs more than zero time")
     starting_word = Placement(starting_tiles(command.announcement, rulebook))
     return (
         RoundOpened(
@@ -68,21 +68,20 @@ def _removed(rulebook: Rulebook, command: OpenRound, starting_word: Placement, r
     pool = rack_of((Counter(tile_set.counts) - starting_word.needs()).elements(), tile_set)
     if command.kind is TableKind.VIRTUAL:
         if command.removed is not None:
-            raise MalformedError("tiles-are-drawn", "at a virtual table the software takes the tiles out")
+            raise MalformedError("tiles-are-drawn", "the program takes the tiles out at a virtual table")
         return rack_of(rng.sample(pool.tiles, count), tile_set).tiles
     if command.removed is None:
         return count or ()
     if len(command.removed) != count:
         raise IllegalError(
             "wrong-number-removed",
-            f"{count} tiles are taken out in round {command.number}, not {len(command.removed)}; count again",
+            f"round {command.number} takes out {count} tiles, not {len(command.removed)}; count again",
             clause=rulebook.clause_of("building.tiles_removed"),
         )
     if missing := pool.lacks(rack_of(command.removed, tile_set).tiles):
         raise IllegalError(
             "not-in-the-pool",
-            f"{', '.join(map(tile_name, missing))} cannot have been taken out: the starting word's tiles "
-            "are set aside first, and there are no more of them",
+            f"{', '.join(map(tile_name, missing))} cannot be taken out; the starting word uses the last ones",
             clause=rulebook.clause_of("table.starting_word"),
         )
     return rack_of(command.removed, tile_set).tiles

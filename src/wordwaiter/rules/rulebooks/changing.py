@@ -23,7 +23,7 @@ def with_setting(rulebook: Rulebook, key: str, value: object, *, choice: str) ->
     except WrongValueError as wrong:
         raise MalformedError(wrong.code, f"{key}: {wrong.reason}", key=key) from wrong
     if type(checked) is not type(value) or checked != value:
-        raise MalformedError("wrong-type", f"{key}: {value!r} is not a value that it can have", key=key)
+        raise MalformedError("wrong-type", f"{key}: the value cannot be {value!r}", key=key)
     topics = dict(rulebook.topics())
     topics[topic_name] = replace(topics[topic_name], **{name: value})  # type: ignore[arg-type]
     changed = rulebook_of(

@@ -40,8 +40,8 @@ def shipped_rulebook(name: str) -> Rulebook:
     if name not in shipped_rulebooks():
         raise MalformedError(
             "no-such-rulebook",
-            f"there is no rulebook {name!r}; there are {', '.join(shipped_rulebooks())}, "
-            "and any file of your own, given with its path",
+            f"there is no rulebook {name!r}; choose {', '.join(shipped_rulebooks())}, or the path "
+            "of your own file",
             name=name,
         )
     text = (resources.files(__package__) / f"{name}.toml").read_text("utf-8")
@@ -65,7 +65,7 @@ def read_rulebook_text(path: Path) -> str:
         raise MalformedFileError("unreadable-file", path, error.strerror or "cannot be read") from error
     if len(content) > LONGEST_FILE:
         raise MalformedFileError(
-            "file-too-long", path, f"has more than {LONGEST_FILE} bytes: this is no rulebook"
+            "file-too-long", path, f"is over {LONGEST_FILE} bytes, too large for a rulebook"
         )
     try:
         return content.decode("utf-8-sig")

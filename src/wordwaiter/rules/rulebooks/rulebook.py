@@ -272,16 +272,14 @@ class Rulebook:
     def turns(self) -> Turns:
         """The rules of taking turns; a team that builds at once has none."""
         if not isinstance(self.play, Turns):
-            raise MalformedError("no-turns", f"under {self.name} there are no turns: the team builds at once")
+            raise MalformedError("no-turns", f"{self.name} has no turns: each team builds its own board")
         return self.play
 
     @property
     def building(self) -> Building:
         """The rules of building a board; a game of turns has none."""
         if not isinstance(self.play, Building):
-            raise MalformedError(
-                "no-building", f"under {self.name} nobody builds a board: it is played in turns"
-            )
+            raise MalformedError("no-building", f"{self.name} is played in turns; nobody builds a board")
         return self.play
 
 

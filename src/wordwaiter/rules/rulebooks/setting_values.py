@@ -39,7 +39,7 @@ def read_setting(hint: Any, entry: object) -> tuple[object, Origin]:
     parameters = {key: value for key, value in entry.items() if key not in ("is", *ORIGIN_KEYS)}
     value, used = _read_value(hint, entry["is"], parameters)
     if unused := sorted(parameters.keys() - used):
-        raise WrongValueError("unknown-setting", f"{entry['is']!r} has no {unused[0]!r} beside it")
+        raise WrongValueError("unknown-setting", f"{entry['is']!r} does not take {unused[0]!r}")
     return value, _read_origin(entry)
 
 
@@ -47,12 +47,12 @@ def _read_origin(entry: Mapping[str, object]) -> Origin:
     clause, choice, note = (entry.get(key) for key in ORIGIN_KEYS)
     for key, text in (("choice", choice), ("note", note)):
         if not (text is None or (isinstance(text, str) and text.strip())):
-            raise WrongValueError("wrong-type", f"{key} must be a text that is not empty")
+            raise WrongValueError("wrong-type", f"{key} must be a non-empty text")
     clauses = [clause] if isinstance(clause, str) else [] if clause is None else clause
     if not isinstance(clauses, list) or not all(isinstance(each, str) for each in clauses):
         raise WrongValueError("wrong-type", "clause must be a clause's id or a list of them")
     if bool(clauses) == bool(choice):
-        raise WrongValueError("no-origin", "say where it comes from: either clause or choice, and not both")
+        raise WrongValueError("no-origin", "give the origin: either clause or choice, not both")
     for each in clauses:
         if each not in catalogue():
             raise WrongValueError("unknown-clause", f"there is no clause {each!r}")
@@ -77,7 +77,7 @@ def _read_value(hint: Any, given: object, parameters: Mapping[str, object]) -> t
     variant = variants[given]
     hints = get_type_hints(variant)
     if missing := [key for key in hints if key not in parameters]:
-        raise WrongValueError("missing-setting", f"{given!r} needs {missing[0]!r} beside it")
+        raise WrongValueError("missing-setting", f"{given!r} also needs {missing[0]!r}")
     values = {}
     for key, each in hints.items():
         try:
@@ -101,7 +101,7 @@ def _read_plain(kind: Any, given: object, setting: Setting, *, optional: bool) -
         return words[given]
     if kind is str:
         if not isinstance(given, str) or not given.strip():
-            raise WrongValueError("wrong-type", f"must be a text that is not empty, not {given!r}")
+            raise WrongValueError("wrong-type", f"must be a non-empty text, not {given!r}")
         return given
     if kind is Milliseconds:
         return _read_time(given, setting, optional=optional)
@@ -132,7 +132,7 @@ def _read_time(given: object, setting: Setting, *, optional: bool) -> Millisecon
         )
     time = (int(found[1]) * 60 + int(found[2])) * 1000
     if time < setting.least:
-        raise WrongValueError("out-of-range", "must be longer than no time at all")
+        raise WrongValueError("out-of-range", "must be longer than 0:00")
     return Milliseconds(time)
 
 

@@ -72,7 +72,7 @@ class TopicReader:
             case None:
                 self.refuse((), "missing-setting", f"{key!r} is missing at the head of the file")
             case _:
-                self.refuse((key,), "wrong-type", f"{key} must be a text that is not empty")
+                self.refuse((key,), "wrong-type", f"{key} must be a non-empty text")
         return ""
 
     def name(self) -> str:

@@ -184,13 +184,13 @@ class _Teller:
                 first = table_fact(self._first(fact.stream))
                 told = table_fact(fact)
                 if not isinstance(first, TableOpened):
-                    raise MalformedError("not-opened", f"the facts of {fact.stream} begin without an opening")
+                    raise MalformedError("not-opened", f"{fact.stream} has facts before its opening")
                 rulebook = self._context.rulebooks(first.rulebook)
                 return told.sentence(first), table_clause_of(rulebook, told)
             case "hare":
                 began, happened = hare_fact(self._first(fact.stream)), hare_fact(fact)
                 if not isinstance(began, RoundOpened):
-                    raise MalformedError("not-opened", f"the facts of {fact.stream} begin without an opening")
+                    raise MalformedError("not-opened", f"{fact.stream} has facts before its opening")
                 rulebook = self._context.rulebooks(began.rulebook)
                 return happened.sentence(began), table_clause_of(rulebook, happened)
             case "judge":
@@ -217,7 +217,7 @@ class _Teller:
             facts = [tournament_fact(each) for each in self._context.journal.facts(stream)]
             opened = facts[0]
             if not isinstance(opened, TournamentOpened):
-                raise MalformedError("not-opened", f"the facts of {stream} begin without an opening")
+                raise MalformedError("not-opened", f"{stream} has facts before its opening")
             clauses: list[str | None] = [None]
             state = folding.opened(opened)
             for fact in facts[1:]:

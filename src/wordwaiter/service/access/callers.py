@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from wordwaiter.errors import IllegalError
-from wordwaiter.roles import Role
+from wordwaiter.roles import Role, only_these
 
 HOUSE: Final = "house"
 """The stream of a grant that is for everything on this server."""
@@ -111,14 +111,11 @@ def refusal(caller: Caller, *roles: Role) -> UnknownDeviceError | NotAllowedErro
     """Why a caller may not: this device is unknown here, or it has other roles than these."""
     wanted = {Role.DIRECTOR, *roles}
     able = [role.value for role in Role if role in wanted]
-    named = ", ".join(able).replace("-", " ")
     if not caller.grants:
         return UnknownDeviceError(
-            "unknown-device",
-            f"this device has not joined; ask the director for a code (this is for: {named})",
-            roles=able,
+            "unknown-device", "this device has not joined; ask the director for a code", roles=able
         )
-    sentence = f"this is for: {named}"
+    sentence = only_these(wanted)
     if any(grant.role in wanted for grant in caller.grants):
-        sentence += "; this device has such a role, but for something else"
+        sentence += "; this device has that role somewhere else"
     return NotAllowedError("not-your-role", sentence, roles=able)

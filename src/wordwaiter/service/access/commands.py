@@ -172,7 +172,9 @@ def _facts(
             return (_revoked(attempt.caller, registry, command),)
         case EndAccess(stream=stream, reason=reason):
             if stream == HOUSE:
-                raise IllegalError("house-stays", "the house does not end; revoke its devices one by one")
+                raise IllegalError(
+                    "house-stays", "the server itself cannot be ended; revoke its devices one by one"
+                )
             return () if stream in registry.ended else (f.AccessEnded(stream, reason),)
         case _:
             assert_never(command)
@@ -190,7 +192,7 @@ def _invited(
     if isinstance(command, Invite):
         return f.Invited(number, name, grants, command.code_hash, expires_ms)
     if any(grant.role in (Role.DIRECTOR, Role.JUDGE) for grant in command.grants):
-        raise IllegalError("pin-too-weak", "directors and judges join by a code; a PIN can be overheard")
+        raise IllegalError("pin-too-weak", "directors and judges need a code; a PIN can be overheard")
     return f.PinSet(number, name, grants, command.salt, command.pin_hash, expires_ms)
 
 
@@ -198,10 +200,10 @@ def _require_sensible(
     attempt: Attempt[Registry], registry: Registry, grants: frozenset[Grant], lasts: timedelta
 ) -> None:
     if not timedelta(0) < lasts <= LONGEST_LAST:
-        raise MalformedError("bad-time", f"an invitation lasts up to {LONGEST_LAST.days} days")
+        raise MalformedError("bad-time", f"an invitation lasts at most {LONGEST_LAST.days} days")
     for grant in grants:
         if grant.stream != HOUSE and not attempt.context.journal.version(grant.stream):
-            raise MalformedError("no-such-stream", f"there is no {grant.stream}", stream=grant.stream)
+            raise MalformedError("no-such-stream", f"{grant.stream} does not exist", stream=grant.stream)
     require_not_ended(registry, grants)
 
 
@@ -222,10 +224,10 @@ def _withdrawn(
     number = command.number
     invitation = registry.invitations.get(number)
     if invitation is None:
-        raise MalformedError("no-such-invitation", f"there is no invitation {number}; look at the list")
+        raise MalformedError("no-such-invitation", f"there is no invitation {number}; check the list")
     require_directs(caller, invitation.grants)
     if not invitation.is_open(now_ms):
-        raise ConflictError("not-open", f"invitation {number} is used, withdrawn or too old already")
+        raise ConflictError("not-open", f"invitation {number} was used, withdrawn or has expired")
     return f.InvitationWithdrawn(number, command.reason)
 
 
@@ -265,7 +267,7 @@ def _joined(
         return () if found.number in device.invitations else (f.RolesAdded(device.number, found.number),)
     name = found.name or checked_name(command.name)
     if not name:
-        raise MalformedError("no-name", "say your name, so that others know who it was")
+        raise MalformedError("no-name", "enter your name, so that others know who you are")
     # A token that was revoked, or whose tournament is over, is never valid again.
     is_old = command.offered_hash in registry.by_token
     token_hash = command.spare_hash if is_old else command.offered_hash
@@ -288,11 +290,11 @@ def _revoked(caller: Caller, registry: Registry, command: RevokeDevice) -> f.Dev
     number = command.number
     device = registry.devices.get(number)
     if device is None:
-        raise MalformedError("no-such-device", f"there is no device {number}; look at the list")
+        raise MalformedError("no-such-device", f"there is no device {number}; check the list")
     if device.id != caller.device:
         require_directs(caller, device.grants)
     if device.revoked is not None:
-        raise ConflictError("revoked-already", f"{device.name}'s device was revoked already")
+        raise ConflictError("revoked-already", f"{device.name}'s device is already revoked")
     return f.DeviceRevoked(number, command.reason)
 
 

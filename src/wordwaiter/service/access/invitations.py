@@ -18,7 +18,7 @@ _MAY_INVITE: Final = {Role.SCOREKEEPER: frozenset({Role.PLAYER})}
 def require_may_invite(caller: Caller, grants: frozenset[Grant]) -> None:
     """Refuse an invitation that means nothing, or gives away what is not the caller's to give."""
     if not grants:
-        raise MalformedError("no-role", "say what they join as: a role, and the tournament it is for")
+        raise MalformedError("no-role", "choose a role and its tournament")
     for grant in grants:
         _check_meaning(grant)
         if caller.directs(grant.stream, grant.division):
@@ -30,19 +30,19 @@ def require_may_invite(caller: Caller, grants: frozenset[Grant]) -> None:
 
 def _check_meaning(grant: Grant) -> None:
     if grant.role is Role.PUBLIC:
-        raise MalformedError("no-role", "everybody is the public; no code is needed for that")
+        raise MalformedError("no-role", "the public needs no code")
     if (grant.role is Role.PLAYER) != (grant.entrant is not None):
         raise MalformedError(
-            "whose-device", "say whose device it is: a player's has the number of an entrant"
+            "whose-device", "choose whose device it is; a player's device needs an entrant number"
         )
     if grant.table is not None and grant.role is not Role.TABLE_SCOREKEEPER:
-        raise MalformedError("whose-table", "only a scorekeeper has a table of their own")
+        raise MalformedError("whose-table", "only a scorekeeper can have their own table")
 
 
 def require_not_ended(registry: Registry, grants: frozenset[Grant]) -> None:
     """Refuse what is for a tournament or a table that is over."""
     if registry.in_force(grants) != grants:
-        raise IllegalError("tournament-over", "what this is for is over; nobody can join it any more")
+        raise IllegalError("tournament-over", "this event is over; nobody can join it")
 
 
 def require_director(caller: Caller) -> None:
@@ -66,23 +66,21 @@ def open_invitation(registry: Registry, code: str, now_ms: int) -> Invitation:
     """The invitation of a code, if somebody can still join by it."""
     number = registry.by_code.get(keys.hash_of(keys.read_code(code)))
     if number is None:
-        raise IllegalError("wrong-code", "this code is not known here; scan it again, or ask for a new one")
+        raise IllegalError("wrong-code", "unknown code; scan it again, or ask for a new one")
     invitation = registry.invitations[number]
     if not invitation.is_open(now_ms):
-        raise IllegalError(
-            "code-used", "this code was used already, or is too old; ask the director for a new one"
-        )
+        raise IllegalError("code-used", "this code was used or has expired; ask the director for a new one")
     return invitation
 
 
 def wrong_pin() -> IllegalError:
     """The refusal of a PIN, which does not tell whether there is such an invitation."""
-    return IllegalError("wrong-pin", "number and PIN do not go together; look again, or ask for a code")
+    return IllegalError("wrong-pin", "wrong number or PIN; try again, or ask for a code")
 
 
 def checked_name(name: str) -> str:
     """A name as it is kept; refused if it could not be read out."""
     plain = " ".join(name.split())
     if len(plain) > LONGEST_NAME or not is_readable(plain):
-        raise MalformedError("bad-name", f"a name has up to {LONGEST_NAME} letters and signs")
+        raise MalformedError("bad-name", f"a name has at most {LONGEST_NAME} characters")
     return plain

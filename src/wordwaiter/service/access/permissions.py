@@ -236,8 +236,7 @@ def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, c
         words = ", ".join(table.challenge.words)
         raise NotAllowedError(
             "undo-awaits-ruling",
-            f"{words} was challenged, and the judge has yet to rule; if the play was entered wrongly, ask "
-            "the director, who takes it back with a reason",
+            f"{words} is waiting for a ruling; only the director can undo this play",
             words=words,
         )
     if not any(
@@ -330,9 +329,9 @@ def _is_there(grant: Grant, seated: Seated) -> bool:
 
 def _not_yours(grant: Grant) -> NotAllowedError:
     if grant.entrant is not None:
-        part = "this device acts for its own player, pair or team alone"
+        part = "this device acts only for its own player, pair or team"
     elif grant.table is not None:
-        part = f"this device keeps table {grant.table}"
+        part = f"this device is only for table {grant.table}"
     else:
-        part = f"this device is for {grant.division}"
-    return NotAllowedError("not-yours", f"{part}; ask whose it is, or the director")
+        part = f"this device is only for {grant.division}"
+    return NotAllowedError("not-yours", f"{part}; ask its owner or the director")

@@ -215,13 +215,13 @@ def _with_device(registry: Registry, device: JoinedDevice) -> Registry:
 
 def _invitation(registry: Registry, number: int) -> Invitation:
     if number not in registry.invitations:
-        raise MalformedError("no-such-invitation", f"there is no invitation {number}; look at the list")
+        raise MalformedError("no-such-invitation", f"there is no invitation {number}; check the list")
     return registry.invitations[number]
 
 
 def _device(registry: Registry, number: int) -> JoinedDevice:
     if number not in registry.devices:
-        raise MalformedError("no-such-device", f"there is no device {number}; look at the list")
+        raise MalformedError("no-such-device", f"there is no device {number}; check the list")
     return registry.devices[number]
 
 

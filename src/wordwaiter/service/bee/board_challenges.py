@@ -132,7 +132,7 @@ def challenge_board_word(
     division = tournament.entrant_of(wish.challenger).division
     played = tournament.latest_round(division)
     if played is None:
-        raise MalformedError("no-round", "there is no round whose words could be challenged")
+        raise MalformedError("no-round", "there is no round whose words you can challenge")
     target = _target(context, stream, tournament, played, wish)
     command = c.ChallengeBoardWord(wish.member, played.number, wish.challenger, wish.challenged, target)
     execute(context, caller, TOURNAMENTS, stream, command, meta)
@@ -156,5 +156,5 @@ def _target(
             if board.stage in HANDED_IN:
                 raise
     if wish.points is None:
-        raise MalformedError("no-points", "say what the word counted: that board was not entered here")
+        raise MalformedError("no-points", "enter the word's points; that board was not entered here")
     return ChallengedWord(word, square, direction, wish.points)

@@ -77,11 +77,11 @@ def hare_scene(context: "Context", caller: Caller, stream: str) -> HareScene:
     seen = look_at_board(context, caller, stream)
     place = place_of(stream)
     if place is None:
-        raise MalformedError("no-such-board", f"{stream} is no board of a round")
+        raise MalformedError("no-such-board", f"{stream} is not a board of a round")
     tournament: Tournament = context.states.of(place.tournament).state
     found = place.played_in(tournament)
     if found is None:
-        raise MalformedError("no-such-board", "the round was paired anew; this board is not played any more")
+        raise MalformedError("no-such-board", "the round was paired again; this board is no longer used")
     played, sitting = found
     team, seated = sitting.sides[0], seated_in_round(tournament, place)
     out = out_of_play(context, stream, seen.board)

@@ -36,7 +36,7 @@ def lists_used(lists: tuple[ListVersion, ...]) -> tuple[Lexicon, ...]:
         if lexicon.hash != used.sha256:
             raise MalformedError(
                 "other-list",
-                f"a worker has another word list called {used.name} ({lexicon.hash[:12]}, not "
+                f"a worker has a different word list {used.name} ({lexicon.hash[:12]}, not "
                 f"{used.sha256[:12]}); import the same list there",
             )
     return opened
@@ -74,7 +74,7 @@ def on_cluster(address: str, work: Callable[[Task], Done]) -> Doing[Task, Done]:
             client = Client(address, timeout=CONNECTING_S, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
             raise UnavailableError(
-                "no-cluster", f"no cluster answers at {address}; start one with: dask scheduler ({error})"
+                "no-cluster", f"there is no cluster at {address}; start one with: dask scheduler ({error})"
             ) from error
         with client:
             futures = client.map(work, tasks, pure=False)

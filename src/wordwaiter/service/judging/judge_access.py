@@ -138,7 +138,7 @@ def check_admitted(door: Door, device: Device, room: Room) -> None:
     if door.admits(device, room):
         return
     sentence = {
-        Room.JUDGE: "the word judge is closed to this device while a round runs; ask a judge",
-        Room.LOG: "the rulings are for judges, and for the computer that runs Wordwaiter while no round runs",
+        Room.JUDGE: "the word judge is closed during a round; ask a judge",
+        Room.LOG: "only judges can see the rulings; the server itself can between rounds",
     }[room]
     raise IllegalError("door-closed", sentence, room=room.value)

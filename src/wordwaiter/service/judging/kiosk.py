@@ -43,14 +43,14 @@ def station_desk(context: "Context", desk: JudgeDesk, caller: Caller, of: str = 
         judge = next((each.judge for each in choices if each.of == of), None)
         if judge is None:
             raise MalformedError(
-                "no-such-division", "no round of that division is under way; open the station anew"
+                "no-such-division", "that division has no round in progress; reopen the station"
             )
         return replace(desk, judge=judge)
     judges = {_hashes(each.judge): each.judge for each in choices}
     if len(judges) > 1:
         raise MalformedError(
             "which-division",
-            "the divisions that play are judged by different word lists; say of which one the words are",
+            "the divisions in play use different word lists; choose the division",
             divisions=[each.of for each in choices],
         )
     return replace(desk, judge=next(iter(judges.values()), desk.judge))

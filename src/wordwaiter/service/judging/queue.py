@@ -127,13 +127,13 @@ def settle(context: "Context", caller: Caller, settling: Settling, meta: Command
         before = sent_before(context.journal, caller, stream, meta)
         waiting = None if before is None else _waited_before(context, ident, before[0])
         if waiting is None:
-            raise ConflictError("settled-already", "somebody else has settled that, or it was taken back")
+            raise ConflictError("settled-already", "somebody else settled this, or it was withdrawn")
         return waiting
     matter = waiting.matter
     if matter.is_about_words and answer not in ("good", "bad"):
-        raise MalformedError("no-verdict", "say good or not good")
+        raise MalformedError("no-verdict", "choose good or not good")
     if matter is Matter.CALL and answer not in ("coming", "over"):
-        raise MalformedError("no-answer", "say that you are on the way, or that it is over")
+        raise MalformedError("no-answer", 'choose "on the way" or "done"')
     good = answer == "good"
     ground = note or ("" if waiting.says is None else "; ".join(waiting.says.grounds))
     match matter:

@@ -135,18 +135,18 @@ def _rule(judge: Judge, text: str) -> Verdict:
     if len(text) > LONGEST_QUESTION:
         raise MalformedError(
             "long-question",
-            f"that is too long to be a play ({len(text):,} letters and signs); type the words of one play",
+            f"{len(text):,} characters are too long for a play; type the words of one play",
             length=len(text),
         )
     words = [judge.tile_set.upper(word) for word in parse_words(text)]
     if not words:
-        raise MalformedError("no-words", "no word was typed; type every word that is challenged")
+        raise MalformedError("no-words", "type every word that is challenged")
     verdict = judge.rule(words)
     for ruling in verdict.words:
         if ruling.ground in _TYPING_SLIPS:
             raise MalformedError(
                 "no-such-tile",
-                f"{ruling.word} has a sign that is on no tile; type letters alone",
+                f"{ruling.word} has a character that is not on a tile; type only letters",
                 word=ruling.word,
             )
     return verdict

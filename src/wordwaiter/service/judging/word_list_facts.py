@@ -61,7 +61,7 @@ class ListsChosen(_Fact):
 
     def sentence(self) -> Wording:
         names = [f"{each.name} ({_print(each.sha256)})" for each in self.lists]
-        lists = ", ".join(names) if names else said("the lists of the house")
+        lists = ", ".join(names) if names else said("the server's word lists")
         return said_of("division {division} of {tournament} is judged by {lists}", self, lists=lists)
 
 

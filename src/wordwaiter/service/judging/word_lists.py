@@ -148,10 +148,10 @@ def add_list(context: "Context", caller: Caller, file: ListFile) -> ListCard:
     shelf = _shelf(context)
     if len(file.content) > LARGEST_FILE:
         raise MalformedError(
-            "large-list", f"the file is larger than {LARGEST_FILE // 1024 // 1024} MB; send the words alone"
+            "large-list", f"the file is over {LARGEST_FILE // 1024 // 1024} MB; send only the words"
         )
     if not file.content:
-        raise MalformedError("empty-list", "the file is empty, or none was chosen")
+        raise MalformedError("empty-list", "the file is empty or missing; choose a file")
     tile_set = shipped_tile_set(file.letters)
     name = parse_list_name(file.name)
     suffix = ".kwg" if file.file_name.lower().endswith(".kwg") else ".txt"
@@ -183,11 +183,11 @@ def choose_lists(
     tournament = snapshot_of(context, stream).tournament
     division = next((each for each in tournament.divisions.values() if each.number == number), None)
     if division is None:
-        raise MalformedError("no-such-division", "there is no such division; it may have been merged")
+        raise MalformedError("no-such-division", "this division no longer exists; it may have been merged")
     if not _is_between_rounds(tournament, division.name):
         raise IllegalError(
             "round-under-way",
-            f"a round of {division.name} is played; word lists change between rounds",
+            f"{division.name} has a round in progress; change word lists between rounds",
             division=division.name,
         )
     shelf = _shelf(context) if names else None
@@ -197,8 +197,8 @@ def choose_lists(
         if shipped_tile_set(card.letters).labels != wanted.labels:
             raise MalformedError(
                 "other-tiles",
-                f"the list {card.name} is spelled with {card.letters} tiles, and {division.name} is played "
-                f"with {wanted.name} ones; choose a list for these tiles",
+                f"the list {card.name} uses {card.letters} tiles, but {division.name} uses "
+                f"{wanted.name} tiles; choose another list",
             )
     chosen = tuple(ChosenList(card.name, card.sha256) for card in cards)
     execute(context, caller, WORD_LISTS, STREAM, ChooseLists(stream, number, chosen))
@@ -207,7 +207,7 @@ def choose_lists(
 
 def _shelf(context: "Context") -> Shelf:
     if context.shelf is None:
-        raise IllegalError("no-shelf", "this program has no shelf for word lists")
+        raise IllegalError("no-shelf", "this server cannot store word lists")
     return context.shelf
 
 
@@ -237,7 +237,7 @@ def _opened(shelf: Shelf, chosen: ChosenList) -> Lexicon:
     if lexicon.hash != chosen.sha256:
         raise MalformedError(
             "list-changed",
-            f"the words of {chosen.name} are others than when it was chosen; choose it again between rounds",
+            f"the words of {chosen.name} have changed; choose the list again between rounds",
             name=chosen.name,
         )
     return lexicon

@@ -49,7 +49,7 @@ def opening_tables(
     tournament = snapshot.tournament
     running = tournament.open_round(division)
     if running is None or running.stage is not RoundStage.RUNNING:
-        raise IllegalError("no-round", f"no round of {division} is running; start it first")
+        raise IllegalError("no-round", f"{division} has no round in progress; start it first")
     number = tournament.division(division).number
     streams: list[str] = []
     for sitting in running.sittings:

@@ -59,7 +59,7 @@ def _division(room: PublicRoom, camera: Camera) -> PublicDivision | None:
     for each in room.divisions:
         if each.division.number == camera.division:
             return each
-    raise MalformedError("no-such-division", "there is no such division; it may have been merged")
+    raise MalformedError("no-such-division", "this division no longer exists; it may have been merged")
 
 
 def _seat(division: PublicDivision, camera: Camera) -> PublicBoard | None:

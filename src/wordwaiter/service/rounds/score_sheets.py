@@ -70,9 +70,7 @@ def sheets_named(context: "Context", caller: Caller, stream: str, key: str) -> T
             for sitting in played.sittings:
                 if _key_of(tournament, division, played.number, sitting) == key:
                     return _sheets(tournament, division, played.number, sitting)
-    raise MalformedError(
-        "no-such-table", "there is no such table in a round that is open; load the page again"
-    )
+    raise MalformedError("no-such-table", "this table is not in an open round; reload the page")
 
 
 def _key_of(tournament: Tournament, division: str, number: int, sitting: Sitting) -> str:

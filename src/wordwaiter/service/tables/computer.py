@@ -76,7 +76,7 @@ def plays_for(engine: Engine, position: Position, seat: int) -> Sequence[Play]:
     """Every legal play of a seat whose rack is known, the best first."""
     rack = position.racks[seat]
     if not isinstance(rack, Rack):
-        raise IllegalError("rack-not-known", "plays can be found only for a rack that is known")
+        raise IllegalError("rack-not-known", "plays can only be found for a known rack")
     return engine.at(position.board).plays(rack, outlook_for(position, seat))
 
 

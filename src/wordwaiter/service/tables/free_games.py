@@ -87,9 +87,7 @@ def is_closed(context: "Context") -> bool:
 def require_open(context: "Context") -> None:
     """Refuse free games while a round runs."""
     if is_closed(context):
-        raise IllegalError(
-            "round-runs", "a round of a tournament is running here; free games are open again when it is over"
-        )
+        raise IllegalError("round-runs", "a tournament round is in progress; free games reopen after it")
 
 
 def begin_game(
@@ -153,7 +151,7 @@ def play_again(context: "Context", caller: Caller, stream: str) -> str:
     require_open(context)
     before = _table(context, stream)
     if not is_free_table(stream) or before.stage is not Stage.ENDED:
-        raise IllegalError("not-over", "the game is not over yet; play again when it is")
+        raise IllegalError("not-over", "finish this game first, then play again")
     if not caller.grants_for(stream, Role.PLAYER, Role.TABLE_SCOREKEEPER):
         raise refusal(caller, Role.PLAYER)
     program = director_of_everything(PROGRAM)
@@ -205,10 +203,10 @@ def _opening(rules: Rulebook, wish: Wish) -> c.OpenTable:
     names = tuple(dict.fromkeys(" ".join(name.split()) for name in wish.names if name.strip()))
     for name in names:
         if name in COMPUTERS or len(name) > LONGEST_NAME or not is_readable(name):
-            raise MalformedError("bad-name", f"choose another name, of up to {LONGEST_NAME} letters")
+            raise MalformedError("bad-name", f"choose another name of at most {LONGEST_NAME} letters")
     if not can_be_played(rules):
         raise IllegalError(
-            "no-turns", f"under {rules.name} a team builds its board at once; choose other rules"
+            "no-turns", f"{rules.name} has no turns: each team builds its own board; choose other rules"
         )
     word = wish.starting_word.strip() or ("LITERACY" if rules.table.starting_word is not None else None)
     announcement = announce(rules.table.tile_set, word if rules.table.starting_word is not None else None)
@@ -216,8 +214,7 @@ def _opening(rules: Rulebook, wish: Wish) -> c.OpenTable:
         if wish.computer is not None:
             raise IllegalError(
                 "no-opponent",
-                f"under {rules.name} one team has a board of its own; choose two at this screen, another "
-                "screen or a real board, and name its players",
+                f"{rules.name} gives each team its own board; choose another way to play",
                 rules=rules.name,
             )
         least = rules.table.form.least_seats
@@ -228,7 +225,7 @@ def _opening(rules: Rulebook, wish: Wish) -> c.OpenTable:
     if wish.computer is not None:
         names = (names[0] if names else "You", name_of(wish.computer))
     if len(names) < 2:
-        raise MalformedError("two-names", "two play: give both their names, and different ones")
+        raise MalformedError("two-names", "enter two different names")
     kind = TableKind.VIRTUAL if wish.computer is not None else wish.kind
     return c.OpenTable(kind, names[:2], announcement=announcement, by=PROGRAM)
 
@@ -277,7 +274,7 @@ def _rule(context: "Context", stream: str) -> None:
 
 def _judge(context: "Context") -> Judge:
     if context.desk is None:
-        raise IllegalError("no-word-list", "this server was started without a word list; nobody can rule")
+        raise IllegalError("no-word-list", "this server has no word list, so nobody can rule")
     return context.desk.judge
 
 
@@ -335,9 +332,11 @@ def hints_for(context: "Context", stream: str, number: int) -> tuple[tuple[str, 
     require_open(context)
     table = _table(context, stream)
     if table.stage is not Stage.ENDED or not is_free_table(stream):
-        raise IllegalError("not-over", "what could have been played is told when the game is over")
+        raise IllegalError("not-over", "finish the game first; then see the best plays")
     if not 1 <= number <= len(table.turns):
-        raise MalformedError("no-such-turn", f"there is no turn {number}; {len(table.turns)} were taken")
+        raise MalformedError(
+            "no-such-turn", f"there is no turn {number}; {len(table.turns)} turns were played"
+        )
     turn = table.turns[number - 1]
     if isinstance(turn.before.racks[turn.seat], int):
         return ()

@@ -66,12 +66,14 @@ def end_free_table(context: "Context", caller: Caller, stream: str, reason: str 
     """A free table is over: all that was granted for it ends."""
     if not is_free(stream):
         raise IllegalError(
-            "no-free-table", f"{stream} is no free table; a tournament's tables end with it", stream=stream
+            "no-free-table",
+            f"{stream} is not a free table; tournament tables end with their tournament",
+            stream=stream,
         )
     if not context.journal.version(stream):
         raise MalformedError("no-such-stream", f"there is no {stream}", stream=stream)
     if stream in context.devices.ended():
-        raise ConflictError("ended-already", f"{stream} is over already", stream=stream)
+        raise ConflictError("ended-already", f"{stream} is already over", stream=stream)
     context.devices.end_of(caller, stream, reason)
     context.states.let_go(stream)
 
@@ -103,8 +105,7 @@ def require_room(context: "Context") -> None:
     if left_alone_ms < LEFT_ALONE_AFTER // timedelta(milliseconds=1):
         raise UnavailableError(
             "too-many-tables",
-            f"{len(streams)} free games are being played here, and there is room for no more; wait until one "
-            "is over",
+            f"{len(streams)} free games are in progress, the most allowed; wait until one ends",
             minutes=1,
         )
     minutes = LEFT_ALONE_AFTER // timedelta(minutes=1)

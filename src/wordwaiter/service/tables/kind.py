@@ -73,7 +73,7 @@ def _decide_turn(
     if isinstance(command, Undo | Correct | ReturnResult) and is_handed_in(context, stream, table):
         raise ConflictError(
             "result-stands",
-            "the result is signed and handed in; ask the director to correct it on the page of the round",
+            "the result is handed in; ask the director to correct it",
         )
     if not isinstance(command, _TOLD_BY_THE_ROOM):
         require_in_play(out_of_play(context, stream, table))
@@ -122,7 +122,7 @@ def _require_practice_time(attempt: Attempt[HareRound], built: HareRound, comman
         require_practice(attempt.context)
     left_ms = remaining_ms(built, attempt.now_ms)
     if isinstance(command, PaintBoard) and left_ms is not None and left_ms < -PRACTICE_GRACE_MS:
-        raise IllegalError("time-is-up", "the time is up; your board counts as it was saved last")
+        raise IllegalError("time-is-up", "time is up; your last saved board counts")
 
 
 def require_practice(context: "Context") -> None:
@@ -131,7 +131,7 @@ def require_practice(context: "Context") -> None:
     if name is not None:
         raise IllegalError(
             "round-runs",
-            f"{name} plays a round, or its words are announced; practise when the round is closed",
+            f"{name} has a round in progress; practise when it is closed",
         )
 
 

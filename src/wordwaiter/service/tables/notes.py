@@ -60,14 +60,14 @@ def write_note(
 ) -> None:
     """Write a note at a turn of a game that is over, in place of one's earlier one; empty takes it away."""
     if scene.table.stage is not Stage.ENDED:
-        raise IllegalError("not-over", "the game is not over yet; look back on it when it is")
+        raise IllegalError("not-over", "finish the game first, then review it")
     if not may_write(scene):
         raise refusal(caller, Role.PLAYER, Role.TABLE_SCOREKEEPER, Role.JUDGE)
     if not 0 <= turn <= len(scene.table.turns):
         raise MalformedError("no-such-turn", f"there is no turn {turn} in this game", turn=turn)
     text = " ".join(text.split())
     if len(text) > LONGEST_NOTE:
-        raise MalformedError("too-long", f"a note has at most {LONGEST_NOTE} signs; write less")
+        raise MalformedError("too-long", f"a note has at most {LONGEST_NOTE} characters; shorten it")
     execute(context, caller, NOTES, STREAM, WriteNote(scene.stream, turn, text), meta)
 
 

@@ -90,25 +90,23 @@ def require_in_play(out: OutOfPlay | None) -> None:
         case NotPlayed():
             raise ConflictError(
                 "game-not-played",
-                "this game is not played: somebody was not there; tell the director if that is wrong",
+                "this game is off: a player did not show up; tell the director if that is wrong",
             )
         case Settled():
             raise ConflictError(
                 "result-decided",
-                "the director has decided the result of this game; tell the director if that is wrong",
+                "the director decided this game's result; tell the director if it is wrong",
             )
         case CountsForNobody():
             raise ConflictError(
-                "game-cancelled", "the director has cancelled this game; tell the director if that is wrong"
+                "game-cancelled", "the director cancelled this game; tell the director if that is wrong"
             )
         case TakenBack():
             raise ConflictError(
                 "round-taken-back",
-                "this game is not played: its round was taken back; go to the table where you sit now",
+                "this game is off: its round was withdrawn; go to your new table",
             )
         case NotBegun():
-            raise ConflictError(
-                "start-taken-back", "the round was started too early; wait until it is started again"
-            )
+            raise ConflictError("start-taken-back", "the round started too early; wait for the new start")
         case _:
             assert_never(out)

@@ -137,12 +137,12 @@ def _opened(context: "Context", wish: PracticeWish) -> RoundOpened:
     rules = context.rulebooks(RULEBOOK)
     name = " ".join(wish.name.split()) or UNNAMED
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise MalformedError("bad-name", f"choose another name, of up to {LONGEST_NAME} letters")
+        raise MalformedError("bad-name", f"choose another name of at most {LONGEST_NAME} letters")
     if wish.minutes is not None and not 1 <= wish.minutes <= LONGEST_MINUTES:
         raise MalformedError("bad-time", f"choose 1 to {LONGEST_MINUTES} minutes, or no clock")
     if wish.removed not in rules.building.tiles_removed:
         counts = ", ".join(map(str, tiles_taken_out(rules)))
-        raise MalformedError("bad-removed", f"tiles taken out are as in one of the rounds: {counts}")
+        raise MalformedError("bad-removed", f"take out as many tiles as in one round: {counts}")
     words = announce(
         rules.table.tile_set,
         wish.starting_word.strip() or drawn_word(context.rng),
@@ -166,7 +166,7 @@ def drawn_word(rng: random.Random) -> str:
 def practice_scene(context: "Context", caller: Caller, stream: str) -> PracticeScene:
     """A practice board as the caller has it before them; anybody may look."""
     if not is_practice(stream) or not context.states.knows(stream):
-        raise MalformedError("no-such-board", "there is no such practice board; begin a new one")
+        raise MalformedError("no-such-board", "this practice board no longer exists; start a new one")
     seen = look_at_board(context, caller, stream)
     built, closed_for = seen.board, why_no_practice(context)
     is_over = built.stage is not RoundStage.BUILDING

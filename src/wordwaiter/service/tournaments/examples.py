@@ -54,7 +54,7 @@ def make_example(context: "Context", caller: Caller, wanted: Example) -> Tournam
         name = snapshot_of(context, real[-1]).tournament.name
         raise ConflictError(
             "tournament-here",
-            f"{name} is in {context.journal.name}; make the example in another file, with --db example.db",
+            f"{context.journal.name} already has {name}; create the example elsewhere with --db example.db",
         )
     return write_new(context, caller, EXAMPLE, example_facts(wanted, context.watch()))
 

@@ -64,9 +64,9 @@ def make_tournament(context: "Context", caller: Caller, answers: Answers, meta: 
     name = " ".join(answers.name.split())
     is_short = 0 < len(name) <= LONGEST and len(answers.venue) <= LONGEST
     if not (is_short and is_readable(name) and is_readable(answers.venue)):
-        raise MalformedError("bad-name", f"give the tournament a name of up to {LONGEST} letters")
+        raise MalformedError("bad-name", f"enter a tournament name of at most {LONGEST} letters")
     if answers.format not in dict(kinds_of_tournament()):
-        raise MalformedError("nothing-chosen", "choose what is played")
+        raise MalformedError("nothing-chosen", "choose a format")
     divisions = _divisions(answers)
     opening = c.OpenTournament("", name, answers.date, answers.venue, answers.sets)
     return begin_tournament(context, caller, opening, divisions, meta).stream
@@ -77,7 +77,7 @@ def _divisions(answers: Answers) -> list[c.OpenDivision]:
         format_of_all = shipped_format(answers.format)
         return [_division(line, format_of_all) for line in answers.divisions or ("Open",)]
     if answers.divisions:
-        raise MalformedError("divisions-known", "a Bee has its two divisions already; leave theirs empty")
+        raise MalformedError("divisions-known", "a Bee already has its two divisions; leave this field empty")
     return [c.OpenDivision("", title, shipped_format(each)) for title, each in _BEE_DIVISIONS.items()]
 
 

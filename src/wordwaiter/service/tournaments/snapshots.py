@@ -95,12 +95,12 @@ def _wanted_here(context: "Context", stream: str | None) -> str:
 def _wanted(where: str, streams: tuple[str, ...], stream: str | None) -> str:
     if not streams:
         raise MalformedError(
-            "no-tournament", f"there is no tournament {where}; begin with: wordwaiter tournament new"
+            "no-tournament", f"there is no tournament {where}; create one with: wordwaiter tournament new"
         )
     wanted = streams[-1] if stream is None else stream
     if wanted not in streams:
         raise MalformedError(
-            "no-such-tournament", f"there is no {wanted!r} {where}; there are: {', '.join(streams)}"
+            "no-such-tournament", f"there is no {wanted!r} {where}; choose from: {', '.join(streams)}"
         )
     return wanted
 

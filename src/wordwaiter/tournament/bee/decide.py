@@ -47,12 +47,13 @@ def announce_words(
     division = tournament.division(command.division)
     if not 1 <= command.round <= division.format.rounds.count:
         raise MalformedError(
-            "no-such-round", f"{division.name} has {division.format.rounds.count} rounds, no {command.round}"
+            "no-such-round",
+            f"{division.name} has {division.format.rounds.count} rounds; there is no round {command.round}",
         )
     rounds = tournament.rounds_of(division.name)
     if command.round <= len(rounds) and rounds[command.round - 1].stage is not RoundStage.PUBLISHED:
         raise ConflictError(
-            "round-begun", f"round {command.round} of {division.name} has begun; its words cannot change"
+            "round-begun", f"round {command.round} of {division.name} has started; its words cannot change"
         )
     rulebook = rulebooks(division.rulebook)
     announcement = announce(
@@ -78,13 +79,13 @@ def buy_peek(
     if cents is None:
         raise IllegalError(
             "no-peeks",
-            f"under {rulebook.name} nobody buys a look at the dictionary",
+            f"{rulebook.name} has no peeks at the dictionary",
             clause=rulebook.clause_of("words.peek_cents"),
         )
     word = rulebook.table.tile_set.upper(command.word.strip())
     # A word with a hyphen may be asked for; what is on no tile is a slip, and nobody pays for that.
     if not rulebook.table.tile_set.spell(re.sub("['’-]", "", word)):
-        raise MalformedError("no-word", "say which word is to be looked up")
+        raise MalformedError("no-word", "enter the word to look up")
     line = len(tournament.ledger) + 1
     payment = Payment(Fund.PEEK, cents, command.method, command.team, word)
     return (
@@ -105,7 +106,7 @@ def answer_peek(
         verdict = "good" if peek.good else "not good"
         raise IllegalError(
             "answer-is-final",
-            f"{peek.answered_by} said that {peek.word} is {verdict}; the judges' answer is final",
+            f"{peek.answered_by} ruled that {peek.word} is {verdict}; the judges' answer is final",
             clause=_rulebook_of(tournament, peek.team, rulebooks).clause_of("words.peek_cents"),
         )
     return (PeekAnswered(now_ms, command.by, command.peek, command.good),)
@@ -124,11 +125,11 @@ def buy_tiles(
     running = _running_round(tournament, command.team)
     removed = running.removed.get(command.team, ())
     if command.count < 1:
-        raise MalformedError("no-tiles", "say how many tiles are bought back")
+        raise MalformedError("no-tiles", "enter how many tiles to buy back")
     if command.count > count_of(removed):
         raise IllegalError(
             "not-that-many-removed",
-            f"{command.count} cannot be bought back: tiles out of play are {count_of(removed)}",
+            f"you cannot buy back {command.count}; {count_of(removed)} are out of play",
             clause=rulebook.clause_of("building.tiles_removed"),
             removed=count_of(removed),
         )
@@ -155,10 +156,10 @@ def buy_all_tiles(
     clause = rulebook.clause_of("building.all_tiles_cents")
     name = tournament.contender(command.team).name
     if command.team in tournament.bought_all:
-        raise ConflictError("all-bought", f"{name} has bought all tiles of all rounds already")
+        raise ConflictError("all-bought", f"{name} has already bought all tiles of all rounds")
     offer = all_tiles_offer(tournament, command.team, building)
     if offer is None:
-        raise IllegalError("nothing-to-buy", f"there are no more tiles for {name} to buy back", clause=clause)
+        raise IllegalError("nothing-to-buy", f"{name} has no more tiles to buy back", clause=clause)
     line = len(tournament.ledger) + 1
     payment = Payment(Fund.ALL_TILES, offer.cents, command.method, command.team, "all tiles of all rounds")
     return (
@@ -201,7 +202,7 @@ def _building(rulebook: Rulebook) -> Building:
     if not isinstance(rulebook.play, Building):
         raise IllegalError(
             "no-buy-back",
-            f"under {rulebook.name} no tiles are taken out, so none are bought back",
+            f"{rulebook.name} takes no tiles out, so there are none to buy back",
             clause=rulebook.clause_of("table.form"),
         )
     return rulebook.play
@@ -220,18 +221,19 @@ def challenge_word(
     division = tournament.entrant_of(challenger.number).division
     if not isinstance(rulebook.challenge, BoardChallenge):
         raise IllegalError(
-            "no-board-challenge", f"under {rulebook.name} a play is challenged at its own table, not a board"
+            "no-board-challenge", f"under {rulebook.name}, challenge plays at the table, not boards"
         )
     if tournament.entrant_of(challenged.number).division != division:
         raise IllegalError(
             "other-division",
-            f"{challenged.name} is in another division than {challenger.name}",
+            f"{challenged.name} and {challenger.name} are in different divisions",
             clause=rulebook.clause_of("board_challenge.window"),
         )
     if command.by not in challenger.profile.members:
         raise IllegalError(
             "not-a-member",
-            f"{command.by or 'whoever challenges'} is no member of {challenger.name}; only members may",
+            f"{command.by or 'the challenger'} is not a member of {challenger.name}; only members "
+            "may challenge",
             clause=rulebook.clause_of("board_challenge.per_round"),
         )
     played = tournament.round(division, command.round)
@@ -260,7 +262,7 @@ def rule_word(
     )
     if challenge is None:
         raise MalformedError(
-            "no-such-challenge", f"{challenger.name} has challenged nothing in round {command.round}"
+            "no-such-challenge", f"{challenger.name} has not challenged a word in round {command.round}"
         )
     ruling = BoardRuling(command.good, command.by, now_ms, command.ground)
     ruled = rule_challenge(played.challenges, challenge, ruling)

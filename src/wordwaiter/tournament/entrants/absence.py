@@ -132,10 +132,12 @@ def leave(tournament: Tournament, command: c.Withdraw | c.DeclareDefault, now_ms
     how = Leaving.DEFAULTED if isinstance(command, c.DeclareDefault) else Leaving.WITHDRAWN
     division = tournament.division(tournament.entrant_of(command.contender).division)
     name = tournament.contender(command.contender).name
-    require_reason(command.reason, f"{name} is {how.value}")
+    require_reason(
+        command.reason, f"the default of {name}" if how is Leaving.DEFAULTED else f"withdrawing {name}"
+    )
     gone = tournament.departures.get(command.contender)
     if gone is not None:
-        raise ConflictError("gone-already", f"{name} is {gone.how.value} already; take that back first")
+        raise ConflictError("gone-already", f"{name} is already {gone.how.value}; undo that first")
     closed = _closed_rounds(tournament, division.name)
     left = ContenderLeft(now_ms, command.by, command.contender, how, closed, command.reason)
     if isinstance(command, c.DeclareDefault):
@@ -143,8 +145,7 @@ def leave(tournament: Tournament, command: c.Withdraw | c.DeclareDefault, now_ms
     if absence_is_default(division) and has_begun(tournament, division.name):
         raise IllegalError(
             "must-finish",
-            f"in {division.name} everybody plays to the end, and whoever leaves is in default; "
-            f"declare {name} in default instead",
+            f"{division.name} does not allow withdrawing; record a default for {name} instead",
             clause=division.format.clause_of("absence.games_against_defaulter"),
         )
     return (left,)
@@ -204,9 +205,9 @@ def _closed_rounds(tournament: Tournament, division: str) -> int:
 def reinstate(tournament: Tournament, command: c.Reinstate, now_ms: int) -> tuple[Fact, ...]:
     """A withdrawal or a default is taken back, and in an open round the game that fell away with it."""
     name = tournament.contender(command.contender).name
-    require_reason(command.reason, f"{name} is back")
+    require_reason(command.reason, f"bringing {name} back")
     if command.contender not in tournament.departures:
-        raise ConflictError("not-gone", f"{name} is neither withdrawn nor in default")
+        raise ConflictError("not-gone", f"{name} has not withdrawn or defaulted")
     back = ContenderReinstated(now_ms, command.by, command.contender, command.reason)
     return (*_game_back(tournament, command, now_ms), back)
 

@@ -32,4 +32,6 @@ def require_name(name: str, what: str) -> None:
     if not name.strip():
         raise MalformedError("no-name", f"{what} needs a name")
     if len(name) > LONGEST_NAME or not is_readable(name):
-        raise MalformedError("bad-name", f"{what} needs a name of up to {LONGEST_NAME} letters, in one line")
+        raise MalformedError(
+            "bad-name", f"{what} needs a name of at most {LONGEST_NAME} letters, on one line"
+        )

@@ -33,12 +33,12 @@ def register(tournament: Tournament, command: c.Register, now_ms: int) -> tuple[
     """Entrants are entered with numbers of their own, all of them or none."""
     division = tournament.division(command.division)
     if not command.applications:
-        raise MalformedError("nobody", "nobody is named to be entered")
+        raise MalformedError("nobody", "name at least one entrant")
     late = bool(tournament.rounds_of(division.name))
     if late and absence_is_default(division):
         raise IllegalError(
             "entries-closed",
-            f"{division.name} has begun, and whoever was not there is in default",
+            f"{division.name} has started; entries are closed",
             clause=division.format.clause_of("absence.late_arrival"),
         )
     taken = taken_names(tournament)
@@ -81,14 +81,14 @@ def refusals(application: Application, division: Division, taken: set[str]) -> I
     if len(application.of) != wanted:
         yield IllegalError(
             "wrong-number",
-            f"{application.name or 'this entry'} has {len(application.of)} at tables, and "
-            f"an entrant in {division.name} has {wanted}",
+            f"{application.name or 'this entry'} has {len(application.of)} people, but an entry "
+            f"in {division.name} needs {wanted}",
             clause=division.format.clause_of("entry.kind"),
         )
     names = [profile.name.casefold() for profile in application.of]
     for profile in application.of:
         if not profile.name.strip():
-            yield MalformedError("no-name", "a name is missing")
+            yield MalformedError("no-name", "enter a name")
         elif profile.name.casefold() in taken or names.count(profile.name.casefold()) > 1:
             yield ConflictError(
                 "name-taken",
@@ -99,7 +99,7 @@ def refusals(application: Application, division: Division, taken: set[str]) -> I
     if len(application.of) > 1 and application.name.casefold() in taken:
         yield ConflictError(
             "name-taken",
-            said("{who} is entered already; give the pair another name", who=application.name),
+            said("{who} has already entered; give the pair another name", who=application.name),
             name=application.name,
         )
 
@@ -118,26 +118,26 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
     if isinstance(kind, Teams) and not kind.least_members <= len(profile.members) <= kind.most_members:
         yield IllegalError(
             "team-size",
-            f"{profile.name} has {len(profile.members)} members, and a team has {kind.least_members} to "
-            f"{kind.most_members}",
+            f"{profile.name} has {len(profile.members)} members; a team needs "
+            f"{kind.least_members} to {kind.most_members}",
             clause=division.format.clause_of("entry.kind"),
         )
     if not all(map(is_readable, _texts(profile))):
         yield MalformedError(
-            "control-sign", f"{profile.name!r} has a sign that cannot be printed; type the entry again"
+            "control-sign", f"{profile.name!r} has a character that cannot be printed; type it again"
         )
     if any(len(text) > LONGEST_NAME for text in _texts(profile)):
         yield MalformedError(
-            "bad-name", f"{profile.name[:30]} is too long; a name has up to {LONGEST_NAME} letters"
+            "bad-name", f"{profile.name[:30]} is too long; a name has at most {LONGEST_NAME} letters"
         )
     if not isinstance(kind, Teams) and profile.members:
         yield MalformedError("not-a-team", f"{profile.name} has members, but {division.name} has no teams")
     if profile.email and not _EMAIL.fullmatch(profile.email):
         yield MalformedError(
-            "bad-email", f"{profile.email} is no e-mail address; write it as ann@example.org"
+            "bad-email", f"{profile.email} is not an email address; write it as ann@example.org"
         )
     if profile.age is None and (least_age is not None or division.ages is not None):
-        yield MalformedError("no-age", f"say how old {profile.name} is; {division.name} asks for it")
+        yield MalformedError("no-age", f"enter the age of {profile.name}; {division.name} requires it")
     if profile.age is None:
         return
     if not 0 < profile.age <= 120:
@@ -145,13 +145,13 @@ def _profile_refusals(profile: Profile, division: Division) -> Iterator[Wordwait
     if least_age is not None and profile.age < least_age:
         yield IllegalError(
             "too-young",
-            f"{profile.name} is {profile.age}, and {division.name} is for those of {least_age} or over",
+            f"{profile.name} is {profile.age}; {division.name} is for ages {least_age} and over",
             clause=division.format.clause_of("entry.least_age"),
         )
     if division.ages is not None and profile.age not in division.ages:
         yield IllegalError(
             "other-age",
-            f"{profile.name} is {profile.age}, and {division.name} is for ages {division.ages}",
+            f"{profile.name} is {profile.age}; {division.name} is for ages {division.ages}",
             clause=division.format.clause_of("entry.least_age"),
         )
 
@@ -162,7 +162,7 @@ def change_profile(tournament: Tournament, command: c.ChangeProfile, now_ms: int
     entrant = tournament.entrant_of(command.contender)
     before = tournament.contender(command.contender).profile
     if command.pair is not None and not entrant.is_pair:
-        raise MalformedError("not-a-pair", f"{before.name} is no pair, and has no name beside the own one")
+        raise MalformedError("not-a-pair", f"{before.name} is not a pair and cannot have a pair name")
     profiles = tuple(
         command.profile if each.number == command.contender else each.profile for each in entrant.contenders
     )
@@ -170,7 +170,7 @@ def change_profile(tournament: Tournament, command: c.ChangeProfile, now_ms: int
     kept = "" if was_usual else entrant.name
     name = (kept if command.pair is None else command.pair.strip()) or usual_name(profiles)
     if command.profile == before and name == entrant.name:
-        raise ConflictError("no-change", f"{before.name} is entered like this already")
+        raise ConflictError("no-change", f"nothing changed: {before.name} is already entered like this")
     application = Application(name, profiles)
     own = {entrant.name.casefold(), *(each.name.casefold() for each in entrant.contenders)}
     for refusal in refusals(
@@ -185,21 +185,21 @@ def remove_entrants(tournament: Tournament, command: c.RemoveEntrants, now_ms: i
     """Who was entered by mistake is taken out, as if they had never been, while nothing hangs on them."""
     numbers = tuple(dict.fromkeys(command.entrants))
     if not numbers:
-        raise MalformedError("nobody", "nobody is named to be taken out")
-    require_reason(command.reason, "somebody is taken out")
+        raise MalformedError("nobody", "name at least one entrant to remove")
+    require_reason(command.reason, "removing an entrant")
     for entrant in map(tournament.entrant, numbers):
         own = {each.number for each in entrant.contenders}
         if any(has_a_seat(tournament, each) for each in own):
             raise ConflictError(
                 "has-a-seat",
-                f"{entrant.name} has a seat in a round; withdraw {entrant.name}, or declare a default",
+                f"{entrant.name} has a seat in a round; withdraw them or record a default instead",
             )
         noted = {each.contender for each in tournament.feats}
         paid = {each.payment.team for each in tournament.ledger} | {each.team for each in tournament.pledges}
         if own & (noted | paid):
             raise ConflictError(
                 "has-an-account",
-                f"money or a prize is noted for {entrant.name}, who cannot be taken out; withdraw them",
+                f"{entrant.name} has payments or a prize; withdraw them instead",
             )
     return (EntrantsRemoved(now_ms, command.by, numbers, command.reason),)
 
@@ -211,14 +211,14 @@ def remove_entrants(tournament: Tournament, command: c.RemoveEntrants, now_ms: i
 def check_in(tournament: Tournament, command: c.CheckIn, now_ms: int) -> tuple[Fact, ...]:
     """Contenders have come; those who come after play has begun need the convenor's leave in some formats."""
     if not command.contenders:
-        raise MalformedError("nobody", "nobody is named to be checked in")
+        raise MalformedError("nobody", "name at least one person to check in")
     owners = tournament.owners()
     seen: set[int] = set()
     for number in command.contenders:
         entrant = owners.get(number) or tournament.entrant_of(number)
         division = tournament.division(entrant.division)
         if number in tournament.here or number in seen:
-            raise ConflictError("here-already", f"{tournament.contender(number).name} is checked in already")
+            raise ConflictError("here-already", f"{tournament.contender(number).name} is already checked in")
         if has_begun(tournament, division.name) and not command.late_reason.strip():
             _require_late_allowed(division, tournament.contender(number).name)
         seen.add(number)
@@ -235,7 +235,7 @@ def _require_late_allowed(division: Division, name: str) -> None:
     if absence_is_default(division):
         raise IllegalError(
             "too-late",
-            f"play has begun, so {name} is in default; the convenor may decide otherwise and say why",
+            f"play has started, so {name} is in default; the convenor can overrule with a reason",
             clause=division.format.clause_of("absence.late_arrival"),
         )
 
@@ -268,12 +268,12 @@ def move_entrant(tournament: Tournament, command: c.MoveEntrant, now_ms: int) ->
     """An entrant goes to another division, before it has had a seat."""
     entrant = tournament.entrant(command.entrant)
     source, target = tournament.division(entrant.division), tournament.division(command.division)
-    require_reason(command.reason, f"{entrant.name} is moved")
+    require_reason(command.reason, f"moving {entrant.name}")
     if source.name == target.name:
-        raise ConflictError("there-already", f"{entrant.name} is in {target.name} already")
+        raise ConflictError("there-already", f"{entrant.name} is already in {target.name}")
     if any(has_a_seat(tournament, each.number) for each in entrant.contenders):
         raise ConflictError(
-            "has-a-seat", f"{entrant.name} has played in {source.name}; results cannot move along"
+            "has-a-seat", f"{entrant.name} has played in {source.name}; results cannot be moved"
         )
     if tournament.rounds_of(target.name):
         for each in entrant.contenders:

@@ -111,7 +111,7 @@ class EntryPreview:
             more = f", and {len(self.faults) - 1} more" if len(self.faults) > 1 else ""
             raise MalformedError(
                 "faulty-lines",
-                f"{self.faults[0]}{more}; mend the file, or leave those lines out",
+                f"{self.faults[0]}{more}; fix the file, or skip those lines",
                 lines=[fault.line for fault in self.faults],
             )
         divisions = dict.fromkeys(entry.division for entry in self.entries)

@@ -116,8 +116,8 @@ def _check_opponents(player: TPlayer, players: list[TPlayer], path: Path) -> Non
         raise MalformedFileError(
             "more-scores-than-games",
             path,
-            f"{player.name} has {len(player.scores)} scores and {len(player.opponents)} opponents; "
-            "take scores out, or add who was met",
+            f"{player.name} has {len(player.scores)} scores but {len(player.opponents)} "
+            "opponents; remove scores, or add opponents",
             line=player.line,
         )
     for number, opponent in enumerate(player.opponents, start=1):
@@ -125,8 +125,8 @@ def _check_opponents(player: TPlayer, players: list[TPlayer], path: Path) -> Non
             raise MalformedFileError(
                 "no-such-player",
                 path,
-                f"{player.name} met player {opponent} in round {number}, but the file has {len(players)} "
-                "players; put the number right, or add the missing line",
+                f"{player.name} met player {opponent} in round {number}, but the file has "
+                f"{len(players)} players; correct the number, or add the line",
                 line=player.line,
             )
 
@@ -140,8 +140,8 @@ def _check_mutual(player: TPlayer, players: list[TPlayer], path: Path) -> None:
             raise MalformedFileError(
                 "not-mutual",
                 path,
-                f"{player.name} met {other.name} in round {index + 1}, whose line (line {other.line}) "
-                "does not say so; put one of them right",
+                f"{player.name} met {other.name} in round {index + 1}, but line {other.line} "
+                "disagrees; correct one of them",
                 line=player.line,
             )
 

@@ -44,8 +44,8 @@ def facts_of_t(
     if not isinstance(format_.entry.kind, Players):
         raise IllegalError(
             "wrong-number",
-            f"a .t file is about players one by one, and {format_.name} has pairs or teams; "
-            "read it by a rulebook for players, such as club",
+            f"a .t file lists single players, but {format_.name} has pairs or teams; use a "
+            "rulebook such as club",
             clause=format_.clause_of("entry.kind"),
         )
     rounds = rounds_in(players)

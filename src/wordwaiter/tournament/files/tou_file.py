@@ -23,7 +23,7 @@ def tou_text(tournament: Tournament, divisions: tuple[str, ...]) -> str:
     """The results of these divisions, which are lettered from A; one's own number is a bye."""
     date = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", tournament.date)
     if date is None:
-        raise MalformedError("no-date", "a TOU file needs the day of the tournament; give it as YYYY-MM-DD")
+        raise MalformedError("no-date", "a TOU file needs the tournament's date; give it as YYYY-MM-DD")
     lines = [f"*M{date[3]}.{date[2]}.{date[1]} {_ascii(tournament.name)}"]
     for index, division in enumerate(divisions):
         lines.append(f"*{chr(ord('A') + index)}")

@@ -32,8 +32,8 @@ def shipped_format(name: str) -> Format:
     if name not in shipped_formats():
         raise MalformedError(
             "no-such-format",
-            f"there is no format {name!r}; there are {', '.join(shipped_formats())}, "
-            "and any file of your own, given with its path",
+            f"there is no format {name!r}; choose {', '.join(shipped_formats())}, or the path of "
+            "your own file",
             name=name,
         )
     text = (resources.files(__package__) / f"{name}.toml").read_text("utf-8")

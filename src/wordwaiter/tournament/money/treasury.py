@@ -40,13 +40,13 @@ def take_money(tournament: Tournament, command: c.TakeMoney, now_ms: int) -> tup
     """A line is written in the ledger."""
     if command.fund in BOUGHT_FUNDS:
         raise MalformedError(
-            "bought-otherwise", f"buy the {command.fund.value} for the team; the money is written with it"
+            "bought-otherwise", f"buy the {command.fund.value} for the team; that records the money too"
         )
     _require_amount(command.cents)
     if command.team is not None:
         tournament.entrant_of(command.team)
     if command.method is Method.TAB and command.team is None:
-        raise MalformedError("no-tab", "only a team has a tab; say which, or how it was paid")
+        raise MalformedError("no-tab", "only a team has a tab; choose the team, or how it was paid")
     payment = Payment(command.fund, command.cents, command.method, command.team, command.note)
     return (MoneyTaken(now_ms, command.by, len(tournament.ledger) + 1, payment),)
 
@@ -54,15 +54,13 @@ def take_money(tournament: Tournament, command: c.TakeMoney, now_ms: int) -> tup
 @decides
 def reverse_money(tournament: Tournament, command: c.ReverseMoney, now_ms: int) -> tuple[Fact, ...]:
     """A line is taken back by another; nothing is ever rubbed out."""
-    require_reason(command.reason, "the line is taken back")
+    require_reason(command.reason, "reversing the line")
     if not 1 <= command.line <= len(tournament.ledger):
         raise MalformedError("no-such-line", f"the ledger has no line {command.line}")
     if tournament.ledger[command.line - 1].reverses is not None:
-        raise ConflictError(
-            "is-a-reversal", f"line {command.line} takes another back; write a new line instead"
-        )
+        raise ConflictError("is-a-reversal", f"line {command.line} is a reversal; add a new line instead")
     if any(each.reverses == command.line for each in tournament.ledger):
-        raise ConflictError("reversed-already", f"line {command.line} was taken back already")
+        raise ConflictError("reversed-already", f"line {command.line} is already reversed")
     reversed_ = MoneyReversed(now_ms, command.by, len(tournament.ledger) + 1, command.line, command.reason)
     return (*_tiles_returned(tournament, command, now_ms), reversed_)
 
@@ -76,7 +74,7 @@ def _tiles_returned(tournament: Tournament, command: c.ReverseMoney, now_ms: int
     if purchase.team in tournament.bought_all and not purchase.of_all:
         line = next(each.line for each in tournament.purchases if each.of_all and each.team == purchase.team)
         raise ConflictError(
-            "part-of-all", f"{name} paid the rest for all tiles in line {line}; take that line back first"
+            "part-of-all", f"{name} paid the rest for all tiles in line {line}; reverse that line first"
         )
     running = tournament.open_round(tournament.entrant_of(purchase.team).division)
     is_on = running is not None and running.stage is RoundStage.RUNNING and running.number == purchase.round
@@ -90,10 +88,10 @@ def pay_tab(tournament: Tournament, command: c.PayTab, now_ms: int) -> tuple[Fac
     """A team pays all that is on its tab."""
     name = tournament.contender(command.team).name
     if command.method is Method.TAB:
-        raise MalformedError("not-a-payment", "a tab is paid in cash or by card")
+        raise MalformedError("not-a-payment", "pay a tab in cash or by card")
     due = tab_cents(tournament, command.team)
     if due <= 0:
-        raise ConflictError("nothing-due", f"there is nothing on the tab of {name}")
+        raise ConflictError("nothing-due", f"{name} has nothing on the tab")
     return (TabPaid(now_ms, command.by, command.team, due, command.method),)
 
 
@@ -105,7 +103,7 @@ def make_pledge(tournament: Tournament, command: c.MakePledge, now_ms: int) -> t
     if command.most_cents is not None:
         _require_amount(command.most_cents)
     if not command.donor.strip():
-        raise MalformedError("no-name", "say who promises it")
+        raise MalformedError("no-name", "enter who made the pledge")
     return (
         PledgeMade(
             now_ms, command.by, command.team, command.donor, command.cents_per_point, command.most_cents
@@ -124,13 +122,15 @@ def set_target(_tournament: Tournament, command: c.SetTarget, now_ms: int) -> tu
 def count_cash(tournament: Tournament, command: c.CountCash, now_ms: int) -> tuple[Fact, ...]:
     """The cash is counted, and compared with the ledger."""
     if not 0 <= command.cents <= MOST_CENTS:
-        raise MalformedError("bad-amount", "say how much was counted, in cents")
+        raise MalformedError("bad-amount", "enter the counted amount, in cents")
     return (CashCounted(now_ms, command.by, command.cents, cash_cents(tournament)),)
 
 
 def _require_amount(cents: int) -> None:
     if not 0 < cents <= MOST_CENTS:
-        raise MalformedError("bad-amount", "an amount is above zero and at most a million; check the entry")
+        raise MalformedError(
+            "bad-amount", "an amount must be above zero and at most a million; check the entry"
+        )
 
 
 # ---------------------------------------------------------------- what it adds up to

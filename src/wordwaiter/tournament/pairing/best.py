@@ -52,8 +52,8 @@ def _refuse_if_anybody_is_left(ranking: Ranking, chosen: Sequence[Edge]) -> None
     rule = listed([PARTING[concern] for concern in never])
     raise IllegalError(
         "no-pairing-exists",
-        f"nobody is left whom {listed([contender.called for contender in left])} may meet, since {rule}; "
-        "bring in another entrant, let somebody sit out, or allow such a game and set it by hand",
+        f"nobody is left for {listed([contender.called for contender in left])} to meet, "
+        f"since {rule}; add an entrant, give somebody a bye, or set the game by hand",
         clause=next(
             (ranking.rules.clauses[concern] for concern in never if concern in ranking.rules.clauses), None
         ),

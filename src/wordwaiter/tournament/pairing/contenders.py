@@ -72,7 +72,7 @@ def by_id(contenders: Iterable[PairingContender]) -> dict[str, PairingContender]
         if contender.id in found:
             raise MalformedError(
                 "contender-twice",
-                f"{contender.called} is listed twice for this pairing; take one of the two off the list",
+                f"{contender.called} is listed twice for this pairing; remove one",
                 contender=contender.id,
             )
         found[contender.id] = contender

@@ -58,7 +58,7 @@ def _weights(nodes: int, edges: Sequence[Edge], rng: Random) -> list[int]:
     if lot_bits < 0:
         raise MalformedError(
             "pairing-numbers-too-large",
-            "the scores or counts of this division are too large to compare; look for a mistyped number",
+            "the scores of this division are too large to compare; look for a typing mistake",
         )
     top_lot = (nodes << lot_bits) + 1
     weights: list[int] = []

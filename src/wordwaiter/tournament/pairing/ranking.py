@@ -41,14 +41,14 @@ def refuse_unpairable_number(present: int, rules: PairingRules) -> None:
     if present < 2:
         raise IllegalError(
             "too-few-to-pair",
-            "a round needs two who are present; check somebody in, or end the division here",
+            "a round needs two people present; check somebody in, or end the division here",
             present=present,
         )
     if present % 2 and not rules.bye_allowed:
         raise IllegalError(
             "odd-without-bye",
-            f"{present} is an odd number and this format has no bye; "
-            "add one, ask one to sit out, or allow a bye for this division",
+            f"{present} is an odd number and this format has no byes; add or remove one entrant, "
+            "or allow byes",
             clause=rules.clauses.get(Concern.BYES),
             present=present,
         )

@@ -46,8 +46,8 @@ class RoundRobin:
         if history.rounds >= len(rounds):
             raise IllegalError(
                 "round-robin-complete",
-                f"all {len(rounds)} rounds of this round robin are paired; "
-                "close the division, or choose another way of pairing for more rounds",
+                f"all {len(rounds)} rounds of this round robin are paired; close the division, or "
+                "change the pairing method",
                 rounds=len(rounds),
             )
         return _paired(contenders, rounds[history.rounds], history.rounds, rules)
@@ -138,7 +138,7 @@ def _refuse_forbidden_games(
 def _refusal(cause: str, concern: Concern, rules: PairingRules) -> IllegalError:
     return IllegalError(
         "round-robin-forbidden-games",
-        f"a round robin lets everybody meet, and {cause}; allow such games, or choose another way of pairing",
+        f"in a round robin everybody meets, but {cause}; allow such games, or change the pairing method",
         clause=rules.clauses.get(concern),
     )
 

@@ -68,12 +68,12 @@ class PairingRules:
         if wrong := sorted(self.never - FORBIDDABLE):
             raise MalformedError(
                 "pairing-rules-never",
-                f"{', '.join(wrong)} cannot be forbidden, only kept small; move it to the order of priority",
+                f"{', '.join(wrong)} cannot be forbidden, only reduced; move it to the order of priority",
                 concerns=wrong,
             )
         if len(set(self.order)) < len(self.order):
             raise MalformedError(
-                "pairing-rules-order", "a concern stands twice in the order of priority; take one out"
+                "pairing-rules-order", "the order of priority lists a concern twice; remove one"
             )
 
     @property

@@ -65,8 +65,8 @@ def seat(games: Sequence[Game], contenders: Sequence[PairingContender], room: Ro
         if fixed not in free:
             raise IllegalError(
                 "no-such-table",
-                f"{_names(game, known)} need table {fixed}, which is not in the room; "
-                "put it up, or give them another fixed table",
+                f"{_names(game, known)} need table {fixed}, which is not in the room; add it, or "
+                "change their fixed table",
                 table=fixed,
             )
         taken[fixed] = game
@@ -77,8 +77,8 @@ def seat(games: Sequence[Game], contenders: Sequence[PairingContender], room: Ro
         if number is None:
             raise IllegalError(
                 "no-step-free-table",
-                f"{_names(game, known)} need a table without a step and none is free; "
-                "make one more table step-free, or let another game move",
+                f"{_names(game, known)} need a step-free table and none is free; add one, or move "
+                "another game",
             )
         taken[number] = game
         del free[number]
@@ -88,15 +88,13 @@ def seat(games: Sequence[Game], contenders: Sequence[PairingContender], room: Ro
 def _refuse_a_small_room(games: Sequence[Game], room: Room) -> None:
     numbers = [table.number for table in room.tables]
     if len(set(numbers)) < len(numbers):
-        raise IllegalError(
-            "table-number-twice", "two tables have the same number; give one of them another number"
-        )
+        raise IllegalError("table-number-twice", "two tables have the same number; change one of them")
     for what, at_hand in (("tables", len(numbers)), ("boards", room.boards)):
         if at_hand < len(games):
             raise IllegalError(
                 f"too-few-{what}",
-                f"{len(games)} games need {len(games)} {what} and {at_hand} are at hand; "
-                f"find {len(games) - at_hand} more, or play the round in two turns",
+                f"{len(games)} games need {len(games)} {what}, but there are {at_hand}; find "
+                f"{len(games) - at_hand} more, or split the round",
                 needed=len(games),
                 at_hand=at_hand,
             )
@@ -135,7 +133,6 @@ def _names(game: Game, known: Mapping[str, PairingContender]) -> str:
 def _two_games_at(table: int, one: Game, other: Game, known: Mapping[str, PairingContender]) -> IllegalError:
     return IllegalError(
         "fixed-table-taken",
-        f"both {_names(one, known)} and {_names(other, known)} need table {table}; "
-        "give one of the players another fixed table",
+        f"{_names(one, known)} and {_names(other, known)} both need table {table}; change one fixed table",
         table=table,
     )

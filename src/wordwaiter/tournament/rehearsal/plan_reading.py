@@ -43,7 +43,7 @@ def event_text(name_or_path: str) -> str:
     if not (path.suffix or path.exists()):
         raise MalformedError(
             "no-such-event",
-            f"there is no event {name_or_path!r}; name a file of your own, or try one of "
+            f"there is no event {name_or_path!r}; give the path of your own file, or "
             f"{', '.join(shipped_events())}",
         )
     return read_rulebook_text(path)
@@ -199,7 +199,7 @@ def _one(kind: Any, given: object, setting: Setting) -> object:
 
 def _text(given: object) -> str:
     if not isinstance(given, str) or not given.strip():
-        raise WrongValueError("wrong-type", f"must be a text that is not empty, not {given!r}")
+        raise WrongValueError("wrong-type", f"must be a non-empty text, not {given!r}")
     return given
 
 
@@ -235,7 +235,7 @@ def _scatter(kind: type[p.Scatter], amount: Callable[[object], int], given: obje
     if not isinstance(given, dict):
         return kind(amount(given))
     if unknown := sorted(given.keys() - {"usual", "spread"}):
-        raise WrongValueError("unknown-setting", f"{unknown[0]!r} is not known; there are: usual, spread")
+        raise WrongValueError("unknown-setting", f"{unknown[0]!r} is unknown; use usual and spread")
     if "usual" not in given:
         raise WrongValueError("missing-setting", "'usual' is missing")
     usual = amount(given["usual"])

@@ -22,7 +22,7 @@ class SimulatedPlayers:
 
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:
         if not lexicons:
-            raise MalformedError("no-list", "a rehearsal needs a word list; name one in [words] lists")
+            raise MalformedError("no-list", "a rehearsal needs a word list; set one in [words] lists")
         self._lexicons = tuple(lexicons)
         self._engines: dict[str, Engine] = {}
 

@@ -56,7 +56,9 @@ def propose_round(
     wanted = tournament.division(division)
     under_way = tournament.open_round(division)
     if under_way is not None:
-        raise ConflictError("round-under-way", f"round {under_way.number} of {division} is not closed yet")
+        raise ConflictError(
+            "round-under-way", f"round {under_way.number} of {division} is still open; close it first"
+        )
     pairing = wanted.format.pairing
     method = pairing.later if tournament.rounds_of(division) else pairing.first
     tables = room or free_room(tournament, division)
@@ -65,7 +67,7 @@ def propose_round(
     if method is PairingMethod.BY_HAND:
         raise IllegalError(
             "paired-by-hand",
-            f"{division} is paired by hand; name the games",
+            f"{division} is paired by hand; enter the games",
             clause=wanted.format.clause_of("pairing.later"),
         )
     contenders = pairing_contenders(tournament, division)
@@ -107,8 +109,7 @@ def require_basis(tournament: Tournament, division: str, basis: str) -> None:
     if basis != basis_of(tournament, division):
         raise ConflictError(
             "paired-anew",
-            "somebody came or left since this round was shown, or a name, a table or a result was changed: "
-            "it is paired anew; look at it, and publish it then",
+            "people, tables or results have changed, so the round was paired again; check it, then publish",
         )
 
 
@@ -128,7 +129,7 @@ def _rules_by_hand(tournament: Tournament, division: str, rulebooks: Rulebooks) 
     if format_.sides_at_a_table == 1:
         raise IllegalError(
             "plays-alone",
-            f"in {division} each team has a table of its own, so there are no games to name",
+            f"in {division} each team has its own table; there are no games to enter",
             clause=format_.clause_of("pairing.first"),
         )
     method = format_.pairing.later if tournament.rounds_of(division) else format_.pairing.first
@@ -159,7 +160,7 @@ def _alone(tournament: Tournament, division: str, room: Room) -> tuple[Seating, 
     numbers = sorted(table.number for table in room.tables)
     if len(numbers) < len(teams):
         raise IllegalError(
-            "too-few-tables", f"{len(teams)} teams need {len(teams)} tables and {len(numbers)} are free"
+            "too-few-tables", f"{len(teams)} teams need {len(teams)} tables; only {len(numbers)} are free"
         )
     kept = _kept_tables(tournament.rounds_of(division), teams)
     free = iter(number for number in numbers if number not in kept.values())

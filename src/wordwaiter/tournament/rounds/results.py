@@ -62,7 +62,7 @@ def decide_result(tournament: Tournament, command: c.DecideResult, now_ms: int) 
     """The director decides a result that does not stand by itself."""
     played, sitting = _game(tournament, command)
     _require_no_result(played, sitting)
-    require_reason(command.reason, "the result is decided")
+    require_reason(command.reason, "deciding the result")
     return _settled(sitting, command, Ground.DIRECTOR, command.reason, now_ms)
 
 
@@ -70,9 +70,9 @@ def decide_result(tournament: Tournament, command: c.DecideResult, now_ms: int) 
 def correct_result(tournament: Tournament, command: c.CorrectResult, now_ms: int) -> tuple[Fact, ...]:
     """Other totals take the place of a result, in any round; everything after follows."""
     _, sitting = _game(tournament, command)
-    require_reason(command.reason, "the result is corrected")
+    require_reason(command.reason, "correcting the result")
     if sitting.outcome is None:
-        raise ConflictError("no-result", f"{sitting.place} has no result yet; hand one in")
+        raise ConflictError("no-result", f"{sitting.place} has no result yet; enter one")
     return _settled(sitting, command, Ground.CORRECTION, command.reason, now_ms)
 
 
@@ -80,7 +80,7 @@ def correct_result(tournament: Tournament, command: c.CorrectResult, now_ms: int
 def cancel_game(tournament: Tournament, command: c.CancelGame, now_ms: int) -> tuple[Fact, ...]:
     """A game counts for nobody."""
     _, sitting = _game(tournament, command)
-    require_reason(command.reason, "the game is cancelled")
+    require_reason(command.reason, "cancelling the game")
     return (
         GameCancelled(
             now_ms, command.by, command.division, command.round, sitting.table, sitting.board, command.reason
@@ -92,9 +92,9 @@ def cancel_game(tournament: Tournament, command: c.CancelGame, now_ms: int) -> t
 def forfeit_game(tournament: Tournament, command: c.ForfeitGame, now_ms: int) -> tuple[Fact, ...]:
     """A game was not played because somebody was not there."""
     played, sitting = _game(tournament, command)
-    require_reason(command.reason, "the game was not played")
+    require_reason(command.reason, "marking the game as not played")
     if not command.absent:
-        raise MalformedError("no-such-side", f"say who was not at {sitting.place}")
+        raise MalformedError("no-such-side", f"enter who did not show up at {sitting.place}")
     if strangers := [each for each in command.absent if each not in sitting.sides]:
         known = strangers[0] in tournament.owners()
         who = tournament.contender(strangers[0]).name if known else f"number {strangers[0]}"
@@ -106,13 +106,11 @@ def forfeit_game(tournament: Tournament, command: c.ForfeitGame, now_ms: int) ->
 def withdraw_result(tournament: Tournament, command: c.WithdrawResult, now_ms: int) -> tuple[Fact, ...]:
     """A result is taken back with its sheets; in a closed round it can only be corrected."""
     played, sitting = _game(tournament, command)
-    require_reason(command.reason, "the result is taken back")
+    require_reason(command.reason, "withdrawing the result")
     if played.stage is RoundStage.CLOSED:
-        raise ConflictError(
-            "round-closed", "the round is closed; correct the result, or open the round again"
-        )
+        raise ConflictError("round-closed", "the round is closed; correct the result, or reopen the round")
     if sitting.state is ResultState.MISSING:
-        raise ConflictError("no-result", f"{sitting.place} has no result to take back")
+        raise ConflictError("no-result", f"{sitting.place} has no result to withdraw")
     return (
         ResultWithdrawn(
             now_ms, command.by, command.division, command.round, sitting.table, sitting.board, command.reason
@@ -125,7 +123,7 @@ def note_feat(tournament: Tournament, command: c.NoteFeat, now_ms: int) -> tuple
     """A play, a word or a comeback is noted for a prize."""
     tournament.entrant_of(command.contender)
     if not 0 < command.points <= MOST_SCORE:
-        raise MalformedError("bad-score", "a feat has points above zero; check the entry")
+        raise MalformedError("bad-score", "the points must be above zero; check the entry")
     return (
         FeatNoted(
             now_ms, command.by, NotedFeat(command.feat, command.contender, command.points, command.text)
@@ -146,14 +144,15 @@ def _game(tournament: Tournament, command: _OfOneGame) -> tuple[Round, Sitting]:
             table=command.table,
         )
     if played.stage is RoundStage.PUBLISHED:
-        raise ConflictError("not-started", f"round {played.number} of {played.division} has not begun")
+        raise ConflictError("not-started", f"round {played.number} of {played.division} has not started")
     return played, sitting
 
 
 def _require_no_result(played: Round, sitting: Sitting) -> None:
     if sitting.outcome is not None:
         raise ConflictError(
-            "result-stands", f"{sitting.place} of round {played.number} has a result; correct it, and say why"
+            "result-stands",
+            f"{sitting.place} of round {played.number} already has a result; correct it with a reason",
         )
 
 

@@ -57,13 +57,13 @@ def publish(tournament: Tournament, command: c.PublishRound, now_ms: int) -> tup
     under_way = tournament.open_round(division.name)
     if under_way is not None:
         raise ConflictError(
-            "round-under-way", f"round {under_way.number} of {division.name} is not closed yet"
+            "round-under-way", f"round {under_way.number} of {division.name} is still open; close it first"
         )
     if number > division.format.rounds.count:
         raise IllegalError(
             "no-more-rounds",
-            f"{division.name} has {division.format.rounds.count} rounds, and all were played; "
-            "change its format to play more",
+            f"{division.name} has played all {division.format.rounds.count} rounds; change its "
+            "format to play more",
             clause=division.format.clause_of("rounds.count"),
         )
     _require_everybody_once(tournament, division, command)
@@ -83,26 +83,26 @@ def _require_everybody_once(tournament: Tournament, division: Division, command:
             "not-in-division", f"the numbers {', '.join(map(str, strangers))} are not in {division.name}"
         )
     if twice := sorted(number for number, times in named.items() if times > 1):
-        raise MalformedError("seated-twice", f"{names_of(tournament, twice)}: two seats in one round")
+        raise MalformedError("seated-twice", f"{names_of(tournament, twice)}: seated twice in one round")
     expected = {each.number for each in tournament.playing(division.name)}
     resting = {rest.contender for rest in command.rests if rest.kind is not RestKind.BYE}
     if absent := sorted(named.keys() - expected - resting):
         raise ConflictError(
             "not-playing",
-            f"{names_of(tournament, absent)} cannot be seated: not checked in, or gone; pair again",
+            f"{names_of(tournament, absent)} cannot be seated (not checked in, or gone); pair again",
         )
     if forgotten := sorted(expected - named.keys()):
         raise MalformedError(
             "nobody-forgotten",
-            f"{names_of(tournament, forgotten)}: neither a seat nor a bye; pair the round again",
+            f"{names_of(tournament, forgotten)}: no seat and no bye; pair the round again",
         )
     if not command.seatings:
-        raise MalformedError("no-games", f"nobody would play in this round of {division.name}")
+        raise MalformedError("no-games", f"nobody plays in this round of {division.name}; add a game")
     byes = [rest for rest in command.rests if rest.kind is RestKind.BYE]
     if byes and division.format.pairing.bye is None:
         raise IllegalError(
             "no-byes",
-            f"there are no byes in {division.name}: every team has its own board",
+            f"{division.name} has no byes: every team has its own board",
             clause=division.format.clause_of("pairing.bye"),
         )
 
@@ -111,16 +111,16 @@ def _require_places(tournament: Tournament, division: Division, seatings: tuple[
     places = Counter((each.table, each.board) for each in seatings)
     for seating in seatings:
         if seating.table < 1 or seating.board < 1:
-            raise MalformedError("bad-table", "tables and boards are numbered from 1")
+            raise MalformedError("bad-table", "table and board numbers start at 1")
         if places[seating.table, seating.board] > 1:
-            raise MalformedError("board-taken", f"two games are at {seating.place}")
+            raise MalformedError("board-taken", f"{seating.place} has two games; move one")
     for other in tournament.divisions:
         busy = tournament.open_round(other) if other != division.name else None
         taken = {each.table for each in busy.sittings} if busy else set()
         for seating in seatings:
             if seating.table in taken:
                 raise ConflictError(
-                    "table-taken", f"{other} is at table {seating.table}; give the tables other numbers"
+                    "table-taken", f"{other} is already at table {seating.table}; choose another table"
                 )
 
 
@@ -129,11 +129,11 @@ def _require_sides(tournament: Tournament, division: Division, seating: Seating)
     if len(seating.sides) != wanted:
         raise IllegalError(
             "wrong-sides",
-            f"{seating.place} has {len(seating.sides)} sides, and a board in {division.name} has {wanted}",
+            f"{seating.place} has {len(seating.sides)} sides; a board in {division.name} needs {wanted}",
             clause=division.format.clause_of("pairing.first"),
         )
     if seating.first is not None and seating.first not in seating.sides:
-        raise MalformedError("no-such-side", f"whoever plays first at {seating.place} does not sit there")
+        raise MalformedError("no-such-side", f"the first player at {seating.place} does not sit there")
     if (
         wanted == 2
         and division.format.pairing.partners is Meeting.NEVER
@@ -141,7 +141,7 @@ def _require_sides(tournament: Tournament, division: Division, seating: Seating)
     ):
         raise IllegalError(
             "partners-meet",
-            f"{names_of(tournament, seating.sides)} are partners and never play each other",
+            f"{names_of(tournament, seating.sides)} are partners and cannot play each other",
             clause=division.format.clause_of("pairing.partners"),
         )
 
@@ -157,7 +157,7 @@ def _require_partners_apart(
         if len(tables) > len(set(tables)):
             raise IllegalError(
                 "partners-at-one-table",
-                f"{entrant.name} are both at table {tables[0]}; partners sit at different tables",
+                f"{entrant.name} are both at table {tables[0]}; partners must sit at different tables",
                 clause=division.format.clause_of("entry.kind"),
             )
 
@@ -166,7 +166,7 @@ def _require_partners_apart(
 def withdraw_round(tournament: Tournament, command: c.WithdrawRound, now_ms: int) -> tuple[Fact, ...]:
     """A published round is taken back, before it began."""
     published = require_open_round(tournament, command.division, RoundStage.PUBLISHED, meant=command.round)
-    require_reason(command.reason, "the round is taken back")
+    require_reason(command.reason, "withdrawing the round")
     return (RoundWithdrawn(now_ms, command.by, command.division, published.number, command.reason),)
 
 
@@ -181,7 +181,7 @@ def start(
     published = require_open_round(tournament, command.division, RoundStage.PUBLISHED, meant=command.round)
     division = tournament.division(command.division)
     if command.length_ms is not None and command.length_ms <= 0:
-        raise MalformedError("bad-time", "a round needs a time above zero")
+        raise MalformedError("bad-time", "a round needs more than zero time")
     length_ms = command.length_ms or division.format.length_ms(published.number)
     rulebook = rulebooks(division.rulebook)
     _require_starting_word(tournament, published, rulebook)
@@ -196,7 +196,7 @@ def _require_starting_word(tournament: Tournament, published: Round, rulebook: R
     if published.number == 1 and rulebook.table.starting_word and announced.starting_word is None:
         raise IllegalError(
             "no-starting-word",
-            "round 1 begins with a starting word; announce it first",
+            "round 1 needs a starting word; announce it first",
             clause=rulebook.clause_of("table.starting_word"),
         )
 
@@ -228,9 +228,9 @@ def _removed(
 def adjust_clock(tournament: Tournament, command: c.AdjustRoomClock, now_ms: int) -> tuple[Fact, ...]:
     """The room is given time, or loses some."""
     running = require_open_round(tournament, command.division, RoundStage.RUNNING, meant=command.round)
-    require_reason(command.reason, "the clock is set")
+    require_reason(command.reason, "changing the clock")
     if running.clock is None:
-        raise ConflictError("no-such-clock", f"round {running.number} of {command.division} is not timed")
+        raise ConflictError("no-such-clock", f"round {running.number} of {command.division} has no clock")
     return (
         RoomClockAdjusted(
             now_ms, command.by, command.division, running.number, command.by_ms, command.reason
@@ -255,12 +255,12 @@ def close(tournament: Tournament, command: c.CloseRound, now_ms: int) -> tuple[F
         what = "; ".join(missing_lines(tournament, ended))
         raise ConflictError(
             "results-missing",
-            f"round {ended.number} of {command.division} lacks results: {what}",
+            f"round {ended.number} of {command.division} is missing results: {what}",
             tables=[each.table for each in ended.outstanding],
         )
     waiting = [str(each.target) for each in ended.challenges if each.ruling is None]
     if waiting:
-        raise ConflictError("ruling-awaited", f"the judges have yet to rule on {', '.join(waiting)}")
+        raise ConflictError("ruling-awaited", f"the judges still have to rule on {', '.join(waiting)}")
     return (RoundClosed(now_ms, command.by, command.division, ended.number),)
 
 
@@ -286,7 +286,7 @@ def _missing_line(tournament: Tournament, sitting: Sitting) -> str:
 def halt(tournament: Tournament, command: c.HaltRound, now_ms: int) -> tuple[Fact, ...]:
     """A round that was started too early is published again, while nothing has come of it."""
     running = require_open_round(tournament, command.division, RoundStage.RUNNING, meant=command.round)
-    require_reason(command.reason, "the round is halted")
+    require_reason(command.reason, "undoing the start of the round")
     teams = running.seated
     if (
         any(each.sheets or isinstance(each.outcome, Scored | Cancelled) for each in running.sittings)
@@ -295,7 +295,8 @@ def halt(tournament: Tournament, command: c.HaltRound, now_ms: int) -> tuple[Fac
     ):
         raise ConflictError(
             "round-under-way",
-            f"round {running.number} of {command.division} has results or purchases; it cannot be halted",
+            f"round {running.number} of {command.division} has results or purchases, so its start "
+            "cannot be undone",
         )
     halted = RoundHalted(now_ms, command.by, command.division, running.number, command.reason)
     return (*on_halt(tournament, running, command.by, command.reason, now_ms), halted)
@@ -305,9 +306,9 @@ def halt(tournament: Tournament, command: c.HaltRound, now_ms: int) -> tuple[Fac
 def resume(tournament: Tournament, command: c.ResumeRound, now_ms: int) -> tuple[Fact, ...]:
     """Time was called by mistake; once a word was challenged, the boards stay as they stood."""
     ended = require_open_round(tournament, command.division, RoundStage.ENDED, meant=command.round)
-    require_reason(command.reason, "the round goes on")
+    require_reason(command.reason, "resuming the round")
     if ended.challenges:
-        raise ConflictError("word-challenged", "a word was challenged on the boards as they stood at the end")
+        raise ConflictError("word-challenged", "a word was already challenged on the final boards")
     return (RoundResumed(now_ms, command.by, command.division, ended.number, command.reason),)
 
 
@@ -315,5 +316,5 @@ def resume(tournament: Tournament, command: c.ResumeRound, now_ms: int) -> tuple
 def reopen(tournament: Tournament, command: c.ReopenRound, now_ms: int) -> tuple[Fact, ...]:
     """The latest round was closed too early."""
     closed = require_open_round(tournament, command.division, RoundStage.CLOSED, meant=command.round)
-    require_reason(command.reason, "the round is opened again")
+    require_reason(command.reason, "reopening the round")
     return (RoundReopened(now_ms, command.by, command.division, closed.number, command.reason),)

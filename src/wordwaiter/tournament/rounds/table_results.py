@@ -26,17 +26,19 @@ def result_of_table(tournament: Tournament, place: Place, table: Table, by: str)
     """The command that takes a finished game's totals, once all have signed or an official accepted them."""
     final = outcome(table)
     if final is None:
-        raise ConflictError("not-counted", f"the game at table {place.table} has no final count yet")
+        raise ConflictError("not-counted", f"the game at table {place.table} is not counted yet")
     if final.unsigned and final.accepted_by is None:
         names = ", ".join(signer_name(table, signer) for signer in final.unsigned)
-        raise ConflictError("not-signed", f"table {place.table}: {names} must sign, or an official accept")
+        raise ConflictError(
+            "not-signed", f"table {place.table}: {names} must sign, or an official must accept the result"
+        )
     sitting = _sitting(tournament, place)
     scores = dict(zip(contenders_at(tournament, place, table), final.scores, strict=True))
     if set(sitting.sides) != set(scores):
         names = " and ".join(tournament.contender(side).name for side in sitting.sides)
         raise MalformedError(
             "other-sides",
-            f"at table {place.table} sit {names}, but {' and '.join(table.sides)} have played",
+            f"{names} sit at table {place.table}, but {' and '.join(table.sides)} played",
         )
     totals = tuple(scores[side] for side in sitting.sides)
     return TakeTableResult(by, place.division, place.round, place.table, totals, place.board)
@@ -46,7 +48,7 @@ def result_of_board(tournament: Tournament, place: Place, built: HareRound, by: 
     """The command that takes a Hare board's points, once a member has checked it; challenges come on top."""
     if built.stage not in (RoundStage.SUBMITTED, RoundStage.ACCEPTED):
         raise ConflictError(
-            "not-submitted", f"the board of {built.team} is not handed in; a member checks it first"
+            "not-submitted", f"the board of {built.team} is not handed in; a team member must check it first"
         )
     (side,) = _sitting(tournament, place).sides
     if (side,) != contenders_at(tournament, place, built) or built.number != place.round:

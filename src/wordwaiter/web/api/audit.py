@@ -95,7 +95,9 @@ def _moment(text: str | None) -> datetime | None:
     except ValueError:
         moment = None
     if moment is None or moment.tzinfo is None:
-        raise MalformedError("bad-time", f"write a time with its zone, as 2026-11-15T14:30:00Z, not {text!r}")
+        raise MalformedError(
+            "bad-time", f"write a time with its time zone, as 2026-11-15T14:30:00Z, not {text!r}"
+        )
     return moment
 
 

@@ -114,7 +114,7 @@ def list_word_lists(context: NamedDependency[Context]) -> WordLists:
 def show_word_list(context: NamedDependency[Context], name: FromPath[str]) -> ListCard:
     """The card of a word list."""
     if context.shelf is None:
-        raise MalformedError("no-such-list", "there are no word lists here")
+        raise MalformedError("no-such-list", "there are no word lists on this server")
     return context.shelf.card(name)
 
 

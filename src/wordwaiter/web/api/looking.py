@@ -65,7 +65,7 @@ def the_division(tournament: Tournament, named: str | None) -> str:
         return tournament.division(named).name
     if len(tournament.divisions) != 1:
         known = ", ".join(tournament.divisions) or "none yet"
-        raise MalformedError("which-division", f"say which division; there are: {known}")
+        raise MalformedError("which-division", f"choose a division: {known}")
     return next(iter(tournament.divisions))
 
 

@@ -151,7 +151,7 @@ def export(
     """
     if what not in {each.value for each in Export}:
         known = ", ".join(each.value for each in Export)
-        raise MalformedError("no-such-export", f"there is no {what!r}; there are: {known}")
+        raise MalformedError("no-such-export", f"there is no {what!r}; choose from: {known}")
     snapshot = look(context, caller, tournament)
     wanted = Export(what)
     text = _exported(snapshot, caller, wanted, division, after_round)

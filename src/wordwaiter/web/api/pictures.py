@@ -55,7 +55,9 @@ def show_record(
     """The record of a game that is over, as GCG."""
     scene = scene_at(context, caller, stream_of(table))
     if scene.table.stage is not Stage.ENDED:
-        raise IllegalError("not-over", "a game is written down when it is over; until then racks are secret")
+        raise IllegalError(
+            "not-over", "a game record is available after the game; racks are secret until then"
+        )
     return Response(write_gcg(record_of(scene.table)), media_type="text/plain")
 
 

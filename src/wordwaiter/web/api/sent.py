@@ -46,7 +46,7 @@ class JsonBody(Generic[T]):
         try:
             value: T = self._decoder.decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise MalformedError("malformed-request", f"that could not be read: {error}") from error
+            raise MalformedError("malformed-request", f"the request could not be read: {error}") from error
         return value
 
 
@@ -103,7 +103,8 @@ def _key(caller: Caller, given: str | None) -> str | None:
         return None
     if not _KEY.fullmatch(given):
         raise MalformedError(
-            "bad-key", f"{IDEMPOTENCY_KEY} is 1 to 200 letters, digits and signs; choose a new one each time"
+            "bad-key",
+            f"{IDEMPOTENCY_KEY} must be 1 to 200 letters, digits or symbols; choose a new one each time",
         )
     # Two devices may choose the same key, and one must not get the other's answer.
     return f"{caller.device}/{given}"
@@ -114,7 +115,7 @@ def _version(given: str | None) -> int | None:
         return None
     found = _VERSION.fullmatch(given.strip())
     if found is None:
-        raise MalformedError("bad-version", f"{IF_MATCH} is the ETag of what was seen: a number in quotes")
+        raise MalformedError("bad-version", f"{IF_MATCH} must be the ETag you received: a number in quotes")
     return int(found[1])
 
 

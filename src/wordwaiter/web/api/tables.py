@@ -172,7 +172,7 @@ def preview_play(
     """What a play would score, word by word, and what is wrong with its shape. Words are not judged."""
     preview = preview_at(context, caller, stream_of(table), sent.play)
     if preview is None:
-        raise MalformedError("no-tiles", "no tile would be laid; write square and word, such as 8D RETINA")
+        raise MalformedError("no-tiles", "this lays no tile; write square and word, such as 8D RETINA")
     return preview_response(preview)
 
 

@@ -81,9 +81,7 @@ class Wire:
 def _read_placement(sent: str | list[LaidTile], board: Board | None) -> Placement:
     if isinstance(sent, str):
         if board is None:
-            raise MalformedError(
-                "no-board", "name each tile with its square; there is no board to read it on"
-            )
+            raise MalformedError("no-board", "there is no board here; give each tile with its square")
         return parse_play(sent, board)
     return Placement(tuple((parse_square(each.square), _placed(each, board)) for each in sent))
 
@@ -95,7 +93,7 @@ def _placed(sent: LaidTile, board: Board | None) -> PlacedTile:
 
 def _read_board(sent: str, board: Board | None) -> Board:
     if board is None:
-        raise MalformedError("no-board", "there is no board here to read one on")
+        raise MalformedError("no-board", "there is no board here to read the play on")
     return parse_board(sent, board.layout, board.tile_set)
 
 

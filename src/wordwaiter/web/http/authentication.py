@@ -48,7 +48,7 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
         return  # the framework's own answer, which tells only the methods that there are
     who = handler.opt.get("who")
     if not isinstance(who, Who):
-        raise IllegalError("undecided-route", "nobody has decided yet who may use this address")
+        raise IllegalError("undecided-route", "this address has no access rule yet")
     caller = await _identified(connection)
     _limit(connection, handler, caller)
     stream = connection.path_params.get(who.of) if who.of is not None else None
@@ -74,9 +74,7 @@ async def _identified(connection: Connection) -> Caller:
         caller = await asyncio.to_thread(devices.caller_of, token)
     connection.scope["user"] = caller
     if is_sent and not caller.grants:
-        raise UnknownDeviceError(
-            "unknown-device", "this token is not known, or holds no longer; join again with a new code"
-        )
+        raise UnknownDeviceError("unknown-device", "this link is no longer valid; join again with a new code")
     return caller
 
 
@@ -133,9 +131,7 @@ async def _require_proof(connection: Connection) -> None:
     # An origin that is there is ours: others were refused before (`web.security.OwnSite`).
     if (not shown and "origin" in connection.headers) or keys.is_same(shown, proof_of(connection)):
         return
-    raise IllegalError(
-        "no-proof", "this was not sent by a page of ours; load the page again, then try once more"
-    )
+    raise IllegalError("no-proof", "this form did not come from our page; reload the page and try again")
 
 
 # ---------------------------------------------------------------- the caller and the cookie

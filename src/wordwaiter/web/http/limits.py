@@ -69,7 +69,7 @@ class Followers:
         if self._from[address] >= self.most_from_one or self._from.total() >= self.most:
             raise UnavailableError(
                 "too-many-followers",
-                "too many pages are kept up to date from here; close those that nobody looks at",
+                "too many open pages on this device; close some",
             )
 
     @contextmanager

@@ -35,21 +35,21 @@ from wordwaiter.web.render.templates import page, reader_of
 logger: Final = logging.getLogger(__name__)
 
 HTTP_PROBLEMS: Final = {
-    400: ("malformed-request", "that could not be read; go back and try again"),
+    400: ("malformed-request", "the request could not be read; go back and try again"),
     401: ("unknown-device", "this device has not joined; ask the director for a code"),
-    403: ("refused", "this was not sent by a page of ours; load the page again, then try once more"),
+    403: ("refused", "this form did not come from our page; reload the page and try again"),
     404: ("no-such-page", "there is no page at this address"),
-    405: ("wrong-method", "this address does not take such a request"),
-    408: ("too-slow", "that did not arrive in time; send it again"),
-    413: ("too-large", "that is too long; send less at a time"),
-    415: ("wrong-type", "this address takes other content than that"),
-    429: ("too-many-requests", "that was too often; wait a little and try again"),
+    405: ("wrong-method", "this address does not accept this kind of request"),
+    408: ("too-slow", "the request took too long; send it again"),
+    413: ("too-large", "the request is too large; send less at a time"),
+    415: ("wrong-type", "this address does not accept this kind of content"),
+    429: ("too-many-requests", "too many requests; wait a moment and try again"),
 }
 """What is said to a request that the framework refuses, by its status."""
 
 _OUR_MISTAKE: Final = (
     "our-mistake",
-    "something went wrong in the program; try again, and tell the organiser",
+    "something went wrong on the server; try again, and tell the organiser",
 )
 
 STATUS_OF_CODE: Final = {

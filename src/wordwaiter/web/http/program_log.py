@@ -40,7 +40,7 @@ def write_log_to(path: Path) -> logging.Handler:
         handler = logging.FileHandler(path, encoding="utf-8")
     except OSError as error:
         raise MalformedError(
-            "bad-log-file", f"the log cannot be written to {path}: {error.strerror}; name another file"
+            "bad-log-file", f"the log cannot be written to {path}: {error.strerror}; choose another file"
         ) from error
     handler.setFormatter(JsonLines())
     logger = logging.getLogger(LOGGER)

@@ -92,16 +92,16 @@ class OwnSite:
         if not self._is_own_host(host):
             raise IllegalError(
                 "foreign-host",
-                "this computer is not known by that name; use the address that it shows",
+                "this server does not have that name; use the address it shows",
                 host=host,
             )
         origin = connection.headers.get("origin")
         if origin is not None and origin.lower().partition("://")[2] != host:
-            raise IllegalError("foreign-origin", "this was sent by a page of another site", origin=origin)
+            raise IllegalError("foreign-origin", "this request came from another website", origin=origin)
         # A link from elsewhere may lead here. But only a page of ours has something to send.
         site = connection.headers.get("sec-fetch-site", "none")
         if site in _OTHER_SITES and connection.scope.get("method") not in ("GET", "HEAD"):
-            raise IllegalError("foreign-origin", "this was sent by a page of another site", site=site)
+            raise IllegalError("foreign-origin", "this request came from another website", site=site)
 
     def _is_ours(self, host: str) -> bool:
         name = _name_in(host)

@@ -47,7 +47,7 @@ def find_place(host: str, port: int) -> tuple[str, int, socket.socket]:
     except (socket.gaierror, OverflowError) as error:
         raise MalformedError(
             "bad-host",
-            f"{host} is no address of this computer; use --host 127.0.0.1 or --host 0.0.0.0",
+            f"{host} is not an address of this computer; use --host 127.0.0.1 or --host 0.0.0.0",
             host=host,
         ) from error
     # A name may have several addresses, and phones and older browsers try IPv4.
@@ -72,18 +72,17 @@ def _explain(host: str, port: int, error: OSError) -> UnavailableError | Malform
         case errno.EADDRINUSE:
             return UnavailableError(
                 "port-in-use",
-                f"port {port} is in use, perhaps by another Wordwaiter; stop that one, or choose another "
-                f"(wordwaiter serve --port {port + 1}, or make run PORT={port + 1})",
+                f"port {port} is in use; stop the other program, or use wordwaiter serve --port {port + 1}",
                 port=port,
             )
         case errno.EACCES:
             return UnavailableError(
-                "port-not-allowed", f"port {port} is kept for the system; choose one above 1023", port=port
+                "port-not-allowed", f"port {port} is reserved; choose one above 1023", port=port
             )
         case errno.EADDRNOTAVAIL:
             return MalformedError(
                 "bad-host",
-                f"{host} is no address of this computer; use --host 127.0.0.1 or --host 0.0.0.0",
+                f"{host} is not an address of this computer; use --host 127.0.0.1 or --host 0.0.0.0",
                 host=host,
             )
         case _:
@@ -138,7 +137,7 @@ async def _serve(
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
     if not stopped.is_set():
         stopping.cancel()
-        raise UnavailableError("server-stopped", "the web server stopped by itself; start it again")
+        raise UnavailableError("server-stopped", "the web server stopped unexpectedly; start it again")
     _, unfinished = await asyncio.wait({serving}, timeout=_FINISH_SECONDS)
     if unfinished:
         # It will be cancelled, and a callback of the server would complain about that with a traceback.

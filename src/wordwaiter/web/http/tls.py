@@ -50,7 +50,7 @@ def read_tls(certificate: Path, key: Path) -> Tls:
         raise MalformedFileError(
             "locked-tls-key",
             key,
-            "this key has a password; take it off with: openssl pkey -in KEY -out NEWKEY",
+            "this key has a password; remove it with: openssl pkey -in KEY -out NEWKEY",
         ) from error
     except ssl.SSLError as error:
         raise _explained(certificate, key, error) from error
@@ -64,7 +64,7 @@ def _require_readable(file: Path) -> None:
         raise MalformedFileError(
             "bad-tls-file",
             file,
-            f"it cannot be read: {error.strerror}; name a certificate and its key with --tls CERT KEY",
+            f"cannot be read ({error.strerror}); give a certificate and its key with --tls CERT KEY",
         ) from error
 
 
@@ -86,8 +86,8 @@ def _explained(certificate: Path, key: Path, error: ssl.SSLError) -> MalformedFi
     return MalformedFileError(
         "bad-tls-file",
         certificate if is_of_certificate else key,
-        f"there is no {'certificate' if is_of_certificate else 'key'} in it that can be read; "
-        "it is a text file with the ending .pem or .crt and .key, and the certificate is named first",
+        f"has no readable {'certificate' if is_of_certificate else 'key'}; use --tls CERT KEY "
+        "with PEM files, certificate first",
     )
 
 
@@ -122,9 +122,9 @@ def _expired(certificate: Path, error: ssl.SSLCertVerificationError) -> Malforme
         return MalformedFileError(
             "expired-certificate",
             certificate,
-            f"this certificate {when}, and no browser will accept it; get a new one, or start without --tls",
+            f"this certificate {when}, so browsers reject it; renew it, or start without --tls",
         )
-    return MalformedFileError("bad-tls-file", certificate, f"it is not accepted: {error.verify_message}")
+    return MalformedFileError("bad-tls-file", certificate, f"was rejected: {error.verify_message}")
 
 
 def _is_address(name: str) -> bool:

@@ -33,7 +33,7 @@ class Fields:
         sent: dict[str, list[str]] = {}
         for name, value in (await request.form()).multi_items():
             if not isinstance(value, str) or len(value) > LONGEST_FIELD:
-                raise MalformedError("too-long", "one of the fields is too long; write less")
+                raise MalformedError("too-long", "a field is too long; shorten it")
             sent.setdefault(name, []).append(without_turning_signs(value))
         return cls(sent, request.url.path)
 
@@ -68,7 +68,7 @@ class Fields:
     def asked_of(self, known: Mapping[str, T]) -> T:
         """Returns what the form asks for in its field `do`, of what its page knows."""
         if self.text("do") not in known:
-            raise MalformedError("unknown-form", "this page is of an older version; load it again")
+            raise MalformedError("unknown-form", "this page is out of date; reload it")
         return known[self.text("do")]
 
     @property

@@ -175,7 +175,7 @@ def test_two_devices_paint_one_board_and_neither_overwrites_the_other(board: Pag
     # Both paint one square: the page shows what was saved first, and asks.
     save_here_while(board, "I9", "I", other, ("I9", "T"))
     card = board.locator("#kept-draft")
-    expect(card).to_contain_text("Somebody else has saved something else on 9I since")
+    expect(card).to_contain_text("Somebody else changed 9I meanwhile")
     lies(board, "I9", "T")
     assert_axe_finds_nothing_serious(board)
     card.get_by_role("button", name="Keep the saved version").click()
@@ -197,7 +197,7 @@ def test_two_devices_paint_one_board_and_neither_overwrites_the_other(board: Pag
         board.locator("[data-sq=K9]").click()
         board.keyboard.type("U")
     other.locator("#paint button").click()
-    expect(other.locator("#complaint")).to_contain_text("Somebody else has saved something else on 9K since")
+    expect(other.locator("#complaint")).to_contain_text("Somebody else changed 9K meanwhile")
     lies(board, "K9", "U")
     other.get_by_role("button", name="Use my version").click()
     expect(other.locator("#complaint")).to_be_empty()

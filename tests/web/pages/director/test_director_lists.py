@@ -95,7 +95,7 @@ def test_a_list_is_added_chosen_and_ruled_by(
 
     refused = choose(client, director, "enable")
     assert refused.status_code == 409
-    assert "word lists change between rounds" in refused.text
+    assert "change word lists between rounds" in refused.text
     assert "Change lists between rounds" in client.get(f"/director/{CUP}/lists", headers=director).text
     told = [line.sentence for line in search_log(context, OWNER, AuditSearch())]
     assert any("mine" in sentence and "division 1" in sentence for sentence in told)
@@ -149,7 +149,7 @@ def test_nonsense_is_refused_with_a_sentence(
 
 def test_a_list_of_other_tiles_or_none_is_not_chosen(client: Client, director: dict[str, str]) -> None:
     add(client, director, ("y.txt", b"NINA\n", "text/plain"), name="otra", letters="spanish")
-    assert "choose a list for these tiles" in choose(client, director, "otra").text
+    assert "tiles; choose another list" in choose(client, director, "otra").text
     assert choose(client, director, "nothing").status_code == 404
     assert choose(client, director).status_code == 422
     assert choose(client, director, "enable", division="9").status_code == 422

@@ -92,9 +92,12 @@ def test_an_entry_is_put_right_on_its_page_and_the_log_has_before_and_after(
     assert "he entry of An is put right: name An → Ann; age 60 → 62; brings a clock no → yes; needs" in log
     young = client.post(address, data={**right, "name": "Anne", "age": "20"})
     assert (young.status_code, 'value="Anne"' in young.text) == (409, True)
-    assert "is for those of 55 or over" in alerts_in(young.text)[0]
+    assert "is for ages 55 and over" in alerts_in(young.text)[0]
     again = client.post(address, data=right)
-    assert (again.status_code, alerts_in(again.text)) == (409, ["Ann is entered like this already."])
+    assert (again.status_code, alerts_in(again.text)) == (
+        409,
+        ["Nothing changed: Ann is already entered like this."],
+    )
     # Whoever checks people in may put a name right, and takes nobody out.
     keeper = bearer(join(context, Grant(Role.SCOREKEEPER, CUP), name="Sam")[0])
     assert "Edit details" in client.get(address, headers=keeper).text
@@ -118,7 +121,7 @@ def test_two_officials_put_one_entry_right_and_the_later_one_hears_what_both_hav
     assert (profile.club, profile.age) == ("Boone", 61)
     late = client.post(address, data={**form, "age": "62"})
     assert late.status_code == 409
-    assert "put this entry right since: Age is now 61; you typed 62" in alerts_in(late.text)[0]
+    assert "changed this entry: Age is now 61; you typed 62" in alerts_in(late.text)[0]
     assert 'value="62"' in late.text
     assert 'value="Boone"' in late.text
     seen = re.search(r'name="seen" value="(\d+)"', late.text)
@@ -159,7 +162,7 @@ def test_a_division_is_given_other_rounds_and_minutes_with_a_reason(context: Con
     page = client.get(ALL).text
     assert re.search(r'name="rounds"[^>]*value="2"', page)
     again = client.post(ALL, data={**form, "reason": "once more"})
-    assert alerts_in(again.text) == ["Open is run by this format already."]
+    assert alerts_in(again.text) == ["Open already uses this format."]
     for nonsense in ({"rounds": "0"}, {"minutes": "ten"}, {"minutes": "0"}):
         refused = client.post(ALL, data={**form, "reason": "x", **nonsense})
         assert (refused.status_code, len(alerts_in(refused.text))) == (422, 1)

@@ -136,7 +136,7 @@ def test_standings_before_and_after_are_shown_before_a_result_is_no_more(context
         assert "look-withdraw-result" not in seen
         refused = client.post(f"{ROUNDS}/1", data=about | {"do": "look-withdraw-result"})
         assert refused.status_code == 409
-        assert "correct the result, or open the round again" in refused.text
+        assert "correct the result, or reopen the round" in refused.text
         done = client.post(f"{ROUNDS}/1", data=about | {"do": "cancel-game"}).text
         assert "Does not count" in done
         assert isinstance(outcome(context), Cancelled)

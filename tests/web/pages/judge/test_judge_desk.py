@@ -62,5 +62,5 @@ def test_a_judge_who_comes_second_is_told_so_above_the_queue(judge: Client, cont
     assert judge.post("/judges", data=ruling, follow_redirects=False).status_code == 303
     late = judge.post("/judges", data=ruling)
     assert late.status_code == 409
-    assert "Somebody else has settled that" in late.text
+    assert "Somebody else settled this" in late.text
     assert re.search(r'<ol class="queue"[^>]*>.*Tea\.', late.text, re.DOTALL)

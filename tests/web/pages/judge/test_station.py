@@ -167,10 +167,10 @@ def test_every_letter_lies_on_its_tile(open_station: Open) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("", "No word was typed"),
+        ("", "Type every word that is challenged"),
         ("qu0tes", "QU0TES has a sign that is on no tile"),
-        ("quotes'", "type letters alone"),
-        ("a" * 10_000, "too long to be a play"),
+        ("quotes'", "has a character that is not on a tile; type only letters"),
+        ("a" * 10_000, "characters are too long for a play; type the words of one play"),
     ],
 )
 def test_nonsense_gets_a_kind_line_and_keeps_what_was_typed(

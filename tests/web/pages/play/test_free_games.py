@@ -293,7 +293,7 @@ def test_one_team_at_its_own_board_has_no_computer_to_play_against(client: Clien
     form = {"opponent": "steady", "first": "Ann", "rulebook": "bee-tortoise"}
     refused = client.post("/play", data=form)
     assert refused.status_code == 409
-    assert "one team has a board of its own" in refused.text
+    assert "gives each team its own board" in refused.text
 
 
 def test_whoever_sits_at_a_free_table_allows_a_play_that_comes_late(tmp_path: Path) -> None:
@@ -423,7 +423,7 @@ def test_free_games_and_hints_are_closed_while_a_round_runs_here(client: Client,
     assert client.post("/play", data=form).status_code == 409
     assert client.post(where, data={"do": "pass"}).status_code == 409
     assert "Best plays available" not in client.get(f"/replays/{stream}?turn=1").text
-    with pytest.raises(IllegalError, match="a round of a tournament is running"):
+    with pytest.raises(IllegalError, match="a tournament round is in progress"):
         hints_for(context, stream, 1)
 
 

@@ -40,7 +40,7 @@ def test_a_later_save_lays_nothing_over_what_another_tab_has_saved(tmp_path: Pat
         assert both[7:9] == [".......READS...", ".......E......."]
         status, asked = save(7, ".......READY...")
         assert status == 409
-        assert "somebody else has saved something else on" in asked.lower()
+        assert "somebody else changed" in asked.lower()
         assert ".......READY..." in asked
         assert save(7, ".......READY...", over=_field(asked, "over"))[0] == 200
         both = _field(client.get("/practice/practice-1").text, "seen").splitlines()

@@ -128,7 +128,7 @@ def _required(built: HareRound) -> FoundBoard:
     if built.best is None:
         raise IllegalError(
             "round-running",
-            "the best board is shown when the round is closed, and not while another is built",
+            "the best board is shown after the round is closed",
             clause=built.rulebook.clause_of("round_ending.signal"),
         )
     return built.best

@@ -141,7 +141,7 @@ def _act(asked: Asked, fields: Fields) -> str | Response[str]:
 def _meant(desk: EmceeDesk, fields: Fields) -> EmceeDivision:
     found = desk.division(fields.number("division"))
     if found is None:
-        raise MalformedError("no-such-division", "there is no such division; it may have been merged")
+        raise MalformedError("no-such-division", "this division no longer exists; it may have been merged")
     return found
 
 

@@ -79,7 +79,7 @@ def _act(asked: Asked, fields: Fields) -> str:
 def _shift(_context: Context, seen: Overview, fields: Fields) -> c.Command:
     minutes = fields.number("minutes") if fields.text("minutes") else fields.number("by")
     if not minutes:
-        raise MalformedError("bad-time", "say by how many minutes the day is moved; 0 moves nothing")
+        raise MalformedError("bad-time", "enter the minutes to move by, other than 0")
     slots = seen.tournament.timetable
     slot = fields.number("slot") if fields.text("slot") else next_part(slots, seen.now_ms)
     return c.ShiftTimetable("", slot, minutes * MINUTE_MS, fields.text("reason"))

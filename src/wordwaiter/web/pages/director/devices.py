@@ -240,9 +240,7 @@ def end(
 ) -> Redirect:
     """A tournament or a free table is over: what was granted for it holds no longer."""
     if not data.sure:
-        raise MalformedError(
-            "not-sure", "tick that it is over; all devices that joined it are strangers then"
-        )
+        raise MalformedError("not-sure", "confirm that it is over; all its devices will lose access")
     if is_free(data.stream):
         end_free_table(context, caller, data.stream, data.reason.strip())
     else:

@@ -56,8 +56,8 @@ class EntryForm:
         if found:
             raise ConflictError(
                 "entry-changed",
-                f"somebody else has put this entry right since: {found}. Your words are in the form; look at "
-                "it, and save again if they hold",
+                f"somebody else changed this entry: {found}. Your changes are still in the form; "
+                "check them, then save again",
                 found=found,
             )
 

@@ -231,7 +231,7 @@ def _fault_text(language: str, fault: LineFault) -> str:
 
 def _require_something(content: bytes) -> None:
     if not content.strip():
-        raise MalformedError("no-list", "choose a file, or paste a list into the field")
+        raise MalformedError("no-list", "choose a file, or paste a list")
 
 
 # ---------------------------------------------------------------- what forms ask for

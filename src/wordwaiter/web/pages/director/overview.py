@@ -98,7 +98,7 @@ async def decide_about_gaps(
     answers = {"yes": True, "no": False}
     ran = answers.get(fields.text("ran"))
     if ran is None or not numbers:
-        raise MalformedError("no-answer-to-gap", "say whether people played on while the program was away")
+        raise MalformedError("no-answer-to-gap", "choose whether play went on while the server was down")
     await asyncio.to_thread(decide_gaps, context, caller, numbers, ran=ran)
     words = catalogue(reader_of(request).language)
     return done(request, fields.text("back") or "/", words.say("gap.decided"))

@@ -107,5 +107,5 @@ def _chosen(fields: Fields) -> tuple[str, ...]:
     """Everybody in the form's seats: the two of each game, then those with a bye."""
     ones, others = fields.texts("one"), fields.texts("other")
     if len(ones) != len(others):
-        raise MalformedError("not-a-game", "a game of the form has one side; load the page again")
+        raise MalformedError("not-a-game", "a game in the form has only one side; reload the page")
     return (*chain.from_iterable(zip(ones, others, strict=True)), *filter(None, fields.texts("bye")))

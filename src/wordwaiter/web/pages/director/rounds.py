@@ -163,7 +163,7 @@ def _round(
 def _division(seen: Overview, number: int) -> DivisionSeen:
     division = seen.division(number)
     if division is None:
-        raise MalformedError("no-such-division", "there is no such division; it may have been merged")
+        raise MalformedError("no-such-division", "this division no longer exists; it may have been merged")
     return division
 
 
@@ -250,7 +250,7 @@ def _challenge(asked: Asked, _number: int, fields: Fields) -> str:
     """A word on another team's board goes to the judges, for the member who came to the director."""
     challenger, _, member = fields.text("challenger").partition(" ")
     if not challenger.isdecimal():
-        raise MalformedError("no-member", "say which member of the team challenges; nobody else may")
+        raise MalformedError("no-member", "enter the challenging team member; only members may challenge")
     return bring_to_judges(asked, int(challenger), member, fields)
 
 

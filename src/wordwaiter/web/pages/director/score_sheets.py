@@ -51,7 +51,7 @@ def _require_believable(meant: TableSheets, scores: tuple[int, ...], fields: Fie
     total, who = min(zip(scores, (side.name for side in meant.sides), strict=True))
     raise ConflictError(
         "total-doubtful",
-        f"{total} for {who}? Few games end below zero. If it stands on the sheet, enter it again to confirm",
+        f"{total} for {who}? Few games end below zero. If the sheet says so, enter it again to confirm",
         total=total,
         who=who,
     )

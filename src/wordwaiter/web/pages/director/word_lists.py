@@ -67,10 +67,10 @@ def _back(asked: Asked) -> str:
 
 def _choose(asked: Asked, fields: Fields) -> str:
     if fields.text("do") not in ("choose", "house"):
-        raise MalformedError("unknown-form", "this page is of an older version; load it again")
+        raise MalformedError("unknown-form", "this page is out of date; reload it")
     names = fields.texts("list") if fields.text("do") == "choose" else ()
     if fields.text("do") == "choose" and not names:
-        raise MalformedError("no-list", "tick at least one list, or choose those of the house")
+        raise MalformedError("no-list", "tick at least one list, or choose the server's lists")
     choose_lists(asked.context, asked.caller, asked.stream, fields.number("division"), names)
     return asked.say("lists.did-choose")
 

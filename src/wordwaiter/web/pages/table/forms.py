@@ -69,7 +69,7 @@ def doubt_about(scene: Scene, fields: Fields) -> Doubt | None:
 def _mover(table: Table) -> int:
     seat = to_move(table)
     if seat is None:
-        raise IllegalError("nobody-to-move", "it is nobody's turn: the game has not begun, or is over")
+        raise IllegalError("nobody-to-move", "it is nobody's turn; the game has not started or is over")
     return seat
 
 
@@ -79,7 +79,7 @@ def _exchange(table: Table, seat: int, fields: Fields, by: str) -> c.Command:
     if ticked:
         return c.Exchange(seat, ticked, by)
     if not fields.text("tiles"):
-        raise MalformedError("which-tiles", "say which tiles are exchanged, or how many")
+        raise MalformedError("which-tiles", "choose the tiles to exchange")
     return command_from_form(fields, c.Exchange, readers_at(table), seat=seat, by=by)
 
 
@@ -121,7 +121,7 @@ _TURN: Final[Mapping[str, Callable[[Table, int, Fields, str], c.Command]]] = {
 def _seat(scene: Scene, fields: Fields) -> int:
     seat = fields.number("seat")
     if not 0 <= seat < len(scene.table.seats):
-        raise MalformedError("no-such-seat", "there is no such seat at this table; load the page again")
+        raise MalformedError("no-such-seat", "this table has no such seat; reload the page")
     return seat
 
 
@@ -129,9 +129,7 @@ def _challenger(scene: Scene) -> int:
     """Whoever may doubt the last play: a seat of another side than the one that played."""
     last = scene.last
     if last is None or not isinstance(last.move, Played):
-        raise ConflictError(
-            "nothing-to-challenge", "the last turn was no play; there is nothing to challenge"
-        )
+        raise ConflictError("nothing-to-challenge", "the last turn was not a play")
     side = scene.table.seats[last.seat].side
     others = [number for number, seat in enumerate(scene.table.seats) if seat.side != side]
     own = [seat for seat in others if seat in scene.seats]
@@ -162,9 +160,7 @@ def _by_official(kind: Callable[..., c.Command], **given: object) -> "Make":
 
 def _rack(scene: Scene, fields: Fields, by: str) -> c.Command:
     if not fields.text("tiles"):
-        raise MalformedError(
-            "which-tiles-left", "enter the tiles, or say that the rack is empty or not known"
-        )
+        raise MalformedError("which-tiles-left", "enter the tiles, or mark the rack as empty or unknown")
     return _at_seat(c.DeclareRack)(scene, fields, by)
 
 
@@ -181,7 +177,7 @@ def _release(scene: Scene, _fields: Fields, by: str) -> c.Command:
 
 def _fill(scene: Scene, _fields: Fields, by: str) -> c.Command:
     if scene.last is None:
-        raise ConflictError("nothing-to-draw", "nothing has been played yet, so there is nothing to draw")
+        raise ConflictError("nothing-to-draw", "nothing was played yet, so there is nothing to draw")
     return c.Fill(scene.last.seat, by)
 
 

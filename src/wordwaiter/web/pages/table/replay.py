@@ -176,7 +176,7 @@ def download_game(
 def _require_over(scene: Scene) -> None:
     """A game that runs is not told turn by turn: racks would be seen."""
     if scene.table.stage is not Stage.ENDED:
-        raise IllegalError("not-over", "the game is not over yet; look back on it when it is")
+        raise IllegalError("not-over", "finish the game first, then review it")
 
 
 def _film(table: Table) -> tuple[Shot, ...]:
