@@ -85,7 +85,7 @@ def _options(
     version: bool = typer.Option(
         False, "--version", callback=_show_version, is_eager=True, help="Print the version."
     ),
-    verbose: bool = typer.Option(False, "--verbose", help="Also tell what happens behind the scenes."),
+    verbose: bool = typer.Option(False, "--verbose", help="Print more details."),
 ) -> None:
     del version
     if verbose:

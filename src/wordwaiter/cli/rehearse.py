@@ -29,16 +29,16 @@ def rehearse_(
         metavar="EVENT.toml",
         help="An event's file, or a shipped example: iowa, grand-island, ontario, androscoggin, bee.",
     ),
-    days: int = typer.Option(40, min=1, max=100_000, help="How often each day is played."),
-    seed: int = typer.Option(1, min=0, help="The same seed gives the same days, however many workers."),
-    workers: int | None = typer.Option(
-        None, min=1, max=1024, help="On how many cores; all of them if left out."
+    days: int = typer.Option(40, min=1, max=100_000, help="How many times to play each day."),
+    seed: int = typer.Option(
+        1, min=0, help="The random seed; the same seed gives the same days with any number of workers."
     ),
+    workers: int | None = typer.Option(None, min=1, max=1024, help="How many cores to use; default: all."),
     cluster: str | None = typer.Option(
         None, metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://10.0.0.5:8786."
     ),
     variants: bool = typer.Option(
-        True, "--variants/--no-variants", help="Also play it with one entrant more and less."
+        True, "--variants/--no-variants", help="Also try it with one entrant more and one less."
     ),
     show: bool = typer.Option(False, "--show", help="Only print the event's file, to copy and change it."),
     as_json: bool = typer.Option(

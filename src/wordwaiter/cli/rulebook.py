@@ -94,7 +94,7 @@ def compare(
     left: str = typer.Argument(
         ..., metavar="A", help="A shipped rulebook, or the path of a file of your own."
     ),
-    right: str = typer.Argument(..., metavar="B", help="The one to compare it with."),
+    right: str = typer.Argument(..., metavar="B", help="The rulebook to compare it with."),
     as_json: bool = _JSON,
 ) -> None:
     """Print where two rulebooks differ, setting by setting."""

@@ -44,7 +44,7 @@ def cached_index(graph: WordGraph, folder: Path) -> WordIndex:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, file, durable=False)
         except OSError as error:
-            _log.debug("works without the cache: %s", error)
+            _log.debug("continuing without the cache: %s", error)
     return index
 
 
@@ -72,5 +72,5 @@ def _open(path: Path, key: bytes) -> WordIndex | None:
             return WordIndex.read(content)
     except EngineError as error:
         _log.debug("the cached index %s cannot be used: %s", path, error)
-    _log.debug("the cached index %s is of another version or damaged and is built again", path)
+    _log.debug("rebuilding the cached index %s: wrong version or damaged", path)
     return None

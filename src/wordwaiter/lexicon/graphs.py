@@ -56,7 +56,7 @@ def cached_graph(key: GraphKey, folder: Path, build: Callable[[], WordGraph]) ->
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, key.header(nodes) + nodes, durable=False)
         except OSError as error:
-            _log.debug("works without the cache: %s", error)
+            _log.debug("continuing without the cache: %s", error)
     return graph
 
 
@@ -67,7 +67,7 @@ def _open(path: Path, key: GraphKey) -> WordGraph | None:
             content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         header, nodes = content[: _HEADER.size], content[_HEADER.size :]
         if header != key.header(nodes):
-            _log.debug("the cached graph %s is damaged and is built again", path)
+            _log.debug("rebuilding the damaged cached graph %s", path)
             return None
         return WordGraph.open(nodes, key.labels)
     except FileNotFoundError:

@@ -134,7 +134,7 @@ class Context:
             try:
                 execute(self, _ITSELF, LIFECYCLE, STREAM, NoteStop())
             except WordwaiterError as error:  # a full disk must not keep the program from stopping
-                logger.warning("the end of the program could not be noted: %s", error)
+                logger.warning("could not record the shutdown: %s", error)
         self.tail.close()
         self.journal.close()
 

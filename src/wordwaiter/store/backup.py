@@ -120,7 +120,7 @@ class Copying:
         try:
             back_up(self._journal, self._folder, self._clock(), keep=self._keep)
         except (WordwaiterError, OSError) as error:  # a stick may be pulled at any moment
-            logger.warning("no copy was made: %s", error)
+            logger.warning("the backup failed: %s", error)
         except Exception:  # without this thread there would be no copies any more, and nobody would know
             logger.exception("no copy was made")
 

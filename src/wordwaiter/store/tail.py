@@ -133,7 +133,7 @@ class Tail:
                 if told is None or told > self._position:
                     self._catch_up()
             except WordwaiterError as error:  # the disk or the server does not answer; it may again
-                logger.warning("the journal cannot be followed now: %s", error)
+                logger.warning("cannot follow the journal: %s", error)
                 self._others.rest()
             except Exception:  # without this thread, what other processes write would reach nobody
                 logger.exception("the journal cannot be followed now")

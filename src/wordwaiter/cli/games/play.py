@@ -51,9 +51,11 @@ def play(
     team: str = typer.Option("Team", help="The team's name, where one team plays around one board."),
     start: str | None = typer.Option(None, help="The starting word, where the rulebook has one."),
     virtual: bool = typer.Option(
-        True, "--virtual/--physical", help="The computer holds the tiles, or there are real ones."
+        True, "--virtual/--physical", help="Whether the computer draws the tiles, or you use real ones."
     ),
-    seed: int | None = typer.Option(None, help="Draw the same tiles as another game with this seed."),
+    seed: int | None = typer.Option(
+        None, help="The seed for drawing tiles; the same seed draws the same tiles."
+    ),
     lexicon: list[str] = typer.Option(["enable"], help="The word list of the judge; may be repeated."),
     save: Path | None = typer.Option(None, help="Keep the game in this file (GCG) after each turn."),
 ) -> None:

@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
 
 
 def replay_game(
-    game: str = typer.Argument(..., metavar="GAME.gcg", help="The game record; - reads it."),
+    game: str = typer.Argument(..., metavar="GAME.gcg", help="The game record; - reads standard input."),
     rulebook: str = typer.Option("club", help="A shipped rulebook, or the path of a file of your own."),
     as_json: bool = typer.Option(False, "--json", help="Answer as JSON."),
 ) -> None:

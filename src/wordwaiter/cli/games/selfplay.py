@@ -33,9 +33,9 @@ def register(app: typer.Typer) -> None:
 
 def selfplay(
     games: int = typer.Option(1000, min=1, max=MOST_GAMES, help="How many games."),
-    threads: int = typer.Option(1, min=1, max=1024, help="On how many threads; the result is the same."),
+    threads: int = typer.Option(1, min=1, max=1024, help="How many threads to use; the result is the same."),
     seed: int = typer.Option(
-        1, min=0, max=MOST_SEED, help="Where the tiles come from; the same seed gives the same games."
+        1, min=0, max=MOST_SEED, help="The random seed; the same seed gives the same games."
     ),
     lexicon: str = typer.Option("enable", help="The word list."),
     kwg: Path | None = typer.Option(None, help="Another engine's word graph, a KWG file."),
@@ -43,7 +43,7 @@ def selfplay(
     against_scores: bool = typer.Option(
         False,
         "--against-scores",
-        help="The second player looks at scores alone, and each bag is played twice.",
+        help="The second player uses scores only, and each bag is played twice.",
     ),
     rulebook: str = typer.Option("club", help="A shipped rulebook, or the path of a file of your own."),
     as_json: bool = typer.Option(False, "--json", help="Answer as JSON."),

@@ -27,9 +27,11 @@ def register(app: typer.Typer) -> None:
 
 
 def run_tables(
-    scripts: list[str] = typer.Argument(..., metavar="SCRIPT...", help="Table scripts; - reads one."),
+    scripts: list[str] = typer.Argument(
+        ..., metavar="SCRIPT...", help="Table scripts; - reads standard input."
+    ),
     as_json: bool = typer.Option(False, "--json", help="Answer with the facts and the final state as JSON."),
-    quiet: bool = typer.Option(False, "--quiet", "-q", help="Tell only what failed."),
+    quiet: bool = typer.Option(False, "--quiet", "-q", help="Print only failures."),
 ) -> None:
     """Run table scripts: one table each, told line by line, with what is expected of it.
 

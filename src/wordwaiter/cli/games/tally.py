@@ -48,7 +48,7 @@ def tally(
     board: str = typer.Argument(
         ...,
         metavar="BOARD.txt",
-        help="The board, a line for each row: . is empty, lower case a blank; - reads it.",
+        help="The board, one line per row: . is empty, lower case is a blank; - reads standard input.",
     ),
     rulebook: str = typer.Option("bee-hare", help="A shipped rulebook, or the path of a file of your own."),
     start: str | None = typer.Option(None, metavar="WORD", help="The starting word, if one was announced."),
@@ -58,12 +58,12 @@ def tally(
         "", metavar="LETTERS", help="The tiles taken out and not bought back; ? is a blank."
     ),
     removed_count: int | None = typer.Option(
-        None, metavar="N", help="How many were taken out and not bought back, where nobody noted which."
+        None, metavar="N", help="How many tiles were taken out and not bought back, if nobody noted which."
     ),
     unplayed_value: int | None = typer.Option(
-        None, metavar="POINTS", help="With --removed-count: what the tiles left over are worth together."
+        None, metavar="POINTS", help="With --removed-count: the total value of the leftover tiles."
     ),
-    judge: bool = typer.Option(False, "--judge", help="For judges: also mark words that no list has."),
+    judge: bool = typer.Option(False, "--judge", help="For judges: also mark words that are in no list."),
     lexicon: list[str] = typer.Option(
         [], metavar="NAME", help=f"With --judge: a word list; may be repeated. [default: {_DEFAULT_LIST}]"
     ),

@@ -11,7 +11,7 @@ from wordwaiter.lexicon import Shelf
 from wordwaiter.lexicon.folders import write_whole
 from wordwaiter.rules.rulebooks.reading import read_rulebook
 
-app = typer.Typer(help="Teach the player.")
+app = typer.Typer(help="Train the computer player.")
 
 
 def register(parent: typer.Typer) -> None:
@@ -26,10 +26,12 @@ def _train() -> None:
 
 @app.command()
 def leaves(
-    out: Path = typer.Argument(..., metavar="LEAVES.klv2", help="Where the values go."),
-    games: int = typer.Option(200_000, min=16, max=MOST_GAMES, help="How many games; more are better."),
-    threads: int = typer.Option(1, min=1, max=1024, help="On how many threads; the result is the same."),
-    seed: int = typer.Option(1, min=0, max=MOST_SEED, help="Where the tiles come from."),
+    out: Path = typer.Argument(..., metavar="LEAVES.klv2", help="The file to write."),
+    games: int = typer.Option(
+        200_000, min=16, max=MOST_GAMES, help="How many games to play; more is better."
+    ),
+    threads: int = typer.Option(1, min=1, max=1024, help="How many threads to use; the result is the same."),
+    seed: int = typer.Option(1, min=0, max=MOST_SEED, help="The random seed."),
     lexicon: str = typer.Option("enable", help="The word list."),
     rulebook: str = typer.Option("club", help="A shipped rulebook, or the path of a file of your own."),
 ) -> None:

@@ -30,7 +30,7 @@ def check(
     lexicon: list[str] = p.LEXICON,
     extra: list[str] = p.EXTRA,
     rulebook: str = p.RULEBOOK,
-    board: bool = typer.Option(False, "--board", help="Draw the board that was found, too."),
+    board: bool = typer.Option(False, "--board", help="Also print the board that was found."),
     as_json: bool = p.AS_JSON,
 ) -> None:
     """Say whether the words of a round can be laid, all together, and what they make possible.

@@ -28,22 +28,24 @@ MOST_STEPS: Final = 10**12
 SURPRISE: Final[Any] = typer.Option(None, metavar="WORD", help="The surprise word of the round.")
 SPONSOR: Final[Any] = typer.Option([], metavar="NAME", help="A sponsor's name; may be repeated.")
 REMOVED: Final[Any] = typer.Option("", metavar="LETTERS", help="The tiles taken out; ? is a blank.")
-BOUGHT: Final[Any] = typer.Option("", metavar="LETTERS", help="Those of them that were bought back.")
-SECONDS: Final[Any] = typer.Option(None, metavar="S", min=0.0, help="How long to look.")
+BOUGHT: Final[Any] = typer.Option("", metavar="LETTERS", help="The removed tiles that were bought back.")
+SECONDS: Final[Any] = typer.Option(None, metavar="S", min=0.0, help="How many seconds to search.")
 STEPS: Final[Any] = typer.Option(
     None,
     metavar="N",
     min=0,
     max=MOST_STEPS,
-    help="Look for so many steps instead: the same board for a seed, anywhere.",
+    help="Search for this many steps instead; the same seed gives the same board.",
 )
-THREADS: Final[Any] = typer.Option(None, metavar="T", min=1, max=1024, help="On how many threads; else all.")
-SEED: Final[Any] = typer.Option(1, min=0, max=MOST_SEED, help="Another seed gives another search.")
+THREADS: Final[Any] = typer.Option(
+    None, metavar="T", min=1, max=1024, help="How many threads to use; all by default."
+)
+SEED: Final[Any] = typer.Option(1, min=0, max=MOST_SEED, help="The random seed of the search.")
 LEXICON: Final[Any] = typer.Option(
     [], metavar="NAME", help=f"A word list; may be repeated. [default: {_DEFAULT_LIST}]"
 )
 EXTRA: Final[Any] = typer.Option(
-    [], metavar="WORD", help="A word that is good though no list has it; may be repeated."
+    [], metavar="WORD", help="A word that is valid although no list has it; may be repeated."
 )
 RULEBOOK: Final[Any] = typer.Option("bee-hare", help="A shipped rulebook, or the path of a file of your own.")
 AS_JSON: Final[Any] = typer.Option(False, "--json", help="Answer as JSON.")

@@ -29,17 +29,17 @@ def register(app: typer.Typer) -> None:
 
 def rank_(
     words: list[str] = typer.Argument(None, metavar="WORD...", help="Starting words to compare."),
-    file: Path | None = typer.Option(None, help="A file with more of them, one a line."),
+    file: Path | None = typer.Option(None, help="A file with more starting words, one per line."),
     surprise: str | None = p.SURPRISE,
     sponsor: list[str] = p.SPONSOR,
     removed: list[str] = typer.Option(
-        [], metavar="LETTERS", help="Tiles taken out; repeated, every word is tried with each."
+        [], metavar="LETTERS", help="Tiles taken out; if repeated, every word is tried with each set."
     ),
     seconds: float | None = p.SECONDS,
     steps: int | None = p.STEPS,
     threads: int | None = p.THREADS,
     cluster: str | None = typer.Option(
-        None, metavar="ADDRESS", help="Look on a Dask cluster, such as tcp://10.0.0.5:8786."
+        None, metavar="ADDRESS", help="Search on a Dask cluster, such as tcp://10.0.0.5:8786."
     ),
     seed: int = p.SEED,
     lexicon: list[str] = p.LEXICON,

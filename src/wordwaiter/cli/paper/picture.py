@@ -36,11 +36,11 @@ from wordwaiter.tournament.state import Tournament
 
 _RULEBOOK: Final[Any] = typer.Option("club", help="A rulebook, or the path of a file of your own.")
 _THEME: Final[Any] = typer.Option(Theme.LIGHT, help="The colours.")
-_WIDTH: Final[Any] = typer.Option(None, help="In pixels.")
-_RECORD: Final[Any] = typer.Argument(..., metavar="GAME.gcg", help="The game record; - reads it.")
-_TURN: Final[Any] = typer.Option(None, help="After this line of the record; the last if left out.")
+_WIDTH: Final[Any] = typer.Option(None, help="The width in pixels.")
+_RECORD: Final[Any] = typer.Argument(..., metavar="GAME.gcg", help="The game record; - reads standard input.")
+_TURN: Final[Any] = typer.Option(None, help="The line of the record to show; default: the last.")
 _WHICH: Final[Any] = typer.Option(
-    None, "--tournament", help="Which one, as list names it; the latest if left out."
+    None, "--tournament", help="The tournament, as shown by list; default: the latest."
 )
 
 
@@ -52,8 +52,10 @@ class _Picture(Protocol):
 def register(parent: typer.Typer) -> None:
     """Add the command and its subcommands."""
     group = typer.Typer(
-        help="Draw boards, racks, games and charts. The ending of the file's name says how: .svg or .png, "
-        "and for a game that moves .gif, .apng or .webp.",
+        help=(
+            "Draw boards, racks, games and charts. The file name decides the format: .svg or "
+            ".png, and .gif, .apng or .webp for an animated game."
+        ),
         no_args_is_help=True,
     )
     commands: dict[str, Callable[..., None]] = {
@@ -98,7 +100,7 @@ def rack(
     tiles: str = typer.Argument(..., help="The tiles; ? is a blank."),
     out: str = OUT,
     theme: Theme = _THEME,
-    width: int = typer.Option(320, help="In pixels."),
+    width: int = typer.Option(320, help="The width in pixels."),
     rulebook: str = _RULEBOOK,
 ) -> None:
     """Draw a rack."""
@@ -111,7 +113,7 @@ def game(
     record: str = _RECORD,
     out: str = OUT,
     theme: Theme = _THEME,
-    width: int = typer.Option(486, help="In pixels."),
+    width: int = typer.Option(486, help="The width in pixels."),
     rulebook: str = _RULEBOOK,
 ) -> None:
     """Draw a game that moves, a frame for each turn: .gif, .apng or .webp."""
@@ -127,7 +129,7 @@ def graph(
     record: str = _RECORD,
     out: str = OUT,
     theme: Theme = _THEME,
-    width: int = typer.Option(720, help="In pixels."),
+    width: int = typer.Option(720, help="The width in pixels."),
     rulebook: str = _RULEBOOK,
 ) -> None:
     """Draw how the scores of a game grew."""
@@ -137,7 +139,7 @@ def graph(
 def card(
     record: str = _RECORD,
     out: str = OUT,
-    heading: str = typer.Option("", help="Where and when; the record's title if left out."),
+    heading: str = typer.Option("", help="The title, such as place and date; default: the record's title."),
     turn: int | None = _TURN,
     theme: Theme = _THEME,
     rulebook: str = _RULEBOOK,
@@ -169,9 +171,11 @@ def _content(record: str) -> bytes:
 
 def scores(
     out: str = OUT,
-    division: str | None = typer.Option(None, "--division", "-d", help="Which; needed if there are several."),
+    division: str | None = typer.Option(
+        None, "--division", "-d", help="The division; required if there are several."
+    ),
     theme: Theme = _THEME,
-    width: int = typer.Option(720, help="In pixels."),
+    width: int = typer.Option(720, help="The width in pixels."),
     which: str | None = _WHICH,
     db: str = DB,
 ) -> None:
@@ -183,7 +187,7 @@ def scores(
 def funds(
     out: str = OUT,
     theme: Theme = _THEME,
-    width: int = typer.Option(720, help="In pixels."),
+    width: int = typer.Option(720, help="The width in pixels."),
     which: str | None = _WHICH,
     db: str = DB,
 ) -> None:

@@ -34,11 +34,13 @@ from wordwaiter.store.transfer import export_lines
 _RULEBOOK: Final[Any] = typer.Argument(
     ..., metavar="NAME", help="A rulebook, or the path of a file of your own."
 )
-_DIVISION: Final[Any] = typer.Option(None, "--division", "-d", help="Which; needed if there are several.")
-_ONLY: Final[Any] = typer.Option(None, "--division", "-d", help="Only this one.")
-_ROUND: Final[Any] = typer.Option(None, "--round", help="The latest if left out.")
+_DIVISION: Final[Any] = typer.Option(
+    None, "--division", "-d", help="The division; required if there are several."
+)
+_ONLY: Final[Any] = typer.Option(None, "--division", "-d", help="Only this division.")
+_ROUND: Final[Any] = typer.Option(None, "--round", help="The round; default: the latest.")
 _SITE: Final[Any] = typer.Option(
-    "", help="Where the pages are, such as http://192.168.1.20:8080; a QR code leads there."
+    "", help="The address of the web pages, such as http://192.168.1.20:8080, for a QR code."
 )
 _MOST_TABLES: Final = 1_000
 
@@ -93,7 +95,7 @@ def game(
 def tents(
     printer: Printer,
     tables: str = typer.Argument(..., help="The numbers, such as 1-12 or 3,5,8."),
-    event: str = typer.Option("", help="What stands above the number."),
+    event: str = typer.Option("", help="The text above the number."),
     site: str = _SITE,
 ) -> None:
     """Print a tent for each table: fold it, and its number is seen from both sides."""
@@ -131,7 +133,9 @@ def cards(
 
 def sheets(
     printer: Printer,
-    rulebook: str = typer.Argument("", metavar="[NAME]", help="For a blank sheet: the rulebook, as ontario."),
+    rulebook: str = typer.Argument(
+        "", metavar="[NAME]", help="For a blank sheet: the rulebook, such as ontario."
+    ),
     division: str | None = _DIVISION,
     number: int | None = _ROUND,
 ) -> None:
@@ -145,7 +149,7 @@ def sheets(
 def tallies(
     printer: Printer,
     rulebook: str = typer.Argument(
-        "", metavar="[NAME]", help="For a blank sheet: the rulebook, as bee-hare."
+        "", metavar="[NAME]", help="For a blank sheet: the rulebook, such as bee-hare."
     ),
     division: str | None = _DIVISION,
     number: int | None = _ROUND,
@@ -161,7 +165,7 @@ def pairings(
     printer: Printer,
     division: str | None = _DIVISION,
     number: int | None = _ROUND,
-    by: Order = typer.Option(Order.NAME, help="How they are listed."),
+    by: Order = typer.Option(Order.NAME, help="The order of the list."),
 ) -> None:
     """Print the pairings of a round, to hang on the wall."""
     what = Printable.PAIRINGS_BY_NAME if by is Order.NAME else Printable.PAIRINGS_BY_TABLE
@@ -178,7 +182,7 @@ def _print(printer: Printer, wish: Wish) -> None:
 def standings(
     printer: Printer,
     division: str | None = _ONLY,
-    number: int | None = typer.Option(None, "--round", help="As they were after this round."),
+    number: int | None = typer.Option(None, "--round", help="The standings after this round."),
 ) -> None:
     """Print the standings of each division."""
     _print(printer, Wish(Printable.STANDINGS, division, number))
@@ -195,7 +199,7 @@ def awards(printer: Printer, division: str | None = _ONLY) -> None:
 
 
 def money_receipts(
-    printer: Printer, lines: list[int] = typer.Argument(..., help="Lines of the ledger.")
+    printer: Printer, lines: list[int] = typer.Argument(..., help="Line numbers of the ledger.")
 ) -> None:
     """Print receipts for lines of the ledger."""
     _print(printer, Wish(Printable.RECEIPTS, lines=tuple(lines), zone=local_zone()))

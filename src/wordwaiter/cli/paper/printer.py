@@ -98,13 +98,13 @@ def local_zone() -> tzinfo:
 _PRINTING: Final[dict[str, tuple[Any, Any]]] = {
     "out": (str, OUT),
     "paper": (PaperName, typer.Option(PaperName.A4, help="The size of the paper.")),
-    "large": (bool, typer.Option(False, "--large", help="In large print.")),
+    "large": (bool, typer.Option(False, "--large", help="Use large print.")),
 }
 _OF_A_TOURNAMENT: Final[dict[str, tuple[Any, Any]]] = {
     **_PRINTING,
     "which": (
         str | None,
-        typer.Option(None, "--tournament", help="Which one, as list names it; the latest if left out."),
+        typer.Option(None, "--tournament", help="The tournament, as shown by list; default: the latest."),
     ),
     "db": (str, DB),
 }

@@ -13,9 +13,9 @@ def register(app: typer.Typer) -> None:
 
 
 def backup(
-    to: Path = typer.Option(..., help="The folder for copies: on a USB stick, for example."),
+    to: Path = typer.Option(..., help="The folder for backups, for example on a USB stick."),
     db: str = DB,
-    keep: int = typer.Option(10, min=1, help="How many copies are kept there; older ones are removed."),
+    keep: int = typer.Option(10, min=1, help="How many backups to keep; older ones are deleted."),
 ) -> None:
     """Copy everything into another folder, also while the program runs."""
     from wordwaiter.service.clock import system_clock

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     group = typer.Typer(
-        help="Devices that have joined: list them, revoke one, a new link for the director; free tables."
+        help="Manage joined devices and free tables: list, revoke, new link for the director."
     )
     group.command("list")(list_devices)
     group.command("revoke")(revoke)
@@ -24,7 +24,7 @@ def register(app: typer.Typer) -> None:
     app.add_typer(group, name="devices")
 
 
-def list_devices(db: str = DB, json: bool = typer.Option(False, "--json", help="For programs.")) -> None:
+def list_devices(db: str = DB, json: bool = typer.Option(False, "--json", help="Answer as JSON.")) -> None:
     """All devices with their roles."""
     from wordwaiter.service.access.callers import director_of_everything
     from wordwaiter.service.context import Context
@@ -64,8 +64,8 @@ def _roles(device: "JoinedDevice") -> list[str]:
 
 
 def revoke(
-    number: int = typer.Argument(help="Of the device, as `devices list` tells it."),
-    reason: str = typer.Option("", help="Why; it is kept in the log."),
+    number: int = typer.Argument(help="The number of the device, as shown by `devices list`."),
+    reason: str = typer.Option("", help="The reason; it is kept in the log."),
     db: str = DB,
 ) -> None:
     """Let a device's token hold no longer, at once."""
@@ -108,8 +108,8 @@ def list_free_tables(db: str = DB) -> None:
 
 
 def end(
-    what: str = typer.Argument(help="A tournament, or a free table as `devices free-tables` tells it."),
-    reason: str = typer.Option("", help="Why; it is kept in the log."),
+    what: str = typer.Argument(help="A tournament, or a free table as shown by `devices free-tables`."),
+    reason: str = typer.Option("", help="The reason; it is kept in the log."),
     db: str = DB,
 ) -> None:
     """End a tournament or a free table: all tokens and codes that were given for it hold no longer."""

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 _DIFFERENT: Final = 1
 
 _RULEBOOK: Final = typer.Option(
-    [], "--rulebook", help="The file of a rulebook of your own that tables were played by; may be repeated."
+    [], "--rulebook", help="The file of your own rulebook, if tables used it; may be repeated."
 )
 _JSON: Final = typer.Option(False, "--json", help="Answer as JSON.")
 
 
 def register(app: typer.Typer) -> None:
     """Add the command and its subcommands."""
-    journal = typer.Typer(help="Check, carry over and mend what has happened.", no_args_is_help=True)
+    journal = typer.Typer(help="Check, move and repair the journal.", no_args_is_help=True)
     journal.command("verify")(verify)
     journal.command("export")(export)
     journal.command("import")(import_)
@@ -53,7 +53,7 @@ def verify(db: str = DB, rulebook: list[str] = _RULEBOOK, as_json: bool = _JSON)
 
 
 def export(
-    db: str = DB, to: Path | None = typer.Option(None, help="The file to write; the terminal if left out.")
+    db: str = DB, to: Path | None = typer.Option(None, help="The file to write; default: the terminal.")
 ) -> None:
     """Write it out as lines of JSON, from which import makes the same journal again."""
     from wordwaiter.store.journal import JournalReader
@@ -67,7 +67,9 @@ def export(
             file.writelines(export_lines(journal))
 
 
-def import_(file: Path = typer.Argument(help="What export wrote; - reads the input."), db: str = DB) -> None:
+def import_(
+    file: Path = typer.Argument(help="A file written by export; - reads standard input."), db: str = DB
+) -> None:
     """Make a new journal of exported lines."""
     from wordwaiter.store.journal import Journal
     from wordwaiter.store.transfer import import_lines
@@ -78,8 +80,8 @@ def import_(file: Path = typer.Argument(help="What export wrote; - reads the inp
 
 
 def undo(
-    stream: str = typer.Argument(help="The table, as journal stats --streams names it."),
-    by: str = typer.Option(..., help="Who takes the turn back."),
+    stream: str = typer.Argument(help="The table, as shown by journal stats --streams."),
+    by: str = typer.Option(..., help="Who undoes the turn."),
     reason: str = typer.Option("", help="Why."),
     db: str = DB,
     rulebook: list[str] = _RULEBOOK,

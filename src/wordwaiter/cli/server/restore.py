@@ -13,7 +13,7 @@ def register(app: typer.Typer) -> None:
 
 
 def restore(
-    copy: Path = typer.Argument(metavar="FILE", help="A copy that wordwaiter backup made."), db: str = DB
+    copy: Path = typer.Argument(metavar="FILE", help="A backup made by wordwaiter backup."), db: str = DB
 ) -> None:
     """Put a copy where there is no data yet, and go on with it."""
     from wordwaiter.store.backup import restore as put_back

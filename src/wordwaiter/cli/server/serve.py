@@ -32,24 +32,22 @@ def serve(
     host: str = typer.Option(
         "127.0.0.1", help="Address to listen on; 0.0.0.0 serves the venue's network too."
     ),
-    port: int = typer.Option(8080, min=0, max=65535, help="Port to listen on; 0 takes any free one."),
+    port: int = typer.Option(8080, min=0, max=65535, help="Port to listen on; 0 picks a free one."),
     db: str = DB,
     lexicon: list[str] = typer.Option(
-        ["enable"], help="A word list; may be repeated. A word is good if any list has it."
+        ["enable"], help="A word list; may be repeated. A word is valid if any list has it."
     ),
-    longest: int | None = typer.Option(None, help="Most letters that a word may have at this event."),
+    longest: int | None = typer.Option(None, help="The most letters that a word may have."),
     backup_to: Path | None = typer.Option(
-        None, help="A folder, on a USB stick for example, for copies of all data while the program runs."
+        None, help="A folder for regular backups, for example on a USB stick."
     ),
-    backup_every: int = typer.Option(60, min=1, help="Seconds between two copies."),
+    backup_every: int = typer.Option(60, min=1, help="Seconds between backups."),
     workers: int = typer.Option(
-        1, min=1, max=64, help="Processes that answer; more than one needs a PostgreSQL database."
+        1, min=1, max=64, help="How many server processes to run; more than one needs PostgreSQL."
     ),
-    log: Path | None = typer.Option(
-        None, help="A file for the program's own log: a line of JSON for each request."
-    ),
+    log: Path | None = typer.Option(None, help="A file for the request log: one line of JSON per request."),
     tls: tuple[Path, Path] | None = typer.Option(
-        None, metavar="CERT KEY", help="Files with a certificate and its key, to be served as https://."
+        None, metavar="CERT KEY", help="The certificate and key files for https://."
     ),
 ) -> None:
     """Start the program in the browser, for everybody in the room."""

@@ -21,7 +21,7 @@ from wordwaiter.cli.tournament.steps import add_steps
 def register(app: typer.Typer) -> None:
     """Add the command and its subcommands."""
     tournament = typer.Typer(
-        help="Run a tournament, from the first entry to the last medal.", no_args_is_help=True
+        help="Run a tournament, from the first entry to the prizes.", no_args_is_help=True
     )
     for part in (divisions, entries, default, pair, bee, money, timetable, status, views, files):
         part.register(tournament)

@@ -46,9 +46,9 @@ def challenge(
     challenged: str = typer.Argument(help="The team whose board it is."),
     place: str = typer.Argument(help="Where the word begins: 8D across, D8 down."),
     word: str = typer.Argument(help="The word."),
-    points: int = typer.Option(..., help="What the word counted on that board."),
-    member: str = typer.Option(..., help="The member who brings it to the judges."),
-    round_number: str | None = typer.Option(None, "--round", help="The latest if left out."),
+    points: int = typer.Option(..., help="The word's points on that board."),
+    member: str = typer.Option(..., help="The team member who challenges."),
+    round_number: str | None = typer.Option(None, "--round", help="The round; default: the latest."),
 ) -> None:
     """A member of one team challenges a word on another's finished board, once a round."""
     target = ChallengedWord(word.strip().upper(), *parse_start(place), points)

@@ -20,9 +20,9 @@ def register(group: typer.Typer) -> None:
 
 def default(
     desk: Desk,
-    who: str = typer.Argument(help="Name or number of whoever is not there or has left."),
+    who: str = typer.Argument(help="Name or number of the person who is absent or has left."),
     reason: str = REASON,
-    preview: bool = typer.Option(False, "--preview", help="Show the standings before and after; do nothing."),
+    preview: bool = typer.Option(False, "--preview", help="Only show the standings before and after."),
 ) -> None:
     """Declare somebody in default; shows which ranks change."""
     tournament = desk.look().tournament

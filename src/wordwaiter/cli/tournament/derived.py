@@ -7,8 +7,8 @@ import typer
 from wordwaiter.cli.tournament.steps import Instead, Step
 from wordwaiter.tournament import commands as c
 
-_OF: Final = (str | None, typer.Option(None, "--division", "-d", help="With --all: of this division alone."))
-_ALL: Final = (bool, typer.Option(False, "--all", help="All who are not here yet."))
+_OF: Final = (str | None, typer.Option(None, "--division", "-d", help="With --all: only this division."))
+_ALL: Final = (bool, typer.Option(False, "--all", help="Everybody who is not checked in yet."))
 _CASH: Final = {"pay": "cash"}
 _PAY: Final = {"method": "pay"}
 _WHO: Final = {"contender": "who"}

@@ -28,9 +28,9 @@ P = ParamSpec("P")
 F = TypeVar("F")
 
 DIVISION: Final[Any] = typer.Option(
-    None, "--division", "-d", help="Which division; needed if there are several."
+    None, "--division", "-d", help="The division; required if there are several."
 )
-REASON: Final[Any] = typer.Option("", help="Why; it is kept in the log.")
+REASON: Final[Any] = typer.Option("", help="The reason; it is kept in the log.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,21 +117,21 @@ def the_fact(done: TournamentOutcome, kind: type[F]) -> F:
 _READING: Final[dict[str, tuple[type | Any, Any]]] = {
     "which": (
         str | None,
-        typer.Option(None, "--tournament", help="Which one, as list names it; the latest if left out."),
+        typer.Option(None, "--tournament", help="The tournament, as shown by list; default: the latest."),
     ),
     "db": (str, DB),
     "as_json": (bool, typer.Option(False, "--json", help="Answer as JSON.")),
 }
 _GIVING: Final[dict[str, tuple[type | Any, Any]]] = {
     **_READING,
-    "by": (str, typer.Option("director", help="Who does it; it is kept in the log.")),
+    "by": (str, typer.Option("director", help="Your name for the log.")),
     "key": (
         str | None,
-        typer.Option(None, help="A word of your own for this command; sent again with it, it is done once."),
+        typer.Option(None, help="A unique key; a command sent twice with the same key runs once."),
     ),
     "seen": (
         int | None,
-        typer.Option(None, help="The version you have seen; refused if anything has happened since."),
+        typer.Option(None, help="The version you saw; the command is refused if anything changed since."),
     ),
 }
 

@@ -38,9 +38,9 @@ def new(
         [], "--division", "-d", help="NAME=RULEBOOK, or NAME=RULEBOOK,65-74 with its ages; may be repeated."
     ),
     date: str = typer.Option("", help="The day, as YYYY-MM-DD."),
-    venue: str = typer.Option("", help="Where it is."),
-    sets: int = typer.Option(0, help="Boards with tiles that you provide."),
-    clocks: int = typer.Option(0, help="Clocks that you provide."),
+    venue: str = typer.Option("", help="The venue."),
+    sets: int = typer.Option(0, help="How many sets (board and tiles) you provide."),
+    clocks: int = typer.Option(0, help="How many clocks you provide."),
 ) -> None:
     """Begin a tournament, with its divisions."""
     if rulebook is None and not division:
@@ -77,7 +77,9 @@ def division(
     desk: Desk,
     name: str = typer.Argument(help="What it is called."),
     rulebook: str = typer.Option(..., help=_FORMAT_HELP),
-    ages: str = typer.Option("", help="Who may play, as 65-74 or 75+; told by a name such as 65-74 as well."),
+    ages: str = typer.Option(
+        "", help="The ages that may play, such as 65-74 or 75+; a name such as 65-74 also sets them."
+    ),
 ) -> None:
     """Add a division."""
     band = ages_of_text(ages, name)
@@ -89,9 +91,9 @@ def format_(
     desk: Desk,
     division: str | None = DIVISION,
     rounds: int | None = typer.Option(None, help="How many rounds are played."),
-    pairing: PairingMethod | None = typer.Option(None, help="How the rounds from now on are paired."),
+    pairing: PairingMethod | None = typer.Option(None, help="The pairing method from now on."),
     minutes: list[int] = typer.Option(
-        [], "--minutes", help="How long a round is; repeated for one after the other."
+        [], "--minutes", help="The length of a round; repeat it for several rounds in order."
     ),
     reason: str = REASON,
 ) -> None:

@@ -43,8 +43,8 @@ def add(
     desk: Desk,
     division: str | None = DIVISION,
     partner: str = typer.Option("", help="The other partner of a pair."),
-    pair: str = typer.Option("", help="What the pair is called; both names if left out."),
-    partner_age: int | None = typer.Option(None, help="How old the partner is."),
+    pair: str = typer.Option("", help="The pair's name; default: both names."),
+    partner_age: int | None = typer.Option(None, help="The partner's age."),
     **typed: Any,
 ) -> None:
     """Enter a player, a pair or a team."""
@@ -79,11 +79,11 @@ def change(desk: Desk, who: str = typer.Argument(help="Name or number."), **type
 
 def import_(
     desk: Desk,
-    file: Path = typer.Argument(help="A CSV file with a line of headings: name, club, age, division..."),
-    division: str | None = typer.Option(None, "--division", "-d", help="For lines that name none."),
-    preview: bool = typer.Option(False, "--preview", help="Show what would be read, and do nothing."),
+    file: Path = typer.Argument(help="A CSV file with a header line: name, club, age, division..."),
+    division: str | None = typer.Option(None, "--division", "-d", help="The division for lines without one."),
+    preview: bool = typer.Option(False, "--preview", help="Only show what would be imported."),
     leave_out_faulty: bool = typer.Option(
-        False, "--leave-out-faulty", help="Enter the good lines and leave the others out."
+        False, "--leave-out-faulty", help="Enter the good lines and skip the others."
     ),
 ) -> int:
     """Enter everybody in a CSV file; nobody while a line is wrong."""

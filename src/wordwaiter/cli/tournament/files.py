@@ -51,7 +51,7 @@ def register(group: typer.Typer) -> None:
 
 def undo(
     desk: Desk,
-    line: int | None = typer.Argument(None, help="Which line of the log; the last if left out."),
+    line: int | None = typer.Argument(None, help="The line of the log; default: the last."),
     reason: str = REASON,
 ) -> None:
     """Take back what was done last, or in a line of the log, by a new entry that says so."""
@@ -69,11 +69,15 @@ def undo(
 def import_t(
     desk: Desk,
     file: Path = typer.Argument(help="A division's .t file, as tsh keeps it."),
-    rulebook: str = typer.Option("club", help="By which it was played and is ranked."),
+    rulebook: str = typer.Option("club", help="The rulebook for play and ranking."),
     spread_cap: str = typer.Option(
-        "", help="The most that a game adds to the spread, round by round, as 100,100,150; the last holds on."
+        "",
+        help=(
+            "The most that a game adds to the spread, round by round, such as 100,100,150; the "
+            "last one repeats."
+        ),
     ),
-    name: str = typer.Option("", help="What the tournament is called; the file's name if left out."),
+    name: str = typer.Option("", help="The tournament's name; default: the file name."),
     date: str = typer.Option("", help="The day, as YYYY-MM-DD."),
 ) -> None:
     """Make a tournament of a real division file, round by round, with byes and withdrawals."""
@@ -99,7 +103,7 @@ def _caps(text: str) -> tuple[int, ...]:
 
 
 def demo(
-    desk: Desk, which_one: Example = typer.Argument(metavar="EXAMPLE", help="Which rulebook to try.")
+    desk: Desk, which_one: Example = typer.Argument(metavar="EXAMPLE", help="The rulebook to try.")
 ) -> None:
     """Make a filled, half-played example with made-up names."""
     with desk.beginning() as context:
@@ -116,13 +120,13 @@ def demo(
 
 def export(
     desk: Desk,
-    what: Form = typer.Argument(help="What to write; t and tou are for other programs, gcg are the games."),
+    what: Form = typer.Argument(help="The format; t and tou are for other programs, gcg for game records."),
     division: str | None = DIVISION,
-    round_number: int | None = typer.Option(None, "--round", help="Standings as they were after this round."),
+    round_number: int | None = typer.Option(None, "--round", help="The standings after this round."),
     to: Path | None = typer.Option(
-        None, help="The file to write, or the folder for games; else the terminal."
+        None, help="The file to write, or the folder for games; default: the terminal."
     ),
-    date: str = typer.Option("", help="With tou: the day, as YYYY-MM-DD, where the tournament has none."),
+    date: str = typer.Option("", help="With tou: the date as YYYY-MM-DD, if the tournament has none."),
 ) -> None:
     """Write entrants, standings, results or money as CSV or with --json, a division for others, or games."""
     if what is Form.GCG:

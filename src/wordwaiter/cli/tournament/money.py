@@ -23,7 +23,7 @@ from wordwaiter.tournament.state import Tournament
 
 def register(group: typer.Typer) -> None:
     """Add the command and what belongs to it."""
-    funds = typer.Typer(help="Tell what came in; or write it down.", invoke_without_command=True)
+    funds = typer.Typer(help="Show or record the money that came in.", invoke_without_command=True)
     funds.callback()(looking(overview))
     add_steps(funds, FUNDS)
     funds.command("bought")(looking(bought))
@@ -100,7 +100,9 @@ def _pledges(tournament: Tournament) -> list[tuple[str, str, int, int]]:
 
 def bought(
     desk: Desk,
-    division: str | None = typer.Option(None, "--division", "-d", help="Which; needed if there are several."),
+    division: str | None = typer.Option(
+        None, "--division", "-d", help="The division; required if there are several."
+    ),
 ) -> None:
     """Show the totals with and without the face value of tiles that were bought back, for the curious."""
     tournament = desk.look().tournament
@@ -125,7 +127,7 @@ def _known(points: int | None) -> str:
     return "not known" if points is None else str(points)
 
 
-def receipt(desk: Desk, line: int = typer.Argument(help="Of the ledger.")) -> None:
+def receipt(desk: Desk, line: int = typer.Argument(help="The line number in the ledger.")) -> None:
     """Print a receipt for one line of the ledger."""
     made = receipt_of(desk.look().tournament, line)
     if desk.as_json:

@@ -30,12 +30,12 @@ def pair(
     desk: Desk,
     division: str | None = DIVISION,
     game: list[str] = typer.Option(
-        [], "--game", help="By hand: 'ANN / BOB' meet; may be repeated, until everybody has a game."
+        [], "--game", help="Pair by hand: 'ANN / BOB' meet; repeat it for every game."
     ),
-    bye: list[str] = typer.Option([], "--bye", help="By hand: who rests."),
-    preview: bool = typer.Option(False, "--preview", help="Show the round and publish nothing."),
-    seed: int | None = typer.Option(None, help="Draw by this number; otherwise by the seal of the log."),
-    withdraw: bool = typer.Option(False, "--withdraw", help="Take a published round back; give a --reason."),
+    bye: list[str] = typer.Option([], "--bye", help="Pair by hand: who has a bye."),
+    preview: bool = typer.Option(False, "--preview", help="Only show the round; do not publish it."),
+    seed: int | None = typer.Option(None, help="The seed of the draw; default: from the log."),
+    withdraw: bool = typer.Option(False, "--withdraw", help="Withdraw a published round; needs a --reason."),
     reason: str = REASON,
 ) -> int:
     """Pair the next round by the rulebook, or by hand, and publish it."""

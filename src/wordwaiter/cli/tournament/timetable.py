@@ -28,7 +28,7 @@ _KINDS: Final = ", ".join(kind.value for kind in SlotKind)
 def register(group: typer.Typer) -> None:
     """Add the command and what belongs to it."""
     timetable = typer.Typer(
-        help="Show the day's timetable; or make, change and move it.", invoke_without_command=True
+        help="Show, create, change or move the day's timetable.", invoke_without_command=True
     )
     timetable.callback()(looking(overview))
     timetable.command("make")(giving(make))
@@ -83,13 +83,13 @@ def _show(desk: Desk, snapshot: Snapshot) -> None:
 
 def make(
     desk: Desk,
-    begins: str = typer.Argument(metavar="TIME", help="When round 1 begins, as 9:30."),
+    begins: str = typer.Argument(metavar="TIME", help="When round 1 starts, such as 9:30."),
     between: int = typer.Option(15, help="Minutes from one round to the next: results, pairing, seating."),
-    untimed: int = typer.Option(60, help="Minutes to reckon with for a round without a clock."),
+    untimed: int = typer.Option(60, help="Minutes to plan for a round without a clock."),
     pause: list[str] = typer.Option(
-        [], "--break", help="A break, as 'Lunch 45 after 2': minutes, and after which round; may be repeated."
+        [], "--break", help="A break, such as 'Lunch 45 after 2' (45 minutes after round 2); may be repeated."
     ),
-    ceremony: int = typer.Option(20, help="Minutes of the prize-giving; 0 for none."),
+    ceremony: int = typer.Option(20, help="Minutes for the prize-giving; 0 for none."),
 ) -> None:
     """Lay the day out from the divisions' rounds, in place of the timetable that there is."""
     clock, pauses = time_of_text(begins), tuple(map(pause_of_text, pause))
@@ -109,8 +109,8 @@ def make(
 
 def add(
     desk: Desk,
-    begins: str = typer.Argument(metavar="TIME", help="When it begins, as 12:15."),
-    minutes: int = typer.Argument(help="How long it is."),
+    begins: str = typer.Argument(metavar="TIME", help="When it starts, such as 12:15."),
+    minutes: int = typer.Argument(help="The length in minutes."),
     name: str = typer.Argument(help="What it is called."),
     kind: SlotKind = typer.Option(SlotKind.OTHER, help=f"What it is: {_KINDS}."),
 ) -> None:

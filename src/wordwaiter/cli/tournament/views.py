@@ -40,7 +40,9 @@ def list_(desk: Desk) -> None:
         print("There is no tournament yet; begin with: wordwaiter tournament new")
 
 
-def log(desk: Desk, newest: int | None = typer.Option(None, help="Only the last so many.")) -> None:
+def log(
+    desk: Desk, newest: int | None = typer.Option(None, help="Only this many of the latest lines.")
+) -> None:
     """Tell all that has happened, by whom, sentence by sentence; the number before a line is for undo."""
     with desk.reading() as journal:
         lines = list(log_lines(load_tournament(journal, desk.which)))
@@ -53,7 +55,7 @@ def log(desk: Desk, newest: int | None = typer.Option(None, help="Only the last 
 
 
 def entrants(
-    desk: Desk, division: str | None = typer.Option(None, "--division", "-d", help="Only this one.")
+    desk: Desk, division: str | None = typer.Option(None, "--division", "-d", help="Only this division.")
 ) -> None:
     """List everybody with number, club and whether they are here."""
     tournament = desk.look().tournament
@@ -96,9 +98,9 @@ def _state(tournament: Tournament, contender: int) -> str:
 
 def standings(
     desk: Desk,
-    division: str | None = typer.Option(None, "--division", "-d", help="Only this one."),
-    round_number: int | None = typer.Option(None, "--round", help="As they were after this round."),
-    why: bool = typer.Option(False, "--why", help="Say how each line came about."),
+    division: str | None = typer.Option(None, "--division", "-d", help="Only this division."),
+    round_number: int | None = typer.Option(None, "--round", help="The standings after this round."),
+    why: bool = typer.Option(False, "--why", help="Explain each line."),
 ) -> None:
     """Print the standings of each division, by what its rulebook ranks by."""
     tournament = desk.look().tournament
@@ -147,7 +149,7 @@ def _shown(criterion: Criterion, value: tuple[int, ...]) -> object:
 
 def award(
     desk: Desk,
-    division: str | None = typer.Option(None, "--division", "-d", help="Only this one."),
+    division: str | None = typer.Option(None, "--division", "-d", help="Only this division."),
 ) -> None:
     """List medals and prizes in the order of the ceremony, with everybody who gets one."""
     tournament = desk.look().tournament

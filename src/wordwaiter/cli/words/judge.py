@@ -33,13 +33,15 @@ def register(app: typer.Typer) -> None:
 
 
 def judge(
-    words: list[str] = typer.Argument(..., metavar="WORD...", help="The words of the play; - reads them."),
-    lexicon: list[str] = typer.Option(
-        ["enable"], help="A word list; may be repeated. A word is good if any list has it."
+    words: list[str] = typer.Argument(
+        ..., metavar="WORD...", help="The words of the play; - reads standard input."
     ),
-    longest: int | None = typer.Option(None, help="Most letters that a word may have at this event."),
-    explain: bool = typer.Option(False, "--explain", help="Also say which word is bad, and on what ground."),
-    define: bool = typer.Option(False, "--define", help="Also say what good words mean."),
+    lexicon: list[str] = typer.Option(
+        ["enable"], help="A word list; may be repeated. A word is valid if any list has it."
+    ),
+    longest: int | None = typer.Option(None, help="The most letters that a word may have."),
+    explain: bool = typer.Option(False, "--explain", help="Also show which words are invalid, and why."),
+    define: bool = typer.Option(False, "--define", help="Also show what valid words mean."),
     as_json: bool = typer.Option(False, "--json", help="Answer as JSON."),
 ) -> None:
     """Judge a play: good only if all its words are.

@@ -88,13 +88,13 @@ def info(name: str = _NAME, as_json: bool = _JSON) -> None:
 
 @app.command()
 def add(
-    file: Path = typer.Argument(..., metavar="FILE", help="Text, one word a line, or KWG."),
-    name: str = typer.Option(..., help="What to call it: letters, digits and hyphens."),
+    file: Path = typer.Argument(..., metavar="FILE", help="Text with one word per line, or KWG."),
+    name: str = typer.Option(..., help="The list's name: letters, digits and hyphens."),
     title: str = typer.Option("", help="Its full name."),
-    edition: str = typer.Option("", help="Which edition it is."),
-    source: str = typer.Option("", help="Where it is from; the file's name if nothing is said."),
-    letters: str = typer.Option("english", help="The tile set that its words are spelled with."),
-    lenient: bool = typer.Option(False, "--lenient", help="Leave out the lines that cannot be read."),
+    edition: str = typer.Option("", help="The edition."),
+    source: str = typer.Option("", help="The source; default: the file name."),
+    letters: str = typer.Option("english", help="The tile set of its words."),
+    lenient: bool = typer.Option(False, "--lenient", help="Skip lines that cannot be read."),
     replace: bool = typer.Option(False, "--replace", help="Replace the list of that name."),
     as_json: bool = _JSON,
 ) -> None:
@@ -145,8 +145,8 @@ def remove(name: str = _NAME) -> None:
 @app.command()
 def export(
     name: str = _NAME,
-    format: Format = typer.Option(Format.TEXT, help="Text, one word a line, or KWG."),  # noqa: A002
-    out: Path | None = typer.Option(None, metavar="FILE", help="The file to write; otherwise it is printed."),
+    format: Format = typer.Option(Format.TEXT, help="Text with one word per line, or KWG."),  # noqa: A002
+    out: Path | None = typer.Option(None, metavar="FILE", help="The file to write; default: the terminal."),
 ) -> None:
     """Write the words of a list as text or KWG."""
     lexicon = Shelf.of_user().open(name)

@@ -15,7 +15,7 @@ def register(app: typer.Typer) -> None:
 
 def rulings(
     db: str = DB,
-    newest: int | None = typer.Option(None, min=1, help="Only the newest so many."),
+    newest: int | None = typer.Option(None, min=1, help="Only this many of the latest rulings."),
     as_json: bool = typer.Option(False, "--json", help="Answer as JSON."),
 ) -> None:
     """Show what the word judge was asked in the browser, and how it ruled, oldest first."""

@@ -9,7 +9,7 @@ from wordwaiter.lexicon import Lexicon, Shelf, common_tile_set
 
 _NOTHING_FOUND = 1
 
-app = typer.Typer(help="Ask word lists: anagrams, patterns, hooks. Exit status 1: there is no such word.")
+app = typer.Typer(help="Search word lists: anagrams, patterns, hooks. Exit status 1 if no word is found.")
 
 _LEXICON = typer.Option(["enable"], help="A word list; may be repeated.")
 _JSON = typer.Option(False, "--json", help="Answer as JSON.")
@@ -54,7 +54,7 @@ def match(
 
 @app.command()
 def contain(
-    part: str = typer.Argument(..., help="Tiles that follow one another."),
+    part: str = typer.Argument(..., help="The tiles, in this order."),
     lexicon: list[str] = _LEXICON,
     as_json: bool = _JSON,
 ) -> None:
@@ -64,7 +64,7 @@ def contain(
 
 @app.command()
 def hooks(
-    word: str = typer.Argument(..., help="A word or any other tiles."),
+    word: str = typer.Argument(..., help="A word, or other tiles in a row."),
     lexicon: list[str] = _LEXICON,
     as_json: bool = _JSON,
 ) -> None:

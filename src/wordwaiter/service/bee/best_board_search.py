@@ -242,7 +242,7 @@ class BestBoardWatch:
                 is_busy = self.step()
             except (WordwaiterError, OSError) as error:
                 # A full disk, for example, or no room for another process; it is tried again.
-                logger.warning("best boards must wait: %s", error)
+                logger.warning("best-board search postponed: %s", error)
                 self._bell.wait(_TRY_AGAIN_S)
                 continue
             except Exception:  # without this thread no practice board would end any more, either

@@ -166,7 +166,7 @@ class HareSearch:
         try:
             self._answer = self._line.recv()
         except (EOFError, OSError):
-            logger.warning("a search for the best board ended without an answer")
+            logger.warning("a best-board search ended without a result")
             self._died = True
         self._over = True
         self._line.close()
@@ -186,7 +186,7 @@ def _look(task: _Task, line: Connection) -> None:
         best = solve(puzzle, task.effort, stop=stop)
         answer = _Found(best.board.text(), best.elapsed, best.interrupted)
     except MalformedError as error:
-        logger.info("there is no best board: %s", error)
+        logger.info("no best board found: %s", error)
     with contextlib.suppress(OSError):
         line.send(answer)
 

@@ -128,7 +128,7 @@ def giving_back(context: "Context", gap: Gap) -> Steps[None]:
         try:
             yield from _giving_back(context, gap, clock, meta)
         except (ConflictError, IllegalError, MalformedError) as error:
-            logger.info("the %s clock of %s is not set: %s", which, clock.stream, error)
+            logger.info("could not set the %s clock of %s: %s", which, clock.stream, error)
 
 
 def _giving_back(context: "Context", gap: Gap, clock: RunningClock, meta: CommandMeta) -> Steps[None]:

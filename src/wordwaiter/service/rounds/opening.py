@@ -58,7 +58,7 @@ def opening_tables(
             streams.append((yield from _opening(context, caller, tournament, running, sitting, place)))
         except (IllegalError, MalformedError) as error:
             # This board is played on paper; its result comes on a sheet.
-            logger.warning("%s cannot be kept move by move: %s", place, error)
+            logger.warning("cannot record %s move by move: %s", place, error)
     return tuple(streams)
 
 

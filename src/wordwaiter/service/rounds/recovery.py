@@ -51,7 +51,7 @@ def _try(context: "Context", what: str, steps: Steps[None]) -> None:
     try:
         run(context.journal, steps)
     except WordwaiterError as error:  # a full disk, for example; the house opens all the same
-        logger.warning("%s is not in line: %s", what, error)
+        logger.warning("%s is inconsistent: %s", what, error)
 
 
 def _catching_up(context: "Context", snapshot: Snapshot, played: Round) -> Steps[None]:

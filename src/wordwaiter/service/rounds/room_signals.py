@@ -120,7 +120,7 @@ def _taking_no_part(stream: str, fact: f.Fact) -> Iterator[None]:
     try:
         yield
     except (ConflictError, IllegalError, MalformedError) as error:
-        logger.info("%s takes no part in %s: %s", stream, fact.KIND, error)
+        logger.info("%s was left out of %s: %s", stream, fact.KIND, error)
 
 
 def alike_before(facts: Sequence[JournalFact], version: int) -> int:

@@ -154,9 +154,9 @@ class Housekeeping:
         while True:
             try:
                 for stream in end_forgotten(self._context):
-                    logger.info("%s is over: nobody has played there for a day", stream)
+                    logger.info("closed %s: nobody has played there for a day", stream)
             except WordwaiterError as error:  # a full disk, for example; the next time will do
-                logger.warning("forgotten tables could not be ended: %s", error)
+                logger.warning("could not close abandoned tables: %s", error)
             except Exception:  # one table that cannot be looked at must not keep all others for ever
                 logger.exception("forgotten tables could not be ended")
             if self._stopped.wait(self._every.total_seconds()):

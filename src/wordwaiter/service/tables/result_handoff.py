@@ -79,7 +79,7 @@ def handing_in(context: "Context", caller: Caller, stream: str, state: Table | H
             # Whoever was too late even fifty times must not lose a result.
             continue
         except (ConflictError, IllegalError, MalformedError) as error:
-            logger.info("the result of %s was not taken: %s", stream, error)
+            logger.info("could not hand in the result of %s: %s", stream, error)
             return
 
 
