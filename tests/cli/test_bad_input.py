@@ -108,7 +108,7 @@ def test_no_space_for_the_cache_is_told_to_those_who_ask(start: Run, cache_folde
     end = start("--verbose", "judge", "HELLO", before=no_space)
     assert end.status == 0
     assert end.err.count("\n") == 1
-    assert end.err.startswith("wordwaiter: works without the cache: ")
+    assert end.err.startswith("wordwaiter: continuing without the cache: ")
     assert str(cache_folder) in end.err
 
 
