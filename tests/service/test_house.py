@@ -109,7 +109,7 @@ def test_a_house_that_cannot_note_its_end_closes_all_the_same(
     context = Context.open(place)
     monkeypatch.setattr("wordwaiter.service.context.execute", full)
     context.close()
-    assert "could not be noted: the disk is full" in caplog.text
+    assert "could not record the shutdown: the disk is full" in caplog.text
     assert context.tail.is_closed
 
 
