@@ -68,7 +68,7 @@ def evening(context: Context) -> str:
 
 def begin(context: Context, bee: str, number: int = 1, *, drawn: bool = True) -> None:
     execute(context, DORA, TOURNAMENTS, bee, c.AnnounceWords("", HARE, number, "read", None, ()))
-    tournaments.publish_next_round(context, DORA, bee, tournaments.RoundWish(HARE, "Dora"))
+    tournaments.publish_next_round(context, DORA, bee, tournaments.RoundRequest(HARE, "Dora"))
     execute(context, DORA, TOURNAMENTS, bee, c.StartRound("", HARE, draw_tiles=drawn))
 
 

@@ -35,7 +35,7 @@ from wordwaiter.service.tables.kind import BOARDS
 from wordwaiter.service.tables.views import streams_of_tables
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
-from wordwaiter.service.tournaments.tournaments import RoundWish, begin_tournament, publish_next_round
+from wordwaiter.service.tournaments.tournaments import RoundRequest, begin_tournament, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, single
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -93,7 +93,7 @@ def play_an_evening(db: Path) -> tuple[str, str]:
             c.AnnounceWords("", "Hare", 1, "literacy", "turtle", ("rotary", "acme")),
         ):
             execute(context, _DIRECTOR, TOURNAMENTS, stream, command)
-        publish_next_round(context, _DIRECTOR, stream, RoundWish("Hare", "Cora"))
+        publish_next_round(context, _DIRECTOR, stream, RoundRequest("Hare", "Cora"))
         execute(context, _DIRECTOR, TOURNAMENTS, stream, c.StartRound("", "Hare", draw_tiles=True))
         boards = streams_of_tables(context, stream)
         for place, board in enumerate(boards, 1):

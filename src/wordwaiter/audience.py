@@ -93,9 +93,9 @@ def declared(kinds: Iterable[type[F]]) -> dict[str, type[F]]:
     return found
 
 
-def shown_body(kind: type, body: Mapping[str, object], sees: Sees) -> dict[str, object]:
+def visible_body(kind: type, body: Mapping[str, object], sees: Sees) -> dict[str, object]:
     """The fields of a fact's plain body that somebody may read; what is not declared is hidden."""
-    known = shown_fields(kind)
+    known = visible_fields(kind)
     return {
         name: field.show(value, sees)
         for name, value in body.items()
@@ -104,7 +104,7 @@ def shown_body(kind: type, body: Mapping[str, object], sees: Sees) -> dict[str, 
 
 
 @cache
-def shown_fields(kind: type) -> Mapping[str, Field]:
+def visible_fields(kind: type) -> Mapping[str, Field]:
     """How each field of a fact is shown."""
     hints = get_type_hints(kind, include_extras=True)
     return {

@@ -18,7 +18,7 @@ from wordwaiter.game.hare import commands as h
 from wordwaiter.game.signers import signer_named
 from wordwaiter.rules.placement import parse_play
 from wordwaiter.service.access.callers import NOBODY
-from wordwaiter.service.access.visibility import initials_of, shown_fact
+from wordwaiter.service.access.visibility import initials_of, visible_fact
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute
 from wordwaiter.service.rounds.recovery import catch_up
@@ -138,7 +138,7 @@ def test_the_second_signature_brings_a_result_and_the_next_round_is_paired(conte
     sheet = c.HandInSheet("", "55-64", 2, other.table, (300, 299), other.sides, other.board)
     execute(context, director, TOURNAMENTS, IOWA, sheet)
     execute(context, director, TOURNAMENTS, IOWA, c.CloseRound("", "55-64"))
-    tournaments.publish_next_round(context, director, IOWA, tournaments.RoundWish("55-64", "Dora"))
+    tournaments.publish_next_round(context, director, IOWA, tournaments.RoundRequest("55-64", "Dora"))
     execute(context, director, TOURNAMENTS, IOWA, c.StartRound("", "55-64"))
     assert len(all_tables(context, IOWA, 1, 3)) == 2
 
@@ -229,7 +229,7 @@ def test_boards_that_were_being_built_are_handed_in_and_the_last_round_begins(co
     ]
     execute(context, director, TOURNAMENTS, BEE, c.CloseRound("", "Hare"))
     execute(context, director, TOURNAMENTS, BEE, c.AnnounceWords("", "Hare", 3, "NOVEL", None, ()))
-    tournaments.publish_next_round(context, director, BEE, tournaments.RoundWish("Hare", "Dora"))
+    tournaments.publish_next_round(context, director, BEE, tournaments.RoundRequest("Hare", "Dora"))
     execute(context, director, TOURNAMENTS, BEE, c.StartRound("", "Hare", draw_tiles=True))
     assert len(all_tables(context, BEE, 1, 3)) == 4
 
@@ -248,11 +248,11 @@ def test_everybody_is_shown_of_each_fact_what_is_for_them(context: Context) -> N
     for end in context.journal.stream_ends():
         for fact in context.journal.facts(end.stream):
             for caller in (director, NOBODY):
-                shown = shown_fact(caller, fact)
+                shown = visible_fact(caller, fact)
                 assert shown is None or "time" in shown
     facts = context.journal.facts(BEE)
     challenged = next(fact for fact in facts if fact.kind == "tournament.board_word_challenged")
-    told = shown_fact(NOBODY, challenged)
+    told = visible_fact(NOBODY, challenged)
     assert told is not None
     body = told["body"]
     assert isinstance(body, dict)

@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,13 +14,16 @@ from game.hare.rounds import Round, opening
 from paper.reading import NOW_MS, example, normal, printed
 from tournament.vocabulary import Desk
 from wordwaiter.errors import MalformedError
+from wordwaiter.game.facts import Fact as TableFact
+from wordwaiter.game.facts import TableOpened
+from wordwaiter.game.hare.facts import HareFact, RoundOpened
 from wordwaiter.notation.gcg_reading import read_gcg
 from wordwaiter.notation.replay import replay
 from wordwaiter.notation.script import parse_script
 from wordwaiter.notation.script_running import run_script
 from wordwaiter.paper import Event, closing_pack, event_of, press_paragraph, sponsor_report, sponsors_shown
 from wordwaiter.paper.closing_pack import file_name
-from wordwaiter.paper.sponsors import SponsorShown
+from wordwaiter.paper.sponsors import SponsorView
 from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.streams import table_facts, tournament_facts
 from wordwaiter.service.tables.stream_names import BoardPlace
@@ -28,6 +31,7 @@ from wordwaiter.service.tournaments.examples import Example, example_facts
 from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal, JournalReader
 from wordwaiter.store.transfer import export_lines, import_lines
+from wordwaiter.tournament.evolve import fold
 from wordwaiter.tournament.files.exports import ledger_csv, results_csv, standings_csv
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
@@ -46,6 +50,18 @@ Ben: plays 7L IN
 """
 
 
+def played_by(*names: str, in_: Example, facts: Sequence[TableFact | HareFact]) -> tuple[NewFact, ...]:
+    """The facts of a table at which those of an example play, ready to be written."""
+    entrants = fold(example_facts(in_, NOW_MS)).entrants.values()
+    numbers = {each.name: each.number for entrant in entrants for each in entrant.contenders}
+    first, *others = facts
+    if isinstance(first, RoundOpened):
+        first = replace(first, contender=numbers[names[0]])
+    elif isinstance(first, TableOpened):
+        first = replace(first, contenders=tuple(numbers[name] for name in names))
+    return table_facts((first, *others))
+
+
 def write(journal: Journal, stream: str, facts: tuple[NewFact, ...]) -> None:
     journal.append(Entry(stream, facts, AT, expected_version=0, actor="test"))
 
@@ -59,10 +75,12 @@ def bee(tmp_path: Path) -> Iterator[Journal]:
         for table, (team, plays) in enumerate(boards.items(), 1):
             built = Round(opening(surprise="TURTLE", sponsors=SPONSORED, team=team))
             built.paints("8H LITERACY", *plays)
-            write(journal, str(BoardPlace(STREAM, 1, 1, table)), table_facts(tuple(built.facts)))
+            facts = played_by(team, in_=Example.BEE, facts=built.facts)
+            write(journal, str(BoardPlace(STREAM, 1, 1, table)), facts)
         run = run_script(parse_script(GAME, Path("game")), shipped_rulebook("bee-tortoise"))
         assert not run.failures
-        write(journal, str(BoardPlace(STREAM, 2, 1, 1)), table_facts(tuple(run.facts)))
+        facts = played_by("Snails", in_=Example.BEE, facts=run.facts)
+        write(journal, str(BoardPlace(STREAM, 2, 1, 1)), facts)
         yield journal
 
 
@@ -101,7 +119,7 @@ def test_a_table_that_was_opened_anew_takes_the_place_of_the_first(bee: Journal)
 def test_sponsors_are_told_how_often_their_names_were_on_a_board(bee: Journal) -> None:
     event = event_of(bee)
     (shown,) = sponsors_shown(event)
-    assert shown == SponsorShown("ROTARY", "Hare", 1, "Owls", 100)
+    assert shown == SponsorView("ROTARY", "Hare", 1, "Owls", 100)
     text = printed(sponsor_report(event)).text
     assert "ROTARY: on one board" in text
     assert "Hare 1 Owls +100" in text
@@ -209,7 +227,8 @@ def test_initials_stand_in_the_games_and_on_the_boards_of_the_pack(tmp_path: Pat
     assert not run.failures
     with Journal.open(tmp_path / "iowa.db") as journal:
         write(journal, STREAM, tournament_facts(example_facts(Example.IOWA, NOW_MS)))
-        write(journal, str(BoardPlace(STREAM, 1, 1, 1)), table_facts(tuple(run.facts)))
+        facts = played_by(shy, other, in_=Example.IOWA, facts=run.facts)
+        write(journal, str(BoardPlace(STREAM, 1, 1, 1)), facts)
         event = event_of(journal)
     tournament = by_initials(event.tournament, event.tournament.entrants_of("55-64")[0].number)
     public = public_words(unpacked(closing_pack(replace(event, tournament=tournament))))
@@ -258,7 +277,8 @@ def test_what_is_missing_is_told_of(tmp_path: Path) -> None:
         told = "rulebook iowa\nsides Ann | Ben\n\nAnn: draws A\nBen: draws B\nAnn: scores 24\n"
         run = run_script(parse_script(told, Path("game")), shipped_rulebook("iowa"))
         assert not run.failures
-        write(journal, str(BoardPlace(STREAM, 1, 1, 1)), table_facts(tuple(run.facts)))
+        facts = table_facts(tuple(run.facts))
+        write(journal, str(BoardPlace(STREAM, 1, 1, 1)), facts)
         readme = unpacked(closing_pack(event_of(journal)))["README.txt"].decode()
     assert "games.pdf: no game was recorded" in readme
     assert "sponsors.pdf: no sponsor was announced" in readme

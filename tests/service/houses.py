@@ -93,7 +93,7 @@ def entered(context: Context, name: str, rulebook: str, *profiles: Profile) -> s
 
 def round_begun(context: Context, stream: str, length_ms: int | None = None) -> None:
     """The next round is paired and started."""
-    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundRequest("Open", "Dora"))
     execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open", length_ms))
 
 

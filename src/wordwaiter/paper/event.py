@@ -17,7 +17,7 @@ from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.service.access.callers import NOBODY, director_of_everything
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
 from wordwaiter.service.tables.names_at_tables import NamesAtTables
-from wordwaiter.service.tables.note_facts import Note, notes_in, told_by_turn
+from wordwaiter.service.tables.note_facts import Note, notes_by_turn, notes_in
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tournaments.snapshots import load_tournament
 from wordwaiter.store.journal import JournalReader
@@ -104,7 +104,7 @@ class Event:
     def _record(self, each: BoardPlayed) -> GameRecord | None:
         assert isinstance(each.played, Table)  # noqa: S101 - told_games asks for tables alone
         try:
-            record = record_of(each.played, told_by_turn(each.notes))
+            record = record_of(each.played, notes_by_turn(each.notes))
         except IllegalError:
             return None
         title = Pragma("title", f"{self.tournament.name}: {each.where}")

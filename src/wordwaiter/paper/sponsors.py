@@ -12,7 +12,7 @@ from wordwaiter.tournament.money.ledger import Fund, dollars
 
 
 @dataclass(frozen=True, slots=True)
-class SponsorShown:
+class SponsorView:
     """A sponsor's name on one board."""
 
     sponsor: str
@@ -28,7 +28,7 @@ def sponsors_of(event: Event) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def sponsors_shown(event: Event) -> tuple[SponsorShown, ...]:
+def sponsors_shown(event: Event) -> tuple[SponsorView, ...]:
     """Each time a sponsor's name was on a board, unaltered, and so brought its bonus."""
     found = []
     for each in event.public_boards:
@@ -36,7 +36,7 @@ def sponsors_shown(event: Event) -> tuple[SponsorShown, ...]:
         announced = event.tournament.announcement(place.division, place.round)
         earned = find_bonuses(each.board, announced, event.rulebook_of(place.division)).earned
         found += [
-            SponsorShown(bonus.word, place.division, place.round, " and ".join(each.names), bonus.points)
+            SponsorView(bonus.word, place.division, place.round, " and ".join(each.names), bonus.points)
             for bonus in earned
             if bonus.kind is BonusKind.SPONSOR
         ]
@@ -63,7 +63,7 @@ def sponsor_report(event: Event) -> Document:
     return list_document(page, f"{tournament.name}: sponsors")
 
 
-def _section(event: Event, sponsor: str, shown: tuple[SponsorShown, ...]) -> Section:
+def _section(event: Event, sponsor: str, shown: tuple[SponsorView, ...]) -> Section:
     here = [each for each in shown if each.sponsor == sponsor]
     columns = (
         Column("Division"),

@@ -19,7 +19,7 @@ from cachetools import LRUCache
 
 from wordwaiter.service.access.callers import Caller, Grant
 from wordwaiter.service.access.devices import STREAM as ACCESS
-from wordwaiter.service.access.visibility import shown_fact
+from wordwaiter.service.access.visibility import visible_fact
 from wordwaiter.store.facts import Fact
 from wordwaiter.store.tail import Tail
 
@@ -244,7 +244,7 @@ class Feed:
         key = (caller.grants, fact.position)
         if key in self._shown:
             return self._shown[key]
-        data = shown_fact(caller, fact)
+        data = visible_fact(caller, fact)
         event = None
         if data is not None:
             mark = bookmark(fact.position, fact.seal)

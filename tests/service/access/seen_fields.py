@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
-from wordwaiter.service.access.visibility import shown_fact
+from wordwaiter.service.access.visibility import visible_fact
 from wordwaiter.store.facts import Fact
 
 KEPT: Final = Path(__file__).with_name("seen_fields.txt")
@@ -66,7 +66,7 @@ def seen_fields() -> list[str]:
     who: dict[str, dict[str, None]] = {}
     for fact in _facts():
         for name, caller in _audiences(fact.stream).items():
-            told = shown_fact(caller, fact)
+            told = visible_fact(caller, fact)
             known = () if told is None else ("", *(f" {path}" for path in _paths(told)))
             for path in known:
                 who.setdefault(f"{fact.kind}{path}", {})[name] = None

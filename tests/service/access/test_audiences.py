@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import pytest
 
-from wordwaiter.audience import Audience, Extent, ForAll, declared, shown_body
+from wordwaiter.audience import Audience, Extent, ForAll, declared, visible_body
 from wordwaiter.service.access.visibility import EVERY_FACT, KNOWN_TO
 from wordwaiter.service.streams import all_families
 
@@ -82,4 +82,4 @@ def test_a_fact_that_leaves_a_declaration_out_is_refused(
 def test_a_field_that_no_fact_declares_is_hidden_even_from_the_director() -> None:
     kind = _made(AUDIENCE=Audience.ALL, SENTENCE="it happened")
     assert declared([kind]) == {"test.told": kind}
-    assert shown_body(kind, {"text": "hello", "secret": "hush"}, lambda _: True) == {"text": "hello"}
+    assert visible_body(kind, {"text": "hello", "secret": "hush"}, lambda _: True) == {"text": "hello"}

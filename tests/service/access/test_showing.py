@@ -18,8 +18,8 @@ from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
 from wordwaiter.service.access.visibility import (
     initials_of,
     names_for,
-    shown_fact,
     tournament_for,
+    visible_fact,
 )
 from wordwaiter.service.tables.names_at_tables import NamesAtTables
 from wordwaiter.store.facts import Fact
@@ -69,7 +69,7 @@ def _journal_fact(stream: str, number: int, body: dict[str, object]) -> Fact:
 
 def seen(caller: Caller, facts: list[Fact]) -> str:
     """Everything that a caller is told, as text."""
-    return json.dumps([shown_fact(caller, fact) for fact in facts], ensure_ascii=False)
+    return json.dumps([visible_fact(caller, fact) for fact in facts], ensure_ascii=False)
 
 
 # ---------------------------------------------------------------- entrants
@@ -229,7 +229,7 @@ def test_no_fact_tells_a_rack_or_the_bag_to_anybody(caller: Caller) -> None:
     assert ("game.tiles_exchanged", "tiles") in carried
     assert ("game.table_opened", "bag") in carried
     for fact in facts:
-        shown = shown_fact(caller, fact)
+        shown = visible_fact(caller, fact)
         assert shown is not None
         body = shown["body"]
         assert isinstance(body, dict)
@@ -293,15 +293,15 @@ def test_whether_a_play_was_left_and_which_word_was_bad_is_for_judges() -> None:
 def test_the_log_of_rulings_the_devices_and_the_house_are_not_for_the_room(kind: str) -> None:
     fact = _journal_fact(kind.partition(".")[0], 1, {"kind": kind, "token_hash": "abc", "words": ["QI"]})
     for role in set(Role) - {Role.DIRECTOR, Role.JUDGE}:
-        assert shown_fact(holder(role, 1), fact) is None
-    context = shown_fact(Caller("Cora", "d", frozenset({Grant(Role.DIRECTOR, HOUSE)})), fact)
+        assert visible_fact(holder(role, 1), fact) is None
+    context = visible_fact(Caller("Cora", "d", frozenset({Grant(Role.DIRECTOR, HOUSE)})), fact)
     assert context is not None
     assert "abc" not in repr(context)
 
 
 def test_whoever_directs_one_tournament_hears_that_a_device_joined_somewhere_and_no_more() -> None:
     fact = _journal_fact("access", 1, {"kind": "access.device_joined", "token_hash": "abc", "name": "Judith"})
-    assert (shown_fact(holder(Role.DIRECTOR), fact) or {}).keys() == {"time"}
+    assert (visible_fact(holder(Role.DIRECTOR), fact) or {}).keys() == {"time"}
 
 
 def test_the_words_of_a_round_are_a_surprise_and_why_two_meet_is_for_officials() -> None:

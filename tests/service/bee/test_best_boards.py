@@ -15,7 +15,7 @@ from wordwaiter.lexicon import Judge
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.service.access.callers import NOBODY
-from wordwaiter.service.access.visibility import shown_fact
+from wordwaiter.service.access.visibility import visible_fact
 from wordwaiter.service.bee.best_board_search import USUAL, BestBoardWatch, Pace, wanted_boards
 from wordwaiter.service.bee.best_boards import best_of_round, latest_best, why_no_practice
 from wordwaiter.service.bee.emcee import check_words
@@ -344,7 +344,7 @@ def test_the_feed_tells_that_it_was_found_and_nobody_but_the_director_what(
     facts = [fact for fact in context.journal.since(0) if fact.kind == "hare.best_board_found"]
     assert len(facts) == 2
     for role in Role:
-        shown = shown_fact(holder("Sam", role, bee), facts[0])
+        shown = visible_fact(holder("Sam", role, bee), facts[0])
         assert shown is not None
         assert ("body" in shown) is (role is Role.DIRECTOR), role
 

@@ -20,7 +20,7 @@ TEAMS = [
 def test_a_team_is_offered_the_boards_of_the_others_when_the_round_has_ended(tmp_path: Path) -> None:
     with serving(tmp_path / "house.db", Computer()) as context:
         bee = entered(context, "Bee", "bee-hare", *TEAMS)
-        tournaments.publish_next_round(context, DORA, bee, tournaments.RoundWish("Open", "Dora"))
+        tournaments.publish_next_round(context, DORA, bee, tournaments.RoundRequest("Open", "Dora"))
         execute(context, DORA, TOURNAMENTS, bee, c.AnnounceWords("", "Open", 1, "LITERACY"))
         execute(context, DORA, TOURNAMENTS, bee, c.StartRound("", "Open"))
         jays = holder("Ann", Role.PLAYER, bee, entrant=1)

@@ -20,7 +20,7 @@ def account(context: Context, stream: str) -> TeamAccount:
 def test_peeks_and_tiles_are_sold_only_while_a_round_runs(tmp_path: Path) -> None:
     with serving(tmp_path / "house.db", Computer()) as context:
         bee = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
-        tournaments.publish_next_round(context, DORA, bee, tournaments.RoundWish("Open", "Dora"))
+        tournaments.publish_next_round(context, DORA, bee, tournaments.RoundRequest("Open", "Dora"))
         execute(context, DORA, TOURNAMENTS, bee, c.AnnounceWords("", "Open", 1, "LITERACY"))
         assert (account(context, bee).peek_cents, account(context, bee).tile_cents) == (None, None)
         execute(context, DORA, TOURNAMENTS, bee, c.StartRound("", "Open"))

@@ -16,7 +16,7 @@ from wordwaiter.service.rounds.director_view import overview
 from wordwaiter.service.rounds.player_view import own_day
 from wordwaiter.service.rounds.public_view import public_room
 from wordwaiter.service.rounds.round_view import RoundView, TurnsView, latest_round_view
-from wordwaiter.service.rounds.workplaces import kept_tables
+from wordwaiter.service.rounds.workplaces import scorekeeper_tables
 from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
@@ -96,7 +96,7 @@ def test_all_views_tell_the_same_of_a_round(context: Context, stream: str) -> No
     (public,) = public_room(context, stream).divisions
     (seat,) = own_day(context, DORA, stream, view.sitting.sides[1]).seats
     keeper = Caller("Kit", "device-1", frozenset({Grant(Role.TABLE_SCOREKEEPER, stream, table=1)}))
-    (kept,) = kept_tables(context, keeper, stream).tables
+    (kept,) = scorekeeper_tables(context, keeper, stream).tables
     assert directed.boards[0].scores == public.boards[0].scores == view.scores
     assert seat.scores == view.scores[::-1]
     assert [each.stream for each in (directed.boards[0], public.boards[0], seat, kept)] == [table] * 4

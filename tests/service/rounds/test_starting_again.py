@@ -74,7 +74,7 @@ def test_a_teams_board_has_the_whole_time_when_its_round_starts_again(
     context: Context, computer: Computer
 ) -> None:
     bee = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
-    tournaments.publish_next_round(context, DORA, bee, tournaments.RoundWish("Open", "Dora"))
+    tournaments.publish_next_round(context, DORA, bee, tournaments.RoundRequest("Open", "Dora"))
     execute(context, DORA, TOURNAMENTS, bee, c.AnnounceWords("", "Open", 1, "LITERACY"))
     execute(context, DORA, TOURNAMENTS, bee, c.StartRound("", "Open"))
     board = f"{bee}/1/1/1.1"
@@ -106,7 +106,7 @@ def a_second_division_begun(context: Context, stream: str) -> None:
     teams = [Profile(name, members=(f"{name} 1", f"{name} 2", f"{name} 3")) for name in ("Elks", "Foxes")]
     execute(context, DORA, TOURNAMENTS, stream, c.Register("", "Late", tuple(map(single, teams))))
     execute(context, DORA, TOURNAMENTS, stream, c.CheckIn("", (5, 6)))
-    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Late", "Dora"))
+    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundRequest("Late", "Dora"))
     execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Late", 50 * MINUTE_MS))
 
 

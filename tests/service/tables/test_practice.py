@@ -20,7 +20,7 @@ from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.service.tables.kind import BOARDS, PRACTICE_GRACE_MS
 from wordwaiter.service.tables.practice import (
     STARTING_WORDS,
-    PracticeWish,
+    PracticeRequest,
     begin_practice,
     practice_scene,
 )
@@ -42,7 +42,7 @@ def context(tmp_path: Path, computer: Computer) -> Iterator[Context]:
         yield context
 
 
-def begun(context: Context, wish: PracticeWish) -> tuple[str, Caller]:
+def begun(context: Context, wish: PracticeRequest) -> tuple[str, Caller]:
     begun = begin_practice(context, "", wish)
     caller = context.devices.caller_of(begun.token)
     assert caller is not None
@@ -66,7 +66,7 @@ READS = ".......READS..."
 
 
 def test_a_board_is_built_finished_and_held_against_the_best(context: Context) -> None:
-    stream, ann = begun(context, PracticeWish("Ann", "read", minutes=10))
+    stream, ann = begun(context, PracticeRequest("Ann", "read", minutes=10))
     before = practice_scene(context, ann, stream)
     assert (before.builds, before.is_over, before.left_ms) == (True, False, 10 * MINUTE_MS)
     assert len(before.loose) == 96
@@ -89,7 +89,7 @@ def test_a_board_is_built_finished_and_held_against_the_best(context: Context) -
 def test_a_board_that_is_sent_again_gives_the_same_answer_though_nothing_changes_any_more(
     context: Context,
 ) -> None:
-    stream, ann = begun(context, PracticeWish("Ann", "read"))
+    stream, ann = begun(context, PracticeRequest("Ann", "read"))
     painting = h.PaintBoard("Ann", with_row(context, stream, 8, READS))
     first, again = (
         execute(context, ann, BOARDS, stream, painting, CommandMeta(key="once", digest="it")) for _ in "12"
@@ -105,7 +105,7 @@ def test_a_board_that_is_sent_again_gives_the_same_answer_though_nothing_changes
 def test_a_board_that_is_wiped_in_a_process_that_had_not_heard_of_it_is_wiped(
     context: Context, computer: Computer
 ) -> None:
-    stream, ann = begun(context, PracticeWish("Ann", "read"))
+    stream, ann = begun(context, PracticeRequest("Ann", "read"))
     empty = with_row(context, stream, 8, ".......READ....")
     with Context.join(context.journal.name, ContextParts(judge=Judge((FEW,)), time=computer.time)) as other:
         assert other.states.of(stream).version == context.states.of(stream).version
@@ -118,7 +118,7 @@ def test_a_board_that_is_wiped_in_a_process_that_had_not_heard_of_it_is_wiped(
 
 
 def test_words_that_no_list_has_are_taken_off_when_it_is_over(context: Context) -> None:
-    stream, ann = begun(context, PracticeWish("Ann", "read"))
+    stream, ann = begun(context, PracticeRequest("Ann", "read"))
     execute(
         context, ann, BOARDS, stream, h.PaintBoard("Ann", with_row(context, stream, 8, ".......READEE.."))
     )
@@ -131,7 +131,7 @@ def test_words_that_no_list_has_are_taken_off_when_it_is_over(context: Context) 
 
 
 def test_time_that_is_up_ends_the_board_whoever_looks(context: Context, computer: Computer) -> None:
-    stream, ann = begun(context, PracticeWish("Ann", "read", minutes=5))
+    stream, ann = begun(context, PracticeRequest("Ann", "read", minutes=5))
     watch = BestBoardWatch(context, begin=Here)
     computer.passes(5 * MINUTE_MS + PRACTICE_GRACE_MS)
     execute(
@@ -150,7 +150,7 @@ def test_time_that_is_up_ends_the_board_whoever_looks(context: Context, computer
 
 
 def test_without_a_word_one_is_drawn_and_without_a_clock_none_runs(context: Context) -> None:
-    stream, ann = begun(context, PracticeWish(minutes=None))
+    stream, ann = begun(context, PracticeRequest(minutes=None))
     scene = practice_scene(context, ann, stream)
     assert scene.left_ms is None
     assert scene.built.announcement.starting_word in STARTING_WORDS
@@ -159,41 +159,41 @@ def test_without_a_word_one_is_drawn_and_without_a_clock_none_runs(context: Cont
 
 def test_every_word_that_can_be_drawn_can_begin_a_board(context: Context) -> None:
     for word in STARTING_WORDS:
-        stream, _ = begun(context, PracticeWish(starting_word=word))
+        stream, _ = begun(context, PracticeRequest(starting_word=word))
         assert built(context, stream).board.tile_counts().total() == len(word)
 
 
 @pytest.mark.parametrize("count", [0, 10, 20])
 def test_tiles_are_taken_out_as_in_a_round(context: Context, count: int) -> None:
-    stream, ann = begun(context, PracticeWish(starting_word="read", removed=count))
+    stream, ann = begun(context, PracticeRequest(starting_word="read", removed=count))
     assert len(practice_scene(context, ann, stream).loose) == 96 - count
 
 
 @pytest.mark.parametrize(
     ("wish", "code"),
     [
-        (PracticeWish("x" * 41), "bad-name"),
-        (PracticeWish(minutes=0), "bad-time"),
-        (PracticeWish(minutes=61), "bad-time"),
-        (PracticeWish(removed=7), "bad-removed"),
+        (PracticeRequest("x" * 41), "bad-name"),
+        (PracticeRequest(minutes=0), "bad-time"),
+        (PracticeRequest(minutes=61), "bad-time"),
+        (PracticeRequest(removed=7), "bad-removed"),
     ],
 )
-def test_what_cannot_be_wished_is_refused(context: Context, wish: PracticeWish, code: str) -> None:
+def test_what_cannot_be_wished_is_refused(context: Context, wish: PracticeRequest, code: str) -> None:
     with pytest.raises(MalformedError) as refused:
         begin_practice(context, "", wish)
     assert refused.value.code == code
 
 
 def test_a_form_that_is_sent_twice_begins_one_board(context: Context) -> None:
-    wish, meta = PracticeWish(starting_word="read"), CommandMeta(key="k" * 16)
+    wish, meta = PracticeRequest(starting_word="read"), CommandMeta(key="k" * 16)
     first = begin_practice(context, "", wish, meta=meta)
     again = begin_practice(context, first.token, wish, meta=meta)
     assert again.stream == first.stream
 
 
 def test_somebody_else_only_looks(context: Context) -> None:
-    stream, _ = begun(context, PracticeWish("Ann", "read"))
-    _, bo = begun(context, PracticeWish("Bo", "read"))
+    stream, _ = begun(context, PracticeRequest("Ann", "read"))
+    _, bo = begun(context, PracticeRequest("Bo", "read"))
     assert not practice_scene(context, bo, stream).builds
     with pytest.raises(IllegalError):
         execute(context, bo, BOARDS, stream, h.SignalEnd("Bo"))
@@ -203,8 +203,8 @@ def test_somebody_else_only_looks(context: Context) -> None:
 
 @pytest.mark.clause("bee-phones")
 def test_while_a_round_is_played_nobody_practises_and_nothing_found_is_seen(context: Context) -> None:
-    stream, ann = begun(context, PracticeWish("Ann", "read"))
-    other, bo = begun(context, PracticeWish("Bo", "read"))
+    stream, ann = begun(context, PracticeRequest("Ann", "read"))
+    other, bo = begun(context, PracticeRequest("Bo", "read"))
     execute(
         context, ann, BOARDS, stream, h.PaintBoard("Ann", with_row(context, stream, 8, ".......READEE.."))
     )
@@ -218,7 +218,7 @@ def test_while_a_round_is_played_nobody_practises_and_nothing_found_is_seen(cont
     assert (seen.built.best, seen.bad, seen.closed_for) == (None, (), "Bee")
     for action in (
         lambda: execute(context, bo, BOARDS, other, h.SignalEnd("Bo")),
-        lambda: begin_practice(context, "", PracticeWish()),
+        lambda: begin_practice(context, "", PracticeRequest()),
     ):
         with pytest.raises(IllegalError) as refused:
             action()
@@ -237,5 +237,7 @@ def test_two_processes_begin_boards_at_once_and_each_gets_its_own(
     context: Context, computer: Computer
 ) -> None:
     with Context.join(context.journal.name, ContextParts(judge=Judge((FEW,)), time=computer.time)) as other:
-        begun = [begin_practice(each, "", PracticeWish("Ann")).stream for each in (context, other, context)]
+        begun = [
+            begin_practice(each, "", PracticeRequest("Ann")).stream for each in (context, other, context)
+        ]
     assert len(set(begun)) == 3

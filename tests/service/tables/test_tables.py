@@ -228,7 +228,7 @@ def test_a_free_table_that_is_opened_twice_at_once_with_one_key_is_one_table(con
 
 def test_two_directors_may_open_the_tables_of_a_round_at_once(context: Context) -> None:
     stream = club_day(context)
-    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundRequest("Open", "Dora"))
     context.follow_ups = {}  # so that the start does not open them
     execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open"))
     started = snapshot_of(context, stream)
@@ -465,7 +465,7 @@ def test_a_crash_between_the_last_signature_and_the_tournament_loses_no_result(
 def test_a_crash_after_the_start_of_a_round_leaves_no_table_closed(place: Path, computer: Computer) -> None:
     with serving(place, computer) as context:
         stream = club_day(context)
-        tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+        tournaments.publish_next_round(context, DORA, stream, tournaments.RoundRequest("Open", "Dora"))
         context.is_serving = False  # as if it had died before it could open them
         execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open"))
         assert streams_of_tables(context, stream) == ()
@@ -480,7 +480,7 @@ def test_when_a_round_is_paired_anew_others_sit_at_another_table_of_that_place(c
     execute(context, DORA, TOURNAMENTS, stream, c.HaltRound("", "Open", "Eve came late"))
     execute(context, DORA, TOURNAMENTS, stream, c.WithdrawRound("", "Open", "Eve came late"))
     other = ByHand((("1", "4"), ("2", "3"))) if "Di" not in old else ByHand((("1", "2"), ("3", "4")))
-    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora", other))
+    tournaments.publish_next_round(context, DORA, stream, tournaments.RoundRequest("Open", "Dora", other))
     execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open"))
     opened = open_tables_of_round(context, DORA, stream, "Open")
     for table in opened:
@@ -497,7 +497,7 @@ def test_a_table_that_was_taken_back_leads_to_the_one_that_stands_there_now(cont
     pairings = [ByHand((("1", "2"), ("3", "4"))), ByHand((("1", "3"), ("2", "4")))]
 
     def start(games: ByHand) -> str:
-        tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora", games))
+        tournaments.publish_next_round(context, DORA, stream, tournaments.RoundRequest("Open", "Dora", games))
         execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open"))
         opened = open_tables_of_round(context, DORA, stream, "Open")
         return opened[0]
@@ -621,7 +621,7 @@ def hare_evening(context: Context, rounds: int = 1) -> tuple[str, str]:
     """A Bee of one team of which that round runs; the tournament and the table."""
     stream = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
     for number in range(1, rounds + 1):
-        tournaments.publish_next_round(context, DORA, stream, tournaments.RoundWish("Open", "Dora"))
+        tournaments.publish_next_round(context, DORA, stream, tournaments.RoundRequest("Open", "Dora"))
         if number == 1:
             execute(context, DORA, TOURNAMENTS, stream, c.AnnounceWords("", "Open", 1, "LITERACY"))
         execute(context, DORA, TOURNAMENTS, stream, c.StartRound("", "Open"))

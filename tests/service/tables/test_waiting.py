@@ -97,7 +97,7 @@ def test_what_must_be_read_for_a_command_is_read_elsewhere(
 
 def test_the_same_for_a_board_that_a_team_builds(context: Context, readers: list[int]) -> None:
     tournament = entered(context, "Bee", "bee-hare", Profile("Jays", members=("Ann", "Bob", "Cy", "Di")))
-    tournaments.publish_next_round(context, DORA, tournament, tournaments.RoundWish("Open", "Dora"))
+    tournaments.publish_next_round(context, DORA, tournament, tournaments.RoundRequest("Open", "Dora"))
     execute(context, DORA, TOURNAMENTS, tournament, c.AnnounceWords("", "Open", 1, "LITERACY"))
     execute(context, DORA, TOURNAMENTS, tournament, c.StartRound("", "Open"))
     stream = f"{tournament}/1/1/1.1"

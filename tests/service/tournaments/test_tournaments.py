@@ -24,7 +24,7 @@ from wordwaiter.service.tournaments.snapshots import (
     wanted_stream,
 )
 from wordwaiter.service.tournaments.tournaments import (
-    RoundWish,
+    RoundRequest,
     begin_tournament,
     enter_from_csv,
     log_lines,
@@ -43,7 +43,7 @@ from wordwaiter.tournament.rounds.rounds import RoundStage
 from wordwaiter.tournament.standings.standings import standings
 
 NOON = datetime(2026, 6, 20, 12, tzinfo=UTC)
-WISH = RoundWish("Open", "Dora")
+WISH = RoundRequest("Open", "Dora")
 NAMES = b"name\nAnn\nBob\nCy\nDi\n"
 
 

@@ -19,7 +19,7 @@ from wordwaiter.service.tables.views import streams_of_tables
 from wordwaiter.service.tournaments.examples import Example, make_example
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
-from wordwaiter.service.tournaments.tournaments import RoundWish, begin_tournament, publish_next_round
+from wordwaiter.service.tournaments.tournaments import RoundRequest, begin_tournament, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.formats.reading import shipped_format
 from wordwaiter.tournament.rounds.rounds import RoundStage
@@ -99,7 +99,7 @@ def _run_a_round(context: Context, stream: str) -> None:
     for division in snapshot_of(context, stream).tournament.divisions:
         under_way = snapshot_of(context, stream).tournament.open_round(division)
         if under_way is None:
-            publish_next_round(context, DIRECTOR, stream, RoundWish(division, "Dora"))
+            publish_next_round(context, DIRECTOR, stream, RoundRequest(division, "Dora"))
             under_way = snapshot_of(context, stream).tournament.open_round(division)
         assert under_way is not None
         if under_way.stage is RoundStage.PUBLISHED:

@@ -33,7 +33,7 @@ from wordwaiter.service.execute import execute
 from wordwaiter.service.tables.computer import Strength
 from wordwaiter.service.tables.free_games import Wish, begin_game
 from wordwaiter.service.tables.kind import BOARDS
-from wordwaiter.service.tables.practice import PracticeWish, begin_practice
+from wordwaiter.service.tables.practice import PracticeRequest, begin_practice
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.app import create_app
@@ -150,7 +150,7 @@ def client(context: Context) -> Iterator[TestClient[Any]]:
 def at_play(context: Context, token: str) -> tuple[str, str]:
     """A free game against the computer, and a practice board that is finished."""
     free = begin_game(context, token, Wish("club", ("Sam",), Strength.GENTLE)).stream
-    practice = begin_practice(context, token, PracticeWish(starting_word="GLOW", minutes=None)).stream
+    practice = begin_practice(context, token, PracticeRequest(starting_word="GLOW", minutes=None)).stream
     execute(context, OWNER, BOARDS, practice, SignalEnd("Sam"))
     return free, practice
 

@@ -11,7 +11,7 @@ from wordwaiter.cli.tournament.names import the_contender, the_division
 from wordwaiter.cli.tournament.tables import print_table, print_wrapped
 from wordwaiter.cli.tournament.words import sides_text
 from wordwaiter.errors import MalformedError
-from wordwaiter.service.tournaments.tournaments import RoundWish, propose_next_round, publish_next_round
+from wordwaiter.service.tournaments.tournaments import RoundRequest, propose_next_round, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.facts import RoundPublished
 from wordwaiter.tournament.pairing.by_hand import Breach, ByHand
@@ -47,7 +47,7 @@ def pair(
         return 0
     games = _by_hand(snapshot.tournament, game, bye) if game or bye else None
     broken = () if games is None else check_games(snapshot.tournament, wanted, games)
-    wish = RoundWish(wanted, desk.by, games, seed)
+    wish = RoundRequest(wanted, desk.by, games, seed)
     if preview and any(each.forbidden for each in broken):
         _show_breaches(desk, wanted, broken)
         return _FORBIDDEN

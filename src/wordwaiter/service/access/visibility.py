@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from wordwaiter.audience import Audience, Sees, shown_body
+from wordwaiter.audience import Audience, Sees, visible_body
 from wordwaiter.game.facts import FACT_TYPES as TABLE_FACTS
 from wordwaiter.game.hare.facts import HARE_FACT_TYPES
 from wordwaiter.roles import Role
@@ -113,7 +113,7 @@ def _is_one_of(numbers: set[int | None], entrant: Entrant) -> bool:
 
 def _shown_entrant(entrant: Entrant, *, named: bool) -> Entrant:
     contenders = tuple(
-        Contender(each.number, shown_profile(each.profile, named=named)) for each in entrant.contenders
+        Contender(each.number, visible_profile(each.profile, named=named)) for each in entrant.contenders
     )
     name = entrant.name
     if not named and _asked_for_initials(entrant):
@@ -125,7 +125,7 @@ def _asked_for_initials(entrant: Entrant) -> bool:
     return any(each.profile.by_initials for each in entrant.contenders)
 
 
-def shown_profile(profile: Profile, *, named: bool) -> Profile:
+def visible_profile(profile: Profile, *, named: bool) -> Profile:
     """What others than officials may see of somebody; without the name where initials were asked for."""
     public = replace(profile, age=None, needs=(), email="")
     if named or not profile.by_initials:
@@ -164,7 +164,7 @@ EVERY_FACT: Final[Mapping[str, type]] = {
 _UPGRADES: Final[Upgrades] = {**TABLE_UPGRADES, **TOURNAMENT_UPGRADES, **JUDGE_FAMILY.upgrades}
 
 
-def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
+def visible_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
     """What a caller may see of a fact: when, what and by whom; `None` where it may not even know of it."""
     if not may_know_of(caller, fact.kind):
         return None
@@ -175,7 +175,7 @@ def shown_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
     if sees(Audience.DESK):
         told |= {"actor": fact.actor, "device": fact.device}
     body = upgraded(fact, _UPGRADES).body
-    return told | {"body": shown_body(EVERY_FACT[fact.kind], body, sees)}
+    return told | {"body": visible_body(EVERY_FACT[fact.kind], body, sees)}
 
 
 def may_know_content(caller: Caller, fact: Fact) -> bool:

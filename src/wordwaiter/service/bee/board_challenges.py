@@ -63,7 +63,7 @@ class ChallengesSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeWish:
+class ChallengeRequest:
     """A word on another team's board, as a member names it."""
 
     challenger: int
@@ -125,7 +125,7 @@ def _challenge_seen(made: WordChallenge, rulebook: Rulebook) -> ChallengeSeen:
 
 
 def challenge_board_word(
-    context: "Context", caller: Caller, stream: str, wish: ChallengeWish, meta: CommandMeta = NO_META
+    context: "Context", caller: Caller, stream: str, wish: ChallengeRequest, meta: CommandMeta = NO_META
 ) -> ChallengedWord:
     """Bring a word to the judges; what is challenged, with its points."""
     tournament = snapshot_of(context, stream).tournament
@@ -140,7 +140,7 @@ def challenge_board_word(
 
 
 def _target(
-    context: "Context", stream: str, tournament: Tournament, played: Round, wish: ChallengeWish
+    context: "Context", stream: str, tournament: Tournament, played: Round, wish: ChallengeRequest
 ) -> ChallengedWord:
     square, direction = parse_start(wish.place)
     word = wish.word.strip().upper()

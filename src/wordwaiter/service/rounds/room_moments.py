@@ -39,7 +39,7 @@ def room_of_the_moment(context: "Context", stream: str) -> PublicRoom:
     return _at_this_moment(context, standing_room(context, stream))
 
 
-def room_soon(context: "Context", stream: str) -> Awaitable[PublicRoom]:
+def load_room(context: "Context", stream: str) -> Awaitable[PublicRoom]:
     """The same to be awaited: at once if it is at hand, or made in a thread, once for all who wait for it."""
     moments = _MOMENTS.setdefault(context, _Moments())
     standing = room_at_hand(context, stream)

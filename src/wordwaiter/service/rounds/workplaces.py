@@ -52,7 +52,7 @@ class UnplayedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTables:
+class ScorekeeperTables:
     """What a table's scorekeeper has before them between and during rounds."""
 
     tournament: str
@@ -96,7 +96,7 @@ def own_places(context: "Context", caller: Caller) -> tuple[OwnPlace, ...]:
     return tuple(found.values())
 
 
-def kept_tables(context: "Context", caller: Caller, stream: str) -> KeptTables:
+def scorekeeper_tables(context: "Context", caller: Caller, stream: str) -> ScorekeeperTables:
     """The tables that the caller keeps at a tournament: those that are played, and those that are next."""
     tournament = tournament_for(caller, stream, snapshot_of(context, stream).tournament)
     grants = sorted(caller.grants_for(stream, Role.TABLE_SCOREKEEPER), key=repr)
@@ -113,7 +113,7 @@ def kept_tables(context: "Context", caller: Caller, stream: str) -> KeptTables:
                 continue
             coming.append(ComingTable(number, played.number, names_in(tournament, board.sitting.sides)))
     only = next(iter(numbers)) if len(numbers) == 1 else None
-    return KeptTables(tournament.name, only, tuple(tables), tuple(coming), tuple(unplayed))
+    return ScorekeeperTables(tournament.name, only, tuple(tables), tuple(coming), tuple(unplayed))
 
 
 def _open_rounds(context: "Context", stream: str, grants: Iterable[Grant]) -> Iterator[RoundView]:

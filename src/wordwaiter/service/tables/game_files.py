@@ -14,7 +14,7 @@ from wordwaiter.notation.table_record import record_of
 from wordwaiter.service.access.callers import director_of_everything
 from wordwaiter.service.streams import all_families
 from wordwaiter.service.tables.names_at_tables import NamesAtTables
-from wordwaiter.service.tables.note_facts import Note, notes_in, told_by_turn
+from wordwaiter.service.tables.note_facts import Note, notes_by_turn, notes_in
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tournaments.snapshots import Snapshot
 from wordwaiter.store.journal import JournalReader
@@ -91,7 +91,7 @@ def _written(
     if not table.turns:
         return None, "no move was entered at this table"
     try:
-        record = record_of(_named(snapshot, stream, table), told_by_turn(notes))
+        record = record_of(_named(snapshot, stream, table), notes_by_turn(notes))
     except IllegalError as error:
         return None, error.sentence
     place = place_of(stream)

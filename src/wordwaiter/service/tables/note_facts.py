@@ -82,7 +82,7 @@ def notes_in(journal: JournalReader) -> Notes:
     return notes
 
 
-def told_by_turn(notes: Iterable[Note]) -> Mapping[int, Sequence[str]]:
+def notes_by_turn(notes: Iterable[Note]) -> Mapping[int, Sequence[str]]:
     """Notes by turn as a file of a game tells them: who, and what."""
     told: dict[int, list[str]] = defaultdict(list)
     for note in notes:

@@ -53,7 +53,7 @@ _PROGRAM: Final = director_of_everything("wordwaiter")
 
 
 @dataclass(frozen=True, slots=True)
-class PracticeWish:
+class PracticeRequest:
     """The board that somebody wants to build."""
 
     name: str = ""
@@ -114,7 +114,7 @@ def tiles_taken_out(rules: Rulebook) -> tuple[int, ...]:
 
 
 def begin_practice(
-    context: "Context", token: str, wish: PracticeWish, address: str = "", meta: CommandMeta = NO_META
+    context: "Context", token: str, wish: PracticeRequest, address: str = "", meta: CommandMeta = NO_META
 ) -> PracticeBegun:
     """A board as wished; the device that asked for it builds it."""
     require_practice(context)
@@ -133,7 +133,7 @@ def begin_practice(
     return PracticeBegun(stream, context.devices.join(code, Joining(address=address, token=token)).token)
 
 
-def _opened(context: "Context", wish: PracticeWish) -> RoundOpened:
+def _opened(context: "Context", wish: PracticeRequest) -> RoundOpened:
     rules = context.rulebooks(RULEBOOK)
     name = " ".join(wish.name.split()) or UNNAMED
     if len(name) > LONGEST_NAME or not name.isprintable():

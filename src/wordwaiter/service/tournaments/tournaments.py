@@ -132,7 +132,7 @@ def enter_division_file(
 
 
 @dataclass(frozen=True, slots=True)
-class RoundWish:
+class RoundRequest:
     """The next round of a division, by its format's way of pairing or by hand."""
 
     division: str
@@ -157,13 +157,13 @@ class LookedAtRound:
     """What it was paired by (`basis_of`); empty where no games were shown."""
 
 
-def propose_next_round(journal: JournalReader, snapshot: Snapshot, wish: RoundWish) -> Proposal:
+def propose_next_round(journal: JournalReader, snapshot: Snapshot, wish: RoundRequest) -> Proposal:
     """The round that `publish_next_round` would publish if nothing happens before."""
     return _proposal(snapshot, wish, _draw(journal, snapshot, wish))
 
 
 def publish_next_round(
-    context: "Context", caller: Caller, stream: str | None, wish: RoundWish, meta: CommandMeta = NO_META
+    context: "Context", caller: Caller, stream: str | None, wish: RoundRequest, meta: CommandMeta = NO_META
 ) -> TournamentOutcome:
     """The next round of a division, paired and published, if it is the one that was looked at."""
     seen = wish.looked_at
@@ -178,14 +178,14 @@ def publish_next_round(
     return execute(context, caller, TOURNAMENTS, wanted_stream(context, stream), Batch(plan), meta)
 
 
-def _draw(journal: JournalReader, snapshot: Snapshot, wish: RoundWish) -> random.Random:
+def _draw(journal: JournalReader, snapshot: Snapshot, wish: RoundRequest) -> random.Random:
     """The chance by which a round is drawn: that of the proposal which was looked at, or of now."""
     seen = wish.looked_at
     version = snapshot.version if seen is None or seen.drawn_at is None else seen.drawn_at
     return draw_of(journal, snapshot.stream, version)
 
 
-def _proposal(snapshot: Snapshot, wish: RoundWish, rng: random.Random) -> Proposal:
+def _proposal(snapshot: Snapshot, wish: RoundRequest, rng: random.Random) -> Proposal:
     if wish.games is not None:
         named = propose_games(snapshot.tournament, wish.division, wish.by, wish.games)
         return (

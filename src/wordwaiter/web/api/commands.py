@@ -61,7 +61,7 @@ class CommandSet:
         return frozenset(kind for kind in kinds if any(field.name == "by" for field in fields(kind)))
 
 
-class SignSent(
+class SignBody(
     msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True, tag_field="command", tag="sign"
 ):
     """Sign the result, for a side or as its scorekeeper."""
@@ -100,5 +100,5 @@ def _set_of(union: Any) -> CommandSet:
 
 
 TOURNAMENT_COMMANDS: Final = _set_of(tournament.Command)
-TABLE_COMMANDS: Final = _with_struct(_set_of(game.Command), SignSent)
+TABLE_COMMANDS: Final = _with_struct(_set_of(game.Command), SignBody)
 HARE_COMMANDS: Final = _set_of(hare.HareCommand)

@@ -41,7 +41,7 @@ class GrantResponse(msgspec.Struct, forbid_unknown_fields=True):
         return Grant(self.role, self.stream, self.division, self.table, self.entrant)
 
 
-class CodeSent(msgspec.Struct, forbid_unknown_fields=True):
+class CodeBody(msgspec.Struct, forbid_unknown_fields=True):
     """A code to join by."""
 
     code: Secret
@@ -52,7 +52,7 @@ class CodeSent(msgspec.Struct, forbid_unknown_fields=True):
     digits, - and _), so that it can send this again when the answer was lost."""
 
 
-class PinSent(msgspec.Struct, forbid_unknown_fields=True):
+class PinBody(msgspec.Struct, forbid_unknown_fields=True):
     """The number of an invitation and its PIN."""
 
     invitation: Number  # type: ignore[valid-type]
@@ -99,7 +99,7 @@ class InvitationResponse(msgspec.Struct):
     by: str
 
 
-class InvitationSent(msgspec.Struct, forbid_unknown_fields=True):
+class InvitationBody(msgspec.Struct, forbid_unknown_fields=True):
     """Who may join: with which roles, for how long, by a code (once) or by a PIN (again and again)."""
 
     grants: Annotated[list[GrantResponse], Meta(min_length=1, max_length=50)]
@@ -126,13 +126,13 @@ class Reason(msgspec.Struct, forbid_unknown_fields=True):
 
 @post(
     "/join",
-    dependencies={"sent": json_body(CodeSent)},
+    dependencies={"sent": json_body(CodeBody)},
     sync_to_thread=True,
     opt={"is_a_try": True},
     who=anybody,
 )
 def join_by_code(
-    request: AnyRequest, context: NamedDependency[Context], sent: NamedDependency[CodeSent]
+    request: AnyRequest, context: NamedDependency[Context], sent: NamedDependency[CodeBody]
 ) -> NewSession:
     """A token in exchange for a code, which is then used up."""
     joining = Joining(sent.name, device_of(request).address, sent.token or "")
@@ -141,13 +141,13 @@ def join_by_code(
 
 @post(
     "/join/pin",
-    dependencies={"sent": json_body(PinSent)},
+    dependencies={"sent": json_body(PinBody)},
     sync_to_thread=True,
     opt={"is_a_try": True},
     who=anybody,
 )
 def join_by_pin(
-    request: AnyRequest, context: NamedDependency[Context], sent: NamedDependency[PinSent]
+    request: AnyRequest, context: NamedDependency[Context], sent: NamedDependency[PinBody]
 ) -> NewSession:
     """A token in exchange for a PIN. Wrong ones are counted, and lock it for a while."""
     joining = Joining(sent.name, device_of(request).address, sent.token or "")
@@ -205,12 +205,12 @@ def list_invitations(
 
 @post(
     "/invitations",
-    dependencies={"sent": json_body(InvitationSent)},
+    dependencies={"sent": json_body(InvitationBody)},
     sync_to_thread=True,
     who=only(Role.SCOREKEEPER),
 )
 def invite(
-    context: NamedDependency[Context], caller: NamedDependency[Caller], sent: NamedDependency[InvitationSent]
+    context: NamedDependency[Context], caller: NamedDependency[Caller], sent: NamedDependency[InvitationBody]
 ) -> NewInvitation:
     """A code with which one device can join, or a PIN for many."""
     make = context.devices.set_pin if sent.by_pin else context.devices.invite

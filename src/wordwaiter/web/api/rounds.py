@@ -14,7 +14,7 @@ from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.stream_kind import CommandMeta
-from wordwaiter.service.tournaments.tournaments import RoundWish, propose_next_round, publish_next_round
+from wordwaiter.service.tournaments.tournaments import RoundRequest, propose_next_round, publish_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand
 from wordwaiter.tournament.rounds.proposals import check_games
 from wordwaiter.tournament.state import Tournament
@@ -36,26 +36,26 @@ from wordwaiter.web.http.routes import Routes
 Number = whole_number("number")
 
 
-class GameSent(msgspec.Struct, forbid_unknown_fields=True):
+class GameBody(msgspec.Struct, forbid_unknown_fields=True):
     """Two who shall meet, by their numbers; the first plays first where the format balances that."""
 
     first: Number  # type: ignore[valid-type]
     second: Number  # type: ignore[valid-type]
 
 
-class GamesSent(msgspec.Struct, forbid_unknown_fields=True):
+class GamesBody(msgspec.Struct, forbid_unknown_fields=True):
     """The games of a round as the organiser wants them, and who rests."""
 
     division: Text
-    games: Annotated[list[GameSent], Meta(max_length=1_000)]
+    games: Annotated[list[GameBody], Meta(max_length=1_000)]
     byes: Annotated[list[Number], Meta(max_length=1_000)] = []  # type: ignore[valid-type]
 
 
-class RoundSent(msgspec.Struct, forbid_unknown_fields=True):
+class RoundBody(msgspec.Struct, forbid_unknown_fields=True):
     """The next round of a division: paired as its format says, or with games that are named."""
 
     division: Text
-    games: Annotated[list[GameSent], Meta(max_length=1_000)] | None = None
+    games: Annotated[list[GameBody], Meta(max_length=1_000)] | None = None
     byes: Annotated[list[Number], Meta(max_length=1_000)] = []  # type: ignore[valid-type]
     seed: Annotated[int, Meta(ge=0, le=MOST)] | None = None
     """To draw by; otherwise the journal's own chance."""
@@ -117,7 +117,7 @@ def list_rounds(
 
 @post(
     "/{tournament:str}/rounds/propose",
-    dependencies={"sent": json_body(RoundSent)},
+    dependencies={"sent": json_body(RoundBody)},
     status_code=200,
     sync_to_thread=True,
     who=DIRECTORS,
@@ -126,7 +126,7 @@ def propose_round(
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
-    sent: NamedDependency[RoundSent],
+    sent: NamedDependency[RoundBody],
 ) -> ProposalResponse:
     """The round that would be published, with the reason of each game; nothing has happened yet."""
     kept = look(context, caller, tournament)
@@ -146,7 +146,7 @@ def propose_round(
 
 @post(
     "/{tournament:str}/rounds/check",
-    dependencies={"sent": json_body(GamesSent)},
+    dependencies={"sent": json_body(GamesBody)},
     status_code=200,
     sync_to_thread=True,
     who=DIRECTORS,
@@ -155,7 +155,7 @@ def check_round(
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     tournament: FromPath[str],
-    sent: NamedDependency[GamesSent],
+    sent: NamedDependency[GamesBody],
 ) -> list[BreachResponse]:
     """What games named by hand would break, what is forbidden first; nothing has happened yet."""
     found = look(context, caller, tournament).tournament
@@ -169,7 +169,7 @@ def check_round(
 
 @post(
     "/{tournament:str}/rounds/publish",
-    dependencies={"sent": json_body(RoundSent)},
+    dependencies={"sent": json_body(RoundBody)},
     status_code=200,
     sync_to_thread=True,
     who=DIRECTORS,
@@ -179,19 +179,19 @@ def publish_round(
     caller: NamedDependency[Caller],
     meta: NamedDependency[CommandMeta],
     tournament: FromPath[str],
-    sent: NamedDependency[RoundSent],
+    sent: NamedDependency[RoundBody],
 ) -> Response[Given]:
     """The next round of a division, paired and published."""
     wish = _wish(sent, look(context, caller, tournament).tournament, caller)
     return given(publish_next_round(context, caller, tournament, wish, meta))
 
 
-def _wish(sent: RoundSent, tournament: Tournament, caller: Caller) -> RoundWish:
+def _wish(sent: RoundBody, tournament: Tournament, caller: Caller) -> RoundRequest:
     games = None if sent.games is None else _by_hand(sent.games, sent.byes)
-    return RoundWish(the_division(tournament, sent.division), caller.name, games, sent.seed)
+    return RoundRequest(the_division(tournament, sent.division), caller.name, games, sent.seed)
 
 
-def _by_hand(games: list[GameSent], byes: list[int]) -> ByHand:
+def _by_hand(games: list[GameBody], byes: list[int]) -> ByHand:
     return ByHand(tuple((str(each.first), str(each.second)) for each in games), tuple(map(str, byes)))
 
 

@@ -34,7 +34,7 @@ from wordwaiter.service.tables.views import (
     look_at_board_after,
     streams_of_tables,
 )
-from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS, SignSent
+from wordwaiter.web.api.commands import HARE_COMMANDS, TABLE_COMMANDS, SignBody
 from wordwaiter.web.api.light import Light
 from wordwaiter.web.api.responses.table import (
     BoardResponse,
@@ -59,21 +59,21 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     opening: OpeningSent
 
 
-class PlaySent(msgspec.Struct, forbid_unknown_fields=True):
+class PlayBody(msgspec.Struct, forbid_unknown_fields=True):
     """A play to be scored."""
 
     play: Annotated[str, Meta(max_length=LONGEST_TEXT)]
     """Written as 8D RETINA (across) or D8 RETINA (down)."""
 
 
-class TableGiven(msgspec.Struct):
+class TableCommandResponse(msgspec.Struct):
     """What came of a command: the kinds of facts that it brought about, and the table now."""
 
     happened: list[str]
     table: TableResponse
 
 
-class BoardGiven(msgspec.Struct):
+class BoardCommandResponse(msgspec.Struct):
     """What came of a command: the kinds of facts that it brought about, and the board now."""
 
     happened: list[str]
@@ -105,14 +105,16 @@ def open_table(
     caller: NamedDependency[Caller],
     meta: NamedDependency[CommandMeta],
     sent: NamedDependency[NewTable],
-) -> Response[TableGiven]:
+) -> Response[TableCommandResponse]:
     """Set up a table of no tournament."""
     table = context.rulebooks(sent.rulebook).table
     opening = value_of(
         OpenTable, sent.opening, empty_board(table.layout, table.tile_set), by=caller.name, contenders=()
     )
     done = open_free_table(context, caller, sent.rulebook, opening, meta)
-    told = TableGiven([fact.KIND for fact in done.facts], table_response(look_after(context, caller, done)))
+    told = TableCommandResponse(
+        [fact.KIND for fact in done.facts], table_response(look_after(context, caller, done))
+    )
     return Response(told, headers=etag(done.version))
 
 
@@ -138,7 +140,7 @@ async def command_table(
     meta: NamedDependency[CommandMeta],
     table: FromPath[str],
     sent: NamedDependency[Any],
-) -> Response[TableGiven]:
+) -> Response[TableCommandResponse]:
     """Give any command of a table of turns: play, exchange, pass, challenge, hold, sign, rule and so on.
 
     `command` names it. A play is written as 8D RETINA, or tile by tile. Who gave it is known from the token.
@@ -147,18 +149,20 @@ async def command_table(
     state = await load_state(context, TABLES, stream)
     command = (
         sent.command(table_for(context, caller, stream, state), caller.name)
-        if isinstance(sent, SignSent)
+        if isinstance(sent, SignBody)
         else TABLE_COMMANDS.command(sent, caller.name, _board_for(state, sent))
     )
     entered = replace(meta, turn=getattr(sent, "at_turn", None))
     done = await execute_async(context, caller, TABLES, stream, command, entered)
-    told = TableGiven([fact.KIND for fact in done.facts], table_response(look_after(context, caller, done)))
+    told = TableCommandResponse(
+        [fact.KIND for fact in done.facts], table_response(look_after(context, caller, done))
+    )
     return Response(told, headers=etag(done.version))
 
 
 @post(
     "/tables/{table:str}/preview",
-    dependencies={"sent": json_body(PlaySent)},
+    dependencies={"sent": json_body(PlayBody)},
     status_code=200,
     sync_to_thread=True,
     who=anybody_who_joined,
@@ -167,7 +171,7 @@ def preview_play(
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     table: FromPath[str],
-    sent: NamedDependency[PlaySent],
+    sent: NamedDependency[PlayBody],
 ) -> PreviewResponse:
     """What a play would score, word by word, and what is wrong with its shape. Words are not judged."""
     preview = preview_at(context, caller, stream_of(table), sent.play)
@@ -208,14 +212,14 @@ async def command_board(
     meta: NamedDependency[CommandMeta],
     board: FromPath[str],
     sent: NamedDependency[Any],
-) -> Response[BoardGiven]:
+) -> Response[BoardCommandResponse]:
     """Give any command of a Hare board: paint it, change squares, buy tiles, submit, accept and so on."""
     stream = stream_of(board)
     built = await load_state(context, BOARDS, stream)
     command = HARE_COMMANDS.command(sent, caller.name, built.board)
     done = await execute_async(context, caller, BOARDS, stream, command, meta)
     seen = look_at_board_after(context, caller, done)
-    told = BoardGiven([fact.KIND for fact in done.facts], hare_response(seen))
+    told = BoardCommandResponse([fact.KIND for fact in done.facts], hare_response(seen))
     return Response(told, headers=etag(done.version))
 
 

@@ -72,7 +72,7 @@ class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
     divisions: Annotated[list[DivisionSent], Meta(max_length=100)] = []
 
 
-class ExampleSent(msgspec.Struct, forbid_unknown_fields=True):
+class ExampleBody(msgspec.Struct, forbid_unknown_fields=True):
     """Which example to make."""
 
     example: Example
@@ -108,11 +108,11 @@ def make_tournament(
     return given(begin_tournament(context, caller, opening, divisions, meta))
 
 
-@post("/examples", dependencies={"sent": json_body(ExampleSent)}, sync_to_thread=True, who=the_house)
+@post("/examples", dependencies={"sent": json_body(ExampleBody)}, sync_to_thread=True, who=the_house)
 def make_demo(
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    sent: NamedDependency[ExampleSent],
+    sent: NamedDependency[ExampleBody],
 ) -> Response[Given]:
     """A filled, half-played example with made-up names, to try things on."""
     return given(make_example(context, caller, sent.example))

@@ -30,7 +30,7 @@ from wordwaiter.web.pages.table.page import table_routes
 from wordwaiter.web.pages.table.replay import replay_routes
 from wordwaiter.web.pages.table.scorekeeper import keeping_routes
 from wordwaiter.web.pages.table.share_pictures import sharing_routes
-from wordwaiter.web.pages.tournament_page import asked_of
+from wordwaiter.web.pages.tournament_page import tournament_request
 
 # In one router: where handlers of one path are registered one after the other, the framework prepares the
 # first of them again with each, and a handler that runs in a thread answers nothing after that.
@@ -64,6 +64,6 @@ room_routes: Final = (
             *own_day_routes,
             *paper_routes,
         ],
-        dependencies={"asked": Provide(asked_of)},
+        dependencies={"page_request": Provide(tournament_request)},
     ),
 )

@@ -25,7 +25,7 @@ from wordwaiter.web.words import catalogue
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TournamentRequest:
     """Who asks something of which tournament."""
 
     request: AnyRequest
@@ -46,14 +46,14 @@ class Asked:
         return execute(self.context, self.caller, TOURNAMENTS, self.stream, command, fields.meta)
 
 
-async def asked_of(
+async def tournament_request(
     request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
-) -> Asked:
-    """The dependency `asked` of routes whose path names a tournament as `stream`."""
-    return Asked(request, context, caller, stream)
+) -> TournamentRequest:
+    """The dependency `page_request` of routes whose path names a tournament as `stream`."""
+    return TournamentRequest(request, context, caller, stream)
 
 
 class Show(Protocol):
@@ -62,18 +62,18 @@ class Show(Protocol):
     def __call__(self, *, problem: str = "", status: int = 200) -> Response[str]: ...
 
 
-async def carried_out(
-    asked: Asked, act: Callable[[], str | Response[Any]], show: Show, back: str
+async def handle_form(
+    page_request: TournamentRequest, act: Callable[[], str | Response[Any]], show: Show, back: str
 ) -> Response[Any]:
     """What comes of a form: `act` does it and gives what is said of it, and the browser goes `back`.
 
     What only looks at something gives the page itself that shows it.
     """
-    return await answered(asked, asyncio.to_thread(act), show, back)
+    return await answered(page_request, asyncio.to_thread(act), show, back)
 
 
 async def answered(
-    asked: Asked, acting: Awaitable[str | Response[Any]], show: Show, back: str
+    page_request: TournamentRequest, acting: Awaitable[str | Response[Any]], show: Show, back: str
 ) -> Response[Any]:
     """What comes of a form that is carried out already by `acting`.
 
@@ -82,8 +82,8 @@ async def answered(
     try:
         said = await acting
     except WordwaiterError as error:
-        if wants_json(asked.request):
+        if wants_json(page_request.request):
             raise
-        problem, status = refusal_text(asked.request, error), status_of(error)
+        problem, status = refusal_text(page_request.request, error), status_of(error)
         return await asyncio.to_thread(lambda: show(problem=problem, status=status))
-    return said if isinstance(said, Response) else done(asked.request, back, said)
+    return said if isinstance(said, Response) else done(page_request.request, back, said)

@@ -42,7 +42,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardShown:
+class BoardView:
     """A board on a page: its rows of squares as they are drawn, and the same as data for the element."""
 
     rows: tuple[Markup, ...]
@@ -50,14 +50,14 @@ class BoardShown:
     state: dict[str, object]
 
 
-def shown_board(
+def board_view(
     board: Board,
     words: Catalogue,
     *,
     last: Collection[Square] = (),
     rack: Rack | None = None,
     locked: bool = True,
-) -> BoardShown:
+) -> BoardView:
     """The board as a page shows it, in the page's language."""
     layout, values = board.layout, board.tile_set.values
     look, width = _look(layout, board.tile_set, words), layout.width
@@ -81,7 +81,7 @@ def shown_board(
         "locked": locked,
         "rack": None if rack is None else list(rack.tiles),
     }
-    return BoardShown(tuple(rows), look.columns, state)
+    return BoardView(tuple(rows), look.columns, state)
 
 
 def square_name(square: Square) -> str:

@@ -11,7 +11,7 @@ from wordwaiter.web.words import Catalogue
 from wordwaiter.web.words.sentences import plainly
 
 
-def told_money(answer: TournamentOutcome, words: Catalogue) -> str:
+def money_text(answer: TournamentOutcome, words: Catalogue) -> str:
     """`G, U, V come back for Owls: $15, on the tab.`; nothing where no money was taken."""
     name_of = answer.state.contender
     match answer.facts:

@@ -16,7 +16,7 @@ from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.service.execute import execute
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
-from wordwaiter.service.tournaments.tournaments import RoundWish, begin_tournament, publish_next_round
+from wordwaiter.service.tournaments.tournaments import RoundRequest, begin_tournament, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.entrants import Profile, pair_of
 from wordwaiter.tournament.formats.reading import shipped_format
@@ -48,7 +48,7 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
         )
         games = ((numbers["Ann"], numbers["Bea"]), (numbers["Abe"], numbers["Cat"]))
         told = ByHand(tuple((str(one), str(other)) for one, other in games), (str(numbers["Cy"]),))
-        publish_next_round(context, DORA, stream, RoundWish("Open", "Dora", told))
+        publish_next_round(context, DORA, stream, RoundRequest("Open", "Dora", told))
         yield context
 
 

@@ -30,7 +30,7 @@ from wordwaiter.service.tables.scene import scene_at
 from wordwaiter.service.tables.stream_names import is_free_table
 from wordwaiter.web.http.app import create_app
 from wordwaiter.web.http.limits import Limiter, Limits, Rate
-from wordwaiter.web.pages.table.status import told_result
+from wordwaiter.web.pages.table.status import result_text
 from wordwaiter.web.words import catalogue
 
 Client = TestClient[Litestar]
@@ -343,7 +343,7 @@ def test_a_turn_that_is_taken_back_and_equal_tiles_in_the_draw_are_told(client: 
 
 def test_hints_are_for_games_that_are_over(context: Context) -> None:
     begun = begin_game(context, "", Wish("club", ("Ann", "Ben")))
-    with pytest.raises(IllegalError, match="when the game is over"):
+    with pytest.raises(IllegalError, match="finish the game first"):
         hints_for(context, begun.stream, 1)
 
 
@@ -396,7 +396,7 @@ def test_a_finished_game_is_looked_back_on_turn_by_turn_and_taken_along(
     assert "attachment" in gcg.headers["content-disposition"]
     assert client.get(f"/games/{stream}?form=png").content.startswith(b"\x89PNG")
     table = context.states.of(stream).state
-    won = told_result(table, catalogue("en"))
+    won = result_text(table, catalogue("en"))
     assert " won (" in won
     drawn = client.get(f"/games/{stream}?form=svg").text
     assert won.partition(" (")[0] in drawn

@@ -22,7 +22,7 @@ from wordwaiter.service.tables.stream_names import is_practice
 from wordwaiter.service.tables.views import look_at_board
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.web.http.guards import anybody
-from wordwaiter.web.render.boards import BoardShown, shown_board
+from wordwaiter.web.render.boards import BoardView, board_view
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import Catalogue, catalogue
@@ -32,7 +32,7 @@ _NOT_KEPT: Final = {"Cache-Control": "no-cache"}
 
 
 @dataclass(frozen=True, slots=True)
-class TeamShown:
+class TeamView:
     """A team's board and the best one as a page shows them."""
 
     team: TeamBest
@@ -42,21 +42,21 @@ class TeamShown:
     """How many of how many."""
     tiles: str
     """From which tiles."""
-    own: BoardShown
-    found: BoardShown
+    own: BoardView
+    found: BoardView
 
 
-def shown_team(team: TeamBest, words: Catalogue) -> TeamShown:
+def team_view(team: TeamBest, words: Catalogue) -> TeamView:
     """Both boards of a team, with what is said about them."""
     points, best = (figure(each, words.language) for each in (team.points, team.best.total))
-    return TeamShown(
+    return TeamView(
         team=team,
         points=points,
         best=best,
         said=said(team.points, team.best.total, words),
         tiles=_tiles(team, words),
-        own=shown_board(team.board, words),
-        found=shown_board(team.best.board, words),
+        own=board_view(team.board, words),
+        found=board_view(team.best.board, words),
     )
 
 
@@ -90,7 +90,7 @@ def show_best(
         name=snapshot_of(context, tournament).tournament.name,
         number=number,
         division="" if best is None else best.division.name,
-        teams=[] if best is None else [shown_team(each, words) for each in best.teams],
+        teams=[] if best is None else [team_view(each, words) for each in best.teams],
         lines=() if best is None else _lines(context, best),
         all_alike=best is not None and best.is_alike,
         figure=lambda points: figure(points, words.language),

@@ -1,13 +1,13 @@
 """The form by which a word on another team's board goes to the judges, on a team's phone and at the desk."""
 
-from wordwaiter.service.bee.board_challenges import ChallengeWish, challenge_board_word
+from wordwaiter.service.bee.board_challenges import ChallengeRequest, challenge_board_word
 from wordwaiter.web.pages.forms import Fields
-from wordwaiter.web.pages.tournament_page import Asked
+from wordwaiter.web.pages.tournament_page import TournamentRequest
 
 
-def bring_to_judges(asked: Asked, challenger: int, member: str, fields: Fields) -> str:
+def bring_to_judges(page_request: TournamentRequest, challenger: int, member: str, fields: Fields) -> str:
     """Carry the form out for a member of a team; what is said of it."""
-    wish = ChallengeWish(
+    wish = ChallengeRequest(
         challenger=challenger,
         challenged=fields.number("challenged"),
         member=member,
@@ -15,5 +15,7 @@ def bring_to_judges(asked: Asked, challenger: int, member: str, fields: Fields) 
         word=fields.text("word"),
         points=fields.number("points") if fields.text("points") else None,
     )
-    target = challenge_board_word(asked.context, asked.caller, asked.stream, wish, fields.meta)
-    return asked.say("me.challenged", word=target, n=target.points)
+    target = challenge_board_word(
+        page_request.context, page_request.caller, page_request.stream, wish, fields.meta
+    )
+    return page_request.say("me.challenged", word=target, n=target.points)

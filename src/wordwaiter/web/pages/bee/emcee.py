@@ -27,8 +27,8 @@ from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.overview import clock_text
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
-from wordwaiter.web.pages.tournament_page import Asked, carried_out
-from wordwaiter.web.render.boards import BoardShown, shown_board
+from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
+from wordwaiter.web.render.boards import BoardView, board_view
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import catalogue
@@ -38,13 +38,13 @@ SIGNALS: Final = frozenset({Step.START_ROUND, Step.CALL_TIME})
 
 
 @get("/emcee/{stream:str}", who=only(Role.EMCEE, of="stream"))
-async def show_emcee(asked: NamedDependency[Asked]) -> Response[str]:
+async def show_emcee(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
     """What the emcee says, signals and shows."""
-    return await asyncio.to_thread(_page, asked)
+    return await asyncio.to_thread(_page, page_request)
 
 
 def _page(
-    asked: Asked,
+    page_request: TournamentRequest,
     *,
     problem: str = "",
     typed: tuple[int, LookedAt] | None = None,
@@ -55,8 +55,8 @@ def _page(
 
     Where words are `refused`, the problem stands beside them, and they stay to be put right.
     """
-    desk = emcee_desk(asked.context, asked.caller, asked.stream)
-    request = asked.request
+    desk = emcee_desk(page_request.context, page_request.caller, page_request.stream)
+    request = page_request.request
     with_words = {each.division.number for each in desk.divisions if each.wanted}
     return page(
         request,
@@ -72,18 +72,18 @@ def _page(
         figure=lambda points: figure(points, reader_of(request).language),
         signals=SIGNALS,
         screens=tuple(Screen),
-        directs=asked.caller.holds(asked.stream),
+        directs=page_request.caller.holds(page_request.stream),
         Step=Step,
         clock_text=clock_text,
         key=new_key(),
     )
 
 
-def _checked_board(request: AnyRequest, looked_at: LookedAt) -> BoardShown | None:
+def _checked_board(request: AnyRequest, looked_at: LookedAt) -> BoardView | None:
     """The board on which the words were found to go together; none while teams build from these words."""
     if looked_at.check is None or looked_at.check.best is None or looked_at.is_secret:
         return None
-    return shown_board(looked_at.check.best.board, catalogue(reader_of(request).language))
+    return board_view(looked_at.check.best.board, catalogue(reader_of(request).language))
 
 
 def _words_in_form(
@@ -99,43 +99,45 @@ def _words_in_form(
 
 
 @post("/emcee/{stream:str}", status_code=200, who=only(Role.EMCEE, of="stream"))
-async def act_as_emcee(asked: NamedDependency[Asked]) -> Response[Any]:
+async def act_as_emcee(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """What one form of the page asks for; the page again, or why not."""
-    fields = await Fields.of(asked.request)
-    act = partial(_check if fields.text("do") == "check" else _act, asked, fields)
-    back = fields.text("back") or f"/emcee/{asked.stream}"
+    fields = await Fields.of(page_request.request)
+    act = partial(_check if fields.text("do") == "check" else _act, page_request, fields)
+    back = fields.text("back") or f"/emcee/{page_request.stream}"
     number = fields.number_if_any("division")
     is_of_words = fields.text("do") in ("announce", "check") and number is not None
     refused = (number, _words(fields)) if is_of_words and number is not None else None
-    return await carried_out(asked, act, partial(_page, asked, refused=refused), back)
+    return await handle_form(page_request, act, partial(_page, page_request, refused=refused), back)
 
 
-def _check(asked: Asked, fields: Fields) -> Response[str]:
+def _check(page_request: TournamentRequest, fields: Fields) -> Response[str]:
     """The page with what was found about the words of a round; nothing is announced yet."""
-    each = _meant(emcee_desk(asked.context, asked.caller, asked.stream), fields)
+    each = _meant(emcee_desk(page_request.context, page_request.caller, page_request.stream), fields)
     where = each.division.name, fields.number("round")
-    found = check_words(asked.context, asked.caller, asked.stream, where, _words(fields))
-    return _page(asked, typed=(each.division.number, found))
+    found = check_words(page_request.context, page_request.caller, page_request.stream, where, _words(fields))
+    return _page(page_request, typed=(each.division.number, found))
 
 
-def _warned(asked: Asked, fields: Fields, each: EmceeDivision) -> Response[str] | None:
+def _warned(page_request: TournamentRequest, fields: Fields, each: EmceeDivision) -> Response[str] | None:
     """The page with what is to be known of words before they are announced, where it was not told yet."""
     if each.coming is None or fields.number("round") != each.coming.number:
         return None  # it is refused, whatever the words are
-    found = warnings_of(asked.context, asked.caller, asked.stream, each.division.name, _words(fields))
+    found = warnings_of(
+        page_request.context, page_request.caller, page_request.stream, each.division.name, _words(fields)
+    )
     if {*found.problems} <= {*fields.texts("told")}:
         return None
-    problem = asked.say("emcee.not-announced")
-    return _page(asked, problem=problem, typed=(each.division.number, found), status=409)
+    problem = page_request.say("emcee.not-announced")
+    return _page(page_request, problem=problem, typed=(each.division.number, found), status=409)
 
 
-def _act(asked: Asked, fields: Fields) -> str | Response[str]:
+def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[str]:
     """Carry a form out; what is said of it, or the page that asks first."""
-    desk = emcee_desk(asked.context, asked.caller, asked.stream)
-    if fields.text("do") == "announce" and (asking := _warned(asked, fields, _meant(desk, fields))):
+    desk = emcee_desk(page_request.context, page_request.caller, page_request.stream)
+    if fields.text("do") == "announce" and (asking := _warned(page_request, fields, _meant(desk, fields))):
         return asking
-    asked.give(_command(desk, fields), fields)
-    return asked.say(f"emcee.did-{fields.text('do')}")
+    page_request.give(_command(desk, fields), fields)
+    return page_request.say(f"emcee.did-{fields.text('do')}")
 
 
 def _meant(desk: EmceeDesk, fields: Fields) -> EmceeDivision:

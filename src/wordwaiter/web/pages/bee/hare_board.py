@@ -34,10 +34,10 @@ from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.bee.best_boards import said
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.landing import way_back
-from wordwaiter.web.pages.table.status import told_out_of_play
+from wordwaiter.web.pages.table.status import out_of_play_text
 from wordwaiter.web.pages.table.view import clock_text
-from wordwaiter.web.render.boards import BoardShown, shown_board, square_name
-from wordwaiter.web.render.money import named_tiles, told_money
+from wordwaiter.web.render.boards import BoardView, board_view, square_name
+from wordwaiter.web.render.money import money_text, named_tiles
 from wordwaiter.web.render.numbers import money
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
@@ -93,7 +93,7 @@ async def _given(context: Context, caller: Caller, scene: HareScene, fields: Fie
         answer = await execute_async(
             context, caller, TOURNAMENTS, scene.place.tournament, bought, fields.meta
         )
-        return told_money(answer, words)
+        return money_text(answer, words)
     await execute_async(
         context, caller, BOARDS, scene.stream, _command(scene, wanted, fields, by), fields.meta
     )
@@ -137,7 +137,7 @@ async def show_tally(
     """What a board would score as it is typed; nothing is written down."""
     fields = await Fields.of(request)
     typed = tally_as_typed(context, caller, stream.removeprefix("/"), fields.text("board"))
-    return told_tally(typed.tally, reader_of(request).language) | {"loose": kinds_of(typed.loose)}
+    return tally_response(typed.tally, reader_of(request).language) | {"loose": kinds_of(typed.loose)}
 
 
 def kinds_of(loose: Rack | int) -> list[tuple[str, int]]:
@@ -150,7 +150,7 @@ def _kinds_out(removed: Removed) -> list[tuple[str, int]]:
     return list(Counter(removed.tiles).items()) if isinstance(removed, RemovedTiles) else []
 
 
-def told_tally(tally: Tally, language: str) -> dict[str, Any]:
+def tally_response(tally: Tally, language: str) -> dict[str, Any]:
     """A tally as the page's script takes it."""
     return {
         "total": tally.total,
@@ -170,9 +170,9 @@ def told_tally(tally: Tally, language: str) -> dict[str, Any]:
     }
 
 
-def marked_board(board: Board, words: Catalogue, told: Mapping[str, Any], *, locked: bool) -> BoardShown:
+def marked_board(board: Board, words: Catalogue, told: Mapping[str, Any], *, locked: bool) -> BoardView:
     """A board with what is wrong, as its tally tells it, marked on the squares."""
-    shown = shown_board(board, words, locked=locked)
+    shown = board_view(board, words, locked=locked)
     shown.state["problems"] = [
         {"square": square, "text": each["text"]}
         for each in told["problems"]
@@ -196,7 +196,7 @@ def _page(
     best = built.best
     painted = typed or Fields({})
     is_open = scene.keeps and built.stage in _OPEN
-    told = told_tally(scene.tally, words.language)
+    told = tally_response(scene.tally, words.language)
     shown = marked_board(built.board, words, told, locked=not is_open)
     return page(
         request,
@@ -206,7 +206,7 @@ def _page(
         scene=scene,
         back=way_back(caller_of(request), scene.stream),
         board=shown,
-        out_of_play="" if scene.out is None else told_out_of_play(scene.out, (built.team,), words),
+        out_of_play="" if scene.out is None else out_of_play_text(scene.out, (built.team,), words),
         text=painted.text("board") or built.board.text(),
         seen=painted.text("seen") or built.board.text(),
         is_contested=is_contested,
@@ -218,7 +218,7 @@ def _page(
         out_count=built.removed.count,
         out=_kinds_out(built.removed),
         came_back=[named for each in built.purchases if (named := named_tiles(each.tiles, words))],
-        best=None if best is None else shown_board(best.board, words),
+        best=None if best is None else board_view(best.board, words),
         best_said="" if best is None else said(scene.score.total, best.total, words),
         is_open=is_open,
         stage=built.stage.value,

@@ -17,23 +17,23 @@ from wordwaiter.tournament.money.ledger import Fund, Method
 from wordwaiter.tournament.money.treasury import BOUGHT_FUNDS
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
-from wordwaiter.web.pages.tournament_page import Asked, carried_out
-from wordwaiter.web.render.money import told_money
+from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
+from wordwaiter.web.render.money import money_text
 from wordwaiter.web.render.numbers import money
 from wordwaiter.web.render.templates import page, reader_of
 from wordwaiter.web.words import catalogue
 
 
 @get("/treasurer/{stream:str}", who=only(Role.TREASURER, of="stream"))
-async def show_treasury(asked: NamedDependency[Asked]) -> Response[str]:
+async def show_treasury(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
     """The money of the day."""
-    return await asyncio.to_thread(_page, asked)
+    return await asyncio.to_thread(_page, page_request)
 
 
-def _page(asked: Asked, *, problem: str = "", status: int = 200) -> Response[str]:
-    desk = treasury_desk(asked.context, asked.caller, asked.stream)
+def _page(page_request: TournamentRequest, *, problem: str = "", status: int = 200) -> Response[str]:
+    desk = treasury_desk(page_request.context, page_request.caller, page_request.stream)
     return page(
-        asked.request,
+        page_request.request,
         "treasurer.html",
         status=status,
         problem=problem,
@@ -42,9 +42,9 @@ def _page(asked: Asked, *, problem: str = "", status: int = 200) -> Response[str
         taken_for=[fund for fund in Fund if fund not in BOUGHT_FUNDS],
         methods=tuple(Method),
         paid_by=[method for method in Method if method is not Method.TAB],
-        dollars=partial(money, language=reader_of(asked.request).language),
+        dollars=partial(money, language=reader_of(page_request.request).language),
         time_of=time_of_day,
-        directs=asked.caller.holds(asked.stream),
+        directs=page_request.caller.holds(page_request.stream),
         key=new_key(),
     )
 
@@ -55,18 +55,18 @@ def time_of_day(ms: int) -> str:
 
 
 @post("/treasurer/{stream:str}", status_code=200, who=only(Role.TREASURER, of="stream"))
-async def act_as_treasurer(asked: NamedDependency[Asked]) -> Response[Any]:
+async def act_as_treasurer(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """What one form of the page asks for; the page again, or why not."""
-    fields = await Fields.of(asked.request)
-    act, show = partial(_act, asked, fields), partial(_page, asked)
-    return await carried_out(asked, act, show, f"/treasurer/{asked.stream}")
+    fields = await Fields.of(page_request.request)
+    act, show = partial(_act, page_request, fields), partial(_page, page_request)
+    return await handle_form(page_request, act, show, f"/treasurer/{page_request.stream}")
 
 
-def _act(asked: Asked, fields: Fields) -> str:
+def _act(page_request: TournamentRequest, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
-    answer = asked.give(command_from_form(fields, fields.asked_of(COMMANDS)), fields)
-    words = catalogue(reader_of(asked.request).language)
-    return told_money(answer, words) or words.say(f"treasurer.did-{fields.text('do')}")
+    answer = page_request.give(command_from_form(fields, fields.asked_of(COMMANDS)), fields)
+    words = catalogue(reader_of(page_request.request).language)
+    return money_text(answer, words) or words.say(f"treasurer.did-{fields.text('do')}")
 
 
 COMMANDS: Final[dict[str, Callable[..., c.Command]]] = {

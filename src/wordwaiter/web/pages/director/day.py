@@ -20,7 +20,7 @@ from wordwaiter.tournament.timetable import DayWish, laid_out, next_part
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.bee.treasurer import time_of_day
 from wordwaiter.web.pages.forms import Fields, new_key
-from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.templates import page
 
 STEPS: Final = (5, 10, 15, 30)
@@ -28,23 +28,25 @@ STEPS: Final = (5, 10, 15, 30)
 
 
 @get("/director/{stream:str}/day", who=only(Role.SCOREKEEPER, of="stream"))
-async def show_day(asked: NamedDependency[Asked]) -> Response[str]:
+async def show_day(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
     """The parts of the day, and the forms that lay it out and move it."""
-    return await asyncio.to_thread(_day, asked)
+    return await asyncio.to_thread(_day, page_request)
 
 
-def _day(asked: Asked, *, problem: str = "", typed: Fields | None = None, status: int = 200) -> Response[str]:
-    seen = asked.overview()
+def _day(
+    page_request: TournamentRequest, *, problem: str = "", typed: Fields | None = None, status: int = 200
+) -> Response[str]:
+    seen = page_request.overview()
     typed = typed or Fields({})
     return page(
-        asked.request,
+        page_request.request,
         "director_day.html",
         status=status,
         problem=problem,
         here_is="day",
         seen=seen,
         tournament=seen.tournament,
-        directs=asked.caller.holds(asked.stream),
+        directs=page_request.caller.holds(page_request.stream),
         next_part=_next(seen),
         steps=STEPS,
         kinds=tuple(SlotKind),
@@ -63,17 +65,21 @@ def _next(seen: Overview) -> int | None:
 
 
 @post("/director/{stream:str}/day", status_code=200, who=only(of="stream"))
-async def change_day(asked: NamedDependency[Asked]) -> Response[Any]:
+async def change_day(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """What one form of the page asks for; the page again, or why not."""
-    fields = await Fields.of(asked.request)
-    show = partial(_day, asked, typed=fields)
-    return await carried_out(asked, partial(_act, asked, fields), show, f"/director/{asked.stream}/day")
+    fields = await Fields.of(page_request.request)
+    show = partial(_day, page_request, typed=fields)
+    return await handle_form(
+        page_request, partial(_act, page_request, fields), show, f"/director/{page_request.stream}/day"
+    )
 
 
-def _act(asked: Asked, fields: Fields) -> str:
+def _act(page_request: TournamentRequest, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
-    asked.give(fields.asked_of(COMMANDS)(asked.context, asked.overview(), fields), fields)
-    return asked.say(f"day.did-{fields.text('do')}")
+    page_request.give(
+        fields.asked_of(COMMANDS)(page_request.context, page_request.overview(), fields), fields
+    )
+    return page_request.say(f"day.did-{fields.text('do')}")
 
 
 def _shift(_context: Context, seen: Overview, fields: Fields) -> c.Command:

@@ -24,29 +24,36 @@ from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.entrant_forms import EntryForm
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
-from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.templates import page
 
 
 @get("/director/{stream:str}/entrants/{contender:int}", who=only(Role.SCOREKEEPER, of="stream"))
-async def show_entry(asked: NamedDependency[Asked], contender: FromPath[int]) -> Response[str]:
+async def show_entry(
+    page_request: NamedDependency[TournamentRequest], contender: FromPath[int]
+) -> Response[str]:
     """What is known of somebody, to be put right, and what else can become of the entry."""
-    return await asyncio.to_thread(_entry, asked, contender)
+    return await asyncio.to_thread(_entry, page_request, contender)
 
 
 def _entry(
-    asked: Asked, number: int, *, typed: Fields | None = None, problem: str = "", status: int = 200
+    page_request: TournamentRequest,
+    number: int,
+    *,
+    typed: Fields | None = None,
+    problem: str = "",
+    status: int = 200,
 ) -> Response[str]:
-    seen = asked.overview()
+    seen = page_request.overview()
     tournament = seen.tournament
     entrant, person = tournament.entrant_of(number), tournament.contender(number)
     division = tournament.division(entrant.division)
     form = EntryForm.of(tournament, number)
     if typed is not None and typed.text("do") == _CHANGE:
-        before = _as_seen(asked, tournament, number, typed)
+        before = _as_seen(page_request, tournament, number, typed)
         form = EntryForm.typed(typed).onto(before, form)
     return page(
-        asked.request,
+        page_request.request,
         "director_entry.html",
         status=status,
         problem=problem,
@@ -64,7 +71,7 @@ def _entry(
         may_withdraw=not (absence_is_default(division) and has_begun(tournament, division.name)),
         needs=tuple(Need),
         longest=LONGEST_NAME,
-        directs=asked.caller.holds(asked.stream),
+        directs=page_request.caller.holds(page_request.stream),
         key=new_key(),
     )
 
@@ -74,47 +81,49 @@ def _entry(
     status_code=200,
     who=only(Role.SCOREKEEPER, of="stream"),
 )
-async def change_entry(asked: NamedDependency[Asked], contender: FromPath[int]) -> Response[Any]:
+async def change_entry(
+    page_request: NamedDependency[TournamentRequest], contender: FromPath[int]
+) -> Response[Any]:
     """What one form of the page asks for; the list of all again, or why not."""
-    fields = await Fields.of(asked.request)
-    done = f"/director/{asked.stream}/entrants?done={fields.text('do')}&of={contender}"
-    show = partial(_entry, asked, contender, typed=fields)
-    return await carried_out(asked, partial(_act, asked, contender, fields), show, done)
+    fields = await Fields.of(page_request.request)
+    done = f"/director/{page_request.stream}/entrants?done={fields.text('do')}&of={contender}"
+    show = partial(_entry, page_request, contender, typed=fields)
+    return await handle_form(page_request, partial(_act, page_request, contender, fields), show, done)
 
 
-def _act(asked: Asked, number: int, fields: Fields) -> str:
+def _act(page_request: TournamentRequest, number: int, fields: Fields) -> str:
     """Carry a form out; what is said of it."""
     wanted = fields.text("do")
-    tournament = asked.overview().tournament
+    tournament = page_request.overview().tournament
     if wanted == _CHANGE:
         execute(
-            asked.context,
-            asked.caller,
+            page_request.context,
+            page_request.caller,
             TOURNAMENTS,
-            asked.stream,
-            Batch(_changing(asked, number, fields)),
+            page_request.stream,
+            Batch(_changing(page_request, number, fields)),
             fields.meta,
         )
     else:
-        asked.give(fields.asked_of(_COMMANDS)(tournament, number, fields), fields)
-    return told_of(asked, tournament, wanted, number)
+        page_request.give(fields.asked_of(_COMMANDS)(tournament, number, fields), fields)
+    return told_of(page_request, tournament, wanted, number)
 
 
-def told_of(asked: Asked, tournament: Tournament, done: str, number: int) -> str:
+def told_of(page_request: TournamentRequest, tournament: Tournament, done: str, number: int) -> str:
     """What is said of something that was done to somebody's entry, and what is left to do then."""
     is_known = number in tournament.owners()
-    told = asked.say(f"entry.did-{done}", who=tournament.contender(number).name if is_known else "")
+    told = page_request.say(f"entry.did-{done}", who=tournament.contender(number).name if is_known else "")
     table = table_waiting_for(tournament, number) if is_known and done == "withdraw" else None
-    return told if table is None else f"{told} {asked.say('entry.table-waits', table=table)}"
+    return told if table is None else f"{told} {page_request.say('entry.table-waits', table=table)}"
 
 
-def _changing(asked: Asked, number: int, fields: Fields) -> Plan:
+def _changing(page_request: TournamentRequest, number: int, fields: Fields) -> Plan:
     """What was typed over what the page had shown, decided on what is known when it is written."""
 
     def plan(snapshot: Snapshot, _rng: object) -> tuple[c.Command]:
         now = EntryForm.of(snapshot.tournament, number)
-        before, typed = _as_seen(asked, snapshot.tournament, number, fields), EntryForm.typed(fields)
-        typed.require_uncontested(before, now, asked.say)
+        before, typed = _as_seen(page_request, snapshot.tournament, number, fields), EntryForm.typed(fields)
+        typed.require_uncontested(before, now, page_request.say)
         right = typed.onto(before, now)
         profile = right.profile.put_right(snapshot.tournament.contender(number).profile)
         pair = right.pair if snapshot.tournament.entrant_of(number).is_pair else None
@@ -123,11 +132,13 @@ def _changing(asked: Asked, number: int, fields: Fields) -> Plan:
     return plan
 
 
-def _as_seen(asked: Asked, tournament: Tournament, number: int, fields: Fields) -> EntryForm:
+def _as_seen(
+    page_request: TournamentRequest, tournament: Tournament, number: int, fields: Fields
+) -> EntryForm:
     """What the page had in its fields when somebody began to type; what is there now if nobody can tell."""
     seen = fields.text("seen")
     is_version = seen.isascii() and seen.isdigit() and len(seen) < 10
-    then = tournament_at(asked.context, asked.stream, int(seen)) if is_version else None
+    then = tournament_at(page_request.context, page_request.stream, int(seen)) if is_version else None
     return EntryForm.of(tournament if then is None or number not in then.owners() else then, number)
 
 

@@ -39,7 +39,7 @@ from wordwaiter.web.pages.director.entrant import DOINGS as OF_AN_ENTRY
 from wordwaiter.web.pages.director.entrant import told_of
 from wordwaiter.web.pages.director.profile_forms import ProfileForm
 from wordwaiter.web.pages.forms import Fields, command_from_form, key_in, new_key
-from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.refusals import told
 from wordwaiter.web.render.templates import page, reader_of
 from wordwaiter.web.words.sentences import tell
@@ -56,7 +56,7 @@ LONGEST_ROUND: Final = 600
     who=only(Role.SCOREKEEPER, of="stream"),
 )
 async def show_entrants(
-    asked: NamedDependency[Asked],
+    page_request: NamedDependency[TournamentRequest],
     done: Annotated[str, QueryParameter(pattern="^[a-z-]{0,20}$")] = "",
     of: Annotated[int, QueryParameter(ge=0, le=999_999)] = 0,
 ) -> Response[str]:
@@ -64,11 +64,11 @@ async def show_entrants(
 
     At the address that takes lists too: there a browser stands that looks at one, and follows what others do.
     """
-    return await asyncio.to_thread(_entrants, asked, done=done, of=of)
+    return await asyncio.to_thread(_entrants, page_request, done=done, of=of)
 
 
 def _entrants(
-    asked: Asked,
+    page_request: TournamentRequest,
     *,
     problem: str = "",
     preview: EntryPreview | None = None,
@@ -82,12 +82,12 @@ def _entrants(
     of: int = 0,
     status: int = 200,
 ) -> Response[str]:
-    seen = asked.overview()
+    seen = page_request.overview()
     owner = seen.tournament.owners().get(of)
     # What was typed into the form for one more, and was refused, stays there.
     entering = typed if typed is not None and typed.text("do") == "register" else None
     return page(
-        asked.request,
+        page_request.request,
         "director_entrants.html",
         status=status,
         problem=problem,
@@ -100,7 +100,7 @@ def _entrants(
         is_teams=lambda division: isinstance(division.format.entry.kind, Teams),
         formats=[shipped_format(name) for name in shipped_formats()],
         needs=tuple(Need),
-        done=_done(asked, seen.tournament, done, of),
+        done=_done(page_request, seen.tournament, done, of),
         again=owner.division if owner is not None and done == "register" else "",
         entering="" if entering is None else entering.text("division"),
         form=lambda whose: ProfileForm.typed(entering or Fields({}), whose),
@@ -108,62 +108,62 @@ def _entrants(
         pair="" if entering is None else entering.text("pair"),
         longest=LONGEST_NAME,
         minutes_of=lambda format_: ", ".join(str(each // MINUTE_MS) for each in format_.rounds.lengths),
-        columns=_columns(asked, seen.tournament),
+        columns=_columns(page_request, seen.tournament),
         preview=preview,
-        fault_text=partial(_fault_text, reader_of(asked.request).language),
+        fault_text=partial(_fault_text, reader_of(page_request.request).language),
         pasted=pasted,
         division_of_all=division_of_all,
         default=default,
         leaving=leaving,
         reason=reason,
-        directs=asked.caller.holds(asked.stream),
+        directs=page_request.caller.holds(page_request.stream),
         key=new_key(),
     )
 
 
-def _done(asked: Asked, tournament: Tournament, done: str, of: int) -> str:
+def _done(page_request: TournamentRequest, tournament: Tournament, done: str, of: int) -> str:
     """What is said of what was done just now on this page or on that of somebody who is entered."""
     owner = tournament.owners().get(of)
     if done == "register":
-        return "" if owner is None else asked.say("entrants.did-register", who=owner.name)
+        return "" if owner is None else page_request.say("entrants.did-register", who=owner.name)
     if done == "list":
-        return asked.say("entrants.did-list")
+        return page_request.say("entrants.did-list")
     if done in OF_AN_ENTRY:
-        return told_of(asked, tournament, done, of)
+        return told_of(page_request, tournament, done, of)
     return ""
 
 
-def _columns(asked: Asked, tournament: Tournament) -> list[tuple[str, str, str]]:
+def _columns(page_request: TournamentRequest, tournament: Tournament) -> list[tuple[str, str, str]]:
     """For each division, the headings that its list must have, and those that it may have."""
 
     def listed(columns: tuple[str, ...]) -> str:
-        return ", ".join(asked.say(f"column.{each.replace(' ', '-')}") for each in columns)
+        return ", ".join(page_request.say(f"column.{each.replace(' ', '-')}") for each in columns)
 
     asking = ((each.name, columns_asked(each)) for each in tournament.divisions.values())
     return [(name, listed(needed), listed(further)) for name, (needed, further) in asking]
 
 
 @post("/director/{stream:str}/entrants", status_code=200, who=only(Role.SCOREKEEPER, of="stream"))
-async def act_on_entrants(asked: NamedDependency[Asked]) -> Response[Any]:
+async def act_on_entrants(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """What one form of the page asks for; the page again, or why not."""
-    fields = await Fields.of(asked.request)
+    fields = await Fields.of(page_request.request)
     act = _preview_default if fields.text("do") == "preview-default" else _act
-    show = partial(_entrants, asked, typed=fields)
-    return await carried_out(asked, partial(act, asked, fields), show, _back(asked))
+    show = partial(_entrants, page_request, typed=fields)
+    return await handle_form(page_request, partial(act, page_request, fields), show, _back(page_request))
 
 
-def _back(asked: Asked) -> str:
-    return f"/director/{asked.stream}/entrants"
+def _back(page_request: TournamentRequest) -> str:
+    return f"/director/{page_request.stream}/entrants"
 
 
 @get("/director/{stream:str}/entrants/sample", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
-def give_sample(asked: NamedDependency[Asked], division: FromQuery[str]) -> Response[str]:
+def give_sample(page_request: NamedDependency[TournamentRequest], division: FromQuery[str]) -> Response[str]:
     """A list with the columns of a division and somebody in it, to be filled in a spreadsheet."""
-    named = asked.overview().tournament.division(division)
+    named = page_request.overview().tournament.division(division)
     columns = [column for kind in columns_asked(named) for column in kind]
     line = sample_line(named)
     listing = Listing(
-        [asked.say(f"column.{each.replace(' ', '-')}") for each in columns],
+        [page_request.say(f"column.{each.replace(' ', '-')}") for each in columns],
         [[line.get(each, "") for each in columns]],
     )
     # With the mark a spreadsheet reads accents as they are.
@@ -174,11 +174,11 @@ def give_sample(asked: NamedDependency[Asked], division: FromQuery[str]) -> Resp
     )
 
 
-def _preview_default(asked: Asked, fields: Fields) -> Response[str]:
+def _preview_default(page_request: TournamentRequest, fields: Fields) -> Response[str]:
     """The page with the standings before and after a default; nothing is declared yet."""
     number = fields.number("contender")
-    default = preview_default(asked.overview().tournament, number)
-    return _entrants(asked, default=default, leaving=number, reason=fields.text("reason"))
+    default = preview_default(page_request.overview().tournament, number)
+    return _entrants(page_request, default=default, leaving=number, reason=fields.text("reason"))
 
 
 @post(
@@ -187,9 +187,9 @@ def _preview_default(asked: Asked, fields: Fields) -> Response[str]:
     who=only(of="stream"),
     request_max_body_size=LARGEST_FORM,
 )
-async def take_file(asked: NamedDependency[Asked]) -> Response[Any]:
+async def take_file(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """A list of entrants, from a file or pasted: what it would enter, then, asked again, entered."""
-    form = await asked.request.form()
+    form = await page_request.request.form()
     upload = form.get("file")
     if isinstance(upload, UploadFile) and upload.filename:
         content = await upload.read()
@@ -197,30 +197,32 @@ async def take_file(asked: NamedDependency[Asked]) -> Response[Any]:
         content = str(form.get("pasted", "")).encode(errors="replace")
     division = str(form.get("division", "")) or None
     leave_out = form.get("leave-out") is not None
-    digest = digest_of(asked.request.url.path, content, division or "", str(leave_out))
+    digest = digest_of(page_request.request.url.path, content, division or "", str(leave_out))
     meta = CommandMeta(key=key_in(str(form.get("sending", ""))), digest=digest)
 
     def enter() -> str:
         _require_something(content)
         enter_from_csv(
-            asked.context,
-            asked.caller,
-            asked.stream,
+            page_request.context,
+            page_request.caller,
+            page_request.stream,
             content,
             division,
             meta,
             leave_out_faulty=leave_out,
         )
-        return asked.say("entrants.did-list")
+        return page_request.say("entrants.did-list")
 
     def look() -> Response[str]:
         _require_something(content)
-        preview = preview_entrants(asked.overview().tournament, content, division)
-        return _entrants(asked, preview=preview, pasted=decoded(content), division_of_all=division or "")
+        preview = preview_entrants(page_request.overview().tournament, content, division)
+        return _entrants(
+            page_request, preview=preview, pasted=decoded(content), division_of_all=division or ""
+        )
 
     act = enter if form.get("do") == "enter" else look
-    again = partial(_entrants, asked, pasted=decoded(content), division_of_all=division or "")
-    return await carried_out(asked, act, again, f"{_back(asked)}?done=list")
+    again = partial(_entrants, page_request, pasted=decoded(content), division_of_all=division or "")
+    return await handle_form(page_request, act, again, f"{_back(page_request)}?done=list")
 
 
 def _fault_text(language: str, fault: LineFault) -> str:
@@ -237,21 +239,23 @@ def _require_something(content: bytes) -> None:
 # ---------------------------------------------------------------- what forms ask for
 
 
-def _act(asked: Asked, fields: Fields) -> str | Response[Any]:
+def _act(page_request: TournamentRequest, fields: Fields) -> str | Response[Any]:
     """Carry a form out; what is said of it."""
     wanted = fields.text("do")
-    command = fields.asked_of(COMMANDS)(asked.overview().tournament, fields)
-    asked.give(command, fields)
+    command = fields.asked_of(COMMANDS)(page_request.overview().tournament, fields)
+    page_request.give(command, fields)
     if isinstance(command, c.Register):
         # Without scripts the page says who it was and stands ready for the next.
         (application,) = command.applications
-        entrants = asked.overview().tournament.entrants_of(command.division)
+        entrants = page_request.overview().tournament.entrants_of(command.division)
         numbers = [each.contenders[0].number for each in entrants if each.name == application.name]
-        said = asked.say("entrants.did-register", who=application.name)
-        return answer_done(asked.request, f"{_back(asked)}?done=register&of={max(numbers, default=0)}", said)
+        said = page_request.say("entrants.did-register", who=application.name)
+        return answer_done(
+            page_request.request, f"{_back(page_request)}?done=register&of={max(numbers, default=0)}", said
+        )
     if isinstance(command, c.Withdraw):
-        return told_of(asked, asked.overview().tournament, wanted, command.contender)
-    return asked.say(f"entrants.did-{wanted}")
+        return told_of(page_request, page_request.overview().tournament, wanted, command.contender)
+    return page_request.say(f"entrants.did-{wanted}")
 
 
 def _not_here_yet(tournament: Tournament, division: str) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from wordwaiter.web.http.form_responses import done
 from wordwaiter.web.http.guards import only, the_house
 from wordwaiter.web.pages.bee.treasurer import time_of_day
 from wordwaiter.web.pages.forms import Fields, new_key
-from wordwaiter.web.pages.tournament_page import Asked
+from wordwaiter.web.pages.tournament_page import TournamentRequest
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import catalogue
 
@@ -29,22 +29,22 @@ STEPS_WITH_A_FORM: Final = frozenset({Step.START_ROUND, Step.CALL_TIME, Step.CLO
 
 
 @get("/director/{stream:str}", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
-def show_room(asked: NamedDependency[Asked]) -> Response[str]:
+def show_room(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
     """The room: every table, every call, and the one large button."""
-    seen = asked.overview()
+    seen = page_request.overview()
     return page(
-        asked.request,
+        page_request.request,
         "director_room.html",
         here_is="room",
         seen=seen,
         tournament=seen.tournament,
         step_page=lambda step: step_page(seen, step.division, step.step),
         with_form=STEPS_WITH_A_FORM,
-        directs=asked.caller.holds(asked.stream),
+        directs=page_request.caller.holds(page_request.stream),
         Step=Step,
         ResultState=ResultState,
         clock_text=clock_text,
-        gaps=gaps_to_decide(asked.context, asked.caller, asked.stream),
+        gaps=gaps_to_decide(page_request.context, page_request.caller, page_request.stream),
         time_of=time_of_day,
         key=new_key(),
     )

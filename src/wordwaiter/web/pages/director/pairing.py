@@ -5,13 +5,13 @@ from itertools import chain
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.tournaments.snapshots import snapshot_of
-from wordwaiter.service.tournaments.tournaments import LookedAtRound, RoundWish, propose_next_round
+from wordwaiter.service.tournaments.tournaments import LookedAtRound, RoundRequest, propose_next_round
 from wordwaiter.tournament.pairing.by_hand import ByHand, changed_places
 from wordwaiter.tournament.rounds.proposals import Proposal, basis_of
 from wordwaiter.tournament.rounds.rounds import Rest, RestKind
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.pages.forms import Fields
-from wordwaiter.web.pages.tournament_page import Asked
+from wordwaiter.web.pages.tournament_page import TournamentRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +23,18 @@ class Proposed:
 
 
 def proposed_round(
-    asked: Asked, division: str, by_hand: ByHand | None = None, drawn_at: int | None = None
+    page_request: TournamentRequest, division: str, by_hand: ByHand | None = None, drawn_at: int | None = None
 ) -> Proposed:
     """The next round of a division; games by hand keep the draw of the proposal that they change."""
-    snapshot = snapshot_of(asked.context, asked.stream)
+    snapshot = snapshot_of(page_request.context, page_request.stream)
     looked_at = LookedAtRound(
         len(snapshot.tournament.rounds_of(division)) + 1,
         drawn_at or snapshot.version,
         basis_of(snapshot.tournament, division),
     )
     is_by_hand = by_hand is not None
-    wish = RoundWish(division, asked.caller.name, by_hand, amends=is_by_hand, looked_at=looked_at)
-    return Proposed(propose_next_round(asked.context.journal, snapshot, wish), looked_at)
+    wish = RoundRequest(division, page_request.caller.name, by_hand, amends=is_by_hand, looked_at=looked_at)
+    return Proposed(propose_next_round(page_request.context.journal, snapshot, wish), looked_at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from wordwaiter.errors import MalformedError, WordwaiterError
 from wordwaiter.roles import Role
 from wordwaiter.service.bee.board_challenges import challenges_of
 from wordwaiter.service.rounds.director_view import DivisionSeen, Overview, at_round
-from wordwaiter.service.tournaments.tournaments import RoundWish, publish_next_round
+from wordwaiter.service.tournaments.tournaments import RoundRequest, publish_next_round
 from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.entrants.absence import absence_is_default
 from wordwaiter.tournament.next_step import Step
@@ -39,7 +39,7 @@ from wordwaiter.web.pages.director.pairing import (
 )
 from wordwaiter.web.pages.director.round_forms import COMMANDS, ENDINGS, meant_round
 from wordwaiter.web.pages.forms import Fields, new_key
-from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import page
 
@@ -49,38 +49,41 @@ AboutRound = Annotated[int, QueryParameter(ge=0, le=999)]
 
 
 @get("/director/{stream:str}/rounds", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
-def show_rounds(asked: NamedDependency[Asked]) -> Redirect:
+def show_rounds(page_request: NamedDependency[TournamentRequest]) -> Redirect:
     """The division that needs something first."""
-    seen = asked.overview()
+    seen = page_request.overview()
     if seen.next is None:
-        return Redirect(f"/director/{asked.stream}/entrants")
-    return Redirect(_address(asked, seen.tournament.division(seen.next.division).number))
+        return Redirect(f"/director/{page_request.stream}/entrants")
+    return Redirect(_address(page_request, seen.tournament.division(seen.next.division).number))
 
 
-def _address(asked: Asked, number: int, played: int | None = None) -> str:
+def _address(page_request: TournamentRequest, number: int, played: int | None = None) -> str:
     """The page of a division's rounds, or of one of them."""
-    here = f"/director/{asked.stream}/rounds/{number}"
+    here = f"/director/{page_request.stream}/rounds/{number}"
     return here if played is None else f"{here}/{played}"
 
 
 @get("/director/{stream:str}/rounds/{number:int}", who=only(Role.SCOREKEEPER, of="stream"))
 async def show_round(
-    asked: NamedDependency[Asked], number: FromPath[int], done: WasDone = "", about: AboutRound = 0
+    page_request: NamedDependency[TournamentRequest],
+    number: FromPath[int],
+    done: WasDone = "",
+    about: AboutRound = 0,
 ) -> Response[str]:
     """A division's latest round; when none is open, the next one as it would be paired."""
-    return await asyncio.to_thread(_round, asked, number, done=(done, about))
+    return await asyncio.to_thread(_round, page_request, number, done=(done, about))
 
 
 @get("/director/{stream:str}/rounds/{number:int}/{played:int}", who=only(Role.SCOREKEEPER, of="stream"))
 async def show_round_of_number(
-    asked: NamedDependency[Asked],
+    page_request: NamedDependency[TournamentRequest],
     number: FromPath[int],
     played: FromPath[int],
     done: WasDone = "",
     about: AboutRound = 0,
 ) -> Response[str]:
     """One round of a division with its results, however many were played after it."""
-    return await asyncio.to_thread(_round, asked, number, played, done=(done, about))
+    return await asyncio.to_thread(_round, page_request, number, played, done=(done, about))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,7 @@ class WithoutResult:
 
 
 def _round(
-    asked: Asked,
+    page_request: TournamentRequest,
     number: int,
     played: int | None = None,
     *,
@@ -115,23 +118,23 @@ def _round(
     status: int = 200,
 ) -> Response[str]:
     """The page of a division's round: of that number, or of the one that something is to be done in."""
-    seen = asked.overview()
+    seen = page_request.overview()
     division = _division(seen, number)
     name = division.division.name
     latest = division.round
     proposed, look = None, look or Look()
     rounds = seen.tournament.rounds_of(name)
     if played is not None and played <= len(rounds):  # else it was taken back, and can be paired again
-        division = at_round(asked.context, seen, division, played)
+        division = at_round(page_request.context, seen, division, played)
     elif division.step.step is Step.PAIR_ROUND:
-        proposed, why_not = _proposed(asked, name, look)
+        proposed, why_not = _proposed(page_request, name, look)
         problem = problem or why_not
     return page(
-        asked.request,
+        page_request.request,
         "director_round.html",
         status=status,
         problem=problem,
-        done=_told_again(asked, seen.tournament, name, *done),
+        done=_told_again(page_request, seen.tournament, name, *done),
         here_is="rounds",
         seen=seen,
         tournament=seen.tournament,
@@ -146,9 +149,11 @@ def _round(
         rounds=rounds,
         is_latest=division.round is latest,
         is_asked_for=played is not None,
-        challenges=challenges_of(asked.context, seen.tournament, name) if division.round is latest else None,
+        challenges=challenges_of(page_request.context, seen.tournament, name)
+        if division.round is latest
+        else None,
         typed=(typed or Fields({})).text,
-        directs=asked.caller.holds(asked.stream),
+        directs=page_request.caller.holds(page_request.stream),
         absence_is_default=absence_is_default,
         with_form=STEPS_WITH_A_FORM,
         step_page=lambda step: step_page(seen, step.division, step.step),
@@ -167,15 +172,15 @@ def _division(seen: Overview, number: int) -> DivisionSeen:
     return division
 
 
-def _proposed(asked: Asked, division: str, look: Look) -> tuple[Proposed | None, str]:
+def _proposed(page_request: TournamentRequest, division: str, look: Look) -> tuple[Proposed | None, str]:
     """The next round as it would be published, and why it cannot be as somebody wants it."""
     try:
-        return proposed_round(asked, division, look.by_hand, look.drawn_at), ""
+        return proposed_round(page_request, division, look.by_hand, look.drawn_at), ""
     except WordwaiterError as error:
-        why_not = refusal_text(asked.request, error)
+        why_not = refusal_text(page_request.request, error)
     if look.by_hand is None:
         return None, why_not
-    as_proposed, _ = _proposed(asked, division, Look(drawn_at=look.drawn_at))
+    as_proposed, _ = _proposed(page_request, division, Look(drawn_at=look.drawn_at))
     return None if as_proposed is None else with_seats(as_proposed, look.by_hand), why_not
 
 
@@ -187,9 +192,11 @@ def _proposed(asked: Asked, division: str, look: Look) -> tuple[Proposed | None,
     status_code=200,
     who=only(Role.SCOREKEEPER, of="stream"),
 )
-async def act_on_round(asked: NamedDependency[Asked], number: FromPath[int]) -> Response[Any]:
+async def act_on_round(
+    page_request: NamedDependency[TournamentRequest], number: FromPath[int]
+) -> Response[Any]:
     """What one form of a round asks for; the page again, or why not."""
-    return await _acted(asked, number, None)
+    return await _acted(page_request, number, None)
 
 
 @post(
@@ -198,104 +205,116 @@ async def act_on_round(asked: NamedDependency[Asked], number: FromPath[int]) -> 
     who=only(Role.SCOREKEEPER, of="stream"),
 )
 async def act_on_round_of_number(
-    asked: NamedDependency[Asked], number: FromPath[int], played: FromPath[int]
+    page_request: NamedDependency[TournamentRequest], number: FromPath[int], played: FromPath[int]
 ) -> Response[Any]:
     """The same on the page of one round, which stays there."""
-    return await _acted(asked, number, played)
+    return await _acted(page_request, number, played)
 
 
-async def _acted(asked: Asked, number: int, played: int | None) -> Response[Any]:
-    fields = await Fields.of(asked.request)
-    back = fields.text("back") or _address(asked, number, played)
-    show = partial(_round, asked, number, played, typed=fields)
+async def _acted(page_request: TournamentRequest, number: int, played: int | None) -> Response[Any]:
+    fields = await Fields.of(page_request.request)
+    back = fields.text("back") or _address(page_request, number, played)
+    show = partial(_round, page_request, number, played, typed=fields)
     wanted = fields.text("do")
     if wanted in _LOOKS:
-        return await carried_out(asked, partial(_LOOKS[wanted], asked, number, played, fields), show, back)
-    if wanted in _TOLD_AGAIN and not wants_json(asked.request):
-        back = _with_what_was_done(asked, number, back, fields)
-    act = partial(_ACTS.get(wanted, _command), asked, number, fields)
+        return await handle_form(
+            page_request, partial(_LOOKS[wanted], page_request, number, played, fields), show, back
+        )
+    if wanted in _TOLD_AGAIN and not wants_json(page_request.request):
+        back = _with_what_was_done(page_request, number, back, fields)
+    act = partial(_ACTS.get(wanted, _command), page_request, number, fields)
     if wanted == "publish" and (games := changed_games(fields)):
         show = partial(show, look=Look(games, fields.number_if_any("drawn-at")))
-    return await carried_out(asked, act, show, back)
+    return await handle_form(page_request, act, show, back)
 
 
-def _look_at_games(asked: Asked, number: int, played: int | None, fields: Fields) -> Response[str]:
+def _look_at_games(
+    page_request: TournamentRequest, number: int, played: int | None, fields: Fields
+) -> Response[str]:
     """The page with the games as they were changed, and what is against them."""
-    return _round(asked, number, played, look=Look(games_by_hand(fields), fields.number_if_any("drawn-at")))
+    return _round(
+        page_request, number, played, look=Look(games_by_hand(fields), fields.number_if_any("drawn-at"))
+    )
 
 
-def _look_at_standings(asked: Asked, number: int, played: int | None, fields: Fields) -> Response[str]:
+def _look_at_standings(
+    page_request: TournamentRequest, number: int, played: int | None, fields: Fields
+) -> Response[str]:
     """The page with the standings before and after a result is no more; nothing is done yet."""
-    seen = asked.overview()
+    seen = page_request.overview()
     tournament, division = seen.tournament, _division(seen, number).division.name
     do = fields.text("do").removeprefix("look-")
     command = ENDINGS[do](tournament, division, fields)
     changes = preview_without_result(tournament, command)
     sitting = tournament.round(division, command.round).sitting_at(command.table, command.board)
     names = () if sitting is None else tuple(tournament.contender(side).name for side in sitting.sides)
-    return _round(asked, number, played, look=Look(without=WithoutResult(do, command, names, changes)))
+    return _round(page_request, number, played, look=Look(without=WithoutResult(do, command, names, changes)))
 
 
-def _publish(asked: Asked, number: int, fields: Fields) -> str:
-    division = _division(asked.overview(), number).division.name
+def _publish(page_request: TournamentRequest, number: int, fields: Fields) -> str:
+    division = _division(page_request.overview(), number).division.name
     games = changed_games(fields)
-    wish = RoundWish(
-        division, asked.caller.name, games, amends=games is not None, looked_at=looked_at_in(fields)
+    wish = RoundRequest(
+        division, page_request.caller.name, games, amends=games is not None, looked_at=looked_at_in(fields)
     )
-    publish_next_round(asked.context, asked.caller, asked.stream, wish, fields.meta)
-    return asked.say("director.did-publish")
+    publish_next_round(page_request.context, page_request.caller, page_request.stream, wish, fields.meta)
+    return page_request.say("director.did-publish")
 
 
-def _challenge(asked: Asked, _number: int, fields: Fields) -> str:
+def _challenge(page_request: TournamentRequest, _number: int, fields: Fields) -> str:
     """A word on another team's board goes to the judges, for the member who came to the director."""
     challenger, _, member = fields.text("challenger").partition(" ")
     if not challenger.isdecimal():
         raise MalformedError("no-member", "enter the challenging team member; only members may challenge")
-    return bring_to_judges(asked, int(challenger), member, fields)
+    return bring_to_judges(page_request, int(challenger), member, fields)
 
 
-def _command(asked: Asked, number: int, fields: Fields) -> str:
+def _command(page_request: TournamentRequest, number: int, fields: Fields) -> str:
     """Carry out what is one command; what is said of it."""
-    seen = asked.overview()
+    seen = page_request.overview()
     division = _division(seen, number).division.name
     command = fields.asked_of(COMMANDS)(seen.tournament, division, fields)
-    asked.give(command, fields)
+    page_request.give(command, fields)
     about = command.round if isinstance(command, c.CorrectResult | c.CancelGame) else 0
-    return _told(asked, seen.tournament, division, fields.text("do"), about)
+    return _told(page_request, seen.tournament, division, fields.text("do"), about)
 
 
-def _told(asked: Asked, tournament: Tournament, division: str, done: str, about: int) -> str:
+def _told(
+    page_request: TournamentRequest, tournament: Tournament, division: str, done: str, about: int
+) -> str:
     """What is said of something that was done, to a round where that may concern a later one."""
-    told = asked.say(f"director.did-{done}")
+    told = page_request.say(f"director.did-{done}")
     latest = tournament.latest_round(division)
     if latest is None or done not in _CHANGE_STANDINGS or about in (0, latest.number):
         return told
     # The latest one was paired by the standings as they were.
     paired = "may-pair-again" if latest.stage is RoundStage.PUBLISHED else "paired-before"
-    return f"{told} {asked.say(f'director.{paired}', round=latest.number)}"
+    return f"{told} {page_request.say(f'director.{paired}', round=latest.number)}"
 
 
-def _with_what_was_done(asked: Asked, number: int, back: str, fields: Fields) -> str:
+def _with_what_was_done(page_request: TournamentRequest, number: int, back: str, fields: Fields) -> str:
     """The way back with what the page there says of it; pages that are not about rounds say nothing."""
     path = back.partition("?")[0]
-    if not path.startswith(_address(asked, number)):
+    if not path.startswith(_address(page_request, number)):
         return back
     return f"{path}?done={fields.text('do')}&about={meant_round(fields) or 0}"
 
 
-def _told_again(asked: Asked, tournament: Tournament, division: str, done: str, about: int) -> str:
+def _told_again(
+    page_request: TournamentRequest, tournament: Tournament, division: str, done: str, about: int
+) -> str:
     """What a page says of what was done just before it was loaded."""
-    return _told(asked, tournament, division, done, about) if done in _TOLD_AGAIN else ""
+    return _told(page_request, tournament, division, done, about) if done in _TOLD_AGAIN else ""
 
 
-_ACTS: Final[dict[str, Callable[[Asked, int, Fields], str | Response[Any]]]] = {
+_ACTS: Final[dict[str, Callable[[TournamentRequest, int, Fields], str | Response[Any]]]] = {
     "publish": _publish,
     "challenge": _challenge,
 }
 """What a form of a round may ask for that is more than one command, by its name there."""
 
 
-_LOOKS: Final[dict[str, Callable[[Asked, int, int | None, Fields], Response[str]]]] = {
+_LOOKS: Final[dict[str, Callable[[TournamentRequest, int, int | None, Fields], Response[str]]]] = {
     "look": _look_at_games,
     **{f"look-{name}": _look_at_standings for name in ENDINGS},
 }

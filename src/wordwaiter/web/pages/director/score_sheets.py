@@ -16,32 +16,34 @@ from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.forms import Fields, new_key
-from wordwaiter.web.pages.tournament_page import Asked, answered
+from wordwaiter.web.pages.tournament_page import TournamentRequest, answered
 from wordwaiter.web.render.templates import page
 
 
 @get("/sheets/{stream:str}", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
-def show_sheets(asked: NamedDependency[Asked]) -> Response[str]:
+def show_sheets(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
     """All boards of the rounds that are open, each with both sheets."""
-    return _page(asked)
+    return _page(page_request)
 
 
 @post("/sheets/{stream:str}", status_code=200, who=only(Role.SCOREKEEPER, of="stream"))
-async def enter_sheet(asked: NamedDependency[Asked]) -> Response[Any]:
+async def enter_sheet(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """One side's sheet, as it was signed."""
-    fields = await Fields.of(asked.request)
-    show = partial(_page, asked, typed=fields)
-    return await answered(asked, _enter(asked, fields), show, f"/sheets/{asked.stream}")
+    fields = await Fields.of(page_request.request)
+    show = partial(_page, page_request, typed=fields)
+    return await answered(page_request, _enter(page_request, fields), show, f"/sheets/{page_request.stream}")
 
 
-async def _enter(asked: Asked, fields: Fields) -> str:
-    meant = sheets_named(asked.context, asked.caller, asked.stream, fields.text("board"))
+async def _enter(page_request: TournamentRequest, fields: Fields) -> str:
+    meant = sheets_named(page_request.context, page_request.caller, page_request.stream, fields.text("board"))
     scores = tuple(fields.number(f"score-{side.number}") for side in meant.sides)
     _require_believable(meant, scores, fields)
     place = (meant.division, meant.round, meant.table)
-    command = c.HandInSheet(asked.caller.name, *place, scores, (fields.number("signer"),), meant.board)
-    await execute_async(asked.context, asked.caller, TOURNAMENTS, asked.stream, command, fields.meta)
-    return asked.say("sheets.entered", table=meant.table)
+    command = c.HandInSheet(page_request.caller.name, *place, scores, (fields.number("signer"),), meant.board)
+    await execute_async(
+        page_request.context, page_request.caller, TOURNAMENTS, page_request.stream, command, fields.meta
+    )
+    return page_request.say("sheets.entered", table=meant.table)
 
 
 def _require_believable(meant: TableSheets, scores: tuple[int, ...], fields: Fields) -> None:
@@ -63,16 +65,16 @@ def totals_in(board: TableSheets, fields: Fields) -> str:
 
 
 def _page(
-    asked: Asked, *, problem: str = "", typed: Fields | None = None, status: int = 200
+    page_request: TournamentRequest, *, problem: str = "", typed: Fields | None = None, status: int = 200
 ) -> Response[str]:
     return page(
-        asked.request,
+        page_request.request,
         "sheets.html",
         status=status,
         problem=problem,
-        stream=asked.stream,
-        title=snapshot_of(asked.context, asked.stream).tournament.name,
-        boards=open_sheets(asked.context, asked.caller, asked.stream),
+        stream=page_request.stream,
+        title=snapshot_of(page_request.context, page_request.stream).tournament.name,
+        boards=open_sheets(page_request.context, page_request.caller, page_request.stream),
         typed=typed,
         totals_in=totals_in,
         key=new_key(),

@@ -14,7 +14,7 @@ from wordwaiter.lexicon.tiles import shipped_tile_sets
 from wordwaiter.service.judging.word_lists import LARGEST_FILE, ListFile, add_list, choose_lists, list_desk
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.forms import Fields, new_key
-from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.templates import page, reader_of
 
@@ -23,56 +23,61 @@ LARGEST_FORM: Final = LARGEST_FILE + 64 * 1024
 
 
 @get(["/director/{stream:str}/lists", "/director/{stream:str}/lists/file"], who=only(of="stream"))
-async def show_lists(asked: NamedDependency[Asked]) -> Response[str]:
+async def show_lists(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
     """The lists that there are, and those of each division.
 
     At the address that takes files too: there a browser stands whose file was refused.
     """
-    return await asyncio.to_thread(_lists, asked)
+    return await asyncio.to_thread(_lists, page_request)
 
 
 def _lists(
-    asked: Asked, *, problem: str = "", typed: Fields | None = None, status: int = 200
+    page_request: TournamentRequest, *, problem: str = "", typed: Fields | None = None, status: int = 200
 ) -> Response[str]:
-    seen = asked.overview()
+    seen = page_request.overview()
     return page(
-        asked.request,
+        page_request.request,
         "director_lists.html",
         status=status,
         problem=problem,
         here_is="paper",
         seen=seen,
         tournament=seen.tournament,
-        desk=list_desk(asked.context, asked.caller, asked.stream),
+        desk=list_desk(page_request.context, page_request.caller, page_request.stream),
         typed=(typed or Fields({})).text,
         letters=shipped_tile_sets(),
-        figure=partial(figure, language=reader_of(asked.request).language),
+        figure=partial(figure, language=reader_of(page_request.request).language),
         megabytes=LARGEST_FILE // 1024 // 1024,
         key=new_key(),
     )
 
 
 @post("/director/{stream:str}/lists", status_code=200, who=only(of="stream"))
-async def choose(asked: NamedDependency[Asked]) -> Response[Any]:
+async def choose(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """Judge a division by the lists that are ticked, or by those of the house."""
-    fields = await Fields.of(asked.request)
-    return await carried_out(
-        asked, partial(_choose, asked, fields), partial(_lists, asked, typed=fields), _back(asked)
+    fields = await Fields.of(page_request.request)
+    return await handle_form(
+        page_request,
+        partial(_choose, page_request, fields),
+        partial(_lists, page_request, typed=fields),
+        _back(page_request),
     )
 
 
-def _back(asked: Asked) -> str:
-    return f"/director/{asked.stream}/lists"
+def _back(page_request: TournamentRequest) -> str:
+    return f"/director/{page_request.stream}/lists"
 
 
-def _choose(asked: Asked, fields: Fields) -> str:
+def _choose(page_request: TournamentRequest, fields: Fields) -> str:
     if fields.text("do") not in ("choose", "house"):
         raise MalformedError("unknown-form", "this page is out of date; reload it")
     names = fields.texts("list") if fields.text("do") == "choose" else ()
     if fields.text("do") == "choose" and not names:
         raise MalformedError("no-list", "tick at least one list, or choose the server's lists")
-    choose_lists(asked.context, asked.caller, asked.stream, fields.number("division"), names)
-    return asked.say("lists.did-choose")
+    choose_lists(
+        page_request.context, page_request.caller, page_request.stream, fields.number("division"), names
+    )
+    return page_request.say("lists.did-choose")
 
 
 @post(
@@ -81,9 +86,9 @@ def _choose(asked: Asked, fields: Fields) -> str:
     who=only(of="stream"),
     request_max_body_size=LARGEST_FORM,
 )
-async def take_list(asked: NamedDependency[Asked]) -> Response[Any]:
+async def take_list(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """A list of one's own, from a file."""
-    form = await asked.request.form()
+    form = await page_request.request.form()
     upload = form.get("file")
     typed = Fields({name: [value[:300]] for name, value in form.items() if isinstance(value, str)})
     is_file = isinstance(upload, UploadFile) and bool(upload.filename)
@@ -95,14 +100,17 @@ async def take_list(asked: NamedDependency[Asked]) -> Response[Any]:
         edition=typed.text("edition"),
         letters=typed.text("letters") or "english",
     )
-    return await carried_out(
-        asked, partial(_add, asked, file), partial(_lists, asked, typed=typed), _back(asked)
+    return await handle_form(
+        page_request,
+        partial(_add, page_request, file),
+        partial(_lists, page_request, typed=typed),
+        _back(page_request),
     )
 
 
-def _add(asked: Asked, file: ListFile) -> str:
-    card = add_list(asked.context, asked.caller, file)
-    return asked.say("lists.did-add", name=card.name, n=card.count)
+def _add(page_request: TournamentRequest, file: ListFile) -> str:
+    card = add_list(page_request.context, page_request.caller, file)
+    return page_request.say("lists.did-add", name=card.name, n=card.count)
 
 
 list_routes: Final = (show_lists, choose, take_list)

@@ -19,8 +19,8 @@ from wordwaiter.service.tables.kind import BOARDS
 from wordwaiter.service.tables.practice import (
     RULEBOOK,
     PracticeBegun,
+    PracticeRequest,
     PracticeScene,
-    PracticeWish,
     begin_practice,
     practice_scene,
     tiles_taken_out,
@@ -31,10 +31,10 @@ from wordwaiter.web.http.form_responses import done, wants_json
 from wordwaiter.web.http.guards import anybody, anybody_who_joined
 from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.bee.best_boards import best_lines, said
-from wordwaiter.web.pages.bee.hare_board import kinds_of, marked_board, painting, told_tally
+from wordwaiter.web.pages.bee.hare_board import kinds_of, marked_board, painting, tally_response
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.table.view import clock_text
-from wordwaiter.web.render.boards import shown_board
+from wordwaiter.web.render.boards import board_view
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
@@ -83,7 +83,7 @@ async def begin(request: AnyRequest, context: NamedDependency[Context]) -> Respo
 
 
 def _begun(request: AnyRequest, context: Context, fields: Fields) -> PracticeBegun:
-    wish = PracticeWish(
+    wish = PracticeRequest(
         name=fields.text("name"),
         starting_word=fields.text("starting"),
         surprise_word=fields.text("surprise"),
@@ -160,7 +160,7 @@ def _board(
 ) -> Response[str]:
     painted = typed or Fields({})
     words = catalogue(reader_of(request).language)
-    told = told_tally(scene.tally, words.language)
+    told = tally_response(scene.tally, words.language)
     shown = marked_board(scene.built.board, words, told, locked=not scene.builds)
     return page(
         request,
@@ -197,15 +197,15 @@ def show_result(
         request,
         "practice_result.html",
         scene=scene,
-        own_board=shown_board(built.board, words),
-        best_board=None if best is None else shown_board(best.board, words),
+        own_board=board_view(built.board, words),
+        best_board=None if best is None else board_view(best.board, words),
         points=figure(scene.points, words.language),
         as_built=figure(scene.tally.total, words.language),
         best=None if best is None else figure(best.total, words.language),
         said="" if best is None else said(scene.points, best.total, words),
         lines=best_lines(built, built.board),
         best_lines=() if best is None else best_lines(built, best.board),
-        problems=told_tally(scene.tally, words.language)["problems"],
+        problems=tally_response(scene.tally, words.language)["problems"],
         again=built.announcement,
         removed=built.removed.count,
     )

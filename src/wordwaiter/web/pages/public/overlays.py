@@ -26,9 +26,9 @@ from wordwaiter.service.rounds.public_view import PublicBoard, PublicDivision, P
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here
 from wordwaiter.web.pages.director.overview import clock_text
-from wordwaiter.web.pages.table.turns import told_turn
-from wordwaiter.web.pages.table.view import ClockShown, main_clock
-from wordwaiter.web.render.boards import shown_board
+from wordwaiter.web.pages.table.turns import played_text
+from wordwaiter.web.pages.table.view import ClockView, main_clock
+from wordwaiter.web.render.boards import board_view
 from wordwaiter.web.render.numbers import money, standing
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue
@@ -104,7 +104,7 @@ def show_overlay(
         bag=None if scene is None else scene.view.bag_count,
         board=None
         if take.board is None
-        else shown_board(take.board, words, last=() if scene is None else scene.last_squares),
+        else board_view(take.board, words, last=() if scene is None else scene.last_squares),
         standings=None if take.division is None else take.division.standings,
         most=STANDING_LINES,
         value=partial(standing, language=words.language),
@@ -124,14 +124,14 @@ def _side_to_move(take: Take) -> str | None:
     return None if seat is None else table.sides[table.seats[seat].side]
 
 
-def _clock_of(take: Take, words: Catalogue, *, of_table: bool) -> ClockShown | None:
+def _clock_of(take: Take, words: Catalogue, *, of_table: bool) -> ClockView | None:
     """The main clock of the table that was asked for; otherwise the clock of the room."""
     if of_table and take.scene is not None and take.scene.clocks:
         return main_clock(take.scene, words)
     if take.division is None or take.division.remaining_ms is None:
         return None
     left_ms = take.division.remaining_ms
-    return ClockShown("clock-room", "", left_ms, 60_000, True, True, clock_text(left_ms))
+    return ClockView("clock-room", "", left_ms, 60_000, True, True, clock_text(left_ms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _last_play(take: Take, words: Catalogue) -> LastPlay | None:
     if scene is None or scene.last is None:
         return None
     turn = scene.last
-    told = told_turn(scene.table, turn.number, words)
+    told = played_text(scene.table, turn.number, words)
     if isinstance(turn.move, Played) and not turn.ruled_off and turn.move.words:
         # Whoever watches knows no dots for letters that were there before.
         told = f"{told.partition(' ')[0]} {turn.move.words[0]}"

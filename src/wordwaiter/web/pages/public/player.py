@@ -13,7 +13,7 @@ from wordwaiter.service.bee.board_challenges import challenge_offer
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.rounds.player_view import own_day_in
 from wordwaiter.service.rounds.public_view import PublicRoom
-from wordwaiter.service.rounds.room_moments import room_of_the_moment, room_soon
+from wordwaiter.service.rounds.room_moments import load_room, room_of_the_moment
 from wordwaiter.tournament.rounds.rounds import RestKind, RoundStage
 from wordwaiter.web.http.authentication import is_signed_out
 from wordwaiter.web.http.guards import anybody, only
@@ -24,7 +24,7 @@ from wordwaiter.web.pages.bee.treasurer import time_of_day
 from wordwaiter.web.pages.director.overview import clock_text
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.pages.public.screen import now_at
-from wordwaiter.web.pages.tournament_page import Asked, carried_out
+from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.numbers import standing
 from wordwaiter.web.render.templates import fragment, page_of_pieces, reader_of
 from wordwaiter.web.words import catalogue
@@ -32,26 +32,26 @@ from wordwaiter.web.words import catalogue
 
 @get("/me/{stream:str}", who=anybody)
 async def show_own_day(
-    asked: NamedDependency[Asked], who: Annotated[str, QueryParameter(max_length=20)] = ""
+    page_request: NamedDependency[TournamentRequest], who: Annotated[str, QueryParameter(max_length=20)] = ""
 ) -> Response[Any]:
     """Where somebody sits, against whom and when; whoever has not joined chooses a name."""
-    return _shown(asked, await room_soon(asked.context, asked.stream), _number(who))
+    return _shown(page_request, await load_room(page_request.context, page_request.stream), _number(who))
 
 
 def _page(
-    asked: Asked,
+    page_request: TournamentRequest,
     who: int | None = None,
     *,
     problem: str = "",
     typed: Fields | None = None,
     status: int = 200,
 ) -> Response[Any]:
-    room = room_of_the_moment(asked.context, asked.stream)
-    return _shown(asked, room, who, problem=problem, typed=typed, status=status)
+    room = room_of_the_moment(page_request.context, page_request.stream)
+    return _shown(page_request, room, who, problem=problem, typed=typed, status=status)
 
 
 def _shown(
-    asked: Asked,
+    page_request: TournamentRequest,
     room: PublicRoom,
     who: int | None,
     *,
@@ -59,18 +59,23 @@ def _shown(
     typed: Fields | None = None,
     status: int = 200,
 ) -> Response[Any]:
-    day = own_day_in(asked.context, asked.caller, room, who)
-    words = catalogue(reader_of(asked.request).language)
+    day = own_day_in(page_request.context, page_request.caller, room, who)
+    words = catalogue(reader_of(page_request.request).language)
     return page_of_pieces(
-        asked.request,
+        page_request.request,
         "own_day.html",
-        {"now": now_at(asked.context, room), "room": _room_below(room, words.language, is_own=day.is_own)},
+        {
+            "now": now_at(page_request.context, room),
+            "room": _room_below(room, words.language, is_own=day.is_own),
+        },
         status=status,
-        signed_out=is_signed_out(asked.request, asked.stream),
+        signed_out=is_signed_out(page_request.request, page_request.stream),
         problem=problem,
         typed=(typed or Fields({})).text,
         key=new_key(),
-        offers={seat.contender.number: challenge_offer(asked.context, day, seat) for seat in day.seats},
+        offers={
+            seat.contender.number: challenge_offer(page_request.context, day, seat) for seat in day.seats
+        },
         day=day,
         room=room,
         tournament=day.tournament,
@@ -104,15 +109,17 @@ def _room_below(room: PublicRoom, language: str, *, is_own: bool) -> Piece:
 
 
 @post("/me/{stream:str}", status_code=200, who=only(Role.PLAYER, of="stream"))
-async def challenge_word(asked: NamedDependency[Asked]) -> Response[Any]:
+async def challenge_word(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """A word on another team's board goes to the judges."""
-    fields = await Fields.of(asked.request)
-    show = partial(_page, asked, typed=fields)
-    return await carried_out(asked, partial(_challenge, asked, fields), show, f"/me/{asked.stream}")
+    fields = await Fields.of(page_request.request)
+    show = partial(_page, page_request, typed=fields)
+    return await handle_form(
+        page_request, partial(_challenge, page_request, fields), show, f"/me/{page_request.stream}"
+    )
 
 
-def _challenge(asked: Asked, fields: Fields) -> str:
-    return bring_to_judges(asked, fields.number("challenger"), fields.text("member"), fields)
+def _challenge(page_request: TournamentRequest, fields: Fields) -> str:
+    return bring_to_judges(page_request, fields.number("challenger"), fields.text("member"), fields)
 
 
 def _number(who: str) -> int | None:

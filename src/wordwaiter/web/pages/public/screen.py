@@ -10,11 +10,11 @@ from litestar.response import Response
 
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.public_view import PublicRoom
-from wordwaiter.service.rounds.room_moments import room_soon
+from wordwaiter.service.rounds.room_moments import load_room
 from wordwaiter.tournament.state import Screen
 from wordwaiter.web.http.guards import anybody
 from wordwaiter.web.http.gzip_parts import Piece, stored
-from wordwaiter.web.pages.bee.best_boards import shown_team
+from wordwaiter.web.pages.bee.best_boards import team_view
 from wordwaiter.web.pages.bee.treasurer import time_of_day
 from wordwaiter.web.pages.director.overview import clock_text
 from wordwaiter.web.render.numbers import money, standing
@@ -27,7 +27,7 @@ async def show_screen(
     request: AnyRequest, context: NamedDependency[Context], stream: FromPath[str]
 ) -> Response[Any]:
     """The big screen: what the director chose, or one thing after the other. It never needs a touch."""
-    return _page(request, "screen.html", context, await room_soon(context, stream))
+    return _page(request, "screen.html", context, await load_room(context, stream))
 
 
 @get("/live/{stream:str}", who=anybody)
@@ -35,7 +35,7 @@ async def show_public(
     request: AnyRequest, context: NamedDependency[Context], stream: FromPath[str]
 ) -> Response[Any]:
     """The tournament for those at home: standings, boards and the clock, live."""
-    return _page(request, "public.html", context, await room_soon(context, stream))
+    return _page(request, "public.html", context, await load_room(context, stream))
 
 
 def _page(request: AnyRequest, template: str, context: Context, room: PublicRoom) -> Response[Any]:
@@ -46,7 +46,7 @@ def _page(request: AnyRequest, template: str, context: Context, room: PublicRoom
 def _content(room: PublicRoom, words: Catalogue) -> dict[str, object]:
     return {
         "room": room,
-        "best": [(each, shown_team(each.winner, words)) for each in room.best],
+        "best": [(each, team_view(each.winner, words)) for each in room.best],
         "tournament": room.tournament,
         "value": partial(standing, language=words.language),
         "dollars": partial(money, language=words.language),

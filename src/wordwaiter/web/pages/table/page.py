@@ -17,7 +17,7 @@ from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.execute import execute_async, sent_before
+from wordwaiter.service.execute import execute_async, sent_before, state_of
 from wordwaiter.service.rounds.round_tables import table_for
 from wordwaiter.service.tables.free_games import play_on
 from wordwaiter.service.tables.kind import TABLES
@@ -40,8 +40,8 @@ from wordwaiter.web.pages.table.forms import (
     require_timely,
     turn_meant,
 )
-from wordwaiter.web.pages.table.turns import told_turn
-from wordwaiter.web.pages.table.view import shown_table, signers_here, told_totals
+from wordwaiter.web.pages.table.turns import played_text
+from wordwaiter.web.pages.table.view import final_totals_text, signers_here, table_view
 from wordwaiter.web.render.boards import square_name
 from wordwaiter.web.render.refusals import plain, refusal_text, told
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
@@ -146,13 +146,14 @@ async def _given(
         return _told_of(scene.table, meant, words)
     command = command_of(scene, fields, caller.name)
     if scene.is_free:
-        outcome = await asyncio.to_thread(play_on, context, caller, scene.stream, command, meta)
+        await asyncio.to_thread(play_on, context, caller, scene.stream, command, meta)
+        after = state_of(TABLES, scene.stream, context.states.of(scene.stream).state)
     else:
-        outcome = await execute_async(context, caller, TABLES, scene.stream, command, meta)
+        after = (await execute_async(context, caller, TABLES, scene.stream, command, meta)).state
     if isinstance(command, DeclareRack) and scene.table.count is not None:
         now = scene_at(context, caller, scene.stream)
-        return words.say("table.recounted", before=told_totals(scene), after=told_totals(now))
-    after = table_for(context, caller, scene.stream, outcome.state)
+        return words.say("table.recounted", before=final_totals_text(scene), after=final_totals_text(now))
+    after = table_for(context, caller, scene.stream, after)
     if isinstance(command, Undo):
         taken = len(scene.table.turns)
         return words.say("table.undone", n=taken) if len(after.turns) < taken else ""
@@ -165,7 +166,7 @@ def _told_of(after: Table, number: int | None, words: Catalogue) -> str:
     """What is said of a turn that was taken; nothing where none was."""
     if number is None or not 1 <= number <= len(after.turns):
         return ""
-    turn, told = after.turns[number - 1], told_turn(after, number, words)
+    turn, told = after.turns[number - 1], played_text(after, number, words)
     if turn.points:
         return words.say("table.scored", play=told, n=turn.points)
     return words.say("table.did", who=after.seats[turn.seat].name, told=told)
@@ -238,7 +239,7 @@ def _page(
         signed_out=is_signed_out(request, scene.stream),
         back="" if scene.setting is None else way_back(caller, scene.stream),
         signers=signers_here(scene, words, keeps_the_score=keeps_the_score),
-        **shown_table(scene, words),
+        **table_view(scene, words),
     )
 
 

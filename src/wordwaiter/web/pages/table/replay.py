@@ -20,7 +20,7 @@ from wordwaiter.picture.theme import Theme
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.tables.free_games import hints_for, is_closed
-from wordwaiter.service.tables.note_facts import told_by_turn
+from wordwaiter.service.tables.note_facts import notes_by_turn
 from wordwaiter.service.tables.notes import LONGEST_NOTE, may_write, notes_of, own_note, write_note
 from wordwaiter.service.tables.scene import Scene, scene_at
 from wordwaiter.web.http.form_responses import done, wants_json
@@ -29,9 +29,9 @@ from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.pages.landing import way_back
 from wordwaiter.web.pages.table.share_pictures import card_of
-from wordwaiter.web.pages.table.turns import told_turn
-from wordwaiter.web.pages.table.view import shown_table
-from wordwaiter.web.render.boards import shown_board
+from wordwaiter.web.pages.table.turns import played_text
+from wordwaiter.web.pages.table.view import table_view
+from wordwaiter.web.render.boards import board_view
 from wordwaiter.web.render.refusals import refusal_text
 from wordwaiter.web.render.templates import AnyRequest, Reader, page, reader_of
 from wordwaiter.web.words import catalogue
@@ -73,7 +73,7 @@ def _replay(
     hints: tuple[tuple[str, int], ...] = ()
     if number and scene.is_free and table.kind is TableKind.VIRTUAL and not is_closed(context):
         hints = hints_for(context, scene.stream, number)
-    shown = shown_table(scene, words)
+    shown = table_view(scene, words)
     notes = notes_of(context, caller, scene.stream)
     before = table.turns[number].before if number < len(table.turns) else None
     position = (
@@ -97,9 +97,9 @@ def _replay(
         back="" if scene.setting is None else way_back(caller, scene.stream),
         number=number,
         count=len(table.turns),
-        board=shown_board(position.board, words, last=() if played is None or played.ruled_off else last),
+        board=board_view(position.board, words, last=() if played is None or played.ruled_off else last),
         scores=tuple(zip(table.sides, scores, strict=True)),
-        told="" if played is None else told_turn(table, number, words),
+        told="" if played is None else played_text(table, number, words),
         is_play=played is not None and isinstance(played.move, Played),
         who="" if played is None else table.seats[played.seat].name,
         points=0 if played is None else played.points,
@@ -162,7 +162,7 @@ def download_game(
     name = scene.stream.replace("/", "-")
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
     if form == "gcg":
-        record = record_of(scene.table, told_by_turn(notes_of(context, caller, scene.stream)))
+        record = record_of(scene.table, notes_by_turn(notes_of(context, caller, scene.stream)))
         return Response(write_gcg(record), media_type=_TYPES[form], headers=headers)
     language = reader_of(request).language
     rules = titled(language, scene.table.rulebook.title).text

@@ -12,7 +12,7 @@ from wordwaiter.game.hare import facts as h
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.rounds.workplaces import OwnTable, kept_tables
+from wordwaiter.service.rounds.workplaces import OwnTable, scorekeeper_tables
 from wordwaiter.tournament import facts as t
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.render.templates import AnyRequest, page
@@ -45,7 +45,7 @@ def show_waiting(
     left: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> Response[str] | Redirect:
     """What there is to keep now; with one table, on to it, unless somebody has just `left` it."""
-    kept = kept_tables(context, caller, tournament)
+    kept = scorekeeper_tables(context, caller, tournament)
     following = kept.next_after(left)
     if following is not None:
         return Redirect(table_page(following), status_code=303)

@@ -18,7 +18,7 @@ from wordwaiter.service.context import Context
 from wordwaiter.service.tables.scene import Scene, scene_at
 from wordwaiter.service.tables.views import look_at_board
 from wordwaiter.web.http.guards import anybody
-from wordwaiter.web.pages.table.status import told_result
+from wordwaiter.web.pages.table.status import result_text
 from wordwaiter.web.words import LANGUAGES, Catalogue, catalogue
 from wordwaiter.web.words.sentences import titled
 
@@ -65,7 +65,7 @@ def card_of(shot: Shot, heading: str, table: Table, words: Catalogue) -> ShareCa
     if result is None:
         return ShareCard(shot, heading)
     winner = result.verdict.side if isinstance(result.verdict, Won) else None
-    return ShareCard(replace(shot, player=None, told=told_result(table, words)), heading, winner=winner)
+    return ShareCard(replace(shot, player=None, told=result_text(table, words)), heading, winner=winner)
 
 
 sharing_routes: Final = (draw_preview,)

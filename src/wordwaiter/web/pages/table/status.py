@@ -18,13 +18,13 @@ from wordwaiter.service.tables.out_of_play import (
     TakenBack,
 )
 from wordwaiter.service.tables.scene import Scene
-from wordwaiter.web.pages.table.turns import TurnShown, told_turn
+from wordwaiter.web.pages.table.turns import TurnLine, played_text
 from wordwaiter.web.render.templates import points
 from wordwaiter.web.words import Catalogue
 
 
 @dataclass(frozen=True, slots=True)
-class StatusShown:
+class StatusView:
     """What a table waits for, and what has led to it. It is read aloud when it changes."""
 
     news: str
@@ -34,26 +34,26 @@ class StatusShown:
     now: str
 
 
-def shown_status(scene: Scene, turns: Sequence[TurnShown], words: Catalogue) -> StatusShown:
+def status_view(scene: Scene, turns: Sequence[TurnLine], words: Catalogue) -> StatusView:
     """What the table waits for; `turns` has the latest first."""
     table = scene.table
     mover = to_move(table)
     stopped = _stopped(scene, words)
     if stopped:
-        return StatusShown("", "", stopped)
+        return StatusView("", "", stopped)
     heard = _heard(scene, turns, words)
     if mover is not None:
         now = words.say("table.turn-of", who=table.seats[mover].name, n=len(table.turns) + 1)
-        return StatusShown(_ruled(table, words) + _lost(scene, words), heard, now)
-    now = words.say("table.racks-awaited") if racks_awaited(table) else told_result(table, words)
-    return StatusShown("", heard, now)
+        return StatusView(_ruled(table, words) + _lost(scene, words), heard, now)
+    now = words.say("table.racks-awaited") if racks_awaited(table) else result_text(table, words)
+    return StatusView("", heard, now)
 
 
 def _stopped(scene: Scene, words: Catalogue) -> str:
     """Why nobody plays on here now; empty where somebody may."""
     table = scene.table
     if scene.out is not None:
-        return told_out_of_play(scene.out, table.sides, words)
+        return out_of_play_text(scene.out, table.sides, words)
     if scene.is_free and (guest := awaited(table)) is not None:
         return words.say("table.waits-for-guest", who=guest)
     if table.pause is not None:
@@ -66,7 +66,7 @@ def _stopped(scene: Scene, words: Catalogue) -> str:
     return words.say("table.drawing") if table.stage is Stage.DRAWING else ""
 
 
-def told_out_of_play(out: OutOfPlay, sides: Sequence[str], words: Catalogue) -> str:
+def out_of_play_text(out: OutOfPlay, sides: Sequence[str], words: Catalogue) -> str:
     """Why nobody plays on at a table, whatever its own game says."""
     match out:
         case NotPlayed(absent=absent):
@@ -99,14 +99,14 @@ def _lost(scene: Scene, words: Catalogue) -> str:
     table = scene.table
     latest = table.turns[-2:] if _is_of_others(scene) else table.turns[-1:]
     told = [
-        words.say("table.did", who=table.seats[turn.seat].name, told=told_turn(table, turn.number, words))
+        words.say("table.did", who=table.seats[turn.seat].name, told=played_text(table, turn.number, words))
         for turn in latest
         if isinstance(turn.move, Skipped)
     ]
     return "".join(f"{each}. " for each in told)
 
 
-def _heard(scene: Scene, turns: Sequence[TurnShown], words: Catalogue) -> str:
+def _heard(scene: Scene, turns: Sequence[TurnLine], words: Catalogue) -> str:
     """The last turn with what it scored, where it was taken at another device; one's own is told at once."""
     if not _is_of_others(scene):
         return ""
@@ -122,7 +122,7 @@ def _is_of_others(scene: Scene) -> bool:
     return last is not None and last.seat not in scene.seats and not isinstance(last.move, Skipped)
 
 
-def told_result(table: Table, words: Catalogue) -> str:
+def result_text(table: Table, words: Catalogue) -> str:
     """Who has won and how the game ended; empty while it is played."""
     result = outcome(table)
     if result is None:

@@ -16,7 +16,7 @@ from wordwaiter.web.words.sentences import without_choice
 
 
 @dataclass(frozen=True, slots=True)
-class TurnShown:
+class TurnLine:
     """A line of the list of turns."""
 
     number: int
@@ -31,7 +31,7 @@ class TurnShown:
     can_correct: bool
 
 
-def shown_turns(scene: Scene, words: Catalogue) -> tuple[TurnShown, ...]:
+def turn_views(scene: Scene, words: Catalogue) -> tuple[TurnLine, ...]:
     """The turns of a table, the latest first."""
     table = scene.table
     totals = list(table.opening_scores)
@@ -43,10 +43,10 @@ def shown_turns(scene: Scene, words: Catalogue) -> tuple[TurnShown, ...]:
         ]
         totals[side] += turn.points
         shown.append(
-            TurnShown(
+            TurnLine(
                 turn.number,
                 table.seats[turn.seat].name,
-                told_turn(table, turn.number, words, seen),
+                played_text(table, turn.number, words, seen),
                 isinstance(turn.move, Played),
                 turn.points,
                 totals[side],
@@ -71,7 +71,7 @@ def _explained(scene: Scene, turn: Turn) -> tuple[str, ...]:
     )
 
 
-def told_turn(table: Table, number: int, words: Catalogue, seen: TurnView | None = None) -> str:
+def played_text(table: Table, number: int, words: Catalogue, seen: TurnView | None = None) -> str:
     """A turn in a few words, without its points and its name: `8D RETINA`, `exchanged 3`, `passed`."""
     turn = table.turns[number - 1]
     match turn.move:

@@ -17,15 +17,15 @@ from wordwaiter.service.tables.computer import computers_at
 from wordwaiter.service.tables.out_of_play import Settled
 from wordwaiter.service.tables.scene import ClockFace, Scene
 from wordwaiter.web.pages.forms import new_key
-from wordwaiter.web.pages.table.status import shown_status, told_result
-from wordwaiter.web.pages.table.turns import shown_turns, told_turn
-from wordwaiter.web.render.boards import shown_board
+from wordwaiter.web.pages.table.status import result_text, status_view
+from wordwaiter.web.pages.table.turns import played_text, turn_views
+from wordwaiter.web.render.boards import board_view
 from wordwaiter.web.render.templates import points
 from wordwaiter.web.words import Catalogue
 
 
 @dataclass(frozen=True, slots=True)
-class SideShown:
+class SideView:
     """A side with its score."""
 
     name: str
@@ -37,7 +37,7 @@ class SideShown:
 
 
 @dataclass(frozen=True, slots=True)
-class FinalShown:
+class FinalView:
     """A side's total as it is signed."""
 
     name: str
@@ -47,7 +47,7 @@ class FinalShown:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockShown:
+class ClockView:
     """A clock on the page; the element counts on from here."""
 
     id: str
@@ -60,7 +60,7 @@ class ClockShown:
 
 
 @dataclass(frozen=True, slots=True)
-class OverShown:
+class OverView:
     """What it means by the rules that the time of a kind of clock is over."""
 
     kind: str
@@ -69,21 +69,21 @@ class OverShown:
     """Whether it is over, as the server has it."""
 
 
-def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
+def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
     """Everything that the template of a table shows."""
     table, view = scene.table, scene.view
     rack = next(
         (seat.rack for seat in view.seats if seat.rack is not None and seat.seat.side == _side(scene)), None
     )
     shown_rack = rack if scene.is_virtual and table.stage is Stage.PLAYING else None
-    turns = shown_turns(scene, words)
+    turns = turn_views(scene, words)
     return {
         "scene": scene,
-        "board": shown_board(
+        "board": board_view(
             view.board, words, last=scene.last_squares, rack=shown_rack, locked=not scene.can_play
         ),
         "sides": _sides(scene, words),
-        "waits_for": shown_status(scene, turns, words),
+        "waits_for": status_view(scene, turns, words),
         "turns": turns,
         "clocks": _clocks(scene, words),
         "overs": _overs(scene, words),
@@ -108,7 +108,7 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "time_ending": _time_ending(table, words),
         "table_has_time": any(face.kind is ClockKind.TABLE and face.left_ms > 0 for face in scene.clocks),
         "room_left": _room_left(scene),
-        "result": told_result(table, words) if scene.out is None else "",
+        "result": result_text(table, words) if scene.out is None else "",
         "stage": table.stage.value,
         "key": new_key(),
         "title": _title(scene, words),
@@ -116,7 +116,7 @@ def shown_table(scene: Scene, words: Catalogue) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class SignerShown:
+class SignerView:
     """Somebody who has yet to sign."""
 
     value: int | str
@@ -124,15 +124,15 @@ class SignerShown:
     name: str
 
 
-def signers_here(scene: Scene, words: Catalogue, *, keeps_the_score: bool) -> tuple[SignerShown, ...]:
+def signers_here(scene: Scene, words: Catalogue, *, keeps_the_score: bool) -> tuple[SignerView, ...]:
     """Those who have yet to sign and can do so here: all at a scorekeeper's, else one's own side."""
     table = scene.table
     signs_for_all = keeps_the_score or len(scene.seats) == len(table.seats)
     own = {table.seats[seat].side for seat in scene.seats}
     return tuple(
-        SignerShown(signer, table.sides[signer])
+        SignerView(signer, table.sides[signer])
         if isinstance(signer, int)
-        else SignerShown(signer.value, words.say("table.scorekeeper"))
+        else SignerView(signer.value, words.say("table.scorekeeper"))
         for signer in scene.view.unsigned
         if signs_for_all or signer in own
     )
@@ -158,7 +158,7 @@ def _title(scene: Scene, words: Catalogue) -> str:
     return words.say("table.where", table=place.table, round=place.round)
 
 
-def _sides(scene: Scene, words: Catalogue) -> tuple[SideShown, ...]:
+def _sides(scene: Scene, words: Catalogue) -> tuple[SideView, ...]:
     table, view = scene.table, scene.view
     mover = to_move(table)
     shown = []
@@ -174,13 +174,13 @@ def _sides(scene: Scene, words: Catalogue) -> tuple[SideShown, ...]:
         else:
             last = next((turn for turn in reversed(view.turns) if table.seats[turn.seat].side == side), None)
             if last is not None:
-                note = told_turn(table, last.number, words, last)
+                note = played_text(table, last.number, words, last)
                 notes_play = isinstance(table.turns[last.number - 1].move, Played)
-        shown.append(SideShown(name, score, is_on, note, notes_play))
+        shown.append(SideView(name, score, is_on, note, notes_play))
     return tuple(shown)
 
 
-def _finals(scene: Scene) -> tuple[FinalShown, ...]:
+def _finals(scene: Scene) -> tuple[FinalView, ...]:
     """What each side signs: its total, and what the end of the game added and took."""
     count = scene.table.count or ()
     shown = []
@@ -188,11 +188,11 @@ def _finals(scene: Scene) -> tuple[FinalShown, ...]:
         changes = [each.points for each in count if each.side == side]
         steps = " ".join(f"{'−' if change < 0 else '+'} {abs(change)}" for change in changes)
         before = points(total - sum(changes))
-        shown.append(FinalShown(name, f"{before} {steps} =" if changes else "", total))
+        shown.append(FinalView(name, f"{before} {steps} =" if changes else "", total))
     return tuple(shown)
 
 
-def told_totals(scene: Scene) -> str:
+def final_totals_text(scene: Scene) -> str:
     """The totals of all sides in one line: `Ann 274, Bo 251`."""
     return ", ".join(f"{final.name} {points(final.total)}" for final in _finals(scene))
 
@@ -227,18 +227,18 @@ def _unseen(scene: Scene) -> tuple[tuple[str, int], ...]:
     return tuple((label, unseen[label]) for label in labels if unseen[label] > 0)
 
 
-def main_clock(scene: Scene, words: Catalogue) -> ClockShown:
+def main_clock(scene: Scene, words: Catalogue) -> ClockView:
     """The clock of a table that counts most now, where it has one; of the sides' the one that runs."""
     first = scene.clocks[0]
     alike = [face for face in scene.clocks if face.kind is first.kind]
     return _clock(scene, next((face for face in alike if face.runs), first), first.kind, words)
 
 
-def _clocks(scene: Scene, words: Catalogue) -> tuple[ClockShown, ...]:
+def _clocks(scene: Scene, words: Catalogue) -> tuple[ClockView, ...]:
     return tuple(_clock(scene, face, scene.clocks[0].kind, words) for face in scene.clocks)
 
 
-def _clock(scene: Scene, face: ClockFace, main: ClockKind, words: Catalogue) -> ClockShown:
+def _clock(scene: Scene, face: ClockFace, main: ClockKind, words: Catalogue) -> ClockView:
     match face.kind:
         case ClockKind.SIDE:
             label = scene.table.sides[face.side or 0]
@@ -248,19 +248,19 @@ def _clock(scene: Scene, face: ClockFace, main: ClockKind, words: Catalogue) -> 
             label = words.say(f"table.clock-{kind.value}", time=clock_text(face.limit_ms))
     ident = f"clock-{face.kind.value}" + ("" if face.side is None else f"-{face.side}")
     low_ms = 30_000 if face.kind is ClockKind.TURN else 60_000
-    return ClockShown(
+    return ClockView(
         ident, label, face.left_ms, low_ms, face.runs, face.kind is main, clock_text(face.left_ms)
     )
 
 
-def _overs(scene: Scene, words: Catalogue) -> tuple[OverShown, ...]:
+def _overs(scene: Scene, words: Catalogue) -> tuple[OverView, ...]:
     """What is said when a clock of a table has run out, for each kind of which the rules say something."""
     left = {
         face.kind: min(each.left_ms for each in scene.clocks if each.kind is face.kind)
         for face in scene.clocks
     }
     told = [(kind, _over(scene, kind, words)) for kind in left]
-    return tuple(OverShown(kind.value, text, left[kind] < 0) for kind, text in told if text)
+    return tuple(OverView(kind.value, text, left[kind] < 0) for kind, text in told if text)
 
 
 def _over(scene: Scene, kind: ClockKind, words: Catalogue) -> str:
