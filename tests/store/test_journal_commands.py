@@ -163,7 +163,7 @@ def test_every_command_works_on_a_server_too(place: str, tmp_path: Path) -> None
 def test_a_journal_that_is_not_there_is_told_in_one_line(tmp_path: Path, command: list[str]) -> None:
     done = run(*command, "--db", tmp_path / "none.db")
     assert done.returncode == 2
-    assert done.stderr == f"wordwaiter: {tmp_path / 'none.db'}: there is no such file; name it with --db\n"
+    assert done.stderr == f"wordwaiter: {tmp_path / 'none.db'}: there is no such file; choose one with --db\n"
 
 
 # ---------------------------------------------------------------- the laptop dies

@@ -205,7 +205,7 @@ def test_a_score_that_the_rules_do_not_give_is_found_though_its_seal_is_good(pat
             forged.append(Entry(fact.stream, (NewFact(fact.kind, body),), fact.time))
         found = verify_journal(forged, all_families())
     assert [problem.code for problem in found.problems] == ["other-score"]
-    assert f"fact {last.position} says" in found.problems[0].sentence
+    assert f"fact {last.position} has" in found.problems[0].sentence
 
 
 def test_facts_of_two_families_in_one_stream_are_found(path: Path) -> None:

@@ -370,5 +370,5 @@ def test_a_role_for_something_else_is_told_so_and_another_role_is_not() -> None:
             )
         return refused.value.sentence
 
-    assert "but for something else" in sentence(Role.DIRECTOR)
-    assert "but for something else" not in sentence(Role.EMCEE)
+    assert "has that role somewhere else" in sentence(Role.DIRECTOR)
+    assert "has that role somewhere else" not in sentence(Role.EMCEE)

@@ -56,7 +56,7 @@ def test_a_table_with_points_alone_says_why_not(context: Context) -> None:
     execute(context, DORA, TABLES, table, g.ReportPoints(0, 22))
     (file,) = (each for each in files_of(context, stream) if each.sitting.table == 2)
     assert file.content is None
-    assert "points only" in file.why_not
+    assert "have only points" in file.why_not
 
 
 def test_divisions_of_nearly_the_same_name_do_not_share_a_file(context: Context) -> None:

@@ -176,7 +176,7 @@ def test_what_no_longer_can_be_done_is_refused_when_somebody_was_faster(
             given(journal, clock, c.Withdraw("Emmy", 4, "a cold"))
         yield c.Withdraw("Dora", 4, "a cold")
 
-    with pytest.raises(ConflictError, match="withdrawn already"):
+    with pytest.raises(ConflictError, match="already withdrawn"):
         execute(at_desk(journal, clock), DORA, TOURNAMENTS, "tournament-1", Batch(plan))
 
 

@@ -62,7 +62,7 @@ def enter_twenty(director: Page) -> None:
             "Line 22: The age must be a whole number, not 'seventy'",
             "Line 23: There is no division 'Masters'",
             "Line 24: Abel Acker is entered already",
-            "Line 25: A name is missing",
+            "Line 25: Enter a name",
         ]
     )
     preview.get_by_role("button", name="Import, skipping lines with errors").click()

@@ -143,7 +143,7 @@ def test_a_request_that_cannot_be_read_is_refused_with_a_code(
 def test_a_form_that_is_too_large_gets_a_page(client: Client) -> None:
     response = client.post("/judge", data={"words": "A" * (LARGEST_BODY + 1)})
     assert response.status_code == 413
-    assert "That is too long" in response.text
+    assert "The request is too large" in response.text
 
 
 def test_a_form_with_broken_text_gets_no_verdict(client: Client) -> None:

@@ -178,7 +178,7 @@ def test_a_wrong_option_is_told_in_one_line(tmp_path: Path, options: list[str], 
 def test_a_foreign_data_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     (tmp_path / "wordwaiter.db").write_text("Dear diary\n" * 100)
     assert_fails_in_one_line(
-        run("serve", "--port", "0", cwd=tmp_path), "wordwaiter.db: this is not a file of Wordwaiter's"
+        run("serve", "--port", "0", cwd=tmp_path), "wordwaiter.db: this is not a Wordwaiter file"
     )
     assert (tmp_path / "wordwaiter.db").read_text() == "Dear diary\n" * 100
 

@@ -92,8 +92,8 @@ def test_without_a_certificate_cookies_work_over_plain_http(start: Start) -> Non
 @pytest.mark.parametrize(
     ("certificate", "key", "code", "told"),
     [
-        ("nothing.pem", "key.pem", "bad-tls-file", "nothing.pem: it cannot be read: No such file"),
-        ("certificate.pem", "nothing.pem", "bad-tls-file", "nothing.pem: it cannot be read: No such file"),
+        ("nothing.pem", "key.pem", "bad-tls-file", "nothing.pem: cannot be read (No such file"),
+        ("certificate.pem", "nothing.pem", "bad-tls-file", "nothing.pem: cannot be read (No such file"),
         ("certificate.pem", ".", "bad-tls-file", "cannot be read (Is a directory)"),
         ("certificate.pem", "another-key.pem", "wrong-tls-key", "does not belong to the certificate"),
         ("certificate.pem", "locked-key.pem", "locked-tls-key", "has a password"),

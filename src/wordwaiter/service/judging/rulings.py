@@ -135,7 +135,7 @@ def _rule(judge: Judge, text: str) -> Verdict:
     if len(text) > LONGEST_QUESTION:
         raise MalformedError(
             "long-question",
-            f"{len(text):,} characters are too long for a play; type the words of one play",
+            f"a play is shorter than {len(text):,} characters; type the words of one play",
             length=len(text),
         )
     words = [judge.tile_set.upper(word) for word in parse_words(text)]

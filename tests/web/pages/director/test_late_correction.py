@@ -76,7 +76,7 @@ def test_a_table_tells_of_a_result_that_its_director_has_settled_and_asks_for_no
         assert 'value="draw"' not in shown
         refused = client.post(table, data={"do": "draw", "seat": "0", "tile": "A"})
         assert refused.status_code == 409
-        assert "tell the director if that is wrong" in refused.text
+        assert "tell the director if it is wrong" in refused.text
         execute(context, OWNER, TOURNAMENTS, CUP, c.CorrectResult("Cora", "A", 1, 1, (410, 400), "swapped"))
         assert "corrected the result: Ann Leclerc 410, Bo Poe 400." in plain(client.get(table).text)
         execute(context, OWNER, TOURNAMENTS, CUP, c.CancelGame("Cora", "A", 1, 1, "the wrong table"))

@@ -168,7 +168,7 @@ def test_every_letter_lies_on_its_tile(open_station: Open) -> None:
     ("typed", "told"),
     [
         ("", "Type every word that is challenged"),
-        ("qu0tes", "QU0TES has a sign that is on no tile"),
+        ("qu0tes", "QU0TES has a character that is not on a tile"),
         ("quotes'", "has a character that is not on a tile; type only letters"),
         ("a" * 10_000, "characters are too long for a play; type the words of one play"),
     ],

@@ -30,7 +30,7 @@ def test_without_scripts_a_form_judges_and_one_key_goes_on(chromium: Browser, pr
     page.keyboard.press("Enter")
     expect(page.locator("input")).to_be_focused()
     judge(page, "fav0rs")
-    expect(page.get_by_role("alert")).to_contain_text("FAV0RS has a sign that is on no tile")
+    expect(page.get_by_role("alert")).to_contain_text("FAV0RS has a character that is not on a tile")
     expect(page.locator("input")).to_have_value("fav0rs")
     browser_context.close()
 
