@@ -65,7 +65,16 @@ def screen(chromium: Browser, program: Program) -> Iterator[Page]:
 
 
 def seen(page: Page, inside: str) -> set[str]:
-    """The names that are wholly on the screen now, as large as they have to be."""
+    """The names that are wholly on the screen, as large as they have to be, once it has stopped moving."""
+    before, now = None, _seen(page, inside)
+    while not now or before != now:
+        page.wait_for_timeout(50)
+        before, now = now, _seen(page, inside)
+    assert all(size >= SMALLEST_PX for _, size in now)
+    return {name for name, _ in now}
+
+
+def _seen(page: Page, inside: str) -> list[tuple[str, float]]:
     found: list[tuple[str, float]] = page.locator(f"{inside} .name").evaluate_all(
         """names => names.filter(name => {
              const box = name.getBoundingClientRect();
@@ -74,8 +83,7 @@ def seen(page: Page, inside: str) -> set[str]:
                && box.top >= flow.top - 1 && box.bottom <= flow.bottom + 1;
            }).map(name => [name.textContent, parseFloat(getComputedStyle(name).fontSize)])"""
     )
-    assert all(size >= SMALLEST_PX for _, size in found)
-    return {name for name, _ in found}
+    return found
 
 
 def pages_of(page: Page) -> tuple[int, int]:
