@@ -38,3 +38,52 @@ def test_a_public_class_name_is_used_once_in_a_layer() -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 defined[path.partition("/")[0], node.name].append(path)
     assert {name: paths for name, paths in defined.items() if len(paths) > 1} == {}
+
+
+# ---------------------------------------------------------------- the one write path
+
+_WRITES = {"append", "submit", "hand_in"}
+
+
+def _outside_the_store() -> Iterator[tuple[str, ast.AST]]:
+    """Each part of each module that is not the journal itself."""
+    for path, text in _modules():
+        if not path.startswith("store/"):
+            for node in ast.walk(ast.parse(text)):
+                yield path, node
+
+
+def _is_written_to_a_journal(node: ast.AST) -> bool:
+    """Whether it is a call such as `context.journal.append(...)`."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+        return False
+    owner = ast.unparse(node.func.value).rpartition(".")[2]
+    return node.func.attr in _WRITES and "journal" in owner.lower()
+
+
+def _imports_entries(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.ImportFrom)
+        and node.module == "wordwaiter.store.facts"
+        and any(each.name == "Entry" for each in node.names)
+    )
+
+
+def test_only_the_drivers_of_steps_write_to_a_journal() -> None:
+    assert {path for path, node in _outside_the_store() if _is_written_to_a_journal(node)} == {
+        "service/steps.py"
+    }
+
+
+def test_only_execute_makes_entries_and_decides_again() -> None:
+    """The one retry loop: nobody else catches a stale version, and nobody else has an entry to write."""
+    assert {path for path, node in _outside_the_store() if _imports_entries(node)} == {
+        "service/execute.py",
+        "service/steps.py",
+    }
+    caught = {
+        path
+        for path, node in _outside_the_store()
+        if isinstance(node, ast.ExceptHandler) and node.type and "StaleVersion" in ast.unparse(node.type)
+    }
+    assert caught == {"service/execute.py"}

@@ -102,7 +102,8 @@ def _told(state: object) -> Plain:
             noted = ([table, note.turn, note.by, note.text] for table in state.of for note in state.of[table])
             return {"notes": sorted(noted)}
         case JudgeLog():
-            return {"rulings": state.count, "latest": [each.word for each in state.latest.words]}
+            latest = () if state.latest is None else state.latest.words
+            return {"rulings": state.count, "latest": [each.word for each in latest]}
         case _:
             raise AssertionError(f"nothing is told of {state!r}")
 

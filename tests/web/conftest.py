@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -55,8 +55,7 @@ def judge() -> Judge:
 @contextmanager
 def open_house(folder: Path, judge: Judge) -> Iterator[Context]:
     with Context.open(folder / "wordwaiter.db", ContextParts(judge=judge)) as context:
-        assert context.desk is not None
-        context.desk = replace(context.desk, door=SameForAll(admitted=True))
+        context.door = SameForAll(admitted=True)
         yield context
 
 

@@ -28,8 +28,7 @@ from wordwaiter.service.access.devices import Devices
 from wordwaiter.service.clock import SYSTEM_TIME, SteadyWatch, Timepieces, milliseconds
 from wordwaiter.service.execute import execute
 from wordwaiter.service.feed import Feed
-from wordwaiter.service.judging.judge_access import HouseDoor, running_rounds
-from wordwaiter.service.judging.rulings import JudgeDesk
+from wordwaiter.service.judging.judge_access import Door, HouseDoor, running_rounds
 from wordwaiter.service.lifecycle import LIFECYCLE, STREAM, NoteStart, NoteStop, RunningClock, ServerRecord
 from wordwaiter.service.stream_kind import FollowUp
 from wordwaiter.service.streams import Rulebooks, all_families, shipped
@@ -75,9 +74,9 @@ class Context:
         self.clock: Callable[[], datetime] = parts.time.clock
         """The time of day, as facts tell it. It may jump; what is timed goes by the watch."""
         self.devices = Devices(self)
-        self.door = HouseDoor(running_rounds(self.states, self.devices.ended))
+        self.door: Door = HouseDoor(running_rounds(self.states, self.devices.ended))
         """Opens to judges alone while a round runs."""
-        self.desk = None if parts.judge is None else JudgeDesk(parts.judge, journal, self.door, self.clock)
+        self.judge = parts.judge
         self.finder = None if parts.judge is None else _finder(parts.judge)
         self.feed = Feed(self.tail)
         self.rng: random.Random = random.SystemRandom()

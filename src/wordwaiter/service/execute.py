@@ -3,10 +3,12 @@
     parse (text -> command) -> execute(context, caller, kind, stream, command, meta) -> Outcome -> render
 
 `execute` writes to a stream that is there, and `open_stream` begins a new one. Each family of streams is
-described by a `StreamKind`: TABLES, BOARDS, BEST_BOARDS, TOURNAMENTS, DEVICES, WORD_LISTS, NOTES, LIFECYCLE.
-Both functions decide on the state in memory, and try again when somebody else was faster (`_write`).
+described by a `StreamKind`: TABLES, BOARDS, BEST_BOARDS, TOURNAMENTS, DEVICES, WORD_LISTS, RULINGS, NOTES,
+LIFECYCLE.
+Both decide on the state in memory, and decide again if others wrote in between (`_write`).
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from wordwaiter.service.context import Context
 
 ATTEMPTS: Final = 50
-"""How often a command is decided again because somebody else was faster; then people should look."""
+"""How often a command is decided at most because others keep writing first; then people should look."""
 
 
 # ---------------------------------------------------------------- executing a command
@@ -75,7 +77,7 @@ def executing(
 ) -> Steps[Outcome[S, F]]:
     """The steps of `execute`, for work that executes several commands."""
     decide = partial(_decide, context, caller, kind, stream, command, meta)
-    outcome = yield from _write(context, kind, decide, is_final=meta.seen is not None)
+    outcome = yield from _write(context, kind, decide, _attempts(meta))
     yield from _following_up(context, caller, kind, outcome)
     return outcome
 
@@ -117,9 +119,10 @@ def _decide(
         # Nothing is to be done; perhaps because it was, when it was sent for the first time.
         before = yield from look_up(partial(sent_before, context.journal, caller, stream, meta))
         if before is None:
-            return Outcome(stream, standing.version, state, (), standing.version, now_ms)
+            return Outcome(stream, standing.version, state, (), (), now_ms)
         return _outcome_before(kind, standing, before, now_ms)
-    entry = _entry(context, caller, kind, stream, decided.facts, standing.version, meta)
+    version = None if kind.is_log else standing.version
+    entry = _entry(context, caller, kind, stream, decided.facts, version, meta)
     return _Decision(entry, decided.facts, decided.after, now_ms)
 
 
@@ -188,7 +191,7 @@ def _decide_opening(
     stream = opening.name()
     if opening.is_shared and context.states.knows(stream):
         standing = yield from standing_of(context, stream)
-        return Outcome(stream, standing.version, standing.state, (), standing.version, opening.now_ms)
+        return Outcome(stream, standing.version, standing.state, (), (), opening.now_ms)
     entry = _entry(context, caller, opening.kind, stream, opening.facts, 0, meta)
     return _Decision(entry, opening.facts, opening.state, opening.now_ms)
 
@@ -208,11 +211,11 @@ def _write(
     context: "Context",
     kind: StreamKind[S, Any, F],
     decide: Callable[[], Steps[_Decision[S, F] | Outcome[S, F] | None]],
-    *,
-    is_final: bool = False,
+    attempts: float = ATTEMPTS,
 ) -> Steps[Outcome[S, F]]:
-    """Decides and writes until nobody else was faster; what is final was decided on one version alone."""
-    for attempt in range(ATTEMPTS):
+    """Decides and writes; does so again if others wrote in between, up to that many attempts."""
+    while True:
+        attempts -= 1
         decision = yield from decide()
         if decision is None:
             continue
@@ -223,19 +226,24 @@ def _write(
             written = yield entry
         except StaleVersionError as error:
             context.states.hear(error.since)
-            if is_final or attempt == ATTEMPTS - 1:
+            if attempts <= 0:
                 raise
             continue
         after = decision.after
         if after is not None and entry.became(written):
             context.states.keep(written, after)
-            first, last = written[0].version, written[-1].version
-            return Outcome(entry.stream, last, after, decision.facts, first, now_ms)
+            return Outcome(entry.stream, written[-1].version, after, decision.facts, written, now_ms)
         # Either only the facts tell the state, or the key was known, perhaps to another process.
         context.states.hear(written)
         standing = yield from standing_of(context, entry.stream)
         return _outcome_before(kind, standing, written, now_ms)
-    raise AssertionError("the last attempt returns or raises")
+
+
+def _attempts(meta: CommandMeta) -> float:
+    """Returns how often a command may be decided: once where its sender has seen one version alone."""
+    if meta.seen is not None:
+        return 1
+    return math.inf if meta.must_be_written else ATTEMPTS
 
 
 def _entry(
@@ -244,7 +252,7 @@ def _entry(
     kind: StreamKind[S, Any, F],
     stream: str,
     facts: tuple[F, ...],
-    version: int,
+    version: int | None,
     meta: CommandMeta,
 ) -> Entry:
     return Entry(
@@ -263,9 +271,8 @@ def _outcome_before(
     kind: StreamKind[S, Any, F], standing: Standing, written: Written, now_ms: int
 ) -> Outcome[S, F]:
     """The outcome of a command that was written before."""
-    first = written[0]
     facts = tuple(map(kind.decode, written))
-    return Outcome(first.stream, standing.version, standing.state, facts, first.version, now_ms)
+    return Outcome(written[0].stream, standing.version, standing.state, facts, written, now_ms)
 
 
 def _following_up(

@@ -1,17 +1,16 @@
-"""What whoever has the journal itself can do with it: take a turn back, and tell what is in it."""
+"""Tools for whoever has the journal itself: undo a turn, and count what is in it."""
 
-import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from wordwaiter.errors import IllegalError, MalformedError
 from wordwaiter.game.commands import Undo
-from wordwaiter.game.decide import decide
-from wordwaiter.game.table import Table
-from wordwaiter.service.clock import system_clock
-from wordwaiter.service.streams import table_facts
-from wordwaiter.store.facts import Entry, Fact
+from wordwaiter.service.access.callers import director_of_everything
+from wordwaiter.service.context import Context, ContextParts
+from wordwaiter.service.execute import execute
+from wordwaiter.service.steps import Written
+from wordwaiter.service.stream_kind import CommandMeta
+from wordwaiter.service.streams import Rulebooks
+from wordwaiter.service.tables.kind import TABLES
 from wordwaiter.store.families import Families
 from wordwaiter.store.journal import Journal, JournalReader
 
@@ -28,24 +27,12 @@ class JournalStatistics:
     last: datetime | None
 
 
-def undo_last_turn(
-    journal: Journal,
-    families: Families,
-    stream: str,
-    undo: Undo,
-    clock: Callable[[], datetime] = system_clock,
-) -> tuple[Fact, ...]:
-    """Take back the last turn of a table by the game's own rules; the facts that say so, already written."""
-    facts = journal.facts(stream)
-    if not facts:
-        raise MalformedError("no-such-stream", f"the journal has no {stream}", stream=stream)
-    table = families.of(facts[0].kind).fold(facts)
-    if not isinstance(table, Table):
-        raise IllegalError("no-turns", f"{stream} is not a table, so it has no turn to undo")
-    # Nobody's watch is running here: it is taken back at the moment of the last entry.
-    decided = decide(table, undo, table.at_ms, random.SystemRandom())
-    entry = Entry(stream, table_facts(decided), clock(), facts[-1].version, actor=undo.by)
-    return journal.append(entry)
+def undo_last_turn(journal: Journal, rulebooks: Rulebooks, stream: str, undo: Undo) -> Written:
+    """Undoes the last turn of a table by the game's own rules, and returns the facts that say so."""
+    context = Context.at_desk(journal, ContextParts(rulebooks=rulebooks))
+    # Nobody's watch is running here: it is undone at the moment of the last entry.
+    meta = CommandMeta(waited_ms=context.watch())
+    return execute(context, director_of_everything(undo.by), TABLES, stream, undo, meta).written
 
 
 def journal_statistics(journal: JournalReader, families: Families) -> JournalStatistics:

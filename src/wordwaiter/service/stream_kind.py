@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.steps import Steps
+from wordwaiter.service.steps import Steps, Written
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.facts import NewFact
 
@@ -35,6 +35,8 @@ class CommandMeta:
     """The turn of a table in which it was entered; a command for one turn is refused in another."""
     waited_ms: int = 0
     """How long ago it was entered, where that may be believed: the table's clocks are read as of then."""
+    must_be_written: bool = False
+    """Whether it is decided again however often others write first: a result must not be lost."""
 
 
 NO_META: Final = CommandMeta()
@@ -59,10 +61,15 @@ class Outcome(Generic[S, F]):
     """The version of `state`."""
     state: S
     facts: tuple[F, ...]
-    first: int
-    """The version of the first of these facts."""
+    written: Written
+    """These facts as they are in the journal."""
     now_ms: int
     """What the watch showed."""
+
+    @property
+    def first(self) -> int:
+        """The version of the first of these facts."""
+        return self.written[0].version if self.written else self.version
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +114,8 @@ class StreamKind(Generic[S, C, F]):
     """Whether a command that brings about nothing is refused."""
     begin: S | None = None
     """The state of a stream without facts, where there need not be an opening fact."""
+    is_log: bool = False
+    """Whether no decision depends on what was written before, so that several may be written at once."""
     prepare: Callable[["Context", str], Iterable[str]] = lambda _context, _stream: ()
     """Other streams whose states a decision needs."""
     expand: Callable[[Attempt[S], C], Iterable[C]] = lambda _attempt, command: (command,)

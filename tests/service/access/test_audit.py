@@ -148,8 +148,9 @@ def test_a_table_is_told_with_its_clauses_and_without_its_racks(context: Context
 
 
 def test_rulings_and_devices_and_the_program_itself_are_in_it(context: Context) -> None:
-    assert context.desk is not None
-    rule_play(context.desk, Device("192.168.1.9", is_ours=False, caller=holder(Role.JUDGE)), "quotes qxz")
+    assert context.judge is not None
+    phone = Device("192.168.1.9", is_ours=False, caller=holder(Role.JUDGE))
+    rule_play(context, context.judge, phone, "quotes qxz")
     made = context.devices.invite(OWNER, [Grant(Role.JUDGE, CUP)], name="Judith")
     context.devices.join(made.secret, Joining(address="192.168.1.20"))
     context.devices.revoke(OWNER, 1, "phone lost")

@@ -36,10 +36,12 @@ from wordwaiter.service import execute as execute_module
 from wordwaiter.service.access.callers import NOBODY
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute, execute_async, executing
+from wordwaiter.service.journal_tools import undo_last_turn
 from wordwaiter.service.rounds.opening import open_tables_of_round, opening_tables
 from wordwaiter.service.rounds.recovery import catch_up
 from wordwaiter.service.steps import run, run_async
 from wordwaiter.service.stream_kind import CommandMeta, Outcome
+from wordwaiter.service.streams import shipped
 from wordwaiter.service.tables.kind import BOARDS, TABLES
 from wordwaiter.service.tables.opening import open_free_table, opening_free_table
 from wordwaiter.service.tables.out_of_play import CountsForNobody, Settled, TakenBack
@@ -337,6 +339,8 @@ def test_a_table_takes_nothing_back_while_its_result_stands(context: Context) ->
     with pytest.raises(ConflictError) as refused:
         execute(context, DORA, TABLES, table, g.Undo("Dora", "a slip"))
     assert refused.value.code == "result-stands"
+    with pytest.raises(ConflictError, match="ask the director"):
+        undo_last_turn(context.journal, shipped, table, g.Undo("Dora", "a slip"))
     execute(context, DORA, TOURNAMENTS, stream, c.WithdrawResult("Dora", "Open", 1, 1, "a slip"))
     execute(context, DORA, TABLES, table, g.Undo("Dora", "a slip"))
     assert not is_to_hand_in(context.states.of(table).state)

@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from dataclasses import replace
 
 import pytest
 from litestar import Litestar
@@ -214,8 +213,7 @@ def test_programs_get_the_log_as_json(client: Client) -> None:
 
 
 def test_a_device_elsewhere_cannot_read_the_log(context: Context) -> None:
-    assert context.desk is not None
-    context.desk = replace(context.desk, door=OpenHouse())
+    context.door = OpenHouse()
     with TestClient(create_app(context)) as client:
         assert client.post("/api/v1/judge", json={"words": "quotes"}).status_code == 200
         assert client.get("/judge/log").status_code == 403

@@ -1,7 +1,6 @@
 """Who is let in, what is refused, and what browsers are told."""
 
 import logging
-from dataclasses import replace
 
 import pytest
 from litestar import Litestar
@@ -35,8 +34,7 @@ def _routes_behind_the_door(app: Litestar) -> set[tuple[str, str]]:
 def test_a_closed_door_closes_every_route_that_computes_from_a_word_list(
     context: Context, journal: Journal
 ) -> None:
-    assert context.desk is not None
-    context.desk = replace(context.desk, door=SameForAll(admitted=False))
+    context.door = SameForAll(admitted=False)
     app = create_app(context)
     closed = _routes_behind_the_door(app)
     assert {

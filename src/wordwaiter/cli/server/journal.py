@@ -13,8 +13,7 @@ from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import print_columns, print_json
 
 if TYPE_CHECKING:
-    from wordwaiter.rules.rulebooks.rulebook import Rulebook
-    from wordwaiter.store.families import Families
+    from wordwaiter.service.streams import Rulebooks
 
 _DIFFERENT: Final = 1
 
@@ -37,11 +36,12 @@ def register(app: typer.Typer) -> None:
 
 def verify(db: str = DB, rulebook: list[str] = _RULEBOOK, as_json: bool = _JSON) -> int:
     """Go through all of it: nothing missing, nothing changed, everything folds. Ends with 1 if not."""
+    from wordwaiter.service.streams import all_families
     from wordwaiter.store.journal import JournalReader
     from wordwaiter.store.verify import verify_journal
 
     with JournalReader.open(db) as journal:
-        found = verify_journal(journal, _families(rulebook))
+        found = verify_journal(journal, all_families(_rulebooks(rulebook)))
     if as_json:
         print_json(asdict(found) | {"good": found.good})
     else:
@@ -92,7 +92,7 @@ def undo(
     from wordwaiter.store.journal import Journal
 
     with Journal.open(db) as journal:
-        facts = undo_last_turn(journal, _families(rulebook), stream, Undo(by, reason))
+        facts = undo_last_turn(journal, _rulebooks(rulebook), stream, Undo(by, reason))
     for fact in facts:
         print(f"{fact.position}  {fact.stream}  {fact.kind}")
 
@@ -104,11 +104,12 @@ def stats(
 ) -> None:
     """Tell how much is in it."""
     from wordwaiter.service.journal_tools import journal_statistics
+    from wordwaiter.service.streams import all_families
     from wordwaiter.store.facts import write_time
     from wordwaiter.store.journal import JournalReader
 
     with JournalReader.open(db) as journal:
-        found = journal_statistics(journal, _families([]))
+        found = journal_statistics(journal, all_families())
         ends = journal.stream_ends() if streams else ()
     times = {name: time and write_time(time) for name, time in (("first", found.first), ("last", found.last))}
     if as_json:
@@ -123,15 +124,9 @@ def stats(
         print_columns((end.stream, f"{end.version:,}", end.kind) for end in ends)
 
 
-def _families(files: Sequence[str]) -> "Families":
-    """The families of all streams, whose tables may have been played by rulebooks in these files."""
+def _rulebooks(files: Sequence[str]) -> "Rulebooks":
+    """Finds the rulebook of a name, in these files or among those that are shipped."""
     from wordwaiter.rules.rulebooks.reading import read_rulebook, shipped_rulebook
-    from wordwaiter.service.streams import all_families
 
     own = {rulebook.name: rulebook for rulebook in map(read_rulebook, files)}
-
-    @cache
-    def named(name: str) -> "Rulebook":
-        return own[name] if name in own else shipped_rulebook(name)
-
-    return all_families(named)
+    return cache(lambda name: own[name] if name in own else shipped_rulebook(name))

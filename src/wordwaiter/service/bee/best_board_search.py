@@ -255,7 +255,7 @@ class BestBoardWatch:
 
     def step(self) -> bool:
         """Take what a search has found, tell what may be told, begin the next; whether to look again soon."""
-        if self._context.desk is None:
+        if self._context.judge is None:
             return False
         puzzles = {each.stream: each for each in wanted_boards(self._context)}
         named = {stream: self._name(each) for stream, each in puzzles.items()}
@@ -288,7 +288,7 @@ class BestBoardWatch:
     def _puzzle(self, wanted: Wanted) -> HarePuzzle:
         """The puzzle of a board, by the word lists of its division."""
         context, place = self._context, place_of(wanted.stream)
-        judge = None if context.desk is None else context.desk.judge
+        judge = context.judge
         if place is not None:
             judge = judge_of_division(context, place.tournament, place.division)
         return puzzle_of(wanted.built, () if judge is None else judge.lexicons)

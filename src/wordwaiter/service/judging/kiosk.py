@@ -5,14 +5,13 @@ these; where divisions differ, whoever asks says of which division the words are
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.service.access.callers import HOUSE, Caller
-from wordwaiter.service.judging.rulings import JudgeDesk
-from wordwaiter.service.judging.word_lists import judge_of_division
+from wordwaiter.service.judging.word_lists import judge_of_division, require_judge
 from wordwaiter.service.tournaments.snapshots import snapshot_of, streams_in
 
 if TYPE_CHECKING:
@@ -36,8 +35,8 @@ def station_choices(context: "Context", caller: Caller) -> tuple[StationChoice, 
     return choices if len(judged) > 1 else ()
 
 
-def station_desk(context: "Context", desk: JudgeDesk, caller: Caller, of: str = "") -> JudgeDesk:
-    """The desk that rules at the station, of a division where one is named."""
+def station_judge(context: "Context", caller: Caller, of: str = "") -> Judge:
+    """Returns the judge who rules at the station, of a division where one is named."""
     choices = tuple(_under_way(context, caller))
     if of:
         judge = next((each.judge for each in choices if each.of == of), None)
@@ -45,7 +44,7 @@ def station_desk(context: "Context", desk: JudgeDesk, caller: Caller, of: str = 
             raise MalformedError(
                 "no-such-division", "that division has no round in progress; reopen the station"
             )
-        return replace(desk, judge=judge)
+        return judge
     judges = {_hashes(each.judge): each.judge for each in choices}
     if len(judges) > 1:
         raise MalformedError(
@@ -53,7 +52,7 @@ def station_desk(context: "Context", desk: JudgeDesk, caller: Caller, of: str = 
             "the divisions in play use different word lists; choose the division",
             divisions=[each.of for each in choices],
         )
-    return replace(desk, judge=next(iter(judges.values()), desk.judge))
+    return next(iter(judges.values()), None) or require_judge(context)
 
 
 def _under_way(context: "Context", caller: Caller) -> Iterator[StationChoice]:

@@ -1,25 +1,28 @@
-"""Ruling on a play: ask the door, ask the judge, write it down, and only then answer.
+"""RULINGS: rulings on plays outside a game. Each is in the log before anybody sees it.
 
 A ruling that cannot be written down is not given. So the log is complete: nobody ever saw a verdict that is
 not in it. An official who must rule while the disk is full has `wordwaiter judge` in the terminal.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from wordwaiter.audience import Audience, ForJudges, declared
 from wordwaiter.errors import MalformedError, MalformedFileError
 from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.lexicon.judge import Ground, Judge, Verdict, parse_words
 from wordwaiter.sentences import Wording, said
-from wordwaiter.service.clock import system_clock
+from wordwaiter.service.execute import execute
 from wordwaiter.service.house_facts import HouseFact
-from wordwaiter.service.judging.judge_access import Device, Door, OpenHouse, Room, check_admitted
-from wordwaiter.store.facts import Entry, Fact, NewFact
+from wordwaiter.service.judging.judge_access import Device, Room, check_admitted
+from wordwaiter.service.stream_kind import Attempt, CommandMeta, StreamKind
+from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
-from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.store.journal import JournalReader
+
+if TYPE_CHECKING:
+    from wordwaiter.service.context import Context
 
 STREAM: Final = "judge"
 PLAY_RULED_VERSION: Final = 2
@@ -30,16 +33,6 @@ LONGEST_QUESTION: Final = 500
 
 _TYPING_SLIPS: Final = frozenset({Ground.NO_SUCH_TILE, Ground.HYPHEN_OR_APOSTROPHE})
 """Grounds that no play on a board can have: there, such a sign is a slip of the keyboard."""
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeDesk:
-    """What it takes to rule: a judge, the journal, the door, and a clock."""
-
-    judge: Judge
-    journal: Journal
-    door: Door = field(default_factory=OpenHouse)
-    clock: Callable[[], datetime] = system_clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,23 +88,28 @@ class Ruling:
     address: str
 
 
-def rule_play(desk: JudgeDesk, device: Device, text: str) -> Ruling:
-    """The ruling on the play whose words were typed as `text`, already in the log."""
-    check_admitted(desk.door, device, Room.JUDGE)
-    verdict = _rule(desk.judge, text)
-    body = plain_fact(_ruled(desk.judge, verdict), {})
-    ruled = NewFact(str(body.pop("kind")), body, PLAY_RULED_VERSION)
-    asker = device.caller
-    (fact,) = desk.journal.append(
-        Entry(STREAM, (ruled,), desk.clock(), actor=asker.name, device=asker.device or device.address)
-    )
+@dataclass(frozen=True, slots=True)
+class RulePlay:
+    """Rule on a play by a judge's word lists."""
+
+    judge: Judge
+    text: str
+    """Its words, as they were typed."""
+    device: Device
+
+
+def rule_play(context: "Context", judge: Judge, device: Device, text: str) -> Ruling:
+    """Rules on the play whose words were typed as `text`; the ruling is already in the log."""
+    meta = CommandMeta(device=device.address)
+    command = RulePlay(judge, text, device)
+    (fact,) = execute(context, device.caller, RULINGS, STREAM, command, meta).written
     return _ruling(fact)
 
 
-def read_rulings(desk: JudgeDesk, device: Device, *, newest: int | None = None) -> tuple[Ruling, ...]:
-    """The rulings in the log, oldest first."""
-    check_admitted(desk.door, device, Room.LOG)
-    return rulings_in(desk.journal, newest=newest)
+def read_rulings(context: "Context", device: Device, *, newest: int | None = None) -> tuple[Ruling, ...]:
+    """Returns the rulings in the log, oldest first."""
+    check_admitted(context.door, device, Room.LOG)
+    return rulings_in(context.journal, newest=newest)
 
 
 def rulings_in(journal: JournalReader, *, newest: int | None = None) -> tuple[Ruling, ...]:
@@ -129,6 +127,22 @@ def rulings_in(journal: JournalReader, *, newest: int | None = None) -> tuple[Ru
 def ground_sentence(code: str) -> str:
     """The ground of that code as it is said after the word; the code itself when we do not know it."""
     return next((said(ground.sentence) for ground in Ground if ground.code == code), said(code))
+
+
+def _permit(attempt: Attempt["JudgeLog"], command: RulePlay) -> None:
+    check_admitted(attempt.context.door, command.device, Room.JUDGE)
+
+
+def _decide(
+    _attempt: Attempt["JudgeLog"], _log: "JudgeLog", command: RulePlay
+) -> tuple[tuple[PlayRuled, ...], None]:
+    judge = command.judge
+    return (_ruled(judge, _rule(judge, command.text)),), None
+
+
+def _encode(facts: tuple[PlayRuled, ...]) -> tuple[NewFact, ...]:
+    plain = (plain_fact(fact, {}) for fact in facts)
+    return tuple(NewFact(str(body.pop("kind")), body, PLAY_RULED_VERSION) for body in plain)
 
 
 def _rule(judge: Judge, text: str) -> Verdict:
@@ -184,8 +198,21 @@ class JudgeLog:
     """How many rulings were given, and the latest."""
 
     count: int
-    latest: Ruling
+    latest: Ruling | None
 
+
+RULINGS: Final = StreamKind(
+    name="rulings",
+    called="the log of rulings",
+    state=JudgeLog,
+    permit=_permit,
+    decide=_decide,
+    encode=_encode,
+    decode=ruling_fact,
+    at_ms=lambda _log: 0,
+    begin=JudgeLog(0, None),
+    is_log=True,
+)
 
 JUDGE_FAMILY: Final = Family(
     name="judge",

@@ -123,7 +123,7 @@ def _lists_of(context: "Context", stream: str, tournament: Tournament, division:
 
 
 def _default_lists(context: "Context") -> tuple[str, ...]:
-    return () if context.desk is None else tuple(each.name for each in context.desk.judge.lexicons)
+    return () if context.judge is None else tuple(each.name for each in context.judge.lexicons)
 
 
 def _choices(context: "Context") -> ListChoices:
@@ -214,12 +214,19 @@ def _shelf(context: "Context") -> Shelf:
 # ---------------------------------------------------------------- who rules by them
 
 
+def require_judge(context: "Context") -> Judge:
+    """Returns the judge that the program was started with; refuses where there is none."""
+    if context.judge is None:
+        raise IllegalError("no-word-list", "this server has no word list, so nobody can rule")
+    return context.judge
+
+
 def judge_of_division(context: "Context", stream: str, number: int) -> Judge | None:
     """The judge of a division: by the lists that were chosen for it, otherwise by those of the house."""
     chosen = _choices(context).chosen.get((stream, number), ())
-    if not chosen or context.desk is None:
-        return None if context.desk is None else context.desk.judge
-    return Judge(tuple(_opened(_shelf(context), each) for each in chosen), context.desk.judge.longest)
+    if not chosen or context.judge is None:
+        return context.judge
+    return Judge(tuple(_opened(_shelf(context), each) for each in chosen), context.judge.longest)
 
 
 def finder_at(context: "Context", stream: str) -> Finder | None:

@@ -14,7 +14,6 @@ from wordwaiter.game.facts import Fact as TableFact
 from wordwaiter.game.facts import TableOpened
 from wordwaiter.game.queries import to_move
 from wordwaiter.game.table import Played, Stage, Table, TableKind
-from wordwaiter.lexicon.judge import Judge
 from wordwaiter.roles import Role
 from wordwaiter.rules.announcement import announce
 from wordwaiter.rules.rulebooks.choices import OneTeamInTurn
@@ -23,6 +22,7 @@ from wordwaiter.service.access.callers import Caller, Grant, director_of_everyth
 from wordwaiter.service.access.devices import Joined, Joining
 from wordwaiter.service.execute import execute, opened_before, state_of
 from wordwaiter.service.judging.judge_access import running_rounds
+from wordwaiter.service.judging.word_lists import require_judge
 from wordwaiter.service.stream_kind import NO_META, CommandMeta, Outcome
 from wordwaiter.service.tables.computer import (
     COMPUTERS,
@@ -269,13 +269,9 @@ def _rule(context: "Context", stream: str) -> None:
     if challenge is None:
         return
     judge = Caller("judge", "", frozenset({Grant(Role.JUDGE, stream)}))
-    execute(context, judge, TABLES, stream, c.Rule("judge", _judge(context).rule(challenge.words).good))
-
-
-def _judge(context: "Context") -> Judge:
-    if context.desk is None:
-        raise IllegalError("no-word-list", "this server has no word list, so nobody can rule")
-    return context.desk.judge
+    execute(
+        context, judge, TABLES, stream, c.Rule("judge", require_judge(context).rule(challenge.words).good)
+    )
 
 
 def _let_computers_act(context: "Context", stream: str) -> None:
@@ -308,7 +304,7 @@ def _doubted(context: "Context", stream: str, table: Table, computers: dict[int,
         return False
     if seat is None or seat not in computers or turn.closed:
         return False
-    if not doubts(computers[seat], _judge(context).rule(turn.move.words).good):
+    if not doubts(computers[seat], require_judge(context).rule(turn.move.words).good):
         return False
     try:
         execute(
@@ -351,5 +347,5 @@ def engines_of(context: "Context") -> Engines:
     """The engines for the word lists of this house, built when they are first asked for."""
     engines = _ENGINES.get(context)
     if engines is None:
-        engines = _ENGINES.setdefault(context, Engines(_judge(context).lexicons))
+        engines = _ENGINES.setdefault(context, Engines(require_judge(context).lexicons))
     return engines

@@ -187,9 +187,9 @@ def practice_scene(context: "Context", caller: Caller, stream: str) -> PracticeS
 
 
 def _bad_words(context: "Context", built: HareRound, tally: Tally) -> tuple[BadWord, ...]:
-    if context.desk is None:
+    if context.judge is None:
         return ()
-    puzzle = puzzle_of(built, context.desk.judge.lexicons)
+    puzzle = puzzle_of(built, context.judge.lexicons)
     return tuple(BadWord(each.word, each.points) for each in tally.words if not puzzle.is_good(each.word))
 
 

@@ -11,11 +11,10 @@ from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller, with_all_rights
 from wordwaiter.service.execute import executing
 from wordwaiter.service.steps import Steps, look_up
-from wordwaiter.service.stream_kind import Outcome
+from wordwaiter.service.stream_kind import CommandMeta, Outcome
 from wordwaiter.service.tables.stream_names import BoardPlace, place_of
 from wordwaiter.service.tournaments.kind import TOURNAMENTS, Batch
 from wordwaiter.service.tournaments.snapshots import Snapshot, snapshot_of
-from wordwaiter.store.facts import StaleVersionError
 from wordwaiter.tournament.commands import TakeTableResult
 from wordwaiter.tournament.rounds.rounds import RoundStage as TournamentRoundStage
 from wordwaiter.tournament.rounds.table_results import result_of_board, result_of_table
@@ -69,18 +68,15 @@ def handing_in(context: "Context", caller: Caller, stream: str, state: Table | H
             case HareRound():
                 return (result_of_board(snapshot.tournament, where, state, by),)
 
-    while (yield from look_up(partial(awaits_result, context, place))):
-        try:
-            # No key: whoever was faster has handed in the same, and then there is a result, which is refused.
-            program = with_all_rights(caller)
-            yield from executing(context, program, TOURNAMENTS, place.tournament, Batch(plan))
-        except StaleVersionError:
-            # A hundred tables may be signed in one moment, and of those that wait one gets through each time.
-            # Whoever was too late even fifty times must not lose a result.
-            continue
-        except (ConflictError, IllegalError, MalformedError) as error:
-            logger.info("could not hand in the result of %s: %s", stream, error)
-            return
+    if not (yield from look_up(partial(awaits_result, context, place))):
+        return
+    # A hundred tables may be signed in one moment, and of those that wait one gets through each time.
+    # There is no key: whoever writes first has handed in the same, and a second result is refused.
+    program, meta = with_all_rights(caller), CommandMeta(must_be_written=True)
+    try:
+        yield from executing(context, program, TOURNAMENTS, place.tournament, Batch(plan), meta)
+    except (ConflictError, IllegalError, MalformedError) as error:
+        logger.info("could not hand in the result of %s: %s", stream, error)
 
 
 def _lacks_result(snapshot: Snapshot, place: BoardPlace) -> bool:

@@ -10,9 +10,9 @@ from litestar.params import QueryParameter
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.judging.kiosk import station_desk
+from wordwaiter.service.judging.kiosk import station_judge
 from wordwaiter.service.judging.queue import Settling, Waiting, judge_queue, settle
-from wordwaiter.service.judging.rulings import JudgeDesk, ListUsed, RuledWord, Ruling, read_rulings, rule_play
+from wordwaiter.service.judging.rulings import ListUsed, RuledWord, Ruling, read_rulings, rule_play
 from wordwaiter.service.stream_kind import CommandMeta
 from wordwaiter.store.facts import write_time
 from wordwaiter.web.api.sent import AnyRequest, json_body
@@ -84,7 +84,6 @@ def ask_judge(
     request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    desk: NamedDependency[JudgeDesk],
     sent: NamedDependency[Question],
     of: Annotated[
         str,
@@ -97,13 +96,13 @@ def ask_judge(
 ) -> Answer:
     """One verdict for all words of a play; which word was bad is not told."""
     text = sent.words if isinstance(sent.words, str) else " ".join(sent.words)
-    return answer_of(rule_play(station_desk(context, desk, caller, of), device_of(request), text))
+    return answer_of(rule_play(context, station_judge(context, caller, of), device_of(request), text))
 
 
 @get("/judge/rulings", sync_to_thread=True, who=the_rulings)
 def list_rulings(
     request: AnyRequest,
-    desk: NamedDependency[JudgeDesk],
+    context: NamedDependency[Context],
     newest: Annotated[int, QueryParameter(ge=1, le=10_000, description="Only the last so many.")] = SHOWN,
 ) -> list[RulingResponse]:
     """The newest rulings with their grounds, oldest first."""
@@ -117,7 +116,7 @@ def list_rulings(
             ruling.longest,
             ruling.address,
         )
-        for ruling in read_rulings(desk, device_of(request), newest=newest)
+        for ruling in read_rulings(context, device_of(request), newest=newest)
     ]
 
 

@@ -106,7 +106,7 @@ def list_word_lists(context: NamedDependency[Context]) -> WordLists:
     return WordLists(
         [card for card in cards if isinstance(card, ListCard)],
         [card for card in cards if isinstance(card, DamagedList)],
-        [] if context.desk is None else [lexicon.name for lexicon in context.desk.judge.lexicons],
+        [] if context.judge is None else [lexicon.name for lexicon in context.judge.lexicons],
     )
 
 

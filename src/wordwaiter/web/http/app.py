@@ -76,7 +76,6 @@ def assembled() -> WatchedApp:
         dependencies={
             "caller": provide_caller,
             "closing": _part("closing"),
-            "desk": _part("desk"),
             "context": _part("context"),
             "meta": Provide(meta),
             "watched": _part("watched"),
@@ -101,7 +100,7 @@ def create_app(
 
     All applications of a process share their routes, which take long to prepare; each has a state of its own.
     """
-    if context.desk is None:
+    if context.judge is None:
         raise ValueError("a context that is served needs a judge")
     watched = Metrics()
     watched.gauge("feed_subscribers", "Devices that follow the live feed.", lambda: context.feed.subscribers)
@@ -111,7 +110,6 @@ def create_app(
     app.state = State(
         {
             "closing": Closing(),
-            "desk": context.desk,
             "devices": context.devices,
             "context": context,
             "limits": limits or Limits(),

@@ -53,7 +53,7 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
     _limit(connection, handler, caller)
     stream = connection.path_params.get(who.of) if who.of is not None else None
     if who.room is not None:
-        check_admitted(connection.app.state.desk.door, device_of(connection), who.room)
+        check_admitted(connection.app.state.context.door, device_of(connection), who.room)
     else:
         who.require(caller, None if stream is None else str(stream))
     # Last, since these read the body: nobody else makes us take one in.

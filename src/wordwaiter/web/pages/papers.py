@@ -75,7 +75,6 @@ def show_paper(
         "public-link": f"/live/{stream}",
         "me-link": f"/me/{stream}",
     }
-    desk = context.desk
     of_the_day = [each for each in _OF_THE_DAY if caller.holds(stream, Role.TREASURER) or each not in MONEY]
     lacking = {each for each in of_the_day if _is_lacking(context, stream, seen.tournament, each)}
     return page(
@@ -91,7 +90,7 @@ def show_paper(
         exports=[each for each in Export if seen.tournament.date or each is not Export.TOU],
         links=[(name, path, f"{base}{path}", qr_picture(f"{base}{path}")) for name, path in links.items()],
         only_here=is_only_here(request),
-        lists=() if desk is None else desk.judge.lexicons,
+        lists=() if context.judge is None else context.judge.lexicons,
         figure=partial(figure, language=reader_of(request).language),
         screens=tuple(Screen),
         directs=caller.holds(stream),

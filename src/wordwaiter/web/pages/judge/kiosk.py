@@ -16,8 +16,8 @@ from wordwaiter.lexicon.judge import Judge
 from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
-from wordwaiter.service.judging.kiosk import StationChoice, station_choices, station_desk
-from wordwaiter.service.judging.rulings import JudgeDesk, rule_play
+from wordwaiter.service.judging.kiosk import StationChoice, station_choices, station_judge
+from wordwaiter.service.judging.rulings import rule_play
 from wordwaiter.web.api.judge import Answer, answer_of
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import the_word_list
@@ -39,7 +39,6 @@ class Station:
     """Who asks what of the judging station."""
 
     context: Context
-    desk: JudgeDesk
     caller: Caller
     of: str
 
@@ -60,11 +59,10 @@ def show_judge(
     request: PlainRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    desk: NamedDependency[JudgeDesk],
     of: Of = "",
 ) -> Response[str]:
     """The page, ready for a question."""
-    return _page(request, Station(context, desk, caller, of))
+    return _page(request, Station(context, caller, of))
 
 
 @post("/judge", status_code=200, sync_to_thread=True)
@@ -72,14 +70,13 @@ def judge_form(
     request: PlainRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
-    desk: NamedDependency[JudgeDesk],
     data: URLEncodedBody[QuestionForm],
     of: Of = "",
 ) -> Response[str]:
     """The page with the verdict: what a browser without scripts gets."""
-    station = Station(context, desk, caller, of)
+    station = Station(context, caller, of)
     try:
-        ruling = rule_play(station_desk(context, desk, caller, of), device_of(request), data.words)
+        ruling = rule_play(context, station_judge(context, caller, of), device_of(request), data.words)
     except (MalformedError, UnavailableError) as error:
         return _page(
             request, station, typed=data.words, problem=refusal_text(request, error), status=status_of(error)
@@ -122,7 +119,7 @@ def _page(
 
 def _judge_of_all(station: Station, choices: Sequence[StationChoice]) -> Judge | None:
     """Whoever rules on every word that may come; nobody where it must be said of which division it is."""
-    return None if choices else station_desk(station.context, station.desk, station.caller).judge
+    return None if choices else station_judge(station.context, station.caller)
 
 
 def _query(asked: Mapping[str, str | None]) -> str:

@@ -9,7 +9,8 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.response import Response
 
-from wordwaiter.service.judging.rulings import JudgeDesk, Ruling, ground_sentence, read_rulings
+from wordwaiter.service.context import Context
+from wordwaiter.service.judging.rulings import Ruling, ground_sentence, read_rulings
 from wordwaiter.store.facts import write_time
 from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.guards import the_rulings
@@ -23,9 +24,9 @@ SHOWN: Final = 200
 
 
 @get("/judge/log", sync_to_thread=True)
-def show_log(request: PlainRequest, desk: NamedDependency[JudgeDesk]) -> Response[str]:
+def show_log(request: PlainRequest, context: NamedDependency[Context]) -> Response[str]:
     """The newest rulings, newest first."""
-    rulings = read_rulings(desk, device_of(request), newest=SHOWN)
+    rulings = read_rulings(context, device_of(request), newest=SHOWN)
     return page(
         request,
         "log.html",
@@ -36,12 +37,12 @@ def show_log(request: PlainRequest, desk: NamedDependency[JudgeDesk]) -> Respons
 
 
 @get("/judge/log.csv", sync_to_thread=True)
-def download_log(request: PlainRequest, desk: NamedDependency[JudgeDesk]) -> Response[str]:
+def download_log(request: PlainRequest, context: NamedDependency[Context]) -> Response[str]:
     """All rulings as a table for a spreadsheet, oldest first."""
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow(("number", "time", "verdict", "words", "grounds", "lists", "hashes", "longest", "address"))
-    table.writerows(_row(ruling) for ruling in read_rulings(desk, device_of(request)))
+    table.writerows(_row(ruling) for ruling in read_rulings(context, device_of(request)))
     return Response(
         text.getvalue(),
         media_type="text/csv",
