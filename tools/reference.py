@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from reference_pages import api, clauses, errors, facts, roles, settings, terminal
+from reference_pages import api, clauses, errors, facts, roles, sentences, settings, terminal
 from reference_pages.markdown import head, table
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "reference"
@@ -17,6 +17,11 @@ LISTED: Final[Mapping[str, Page]] = {
     "rulebook-settings.md": (settings.rulebook_page, "Rulebook settings", "how a table can be played"),
     "format-settings.md": (settings.format_page, "Format settings", "how a division can be run"),
     "clauses.md": (clauses.page, "Clauses", "every clause of the rules, and the tests that prove it"),
+    "sentences.md": (
+        sentences.page,
+        "Sentences",
+        "every sentence of the five documents, and how the rule sheet says it",
+    ),
     "roles.md": (roles.page, "Roles", "which commands each role may send"),
     "api.md": (api.page, "API", "every route and command of the JSON API"),
     "errors.md": (errors.page, "Error codes", "every code with its sentence"),

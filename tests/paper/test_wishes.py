@@ -1,13 +1,15 @@
 """One door to all documents, for pages and commands; and the pages to which codes lead."""
 
+from dataclasses import replace
 from datetime import timedelta, timezone
 
 import pytest
 
-from paper.reading import HARE, example, printed
+from paper.reading import HARE, example, printed, squeezed
 from wordwaiter.errors import MalformedError
 from wordwaiter.paper import Event, Printable, Wish, document_for, score_cards, table_pages
 from wordwaiter.service.tournaments.examples import Example
+from wordwaiter.tournament.formats.reading import changed_format
 from wordwaiter.tournament.rounds.table_results import Place
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.pages.bee.hare_board import show_board
@@ -38,6 +40,21 @@ EMPTY = Event(Tournament("Empty", "", "", 0, 0, 0))
 )
 def test_what_is_wished_for_is_what_is_printed(wish: Wish, told: str) -> None:
     assert document_for(BEE, wish).title.endswith(told)
+
+
+@pytest.mark.clause("ontario-b-games")
+def test_a_division_of_two_games_is_not_told_that_it_plays_three() -> None:
+    ontario = example(Example.ONTARIO)
+    ((name, division),) = ontario.divisions.items()
+    shorter = changed_format(division.format, "The hall closes early.", rounds_count=2)
+    changed = replace(ontario, divisions={name: replace(division, format=shorter)})
+    usual, short = (
+        squeezed(printed(document_for(Event(each), Wish(Printable.RULES))).text)
+        for each in (ontario, changed)
+    )
+    assert squeezed("Everyone plays three games.") in usual
+    assert squeezed("Everyone plays three games.") not in short
+    assert squeezed("Each game a partner wins gives the pair 2 points.") in short
 
 
 def test_tents_are_for_all_tables_at_which_somebody_sat() -> None:

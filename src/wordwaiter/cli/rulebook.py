@@ -118,11 +118,11 @@ def _print_sheet(sheet: RuleSheet) -> None:
         for sentence in section.sentences:
             _print_wrapped(f"{sentence.text} {_origin(sentence, read)}", "  ")
             if sentence.note is not None:
-                _print_wrapped(f"Read so: {sentence.note}", "      ")
+                _print_wrapped(f"Reading: {sentence.note}", "      ")
             # Many choices have the same reason; it is told once.
             if sentence.choice is not None and sentence.choice not in chosen:
                 chosen.add(sentence.choice)
-                _print_wrapped(f"Chosen so: {sentence.choice}", "      ")
+                _print_wrapped(f"Reason: {sentence.choice}", "      ")
     if sheet.readings:
         print("\n* How a clause was read where its source is silent or unclear")
         for reading in sheet.readings:

@@ -78,7 +78,10 @@ def _documents(event: Event, zone: tzinfo) -> Iterator[tuple[str, Callable[[], D
 
 
 def _rules(event: Event, rulebook: str) -> Document:
-    return rule_sheet_document(event.rulebooks(rulebook))
+    divisions = event.tournament.divisions.values()
+    return rule_sheet_document(
+        event.rulebooks(rulebook), [each.format for each in divisions if each.rulebook == rulebook]
+    )
 
 
 def _tables(event: Event) -> Iterator[Part]:

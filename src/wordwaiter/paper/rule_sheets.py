@@ -1,14 +1,17 @@
 """A rulebook in plain English on paper, every sentence with the clauses that it comes from."""
 
+from collections.abc import Iterable
+
 from wordwaiter.paper.typesetting import Document
 from wordwaiter.rules.clauses import catalogue
 from wordwaiter.rules.rulebooks.english import Sentence, rule_sheet
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
+from wordwaiter.tournament.formats.format import Format
 
 
-def rule_sheet_document(rulebook: Rulebook) -> Document:
-    """The rule sheet of any rulebook, shipped or of one's own."""
-    sheet = rule_sheet(rulebook)
+def rule_sheet_document(rulebook: Rulebook, formats: Iterable[Format] = ()) -> Document:
+    """Returns the rule sheet of any rulebook, shipped or your own, for divisions of these formats."""
+    sheet = rule_sheet(rulebook, {key for each in formats for key in each.chosen_settings})
     read = {reading.clause for reading in sheet.readings}
     told: set[str] = set()
     sections = [
@@ -37,8 +40,8 @@ def _clauses(sentence: Sentence, read: set[str]) -> list[str]:
 
 def _notes(sentence: Sentence, told: set[str]) -> list[str]:
     """How clauses were read, and why something was chosen; many choices have one reason, told once."""
-    notes = [f"Read so: {sentence.note}"] if sentence.note is not None else []
+    notes = [f"Reading: {sentence.note}"] if sentence.note is not None else []
     if sentence.choice is not None and sentence.choice not in told:
         told.add(sentence.choice)
-        notes.append(f"Chosen so: {sentence.choice}")
+        notes.append(f"Reason: {sentence.choice}")
     return notes

@@ -119,7 +119,8 @@ def _of_event(event: Event, wish: Wish) -> Document:
         case Printable.TIMETABLE:
             return timetable_sheet(tournament, wish.zone)
         case Printable.RULES:
-            return rule_sheet_document(event.rulebook_of(_the_division(event, wish)))
+            division = _the_division(event, wish)
+            return rule_sheet_document(event.rulebook_of(division), [tournament.division(division).format])
         case Printable.TENTS:
             return table_tents(event_line(tournament), _tables(event), wish.site)
         case Printable.BADGES:

@@ -76,7 +76,7 @@ def test_show_prints_a_file_to_copy(wordwaiter: Run, tmp_path: Path) -> None:
 def test_show_as_json_has_the_settings_and_the_sheet(wordwaiter: Run) -> None:
     answer = json.loads(wordwaiter("show", "iowa", "--json").out)
     assert answer["settings"]["turns"]["passing"] == {"is": "allowed", "clause": "iowa-7"}
-    assert answer["sheet"]["sections"][0]["title"] == "The table"
+    assert answer["sheet"]["sections"][1]["title"] == "The table"
 
 
 def test_show_takes_a_file_of_ones_own(wordwaiter: Run) -> None:

@@ -1,13 +1,15 @@
 """A rulebook in plain English: for each setting a sentence with the clauses it comes from.
 
-The words for every value of every setting are in `sentences_of_play.py` and `sentences_of_result.py`.
+The words for every value of every setting are in `sentences_of_play.py` and `sentences_of_result.py`; what
+the document says beside the settings is in `sentences.toml`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, assert_never, get_args, get_type_hints
 
 from wordwaiter.rules.clauses import catalogue
+from wordwaiter.rules.document_sentences import printed_sentences
 from wordwaiter.rules.rulebooks.phrases import Said
 from wordwaiter.rules.rulebooks.rulebook import (
     TOPICS,
@@ -51,9 +53,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What one setting says."""
+    """What one setting says, or the document beside the settings."""
 
-    setting: str
+    setting: str | None
     text: str
     clauses: tuple[str, ...]
     choice: str | None
@@ -92,26 +94,36 @@ class Difference:
 
 
 _SECTIONS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    ("Conduct", ()),
+    ("The event", ()),
     ("The table", ("table",)),
     ("Beginning", ("turns.first_side", "turns.first_play")),
+    ("Drawing tiles", ()),
     ("A turn", ("turns",)),
     ("Building", ("building",)),
     ("Placing tiles", ("placing",)),
     ("Words", ("words",)),
+    ("Phones and word lists", ()),
     ("Scoring", ("scoring",)),
     ("Challenges", ("challenge", "board_challenge")),
     ("The clock", ("clock",)),
     ("The end", ("ending", "round_ending")),
+    ("Winning", ()),
 )
-"""The parts of a rule sheet in the order of a game: whole topics, or single settings that stand apart."""
+"""The parts of a rule sheet in the order of a day: whole topics, or single settings that stand apart."""
 
 _SAID_WHEN_NONE: Final = frozenset({"turns.limit", "turns.exchange", "clock.game", "table.rack_size"})
 """Settings that a rule sheet mentions even if the rulebook does without."""
 
 
-def rule_sheet(rulebook: Rulebook) -> RuleSheet:
-    """The rules in the order of a game, and how clauses were read that leave something open."""
+def rule_sheet(rulebook: Rulebook, changed: Collection[str] = ()) -> RuleSheet:
+    """Returns the rules in the order of a day, and how clauses were read that leave something open.
+
+    `changed` are the settings of the format that the organiser has changed: what the document says of them is
+    left out.
+    """
     sentences = rule_sentences(rulebook)
+    printed = _printed(rulebook, changed)
     sections = []
     for title, keys in _sections():
         said = tuple(
@@ -119,8 +131,8 @@ def rule_sheet(rulebook: Rulebook) -> RuleSheet:
             for key in keys
             if key in sentences and (rulebook.setting(key) is not None or key in _SAID_WHEN_NONE)
         )
-        if said:
-            sections.append(Section(title, said))
+        if here := said + printed.get(title, ()):
+            sections.append(Section(title, here))
     cited = {clause for section in sections for sentence in section.sentences for clause in sentence.clauses}
     readings = tuple(
         Reading(clause.id, clause.reading)
@@ -128,6 +140,19 @@ def rule_sheet(rulebook: Rulebook) -> RuleSheet:
         if clause.id in cited and clause.reading is not None
     )
     return RuleSheet(rulebook.name, rulebook.title, tuple(sections), readings)
+
+
+def _printed(rulebook: Rulebook, changed: Collection[str]) -> Mapping[str, tuple[Sentence, ...]]:
+    """Returns the sentences of the document beside the settings, by the part of the sheet; each once."""
+    clauses: dict[tuple[str, str], list[str]] = {}
+    for each, printed in printed_sentences(rulebook):
+        if printed.format_setting not in changed:
+            clauses.setdefault((printed.part, printed.text), []).append(each.clause)
+    parts: dict[str, tuple[Sentence, ...]] = {}
+    for (part, text), cited in clauses.items():
+        sentence = Sentence(None, text, tuple(dict.fromkeys(cited)), None, None)
+        parts[part] = (*parts.get(part, ()), sentence)
+    return parts
 
 
 def rule_sentences(rulebook: Rulebook) -> Mapping[str, Sentence]:

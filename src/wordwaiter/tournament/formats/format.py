@@ -135,6 +135,11 @@ class Format:
         clauses = self.origins[key].clauses
         return clauses[0] if clauses else f"{self.name}:{key}"
 
+    @property
+    def chosen_settings(self) -> frozenset[str]:
+        """The keys of the settings that no clause fixes: somebody chose them."""
+        return frozenset(key for key, origin in self.origins.items() if not origin.clauses)
+
     def length_ms(self, round_number: int) -> int | None:
         """How long the room's clock runs in that round; nothing if the format sets none."""
         lengths = self.rounds.lengths
