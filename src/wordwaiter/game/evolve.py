@@ -149,9 +149,9 @@ def _applied(table: Table, fact: f.Fact) -> Table:
             return replace(table, count=adjustments)
         case f.ResultSigned(signer=signer):
             signed_by = signer_named(table, signer.name) if isinstance(signer, f.NamedSigner) else signer
-            return replace(table, signatures=(*table.signatures, signed_by), count_agreed=True, hold=None)
+            return replace(table, signatures=(*table.signatures, signed_by), hold=None)
         case f.ResultAccepted(by=by):
-            return replace(table, accepted_by=by, count_agreed=True, hold=None)
+            return replace(table, accepted_by=by, hold=None)
         case f.ResultReturned(reason=reason):
             return replace(table, signatures=(), accepted_by=None, returned=reason)
         case f.SideRenamed(side=side, name=name):
@@ -257,7 +257,9 @@ def _ruled(table: Table, fact: f.RulingGiven) -> Table:
         position = with_points(table.position, fact.awards)
         # An ending that is taken back leaves the ruling, and so its points, as they are.
         ending = table.ending and replace(table.ending, before=with_points(table.ending.before, fact.awards))
-        return replace(_with_turn(after, turn.number - 1, ruled), position=position, ending=ending)
+        after = replace(_with_turn(after, turn.number - 1, ruled), position=position, ending=ending)
+        # Whoever signed before did not sign these totals.
+        return replace(after, signatures=(), accepted_by=None) if any(fact.awards) else after
     before = turn.before if fact.bag is None else replace(turn.before, bag=fact.bag)
     position = with_points(after_lost_turn(before, table.seats), fact.awards)
     off = replace(ruled, points=0, drawn=None)
@@ -283,7 +285,7 @@ def _ending_undone(table: Table, bag: f.Tiles | None) -> Table:
 
 
 def _running_again(table: Table) -> Table:
-    return replace(table, ending=None, count=None, count_agreed=False, signatures=(), accepted_by=None)
+    return replace(table, ending=None, count=None, signatures=(), accepted_by=None)
 
 
 def _rack_declared(table: Table, seat: int, tiles: tuple[str, ...]) -> Table:
@@ -291,9 +293,4 @@ def _rack_declared(table: Table, seat: int, tiles: tuple[str, ...]) -> Table:
     after = replace(table, position=with_rack(table.position, seat, rack))
     if table.stage is not Stage.ENDED:
         return after
-    # Whoever could still challenge the last play agrees to the count by telling what they hold.
-    last = last_taken(table)
-    agreed = last is None or table.seats[table.turns[last].seat].side != table.seats[seat].side
-    return replace(
-        after, count=None, count_agreed=table.count_agreed or agreed, signatures=(), accepted_by=None
-    )
+    return replace(after, count=None, signatures=(), accepted_by=None)

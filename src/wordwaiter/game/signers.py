@@ -21,6 +21,11 @@ def unsigned(table: Table) -> tuple[Signer, ...]:
     return tuple(signer for signer in signers(table) if signer not in table.signatures)
 
 
+def is_agreed(table: Table) -> bool:
+    """Checks if the result is final at the table: all have signed it, or an official has accepted it."""
+    return table.accepted_by is not None or not unsigned(table)
+
+
 def signer_name(table: Table, signer: Signer) -> str:
     """Returns how a signer is called: the name of the side, or the role."""
     return table.sides[signer] if isinstance(signer, int) else signer.value

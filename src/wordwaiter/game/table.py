@@ -301,8 +301,6 @@ class Table:
     ending: Ending | None = None
     count: tuple[Adjustment, ...] | None = None
     """The final adjustments, once all racks that they need are known."""
-    count_agreed: bool = False
-    """No challenge reopens the game any more."""
     signatures: tuple[Signer, ...] = ()
     accepted_by: str | None = None
     """The official who accepted the result."""

@@ -81,9 +81,10 @@ def _with_sayable_names(fact: f.TableOpened) -> f.TableOpened:
 def _racks_are_untold(table: Table) -> bool:
     """Whether a count was made of racks that only the software has seen.
 
-    They are told as late as possible: whoever tells a rack agrees to the count, and challenges no more.
+    They are told before the first signature: a rack that is told later makes all sign again.
     """
-    return table.kind is TableKind.VIRTUAL and table.count is not None and not table.count_agreed
+    is_open = not table.signatures and table.accepted_by is None
+    return table.kind is TableKind.VIRTUAL and table.count is not None and is_open
 
 
 def _racks_told(table: Table) -> Iterator[str]:

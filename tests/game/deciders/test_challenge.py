@@ -202,31 +202,6 @@ def test_the_play_that_goes_out_is_final_when_it_was_ruled_good(rulebook: str) -
         game.challenges("Ben", "RETINAS")
 
 
-LAST_PLAY = CLAUSE | {"ontario": "ontario-8", "club": "club:challenge.last_play"}
-
-
-@every_rulebook
-@pytest.mark.parametrize("agreed_by", ["rack", "signature", "director"])
-def test_the_last_play_stands_once_the_final_count_is_agreed(rulebook: str, agreed_by: str) -> None:
-    game = late_in_the_game(rulebook, "S" + "QE", ann="S").plays("Ann", "8D RETINAS")
-    match agreed_by:
-        case "rack":
-            game.has("Ben", "QE")
-        case "signature":
-            game.signs("Ben")
-        case _:
-            game.ends()
-    with refused(game, "too-late", LAST_PLAY[rulebook]):
-        game.challenges("Ben", "RETINAS")
-
-
-@pytest.mark.clause("ontario-8")
-def test_whoever_made_the_last_play_does_not_close_its_challenge_by_telling_a_rack() -> None:
-    game = ann_and_ben("ontario").plays("Ann", "8D RETINA").fills("Ann").at("50:00").time()
-    game.has("Ann", "AEIOUST").challenges("Ben", "RETINA").rules_bad()
-    assert game.score("Ann") <= 0
-
-
 # ---------------------------------------------------------------- at the moment time expires
 
 

@@ -15,6 +15,7 @@ from wordwaiter.game.facts import (
     TurnSkipped,
 )
 from wordwaiter.game.holdings import count_of, shaken_bag
+from wordwaiter.game.signers import is_agreed
 from wordwaiter.game.table import Played, Skipped, Table, Turn
 from wordwaiter.rules.rulebooks.choices import (
     ChallengeWindow,
@@ -37,7 +38,7 @@ def call_hold(table: Table, command: c.CallHold, now_ms: int) -> tuple[Fact, ...
     if table.hold is not None:
         raise ConflictError("hold-on-already", f"{table.seats[table.hold].name} has already called hold")
     turn = _challengeable(table, command.seat)
-    if turn.closed or _has_drawn(turn) or table.count_agreed:
+    if turn.closed or _has_drawn(turn) or _is_over(table):
         raise IllegalError(
             "too-late",
             "call hold before the opponent draws",
@@ -137,6 +138,11 @@ def _challengeable(table: Table, seat: int) -> Turn:
     return turn
 
 
+def _is_over(table: Table) -> bool:
+    """Checks if the game has ended and its result is signed, so that no challenge reopens it."""
+    return table.ending is not None and is_agreed(table)
+
+
 def _has_drawn(turn: Turn) -> bool:
     return turn.drawn is not None and count_of(turn.drawn) > 0
 
@@ -153,8 +159,8 @@ def _require_in_time(table: Table, turn: Turn) -> None:
 def _why_late(table: Table, turn: Turn) -> tuple[str, str] | None:
     """Why the window is closed, with the setting that closed it; nothing while it is open."""
     rules = _rules(table)
-    if table.ending is not None and table.count_agreed:
-        return "the final count is agreed", "challenge.last_play"
+    if _is_over(table):
+        return "the result is signed", "challenge.last_play"
     if turn.closed:
         return "the next turn has begun", "challenge.window"
     if rules.window is ChallengeWindow.BEFORE_DRAW and _has_drawn(turn):

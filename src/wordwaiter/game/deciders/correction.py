@@ -98,7 +98,7 @@ def corrected(table: Table, number: int, placement: Placement, scores: tuple[Tur
         return after
     ended_by_turns = table.ending.reason is reason_in_turns(table)
     if ended_by_turns and table.ending.reason is not reason_in_turns(after):
-        return replace(after, ending=None, count_agreed=False)
+        return replace(after, ending=None)
     return replace(after, ending=replace(table.ending, before=position))
 
 

@@ -205,6 +205,7 @@ class LastPlayWindow(Enum):
     """Until when the play that ends the game may be challenged."""
 
     BEFORE_COUNT_AGREED = "before-count-agreed"
+    """Until all have signed the result; to tell the racks is not to agree to the count."""
 
 
 class Hold(Enum):

@@ -35,7 +35,8 @@ def say_turn_challenge(challenge: TurnChallenge) -> Iterator[Said]:
         case c.LastPlayWindow.BEFORE_COUNT_AGREED:
             yield (
                 "last_play",
-                "The play that ends the game may be challenged until the final count is agreed.",
+                "The play that ends the game may be challenged until both sides have signed the result; "
+                "counting the racks does not close this.",
             )
     match challenge.hold:
         case c.Hold.UNTIL_DRAWN:

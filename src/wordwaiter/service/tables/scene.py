@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.game import commands as c
 from wordwaiter.game.clock import ClockKind, Countdown
+from wordwaiter.game.deciders.challenge import challenge_is_possible
 from wordwaiter.game.deciders.count import racks_awaited
 from wordwaiter.game.deciders.laying import Preview, preview
 from wordwaiter.game.queries import to_move
@@ -176,6 +177,12 @@ class Scene:
         side = self.table.seats[turn.seat].side
         others = [seat for seat in self.seats if self.table.seats[seat].side != side]
         return min(others, default=None)
+
+    @property
+    def may_challenge_last_play(self) -> bool:
+        """Checks if the caller can still challenge the play after which the game ended."""
+        is_over = self.table.stage is Stage.ENDED
+        return is_over and self.challenger is not None and challenge_is_possible(self.table)
 
     @property
     def has_hold(self) -> bool:

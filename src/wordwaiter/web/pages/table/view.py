@@ -93,6 +93,7 @@ def table_view(scene: Scene, words: Catalogue) -> dict[str, Any]:
         "can_pass": table.rulebook.turns.passing is not Passing.FORBIDDEN,
         "can_exchange": table.rulebook.turns.exchange is not None,
         "has_computer": bool(computers_at(table)),
+        "offers_last_challenge": _offers_last_challenge(scene),
         "unseen": _unseen(scene),
         "bag_count": view.bag_count,
         "awaited": [(seat, table.seats[seat].name) for seat in racks_awaited(table) if seat in scene.seats],
@@ -215,6 +216,12 @@ def _room_left(scene: Scene) -> str:
 def _last_words(scene: Scene) -> tuple[str, ...]:
     last = scene.last
     return last.move.words if last is not None and isinstance(last.move, Played) else ()
+
+
+def _offers_last_challenge(scene: Scene) -> bool:
+    """Checks if the page offers to challenge the last play; the computer plays good words alone."""
+    is_settled = scene.is_free and (scene.next_table is not None or bool(computers_at(scene.table)))
+    return scene.may_challenge_last_play and not is_settled
 
 
 def _unseen(scene: Scene) -> tuple[tuple[str, int], ...]:
