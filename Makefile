@@ -6,13 +6,14 @@ DB ?= wordwaiter.db
 PYTHON ?= python3
 MINUTES ?= 10
 SEED ?= 1
+INPUTS ?= 1000000
 
 VENV := .venv
 BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast test-guards lint bench bench-room bench-pages soak bench-hare fuzz miri test-long test-crash test-slow-network test-api test-bugs reference docs clean parts page-pictures
+.PHONY: help run test test-fast test-guards lint bench bench-room bench-pages soak bench-hare fuzz fuzz-files miri test-long test-crash test-slow-network test-api test-bugs reference docs clean parts page-pictures
 .DELETE_ON_ERROR:
 
 help: ## list the commands
@@ -70,6 +71,9 @@ bench-hare: $(VENV)/.dev ## measure the Hare solver as its table in docs/develop
 fuzz: ## feed 10 million broken word graphs to the reader and 100,000 made-up games to the engine (minutes)
 	cargo run --release --quiet -p tilecore --example fuzz_kwg -- --inputs 10000000
 	cargo run --profile fuzz --quiet -p tilecore --example fuzz_positions -- --rounds 100000
+
+fuzz-files: $(VENV)/.dev ## feed INPUTS=1000000 broken files of each kind to the program (an hour or more)
+	cd tests && ../$(BIN)/python -m fuzz --inputs $(INPUTS)
 
 miri: ## run the unsafe parts of the engine under Miri, with wide instructions and without (minutes; needs nightly Rust)
 	@cargo +nightly miri --version >/dev/null 2>&1 || { \

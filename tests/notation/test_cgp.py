@@ -88,6 +88,7 @@ def test_board_of_another_size_is_read() -> None:
         (f"{EMPTY[:-2]}9CARDS2 / 0/0 0", "row 15 has 16 squares, and the standard layout has 15"),
         (f"{EMPTY[:-2]}16 / 0/0 0", "row 15: 16 empty squares are more than a row has"),
         (f"{EMPTY[:-2]}{'9' * 5000} / 0/0 0", "empty squares are more than a row has"),
+        (f"{EMPTY[:-2]}14٣ / 0/0 0", "row 15: the English set has no tile '٣'"),
         (f"{EMPTY[:-2]}14Ö / 0/0 0", "row 15: the English set has no tile 'Ö'"),
         (f"{EMPTY[:-2]}14[A / 0/0 0", "row 15: '[A' has a [ without a ]"),
         (f"{EMPTY} AE!/ 0/0 0", "the English set has no tile '!'"),

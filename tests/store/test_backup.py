@@ -6,6 +6,7 @@ import re
 import resource
 import sqlite3
 import time
+from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
@@ -138,6 +139,38 @@ def test_what_is_there_is_not_overwritten_and_a_damaged_copy_not_put_back(
         restore(copy, tmp_path / "other.db")
     assert damaged.value.code == "damaged-journal"
     assert not (tmp_path / "other.db").exists()
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        "CREATE TRIGGER mine AFTER INSERT ON facts BEGIN SELECT 1; END",
+        "CREATE VIEW mine AS SELECT * FROM facts",
+        "DROP TRIGGER facts_are_never_changed;"
+        "CREATE TRIGGER facts_are_never_changed BEFORE UPDATE ON facts BEGIN SELECT 1; END",
+    ],
+)
+def test_a_copy_with_statements_of_somebody_else_is_refused(path: Path, stick: Path, foreign: str) -> None:
+    with Journal.open(path) as journal:
+        copy = back_up(journal, stick, NOON)
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.executescript(foreign)
+    with pytest.raises(MalformedFileError) as refused:
+        restore(copy, path.with_name("restored.db"))
+    assert refused.value.code == "foreign-trigger"
+    assert not path.with_name("restored.db").exists()
+
+
+def test_nothing_but_facts_comes_back_from_a_copy(path: Path, stick: Path) -> None:
+    with Journal.open(path) as journal:
+        copy = back_up(journal, stick, NOON)
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.executescript("CREATE TABLE mine (x); CREATE INDEX also_mine ON facts (actor)")
+    restored = path.with_name("restored.db")
+    restore(copy, restored)
+    with closing(sqlite3.connect(restored)) as connection:
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    assert names.isdisjoint({"mine", "also_mine"})
 
 
 def test_a_copy_is_not_put_beside_the_log_of_another_journal(path: Path, stick: Path) -> None:

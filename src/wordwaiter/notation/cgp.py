@@ -122,7 +122,7 @@ def _parse_rows(text: str, layout: BoardLayout, tile_set: TileSet) -> Board:
 def _parse_row(text: str, width: int, tile_set: TileSet) -> list[PlacedTile | None]:
     cells: list[PlacedTile | None] = []
     for part in _RUN_OR_TILES.findall(text):
-        if part[0].isdigit():
+        if part.isascii() and part.isdigit():
             if len(part) > 3 or int(part) > width:
                 raise _bad(f"{part[:9]} empty squares are more than a row has")
             cells += [None] * int(part)

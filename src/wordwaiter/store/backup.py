@@ -71,7 +71,8 @@ def restore(copy: Path, place: Place) -> int:
                     "choose another with --db",
                 )
         with _in_place(path.with_name(f".{path.name}.part")) as part:
-            _copy(source, part)
+            # Fact by fact: nothing else that somebody may have put into the file comes along.
+            _copy_facts(source, part)
             position, _ = _checked_end(part)
             part.rename(path)
             _sync(path.parent)
@@ -133,8 +134,12 @@ def _copy(journal: JournalReader, target: Path) -> None:
             # One file, and no log beside it, whatever becomes of the stick.
             copy.execute("PRAGMA journal_mode = DELETE")
         return
-    with Journal.open(target) as copy_of_server:
-        write_rows(journal.rows(), copy_of_server)
+    _copy_facts(journal, target)
+
+
+def _copy_facts(journal: JournalReader, target: Path) -> None:
+    with Journal.open(target) as copied:
+        write_rows(journal.rows(), copied)
     with closing(sqlite3.connect(target)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
 

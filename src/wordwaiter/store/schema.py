@@ -1,5 +1,6 @@
 """The one table of the journal, as it is now. `migrations/` says how it came to be."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import sqlalchemy as sa
@@ -38,3 +39,23 @@ FACTS: Final = sa.Table(
     sa.UniqueConstraint("stream", "version", name="facts_by_version"),
     sa.UniqueConstraint("key", "part", name="facts_by_key"),
 )
+
+NEVER_CHANGED: Final = "a fact is never changed; add another"
+NEVER_REMOVED: Final = "a fact is never removed; add another"
+
+SQLITE_TRIGGERS: Final[Mapping[str, str]] = {
+    "facts_are_never_changed": (
+        "CREATE TRIGGER facts_are_never_changed BEFORE UPDATE ON facts "
+        f"BEGIN SELECT RAISE(ABORT, '{NEVER_CHANGED}'); END"
+    ),
+    "facts_are_never_removed": (
+        "CREATE TRIGGER facts_are_never_removed BEFORE DELETE ON facts "
+        f"BEGIN SELECT RAISE(ABORT, '{NEVER_REMOVED}'); END"
+    ),
+    "facts_are_only_added": (
+        "CREATE TRIGGER facts_are_only_added BEFORE INSERT ON facts "
+        "WHEN NEW.position <> (SELECT coalesce(max(position), 0) + 1 FROM facts) "
+        "BEGIN SELECT RAISE(ABORT, 'a fact is added at the end; take the next position'); END"
+    ),
+}
+"""The triggers of an SQLite file, by name; a file with any other was made by somebody else."""

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from wordwaiter.errors import MalformedFileError, UnavailableError, WordwaiterError
 from wordwaiter.store.formats import bring_up, load_migrations
 from wordwaiter.store.others import LookingNowAndThen
-from wordwaiter.store.schema import APPLICATION_ID, FORMAT
+from wordwaiter.store.schema import APPLICATION_ID, FORMAT, SQLITE_TRIGGERS
 
 BUSY_SECONDS: Final = 5.0
 """How long a writer waits for another program that holds the file."""
@@ -171,6 +171,20 @@ def _check_ours(path: Path, connection: sa.Connection) -> None:
             f"this is from a newer Wordwaiter (format {found}, not {FORMAT}); update this one",
             format=found,
         )
+    _check_triggers(path, connection)
+
+
+def _check_triggers(path: Path, connection: sa.Connection) -> None:
+    """Refuses a file that runs statements of somebody else: a trigger that is not ours, or a view."""
+    rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')")
+    for name, sql in rows:
+        if " ".join(str(sql).split()) != SQLITE_TRIGGERS.get(name):
+            raise MalformedFileError(
+                "foreign-trigger",
+                path,
+                f"this file has a trigger or view {name!r} that Wordwaiter did not make; use another copy",
+                name=name,
+            )
 
 
 def _check_whole(path: Path, connection: sa.Connection) -> None:

@@ -1,33 +1,22 @@
 """Triggers on both databases: a fact is never changed or removed, even by hand."""
 
-from typing import Final
-
 from alembic import op
 
-from wordwaiter.store.schema import APPLICATION_ID
-
-_NEVER_CHANGED: Final = "a fact is never changed; add another"
-_NEVER_REMOVED: Final = "a fact is never removed; add another"
+from wordwaiter.store.schema import APPLICATION_ID, NEVER_CHANGED, NEVER_REMOVED, SQLITE_TRIGGERS
 
 
 def keep_facts() -> None:
     """Forbid changes and removals in the table `facts`."""
     if _on_sqlite():
-        op.execute(
-            f"CREATE TRIGGER facts_are_never_changed BEFORE UPDATE ON facts "
-            f"BEGIN SELECT RAISE(ABORT, '{_NEVER_CHANGED}'); END"
-        )
-        op.execute(
-            f"CREATE TRIGGER facts_are_never_removed BEFORE DELETE ON facts "
-            f"BEGIN SELECT RAISE(ABORT, '{_NEVER_REMOVED}'); END"
-        )
+        op.execute(SQLITE_TRIGGERS["facts_are_never_changed"])
+        op.execute(SQLITE_TRIGGERS["facts_are_never_removed"])
         return
     op.execute(
         f"""
         CREATE OR REPLACE FUNCTION wordwaiter_keep_facts() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
-            IF TG_OP = 'UPDATE' THEN RAISE EXCEPTION '{_NEVER_CHANGED}'; END IF;
-            RAISE EXCEPTION '{_NEVER_REMOVED}';
+            IF TG_OP = 'UPDATE' THEN RAISE EXCEPTION '{NEVER_CHANGED}'; END IF;
+            RAISE EXCEPTION '{NEVER_REMOVED}';
         END $$
         """
     )
@@ -48,11 +37,7 @@ def keep_order() -> None:
     trigger for removals.
     """
     if _on_sqlite():
-        op.execute(
-            "CREATE TRIGGER facts_are_only_added BEFORE INSERT ON facts "
-            "WHEN NEW.position <> (SELECT coalesce(max(position), 0) + 1 FROM facts) "
-            "BEGIN SELECT RAISE(ABORT, 'a fact is added at the end; take the next position'); END"
-        )
+        op.execute(SQLITE_TRIGGERS["facts_are_only_added"])
 
 
 def note_format(number: int) -> None:

@@ -1,0 +1,179 @@
+"""Everything that reads bytes from elsewhere, with good files to break."""
+
+import gzip
+import random
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from wordwaiter._core import Leaves, WordGraph
+from wordwaiter.engine.leaves import read_leaves
+from wordwaiter.errors import MalformedError
+from wordwaiter.lexicon.reading import read_word_list
+from wordwaiter.lexicon.tiles import shipped_tile_set
+from wordwaiter.notation.cgp import parse_cgp
+from wordwaiter.notation.gcg_reading import read_gcg
+from wordwaiter.notation.replay import replay
+from wordwaiter.notation.script import parse_script
+from wordwaiter.notation.script_running import run_script
+from wordwaiter.rules.rulebooks.reading import parse_rulebook, shipped_rulebook
+from wordwaiter.service.streams import all_families
+from wordwaiter.store.backup import restore
+from wordwaiter.store.journal import Journal, JournalReader
+from wordwaiter.store.transfer import import_lines
+from wordwaiter.store.verify import verify_journal
+from wordwaiter.tournament.commands import OpenDivision, OpenTournament
+from wordwaiter.tournament.decide import decide
+from wordwaiter.tournament.divisions import open_tournament
+from wordwaiter.tournament.evolve import fold
+from wordwaiter.tournament.files.entrants_csv import preview_entrants
+from wordwaiter.tournament.files.t_file import parse_t
+from wordwaiter.tournament.files.t_import import facts_of_t
+from wordwaiter.tournament.formats.reading import parse_format, shipped_format
+from wordwaiter.tournament.state import Tournament
+
+TESTS: Final = Path(__file__).resolve().parent.parent
+PACKAGE: Final = TESTS.parent / "src" / "wordwaiter"
+ENGLISH: Final = shipped_tile_set("english")
+
+
+@dataclass(frozen=True)
+class Parser:
+    """A reader of one kind of file, and good files of that kind."""
+
+    read: Callable[[bytes], object]
+    samples: Callable[[], tuple[bytes, ...]]
+
+
+def _files(folder: Path, pattern: str) -> Callable[[], tuple[bytes, ...]]:
+    return lambda: tuple(path.read_bytes() for path in sorted(folder.rglob(pattern)))
+
+
+def _text(content: bytes) -> str:
+    return content.decode("utf-8", errors="replace")
+
+
+@cache
+def _cup() -> Tournament:
+    tournament = fold(open_tournament(OpenTournament("director", "A cup"), 0))
+    opened = decide(tournament, OpenDivision("director", "Open", shipped_format("club")), 0, random.Random(0))
+    return fold((*open_tournament(OpenTournament("director", "A cup"), 0), *opened))
+
+
+def _gcg(content: bytes) -> None:
+    record = read_gcg(content, "fuzz.gcg").record
+    replay(record, shipped_rulebook("club"))
+
+
+def _cgp(content: bytes) -> None:
+    parse_cgp(_text(content), shipped_rulebook("club").table.layout, ENGLISH)
+
+
+def _t(content: bytes) -> None:
+    players = parse_t(content, Path("fuzz.t"))
+    facts_of_t(players, OpenTournament("director", "A cup"), shipped_format("club"), 0)
+
+
+def _csv(content: bytes) -> None:
+    for fault in preview_entrants(_cup(), content, "Open").faults:
+        raise MalformedError(fault.code, fault.reason)
+
+
+def _rulebook(content: bytes) -> None:
+    parse_rulebook(_text(content), Path("fuzz.toml"))
+
+
+def _format(content: bytes) -> None:
+    parse_format(_text(content), Path("fuzz.toml"))
+
+
+def _script(content: bytes) -> None:
+    script = parse_script(_text(content), "fuzz.table")
+    run_script(script, shipped_rulebook("club"))
+
+
+def _lines(content: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "fuzz.db") as journal:
+        import_lines(content.splitlines(keepends=True), journal, "fuzz.jsonl")
+
+
+def _backup(content: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        copy.write_bytes(content)
+        restore(copy, Path(folder) / "restored.db")
+        with JournalReader.open(Path(folder) / "restored.db") as journal:
+            verify_journal(journal, all_families())
+
+
+def _word_list(suffix: str) -> Callable[[bytes], object]:
+    def read(content: bytes) -> object:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"list{suffix}"
+            path.write_bytes(content)
+            return read_word_list(path, ENGLISH)
+
+    return read
+
+
+def _leaves(content: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "leaves.klv2"
+        path.write_bytes(content)
+        read_leaves(path, ENGLISH)
+
+
+# ---------------------------------------------------------------- good files
+
+
+def _positions() -> tuple[bytes, ...]:
+    return (
+        b"15/15/15/15/15/15/15/3HELLO7/15/15/15/15/15/15/15 ABCDEF?/ 22/0 0 lex ENABLE;",
+        b"15/15/15/15/15/5C9/5A9/3pREY8/5E9/15/15/15/15/15/15 AEINRST/QZ 120/98 1 bb 5; ld english;",
+    )
+
+
+def _graphs() -> tuple[bytes, ...]:
+    lists = (["CAT", "CATS", "ACT", "ACTS"], ["QI", "ZA"], ["LITERACY"])
+    return tuple(WordGraph.build(words, ENGLISH.labels).write() for words in lists)
+
+
+def _leave_files() -> tuple[bytes, ...]:
+    # A bag of one blank, two A's and a B has nine leaves of at most two tiles.
+    return (Leaves.of_bag(bytes((1, 2, 1)), 2, b"\1\0" * 7, 20).write(),)
+
+
+def _journal_lines() -> tuple[bytes, ...]:
+    whole = gzip.decompress((TESTS / "journals" / "first_version.jsonl.gz").read_bytes())
+    return b"".join(whole.splitlines(keepends=True)[:40]), (
+        TESTS / "store/journals/format-2.jsonl"
+    ).read_bytes()
+
+
+def _entrants() -> tuple[bytes, ...]:
+    return (
+        b'name,club,rating,age\nAda Lovelace,London,1800,55\n"Bo, Li",,,70\n',
+        "Name;Club;Needs\nÉmile;Zürich;large print\n".encode("utf-16"),
+    )
+
+
+PARSERS: Final[Mapping[str, Parser]] = {
+    "gcg": Parser(_gcg, _files(TESTS / "notation" / "games", "*.gcg")),
+    "cgp": Parser(_cgp, _positions),
+    "t": Parser(_t, _files(TESTS / "tournament" / "data", "*.t")),
+    "entrants-csv": Parser(_csv, _entrants),
+    "rulebook-toml": Parser(_rulebook, _files(PACKAGE / "rules" / "rulebooks", "*.toml")),
+    "format-toml": Parser(_format, _files(PACKAGE / "tournament" / "formats", "*.toml")),
+    "table-script": Parser(_script, _files(TESTS / "tables", "*.table")),
+    "journal-lines": Parser(_lines, _journal_lines),
+    "backup": Parser(_backup, _files(TESTS / "store" / "journals", "*.db")),
+    "word-list": Parser(
+        _word_list(".txt"), lambda: (b"CAT\nCATS\nQI a life force\n", b"\xef\xbb\xbfza\r\nqi\r\n")
+    ),
+    "kwg": Parser(_word_list(".kwg"), _graphs),
+    "klv2": Parser(_leaves, _leave_files),
+}
+"""By the name of the kind of file. TOU files are only written, never read."""

@@ -1,0 +1,37 @@
+"""Parsers of files from elsewhere refuse what they cannot read, with a sentence, and never crash.
+
+This is a short run; `make fuzz-files` feeds a million broken files to each.
+"""
+
+import random
+
+import pytest
+
+from fuzz.mutation import broken_copy
+from fuzz.parsers import PARSERS
+from wordwaiter.errors import WordwaiterError
+
+SHORT = {"backup": 60, "journal-lines": 60}
+"""How many broken files in a short run, where a good one takes long to read."""
+
+
+def is_read(name: str, content: bytes) -> bool:
+    """Returns whether a file could be read; if not, it was refused with an error for people."""
+    try:
+        PARSERS[name].read(content)
+    except WordwaiterError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_good_files_are_read(name: str) -> None:
+    assert any(is_read(name, sample) for sample in PARSERS[name].samples())
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_a_broken_file_is_read_or_refused(name: str) -> None:
+    rng = random.Random(1)
+    samples = PARSERS[name].samples()
+    read = [is_read(name, broken_copy(samples, rng)) for _ in range(SHORT.get(name, 300))]
+    assert not all(read)
