@@ -6,7 +6,6 @@ from game.vocabulary import Told, ann_and_ben, late_in_the_game
 from wordwaiter.game import commands as c
 from wordwaiter.game import facts as f
 from wordwaiter.game.clock import ClockKind
-from wordwaiter.game.grounds import clause_of
 from wordwaiter.game.hare import facts as h
 from wordwaiter.game.table import EndReason, Evidence, SigningOfficial, TableKind
 from wordwaiter.rules.announcement import NOTHING_ANNOUNCED
@@ -19,7 +18,7 @@ NO_TILES = Placement(())
 def lines(told: Told) -> list[tuple[str, str | None]]:
     opened = told.facts[0]
     assert isinstance(opened, f.TableOpened)
-    return [(fact.sentence(opened), clause_of(told.rulebook, fact)) for fact in told.facts]
+    return [(fact.sentence(opened), fact.clause_in(told.rulebook)) for fact in told.facts]
 
 
 def test_a_game_reads_as_it_was_played() -> None:
@@ -114,7 +113,7 @@ def test_what_happens_to_a_board_is_told_with_its_clause(
     fact: h.HareFact, sentence: str, clause: str | None
 ) -> None:
     assert fact.sentence(OPENED) == sentence
-    assert clause_of(shipped_rulebook("bee-hare"), fact) == clause
+    assert fact.clause_in(shipped_rulebook("bee-hare")) == clause
 
 
 def test_every_kind_of_fact_is_told_above() -> None:

@@ -17,8 +17,11 @@ from wordwaiter.lexicon.tiles import BLANK, TileSet
 from wordwaiter.rules.board import Board, PlacedTile
 from wordwaiter.rules.layout import BoardLayout, Direction, Square
 from wordwaiter.rules.rack import Rack
-from wordwaiter.rules.rulebooks.choices import BagHoldsAtLeast, BagHoldsWhatIsDrawn, OnStartSquare
-from wordwaiter.rules.rulebooks.rulebook import GameEnding, Rulebook, Turns
+from wordwaiter.rules.rulebooks.choices import (
+    BagHoldsAtLeast,
+    BagHoldsWhatIsDrawn,
+)
+from wordwaiter.rules.rulebooks.rulebook import GameEnding, Rulebook
 from wordwaiter.rules.unplayed import holder_factor, out_factor
 
 _BLANK_FLAG: Final = 0x80
@@ -68,11 +71,7 @@ class Engine:
         self.native: Final = _native_engine(words, rulebook, leaves)
         self.codes: Final = {label: number for number, label in enumerate((BLANK, *tile_set.labels))}
         self.placed_tiles: Final = _placed_tiles(tile_set)
-        match rulebook.play:
-            case Turns(first_play=OnStartSquare(least_letters)):
-                self.least_first_tiles: int | None = least_letters
-            case _:
-                self.least_first_tiles = None
+        self.least_first_tiles: Final = rulebook.least_first_letters
 
     @classmethod
     def of_lists(

@@ -211,6 +211,17 @@ class EndReason(Enum):
     TIME = "time"
     AGREED = "agreed"
 
+    @property
+    def setting(self) -> str:
+        """The setting of the rulebook by which a game ends so."""
+        match self:
+            case EndReason.OUT | EndReason.NO_PLAY | EndReason.TIME:
+                return f"ending.{self.name.lower()}"
+            case EndReason.SCORELESS:
+                return "ending.scoreless_turns"
+            case EndReason.AGREED:
+                return "ending.agreement"
+
 
 class Evidence(Enum):
     """What the word list says of a game that was ended because no play is left."""

@@ -170,7 +170,7 @@ def _left(table: Table, expectation: LeftIs, now_ms: int) -> str:
         case ClockKind.SIDE:
             side = side_named(table, expectation.name)
             time_ms = remaining.sides_ms[side] if remaining.sides_ms else None
-        case _:
+        case ClockKind.ROOM | ClockKind.TABLE:
             time_ms = remaining.game_ms
     return "no clock" if time_ms is None else write_time(time_ms)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wordwaiter.paper.event import Event
 from wordwaiter.paper.walls import value_text
 from wordwaiter.rules.rulebooks.phrases import listed
-from wordwaiter.tournament.formats.choices import Criterion, Pairs, Teams
+from wordwaiter.tournament.formats.choices import Criterion, Pairs, Players, Teams
 from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.money.treasury import funds
 from wordwaiter.tournament.rounds.rounds import Scored
@@ -40,7 +40,7 @@ def _met(tournament: Tournament) -> str:
                 counts.append((len(entered), "pair"))
             case Teams():
                 counts.append((len(entered), "team"))
-            case _:
+            case Players():
                 counts.append((len(entered), "player"))
     totals: dict[str, int] = {}
     for count, noun in counts:

@@ -104,7 +104,7 @@ class _Search:
         self.held = Counter(tiles.tiles)
         self.most_tiles = min(len(tiles), rulebook.table.rack_size or len(tiles))
         self.longest = rulebook.table.longest_word or max(board.layout.height, board.layout.width)
-        self.least_letters = _least_letters(board, rulebook)
+        self.least_letters = max(2, rulebook.least_first_letters or 0) if board.is_empty else 2
         self.anchors = _anchors(board, rulebook)
         self.cross_words: dict[tuple[Square, Direction, str], bool] = {}
 
@@ -171,14 +171,6 @@ class _Search:
             word = (*reversed(before), label, *after)
             self.cross_words[asked] = len(word) == 1 or (len(word) <= self.longest and word in self.words)
         return self.cross_words[asked]
-
-
-def _least_letters(board: Board, rulebook: Rulebook) -> int:
-    match rulebook.play:
-        case Turns(first_play=OnStartSquare(least_letters)) if board.is_empty:
-            return max(2, least_letters)
-        case _:
-            return 2
 
 
 def _anchors(board: Board, rulebook: Rulebook) -> frozenset[Square]:

@@ -8,13 +8,31 @@ from wordwaiter.sentences import Wording, counted, said_of
 
 if TYPE_CHECKING:
     from wordwaiter.game.facts.opening import TableOpened
+    from wordwaiter.rules.rulebooks.rulebook import Rulebook
 
 Tiles = tuple[str, ...] | int
 """Tiles in a fact: which, or how many."""
 
 
+class RuledFact:
+    """A fact that a setting of the rulebook may have brought about."""
+
+    __slots__ = ()
+    SETTING: ClassVar[str] = ""
+    """The setting, where it is always the same one."""
+
+    def setting(self) -> str:
+        """Returns the setting that brought it about; an empty text where no rule decided."""
+        return self.SETTING
+
+    def clause_in(self, rulebook: "Rulebook", /) -> str | None:
+        """Returns the clause by which it came about; `None` where no rule decided."""
+        setting = self.setting()
+        return rulebook.clause_of(setting) if setting in rulebook.origins else None
+
+
 @dataclass(frozen=True, slots=True)
-class TableFact:
+class TableFact(RuledFact):
     """Something that happened at a table, by the table's watch."""
 
     SENTENCE: ClassVar[str] = ""

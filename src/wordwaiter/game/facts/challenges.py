@@ -15,6 +15,7 @@ class HoldCalled(TableFact):
 
     KIND: ClassVar = "game.hold_called"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "challenge.hold"
     SENTENCE: ClassVar = "{who} calls hold"
     seat: ForAll[int]
 
@@ -25,6 +26,7 @@ class HoldReleased(TableFact):
 
     KIND: ClassVar = "game.hold_released"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "challenge.hold"
     SENTENCE: ClassVar = "{who} releases the hold"
     seat: ForAll[int]
 
@@ -35,6 +37,7 @@ class PlayChallenged(TableFact):
 
     KIND: ClassVar = "game.play_challenged"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "challenge.window"
     SENTENCE: ClassVar = "{who} challenges {words}"
     seat: ForAll[int]
     words: ForAll[tuple[str, ...]]
@@ -53,6 +56,9 @@ class RulingGiven(TableFact):
     bag: HowMany[Tiles | None]
     """The bag after drawn tiles went back and it was shaken; `None` if nothing went back."""
 
+    def setting(self) -> str:
+        return "challenge.if_good" if self.good else "challenge.if_bad"
+
     def sentence(self, _: TableOpened) -> Wording:
         return said("the challenged play is good" if self.good else "the challenged play is not good")
 
@@ -63,6 +69,7 @@ class LateAllowed(TableFact):
 
     KIND: ClassVar = "game.late_allowed"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "challenge.window"
     SENTENCE: ClassVar = "what comes too late is allowed once"
     reason: ForStaff[str]
 

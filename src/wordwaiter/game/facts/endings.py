@@ -7,6 +7,7 @@ from wordwaiter.audience import Audience, ForAll, ForDesk, ForJudges, ForStaff, 
 from wordwaiter.game.facts.base import TableFact, Tiles, tiles_counted
 from wordwaiter.game.facts.opening import TableOpened
 from wordwaiter.game.table import Adjustment, EndReason, Evidence, Signer, SigningOfficial
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.sentences import Wording, joined, named, said
 
 
@@ -21,6 +22,9 @@ class GameEnded(TableFact):
     note: ForStaff[str]
     evidence: ForJudges[Evidence]
 
+    def setting(self) -> str:
+        return self.reason.setting
+
 
 @dataclass(frozen=True, slots=True)
 class RacksFilled(TableFact):
@@ -28,6 +32,7 @@ class RacksFilled(TableFact):
 
     KIND: ClassVar = "game.racks_filled"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "ending.racks_at_time"
     SENTENCE: ClassVar = "racks are filled for the count"
     drawn: HowMany[tuple[Tiles, ...]]
 
@@ -64,6 +69,9 @@ class ResultCounted(TableFact):
     AUDIENCE: ClassVar = Audience.ALL
     adjustments: ForAll[tuple[Adjustment, ...]]
 
+    def clause_in(self, _: Rulebook) -> str | None:
+        return self.adjustments[0].clause if self.adjustments else None
+
     def sentence(self, opened: TableOpened) -> Wording:
         if not self.adjustments:
             return said("counted: nothing to add")
@@ -92,6 +100,7 @@ class ResultSigned(TableFact):
 
     KIND: ClassVar = "game.result_signed"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "ending.sign_off"
     signer: ForDesk[Signer | NamedSigner]
 
     def sentence(self, opened: TableOpened) -> Wording:
@@ -113,6 +122,7 @@ class ResultAccepted(TableFact):
 
     KIND: ClassVar = "game.result_accepted"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "ending.sign_off"
     SENTENCE: ClassVar = "the result is accepted"
     note: ForStaff[str]
 

@@ -54,6 +54,7 @@ class TimeCalled(TableFact):
 
     KIND: ClassVar = "game.time_called"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "ending.time"
     SENTENCE: ClassVar = "time is called"
 
 

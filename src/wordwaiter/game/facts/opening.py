@@ -55,6 +55,7 @@ class FirstTileDrawn(TableFact):
 
     KIND: ClassVar = "game.first_tile_drawn"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "turns.first_side"
     SENTENCE: ClassVar = "{who} draws {tile} for first play"
     seat: ForAll[int]
     tile: ForAll[str]
@@ -66,6 +67,7 @@ class FirstDrawTied(TableFact):
 
     KIND: ClassVar = "game.first_draw_tied"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "turns.first_side"
     SENTENCE: ClassVar = "the tiles for first play are equal; all draw again"
 
 
@@ -75,6 +77,7 @@ class PlayBegan(TableFact):
 
     KIND: ClassVar = "game.play_began"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "turns.first_side"
     SENTENCE: ClassVar = "{who} begins"
     seat: ForAll[int]
     racks: HowMany[tuple[Tiles, ...]]

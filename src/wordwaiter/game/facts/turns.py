@@ -7,6 +7,7 @@ from wordwaiter.audience import Audience, ForAll, HowMany
 from wordwaiter.game.facts.base import TableFact, Tiles, tiles_counted
 from wordwaiter.game.facts.opening import TableOpened
 from wordwaiter.rules.placement import Placement
+from wordwaiter.rules.rulebooks.rulebook import Rulebook
 from wordwaiter.sentences import Wording, said
 
 
@@ -37,6 +38,7 @@ class PlayAnnounced(TableFact):
 
     KIND: ClassVar = "game.play_announced"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "scoring.words_counted"
     SENTENCE: ClassVar = "{who} plays {words} for {points}"
     seat: ForAll[int]
     placement: ForAll[Placement]
@@ -50,6 +52,7 @@ class TilesDrawn(TableFact):
 
     KIND: ClassVar = "game.tiles_drawn"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "turns.refill"
     seat: ForAll[int]
     tiles: HowMany[Tiles]
     inferred: ForAll[bool]
@@ -65,6 +68,7 @@ class TilesExchanged(TableFact):
 
     KIND: ClassVar = "game.tiles_exchanged"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "turns.exchange"
     seat: ForAll[int]
     tiles: HowMany[Tiles]
     drawn: HowMany[Tiles]
@@ -81,6 +85,7 @@ class TurnPassed(TableFact):
 
     KIND: ClassVar = "game.turn_passed"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "turns.passing"
     seat: ForAll[int]
     cannot_play: ForAll[bool]
 
@@ -98,6 +103,9 @@ class TurnSkipped(TableFact):
     SENTENCE: ClassVar = "{who} loses the turn"
     seat: ForAll[int]
     clause: ForAll[str]
+
+    def clause_in(self, _: Rulebook) -> str:
+        return self.clause
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def _less(before: HareRound, bought: Tiles) -> Removed:
         case RemovedTiles(tiles) if not isinstance(bought, int):
             left = Counter(tiles) - Counter(bought)
             return RemovedTiles(rack_of(left.elements(), before.rulebook.table.tile_set).tiles)
-        case _:
+        case RemovedTiles() | RemovedUnseen():
             return removed_of(before.removed.count - count_of(bought))
 
 
@@ -115,7 +115,7 @@ def _more(before: HareRound, returned: Tiles) -> Removed:
     match before.removed:
         case RemovedTiles(tiles) if not isinstance(returned, int):
             return RemovedTiles(rack_of((*tiles, *returned), before.rulebook.table.tile_set).tiles)
-        case _:
+        case RemovedTiles() | RemovedUnseen():
             return removed_of(before.removed.count + count_of(returned))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from wordwaiter.audience import Audience, ForAll, ForDesk, ForDirector, ForStaff, declared
-from wordwaiter.game.facts import Tiles, tiles_counted
+from wordwaiter.game.facts.base import RuledFact, Tiles, tiles_counted
 from wordwaiter.game.hare.challenge import Challenges
 from wordwaiter.game.table import TableKind
 from wordwaiter.rules.announcement import Announcement
@@ -18,7 +18,7 @@ from wordwaiter.sentences import Wording, said, said_of
 
 
 @dataclass(frozen=True, slots=True)
-class BoardFact:
+class BoardFact(RuledFact):
     """Something that happened to a team's board."""
 
     SENTENCE: ClassVar[str] = ""
@@ -37,6 +37,7 @@ class RoundOpened(BoardFact):
 
     KIND: ClassVar = "hare.round_opened"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "building.tiles_removed"
     rulebook: ForAll[str]
     team: ForDesk[str]
     contender: ForAll[int | None]
@@ -77,6 +78,7 @@ class TilesBoughtBack(BoardFact):
 
     KIND: ClassVar = "hare.tiles_bought_back"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "building.tile_cents"
     tiles: ForAll[Tiles]
     cents: ForAll[int]
 
@@ -90,6 +92,7 @@ class TilesGivenBack(BoardFact):
 
     KIND: ClassVar = "hare.tiles_given_back"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "building.tile_cents"
     tiles: ForAll[Tiles]
     reason: ForStaff[str]
 
@@ -118,6 +121,7 @@ class EndSignalled(BoardFact):
 
     KIND: ClassVar = "hare.end_signalled"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "round_ending.signal"
     SENTENCE: ClassVar = "the end is signalled to {who}"
 
 
@@ -137,6 +141,7 @@ class UnplayedResponse(BoardFact):
 
     KIND: ClassVar = "hare.unplayed_told"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "round_ending.unplayed"
     points: ForAll[int]
 
     def sentence(self, opened: RoundOpened) -> Wording:
@@ -149,6 +154,7 @@ class BoardSubmitted(BoardFact):
 
     KIND: ClassVar = "hare.board_submitted"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "round_ending.sign_off"
     SENTENCE: ClassVar = "the board of {who} is handed in, checked by {member}"
     member: ForDesk[str]
 
@@ -182,6 +188,7 @@ class BoardAccepted(BoardFact):
 
     KIND: ClassVar = "hare.board_accepted"
     AUDIENCE: ClassVar = Audience.ALL
+    SETTING: ClassVar = "scoring.words_counted"
     SENTENCE: ClassVar = "{who} has {total} in this round"
     challenges: ForAll[Challenges]
     total: ForAll[int]

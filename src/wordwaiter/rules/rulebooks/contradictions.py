@@ -146,12 +146,12 @@ def _turns(rulebook: Rulebook) -> Iterator[Contradiction]:
     if not isinstance(turns, Turns):
         return
     match turns.first_side:
-        case c.DrawnTile() if not _has_two_sides(rulebook):
-            yield Contradiction(("turns.first_side", "table.form"), "only two sides draw for first play")
-        case c.TeamDecides() if _has_two_sides(rulebook):
-            yield Contradiction(("turns.first_side", "table.form"), "two sides draw for first play")
-        case _:
-            pass
+        case c.DrawnTile():
+            if not _has_two_sides(rulebook):
+                yield Contradiction(("turns.first_side", "table.form"), "only two sides draw for first play")
+        case c.TeamDecides():
+            if _has_two_sides(rulebook):
+                yield Contradiction(("turns.first_side", "table.form"), "two sides draw for first play")
     match turns.first_play:
         case c.JoinsStartingWord() if table.starting_word is None:
             yield Contradiction(
@@ -187,11 +187,13 @@ def _turns(rulebook: Rulebook) -> Iterator[Contradiction]:
             ("turns.ended_by", "clock.game"), "there is no opponent's clock that could end the turn"
         )
     match turns.exchange:
-        case c.BagHoldsAtLeast(tiles) if tiles > table.tile_set.size:
-            yield Contradiction(
-                ("turns.exchange", "table.tile_set"), f"the bag never holds {tiles} tiles; write none instead"
-            )
-        case _:
+        case c.BagHoldsAtLeast(tiles):
+            if tiles > table.tile_set.size:
+                yield Contradiction(
+                    ("turns.exchange", "table.tile_set"),
+                    f"the bag never holds {tiles} tiles; write none instead",
+                )
+        case c.BagHoldsWhatIsDrawn() | None:
             pass
 
 
@@ -246,9 +248,10 @@ def _clock(rulebook: Rulebook) -> Iterator[Contradiction]:
             yield Contradiction(
                 ("clock.game", "table.form"), "a team that builds needs a time for each round"
             )
-        case c.ChessClockIfAny() | c.SideBudget(), Turns() if not _has_two_sides(rulebook):
-            yield Contradiction(("clock.game", "table.form"), "a chess clock is for two sides")
-        case _:
+        case c.ChessClockIfAny() | c.SideBudget(), Turns():
+            if not _has_two_sides(rulebook):
+                yield Contradiction(("clock.game", "table.form"), "a chess clock is for two sides")
+        case c.TableAllowance() | c.RoomClock() | c.OrganisersRoomClock() | None, Turns():
             pass
 
 

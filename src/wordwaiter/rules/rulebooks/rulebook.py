@@ -238,6 +238,13 @@ class Rulebook:
         # The origins are a mapping; rulebooks of one name and title seldom differ.
         return hash((self.name, self.title))
 
+    @property
+    def least_first_letters(self) -> int | None:
+        """How many letters a first play on the start square needs; `None` where none is laid there."""
+        if isinstance(self.play, Building) or isinstance(self.play.first_play, c.JoinsStartingWord):
+            return None
+        return self.play.first_play.least_letters
+
     def topics(self) -> Mapping[str, Topic]:
         """The topics that this rulebook has, by their names in a file."""
         present: tuple[Topic, ...] = (

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.game.facts import TableOpened
-from wordwaiter.game.grounds import clause_of as table_clause_of
 from wordwaiter.game.hare.facts import RoundOpened
 from wordwaiter.lexicon.judge import grounds_told
 from wordwaiter.roles import Role
@@ -186,13 +185,13 @@ class _Teller:
                 if not isinstance(first, TableOpened):
                     raise MalformedError("not-opened", f"{fact.stream} has facts before its opening")
                 rulebook = self._context.rulebooks(first.rulebook)
-                return told.sentence(first), table_clause_of(rulebook, told)
+                return told.sentence(first), told.clause_in(rulebook)
             case "hare":
                 began, happened = hare_fact(self._first(fact.stream)), hare_fact(fact)
                 if not isinstance(began, RoundOpened):
                     raise MalformedError("not-opened", f"{fact.stream} has facts before its opening")
                 rulebook = self._context.rulebooks(began.rulebook)
-                return happened.sentence(began), table_clause_of(rulebook, happened)
+                return happened.sentence(began), happened.clause_in(rulebook)
             case "judge":
                 return ruling_fact(JUDGE_FAMILY.upgraded(fact)).sentence(), None
             case "access":

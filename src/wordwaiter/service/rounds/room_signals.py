@@ -54,31 +54,17 @@ def follow_tournament(context: "Context", caller: Caller, outcome: TournamentOut
         return
     snapshot = snapshot_after(context, outcome)
     for version, fact in enumerate(outcome.facts, outcome.first):
-        match fact:
-            case f.RoundStarted(division=division):
-                if _is_running(snapshot, division):
-                    for stream in (yield from opening_tables(context, caller, snapshot, division)):
-                        yield from _taking_up(context, snapshot, fact, stream)
-            case f.RoundReopened():
-                for stream in _concerned(context, snapshot, fact):
-                    # What was signed while it was closed was not taken.
-                    standing = yield from standing_of(context, stream)
-                    yield from handing_in(context, ITSELF, stream, standing.state)
-            case (
-                f.RoomClockAdjusted()
-                | f.RoundTimeCalled()
-                | f.RoundResumed()
-                | f.RoundHalted()
-                | f.TilesBought()
-                | f.AllTilesBought()
-                | f.TilesReturned()
-                | f.ResultWithdrawn()
-            ):
-                happened = yield from look_up(snapshot.read)
-                alike = alike_before(happened, version)
-                yield from telling(context, snapshot, fact, alike)
-            case _:
-                pass
+        if isinstance(fact, f.RoundStarted) and _is_running(snapshot, fact.division):
+            for stream in (yield from opening_tables(context, caller, snapshot, fact.division)):
+                yield from _taking_up(context, snapshot, fact, stream)
+        elif isinstance(fact, f.RoundReopened):
+            for stream in _concerned(context, snapshot, fact):
+                # What was signed while it was closed was not taken.
+                standing = yield from standing_of(context, stream)
+                yield from handing_in(context, ITSELF, stream, standing.state)
+        elif isinstance(fact, OfTheRoom):
+            happened = yield from look_up(snapshot.read)
+            yield from telling(context, snapshot, fact, alike_before(happened, version))
 
 
 def _is_running(snapshot: Snapshot, division: str) -> bool:

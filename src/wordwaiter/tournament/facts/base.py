@@ -7,6 +7,9 @@ from wordwaiter.audience import ForAll, ForDesk
 from wordwaiter.sentences import Wording, said_of
 from wordwaiter.tournament.state import Tournament
 
+RuledBy = tuple[str, str]
+"""A division, and the setting of its format or rulebook that brought a fact about."""
+
 
 @dataclass(frozen=True, slots=True)
 class TournamentFact:
@@ -23,3 +26,7 @@ class TournamentFact:
         The one before knows what the fact changes, the one after the names of those whom it adds.
         """
         return said_of(self.SENTENCE, self)
+
+    def ruled_by(self, _after: Tournament, /) -> RuledBy | None:
+        """Returns the setting that brought it about; `None` where no rule decided."""
+        return None

@@ -9,7 +9,7 @@ from wordwaiter.game.hare.challenge import NamedTeam, WordChallenge
 from wordwaiter.game.holdings import count_of
 from wordwaiter.rules.announcement import Announcement
 from wordwaiter.sentences import Wording, joined, said, said_of
-from wordwaiter.tournament.facts.base import TournamentFact
+from wordwaiter.tournament.facts.base import RuledBy, TournamentFact
 from wordwaiter.tournament.guards import names_of
 from wordwaiter.tournament.money.ledger import dollars
 from wordwaiter.tournament.state import Tournament
@@ -25,6 +25,9 @@ class WordsAnnounced(TournamentFact):
     round: ForEmcee[int]
     announcement: ForEmcee[Announcement]
     warnings: ForJudges[tuple[str, ...]]
+
+    def ruled_by(self, _: Tournament, /) -> RuledBy:
+        return self.division, "table.starting_word"
 
     def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
         words = self.announcement
@@ -49,6 +52,9 @@ class PeekBought(TournamentFact):
     word: ForJudges[str]
     line: ForJudges[int]
 
+    def ruled_by(self, tournament: Tournament, /) -> RuledBy:
+        return tournament.entrant_of(self.team).division, "words.peek_cents"
+
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         return said_of("{who} buys a peek at {word}", self, who=names_of(after, [self.team]))
 
@@ -61,6 +67,9 @@ class PeekAnswered(TournamentFact):
     AUDIENCE: ClassVar = Audience.JUDGES
     number: ForJudges[int]
     good: ForJudges[bool]
+
+    def ruled_by(self, tournament: Tournament, /) -> RuledBy:
+        return tournament.entrant_of(tournament.peeks[self.number - 1].team).division, "words.peek_cents"
 
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         pattern = "{word} is good" if self.good else "{word} is not good"
@@ -77,6 +86,9 @@ class TilesBought(TournamentFact):
     round: ForAll[int]
     tiles: ForAll[Tiles]
     cents: ForAll[int]
+
+    def ruled_by(self, tournament: Tournament, /) -> RuledBy:
+        return tournament.entrant_of(self.team).division, "building.tile_cents"
 
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         return said(
@@ -100,6 +112,9 @@ class AllTilesBought(TournamentFact):
     """How many it will get in later rounds."""
     cents: ForAll[int]
 
+    def ruled_by(self, tournament: Tournament, /) -> RuledBy:
+        return tournament.entrant_of(self.team).division, "building.all_tiles_cents"
+
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         return said(
             "{who} buys all tiles of all rounds for {sum}",
@@ -120,6 +135,9 @@ class TilesReturned(TournamentFact):
     """Of the ledger, where they were paid for."""
     tiles: ForAll[Tiles]
 
+    def ruled_by(self, tournament: Tournament, /) -> RuledBy:
+        return tournament.entrant_of(self.team).division, "building.tile_cents"
+
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         pattern = "{who} has not bought the tiles of line {line}"
         if count_of(self.tiles):
@@ -136,6 +154,9 @@ class BoardWordChallenged(TournamentFact):
     division: ForAll[str]
     round: ForAll[int]
     challenge: ForAll[WordChallenge]
+
+    def ruled_by(self, _: Tournament, /) -> RuledBy:
+        return self.division, "board_challenge.window"
 
     def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
         challenge = self.challenge
@@ -159,6 +180,9 @@ class BoardWordRuled(TournamentFact):
     good: ForAll[bool]
     ground: ForJudges[str]
     points: ForAll[tuple[tuple[int, int, ForDesk[str]], ...]]
+
+    def ruled_by(self, _: Tournament, /) -> RuledBy:
+        return self.division, "board_challenge.if_good" if self.good else "board_challenge.if_bad"
 
     def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
         pattern = "the word that {who} challenged is not good"

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from wordwaiter.audience import Audience, ForAll, ForDesk, ForStaff
 from wordwaiter.sentences import Wording, joined, named, said, said_of
 from wordwaiter.tournament.entrants.entrants import Entrant, Leaving, Need, Profile
-from wordwaiter.tournament.facts.base import TournamentFact
+from wordwaiter.tournament.facts.base import RuledBy, TournamentFact
 from wordwaiter.tournament.guards import names_of
 from wordwaiter.tournament.state import Tournament
 
@@ -26,6 +26,9 @@ class EntrantsRegistered(TournamentFact):
     division: ForDesk[str]
     entrants: ForDesk[tuple[Entrant, ...]]
     late: ForDesk[bool]
+
+    def ruled_by(self, _: Tournament, /) -> RuledBy:
+        return self.division, "absence.late_arrival" if self.late else "entry.kind"
 
     def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
         names = ", ".join(each.name for each in self.entrants)
@@ -78,6 +81,11 @@ class CheckedIn(TournamentFact):
     contenders: ForAll[tuple[int, ...]]
     late_reason: ForStaff[str]
 
+    def ruled_by(self, tournament: Tournament, /) -> RuledBy | None:
+        if not self.late_reason:
+            return None
+        return tournament.entrant_of(self.contenders[0]).division, "absence.late_arrival"
+
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         pattern = "here: {names} ({reason})" if self.late_reason else "here: {names}"
         return said(pattern, names=names_of(after, self.contenders), reason=self.late_reason)
@@ -119,6 +127,11 @@ class ContenderLeft(TournamentFact):
     how: ForAll[Leaving]
     after_round: ForAll[int]
     reason: ForStaff[str]
+
+    def ruled_by(self, tournament: Tournament, /) -> RuledBy | None:
+        if self.how is not Leaving.DEFAULTED:
+            return None
+        return tournament.entrant_of(self.contender).division, "absence.games_against_defaulter"
 
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         return said_of(_LEAVING_PATTERNS[self.how], self, who=names_of(after, [self.contender]))
@@ -182,5 +195,5 @@ def _value(value: str | int | bool | tuple[str | Need, ...] | None) -> str:
             return joined(", ", parts) or "–"
         case None | "":
             return "–"
-        case _:
+        case int() | str():
             return str(value)

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from wordwaiter.audience import Audience, ForAll, ForJudges, ForStaff
 from wordwaiter.sentences import Wording, joined, named, said, said_of
-from wordwaiter.tournament.facts.base import TournamentFact
+from wordwaiter.tournament.facts.base import RuledBy, TournamentFact
 from wordwaiter.tournament.guards import names_of
 from wordwaiter.tournament.rounds.rounds import Ground
 from wordwaiter.tournament.state import NotedFeat, Tournament
@@ -48,6 +48,9 @@ class SheetHandedIn(FactOfBoard):
     scores: ForAll[tuple[int, ...]]
     signed: ForAll[tuple[int, ...]]
 
+    def ruled_by(self, _: Tournament, /) -> RuledBy:
+        return self.division, "ending.sign_off"
+
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         pattern = "{where}: a sheet says {totals}, signed by nobody"
         if self.signed:
@@ -65,6 +68,9 @@ class ResultSettled(FactOfBoard):
     scores: ForAll[tuple[int, ...]]
     ground: ForJudges[Ground]
     reason: ForStaff[str]
+
+    def ruled_by(self, _: Tournament, /) -> RuledBy:
+        return self.division, "ending.sign_off"
 
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         told = {"where": self.where, "totals": self.totals(after, self.scores)}
@@ -92,6 +98,9 @@ class GameForfeited(FactOfBoard):
     AUDIENCE: ClassVar = Audience.ALL
     absent: ForAll[tuple[int, ...]]
     reason: ForStaff[str]
+
+    def ruled_by(self, _: Tournament, /) -> RuledBy:
+        return self.division, "absence.games_against_defaulter"
 
     def sentence(self, _: Tournament, after: Tournament) -> Wording:
         there = [side for side in self.sides(after) if side not in self.absent]

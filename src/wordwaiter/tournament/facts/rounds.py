@@ -6,7 +6,7 @@ from typing import ClassVar
 from wordwaiter.audience import Audience, ForAll, ForStaff
 from wordwaiter.game.facts import Tiles
 from wordwaiter.sentences import Wording, counted, said_of
-from wordwaiter.tournament.facts.base import TournamentFact
+from wordwaiter.tournament.facts.base import RuledBy, TournamentFact
 from wordwaiter.tournament.rounds.rounds import Rest, Seating
 from wordwaiter.tournament.state import Tournament
 
@@ -30,6 +30,9 @@ class RoundPublished(FactOfRound):
     AUDIENCE: ClassVar = Audience.ALL
     seatings: ForAll[tuple[Seating, ...]]
     rests: ForAll[tuple[Rest, ...]]
+
+    def ruled_by(self, _: Tournament, /) -> RuledBy:
+        return self.division, "pairing.first" if self.number == 1 else "pairing.later"
 
     def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
         pattern = "round {round} of {division} is published: {boards}"
@@ -57,6 +60,9 @@ class RoundStarted(FactOfRound):
     AUDIENCE: ClassVar = Audience.ALL
     length_ms: ForAll[int | None]
     removed: ForAll[tuple[tuple[int, Tiles], ...]]
+
+    def ruled_by(self, _: Tournament, /) -> RuledBy:
+        return self.division, "rounds.lengths"
 
     def sentence(self, _before: Tournament, _after: Tournament, /) -> Wording:
         pattern = "round {round} of {division} begins"

@@ -92,5 +92,5 @@ def _told(value: _Value, say: Say) -> str:
             return ", ".join(say(f"entrants.need-{need}") for need in sorted(value)) or "–"
         case str():
             return ", ".join(value.splitlines()) or "–"
-        case _:
+        case bool():
             return "✓" if value else "–"
