@@ -52,14 +52,27 @@ DIRECTOR_ALONE: Final[tuple[Role, ...]] = ()
 """The roles of a command that only the director may give."""
 
 
+class Giver(Enum):
+    """Who gives a command that is nobody's to give."""
+
+    PROGRAM = "program"
+    """The program itself, because of something that it has checked."""
+
+
+def is_of_program(kind: type) -> bool:
+    """Checks if only the program gives commands of a kind."""
+    return getattr(kind, "ROLES", None) is Giver.PROGRAM
+
+
 def granted(kinds: Iterable[type[C]]) -> Mapping[Role, frozenset[type[C]]]:
     """Returns the commands that each role may give, as they declare it (`ROLES`); the director may give all.
 
-    A command that declares no roles is refused.
+    Those of the program are nobody's. A command that declares no roles is refused.
     """
-    every = frozenset(kinds)
-    for kind in every:
-        if not isinstance(getattr(kind, "ROLES", None), tuple):
+    declared = frozenset(kinds)
+    for kind in declared:
+        if not isinstance(getattr(kind, "ROLES", None), tuple | Giver):
             raise TypeError(f"{kind.__name__} does not declare its ROLES")
+    every = frozenset(kind for kind in declared if not is_of_program(kind))
     by_role = {role: frozenset(kind for kind in every if role in kind.ROLES) for role in Role}  # type: ignore[attr-defined]
     return MappingProxyType({**by_role, Role.DIRECTOR: every})

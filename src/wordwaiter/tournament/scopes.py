@@ -51,11 +51,11 @@ class OfPeek:
 
 
 @dataclass(frozen=True, slots=True)
-class AnyDivision:
-    """About a call, which does not say of which division it is."""
+class OfCall:
+    """About the table from which the call with the number `call` came."""
 
 
-Scope = WholeDay | InDivision | AtBoard | AtTable | OfPeople | OfPeek | AnyDivision
+Scope = WholeDay | InDivision | AtBoard | AtTable | OfPeople | OfPeek | OfCall
 
 
 def with_scopes(kinds: Iterable[type[C]]) -> frozenset[type[C]]:
@@ -73,8 +73,10 @@ def with_scopes(kinds: Iterable[type[C]]) -> frozenset[type[C]]:
 
 def _fields_of(scope: Scope) -> Iterator[str]:
     match scope:
-        case WholeDay() | AnyDivision():
+        case WholeDay():
             return
+        case OfCall():
+            yield "call"
         case InDivision():
             yield "division"
         case AtBoard(signed=signed):

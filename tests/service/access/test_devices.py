@@ -20,6 +20,8 @@ from wordwaiter.store.facts import Entry, NewFact
 from wordwaiter.store.journal import Journal
 from wordwaiter.store.verify import verify_journal
 from wordwaiter.tournament import commands as c
+from wordwaiter.tournament.entrants.entrants import Profile, single
+from wordwaiter.tournament.formats.reading import shipped_format
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 OWNER = director_of_everything("Cora")
@@ -41,7 +43,14 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
     with Journal.open(tmp_path / "wordwaiter.db") as journal:
         for name in ("Spring", "Autumn"):
             begin_tournament(
-                Context.at_desk(journal), director_of_everything("Cora"), c.OpenTournament("Cora", name)
+                Context.at_desk(journal),
+                director_of_everything("Cora"),
+                c.OpenTournament("Cora", name),
+                [
+                    *(c.OpenDivision("Cora", each, shipped_format("club")) for each in "AB"),
+                    c.Register("Cora", "A", tuple(single(Profile(each)) for each in ("Ann", "Bo"))),
+                    c.Register("Cora", "B", tuple(single(Profile(each)) for each in ("Cy", "Di"))),
+                ],
             )
         yield journal
 
@@ -194,6 +203,23 @@ def test_the_event_scorekeeper_hands_players_their_codes_and_no_others(devices: 
         devices.invite(desk, [_judge()])
     with _refused("not-your-role"):
         devices.invite(desk, [Grant(Role.PLAYER, AUTUMN, entrant=3)])
+
+
+def test_a_scorekeeper_of_one_division_invites_no_players_of_another(devices: Devices) -> None:
+    """Joined as both players of another division, a scorekeeper could settle their game."""
+    _, desk = _joins(devices, Grant(Role.SCOREKEEPER, SPRING, division="A"), name="Sam")
+    devices.invite(desk, [Grant(Role.PLAYER, SPRING, entrant=1)], name="Ann")
+    with _refused("not-your-role"):
+        devices.invite(desk, [Grant(Role.PLAYER, SPRING, entrant=3)])
+    with _refused("whose-device"):
+        devices.invite(desk, [Grant(Role.PLAYER, SPRING, division="A", entrant=3)])
+
+
+@pytest.mark.parametrize("stream", ["access", "house-log", "tournament", f"{SPRING}/1/1/1.1"])
+def test_nobody_is_invited_to_what_is_no_tournament_and_no_free_table(devices: Devices, stream: str) -> None:
+    _joins(devices, _judge())
+    with _refused("no-such-stream"):
+        devices.invite(OWNER, [Grant(Role.DIRECTOR, stream)])
 
 
 def test_a_director_cannot_touch_what_another_has_given(devices: Devices) -> None:

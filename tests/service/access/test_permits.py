@@ -12,7 +12,7 @@ from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.hare.challenge import ChallengedWord
 from wordwaiter.game.table import EndReason, SigningOfficial, Table
-from wordwaiter.roles import Role
+from wordwaiter.roles import Role, is_of_program
 from wordwaiter.rules.layout import Direction, Square
 from wordwaiter.rules.placement import Placement
 from wordwaiter.service.access.callers import (
@@ -23,6 +23,7 @@ from wordwaiter.service.access.callers import (
     NotAllowedError,
     director_of_everything,
     require,
+    with_all_rights,
 )
 from wordwaiter.service.access.permissions import (
     BOARD_GRANTS,
@@ -92,6 +93,13 @@ def test_a_role_at_another_tournament_is_none_here(desk: Desk) -> None:
 def test_the_director_of_the_house_may_everything_everywhere(desk: Desk) -> None:
     for command in _one_of_each():
         assert outcome(director_of_everything("Cora"), desk, command) == "permitted"
+
+
+def test_nobody_turns_a_table_into_a_result_but_the_program(desk: Desk) -> None:
+    taken = c.TakeTableResult("Sam", "A", 1, 1, (999, 0))
+    for caller in (holder(Role.TABLE_SCOREKEEPER), holder(Role.DIRECTOR), director_of_everything("Cora")):
+        assert outcome(caller, desk, taken) == "only-the-server"
+    assert outcome(with_all_rights(NOBODY), desk, taken) == "permitted"
 
 
 def test_one_person_may_hold_several_roles(desk: Desk) -> None:
@@ -358,8 +366,8 @@ def _outcome(ask: Callable[[], None]) -> str:
 
 
 def _one_of_each() -> list[c.Command]:
-    """A command of every kind, of which only the kind counts."""
-    return [object.__new__(kind) for kind in c.Command.__args__]
+    """A command of every kind that people give, of which only the kind counts."""
+    return [object.__new__(kind) for kind in c.Command.__args__ if not is_of_program(kind)]
 
 
 def test_a_role_for_something_else_is_told_so_and_another_role_is_not() -> None:

@@ -40,6 +40,7 @@ BO = Profile("Bo Poe", "Bath", 47, needs=(Need.LARGE_PRINT,), email="bo@example.
 
 
 def holder(role: Role, entrant: int | None = None) -> Caller:
+    entrant = entrant if role is Role.PLAYER else None
     return Caller("Sam", "device-1", frozenset({Grant(role, CUP, entrant=entrant)}))
 
 
@@ -315,6 +316,18 @@ def test_the_words_of_a_round_are_a_surprise_and_why_two_meet_is_for_officials()
         told = seen(holder(role, 1), facts_of(desk))
         assert ("QUARTZ" in told) is (role in (Role.DIRECTOR, Role.JUDGE, Role.EMCEE)), role
         assert ("near the door" in told) is (role in OFFICIALS), role
+
+
+def test_the_feed_tells_an_official_of_one_division_nothing_private_of_another() -> None:
+    desk = Desk()
+    for division, name in (("A", "Ann"), ("B", "Ed")):
+        desk.open(division, "club")
+        desk.enter(division, [single(Profile(name, email=f"{name}@example.org"))], here=False)
+    clerk = Caller("Sam", "device-1", frozenset({Grant(Role.SCOREKEEPER, CUP, division="A")}))
+    told = seen(clerk, facts_of(desk))
+    assert "Ann@example.org" in told
+    assert "Ed@example.org" not in told
+    assert "Ed@example.org" in seen(holder(Role.SCOREKEEPER), facts_of(desk))
 
 
 def test_money_is_for_the_treasurer_and_the_director() -> None:

@@ -91,7 +91,7 @@ def test_a_practice_board_ends_as_a_table_does(context: Context, computer: Compu
     opening = h.OpenRound("Ann", "Owls", 1, TableKind.VIRTUAL, words)
     facts = table_facts(open_round(rules, opening, context.watch(), context.rng))
     context.states.hear(context.journal.append(Entry("practice-1", facts, context.clock(), 0)))
-    code = context.devices.invite(DORA, [Grant(Role.PLAYER, "practice-1", entrant=0)], name="Ann").secret
+    code = context.devices.invite(DORA, [Grant(Role.TABLE_SCOREKEEPER, "practice-1")], name="Ann").secret
     token = context.devices.join(code, Joining()).token
     assert [(each.stream, each.sides) for each in free_tables(context, DORA)] == [("practice-1", ("Owls",))]
     computer.passes(24 * HOUR_MS)

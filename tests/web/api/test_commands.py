@@ -47,7 +47,7 @@ def read(commands: CommandSet, sent: dict[str, Any], board: Board | None = None)
 
 @pytest.mark.parametrize(("commands", "union"), SETS, ids=["tournament", "table", "hare"])
 def test_every_command_has_its_word_and_its_fields(commands: CommandSet, union: Any) -> None:
-    assert set(commands.kinds.values()) == set(get_args(union))
+    assert set(commands.kinds.values()) == set(get_args(union)) - {tournament.TakeTableResult}
     for word, kind in commands.kinds.items():
         sent = set(commands.structs[word].__struct_fields__)
         besides = {"at_turn"} if kind in OF_A_TURN else set()

@@ -12,6 +12,7 @@ from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 from litestar.types import Message, Scope
 
+from web.http.permission_table import KEPT, table
 from web.room import CUP, ROLES, TABLE, bearer, begin_cup, grant_of, join, join_as_owner, start_round
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
@@ -114,6 +115,11 @@ def test_every_decision_about_a_tournament_names_a_part_of_its_path(client: Clie
         # A role elsewhere must not do: where the path names a tournament, the decision does.
         is_open = Role.PUBLIC in handler.opt["who"].roles or handler.opt["who"].in_house
         assert is_open or of is not None or "{tournament:" not in path, (method, path)
+
+
+def test_the_program_permits_what_the_table_of_permissions_says_and_nothing_else(tmp_path: Path) -> None:
+    """Role x own and other division x own and other table x own and other entrant: permissions.txt."""
+    assert table(tmp_path).splitlines() == KEPT.read_text().splitlines()
 
 
 SENT_BY_SCRIPTS: Final = ("/api/", "/tallies/")
@@ -278,7 +284,7 @@ def test_no_page_tells_what_is_private_to_anybody_but_officials(
     for word, (token, caller) in callers.items():
         if caller.is_official(CUP):
             continue
-        knows_the_name = caller.holds(CUP, Role.TABLE_SCOREKEEPER, Role.TREASURER, Role.PLAYER)
+        knows_the_name = caller.works_in(CUP, Role.TABLE_SCOREKEEPER, Role.TREASURER, Role.PLAYER)
         secrets = PRIVATE if knows_the_name else (*PRIVATE, "Leclerc")
         for address in _pages(client.app):
             client.cookies.clear()

@@ -1,8 +1,9 @@
 """Callers and what they were granted: who asks, and in which roles, for what.
 
 A grant is for one stream: a tournament's (and with it all its tables), a free table's, or the whole house.
+It may be for a part of it alone: a division, a table, a player. A role for a part is no role for the whole.
 Whoever started the program is the house's director and may do everything everywhere. What a role may ask for
-is told by `service.permits`, and what it may see by `service.showing`.
+is told by `service.access.permissions`, and what it may see by `service.access.visibility`.
 """
 
 from dataclasses import dataclass, replace
@@ -38,6 +39,11 @@ class Grant:
         """Whether it is for that stream: its own, one of the tables below it, or any at all."""
         return self.stream in (HOUSE, stream) or stream.startswith(f"{self.stream}/")
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is for all of its stream, and not for a part."""
+        return self.division is None and self.table is None and self.entrant is None
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:
@@ -47,6 +53,8 @@ class Caller:
     device: str
     """The name of the device in the journal; it is no secret."""
     grants: frozenset[Grant] = frozenset()
+    is_program: bool = False
+    """Whether the program itself acts, because of something that they did."""
 
     def grants_for(self, stream: str, *roles: Role) -> tuple[Grant, ...]:
         """The grants that are for that stream, of these roles or, if none is named, of any."""
@@ -58,15 +66,26 @@ class Caller:
         return frozenset({Role.PUBLIC, *(grant.role for grant in self.grants_for(stream))})
 
     def holds(self, stream: str, *roles: Role) -> bool:
-        """Whether the caller has one of these roles there; a director has them all."""
-        return not self.roles(stream).isdisjoint({Role.DIRECTOR, *roles})
+        """Whether the caller has one of these roles for all of it; a director has them all."""
+        return any(grant.is_whole for grant in self.grants_for(stream, Role.DIRECTOR, *roles))
+
+    def holds_in(self, stream: str, division: str | None, *roles: Role) -> bool:
+        """Whether the caller has one of these roles for all of it, or for that division of it."""
+        return any(
+            grant.is_whole or (division is not None and grant == Grant(grant.role, grant.stream, division))
+            for grant in self.grants_for(stream, Role.DIRECTOR, *roles)
+        )
+
+    def works_in(self, stream: str, *roles: Role) -> bool:
+        """Whether the caller has one of these roles for all of it or any part of it."""
+        return bool(self.grants_for(stream, Role.DIRECTOR, *roles))
 
     def directs(self, stream: str, division: str | None = None) -> bool:
         """Whether the caller directs all of it or, where one is named, that division of it."""
-        return any(grant.division in (None, division) for grant in self.grants_for(stream, Role.DIRECTOR))
+        return self.holds_in(stream, division)
 
     def is_official(self, stream: str) -> bool:
-        """Whether the caller may read what is private of an entrant there."""
+        """Whether the caller may read what is private of every entrant there."""
         return self.holds(stream, *OFFICIALS)
 
 
@@ -86,17 +105,23 @@ def director_of_everything(name: str, device: str = "") -> Caller:
 
 def with_all_rights(caller: Caller) -> Caller:
     """Returns the caller with the rights of the program, for what the program does because of them."""
-    return replace(caller, grants=frozenset({Grant(Role.DIRECTOR, HOUSE)}))
+    return replace(caller, grants=frozenset({Grant(Role.DIRECTOR, HOUSE)}), is_program=True)
 
 
 def require(caller: Caller, stream: str, *roles: Role) -> None:
-    """Refuse a caller who has none of these roles there; a director always passes, and the public never asks.
+    """Refuse a caller who has none of these roles for all of it; a director passes, the public always.
 
     Without a role named, it is for directors alone.
     """
     if Role.PUBLIC in roles or caller.holds(stream, *roles):
         return
     raise refusal(caller, *roles)
+
+
+def require_part(caller: Caller, stream: str, *roles: Role) -> None:
+    """Refuse a caller who has none of these roles there, not even for a part of it."""
+    if not caller.works_in(stream, *roles):
+        raise refusal(caller, *roles)
 
 
 class UnknownDeviceError(IllegalError):

@@ -6,6 +6,7 @@ Secrets never come here as they are: commands carry what is kept of codes, token
 from collections.abc import Callable, Sized
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Final, assert_never
 
 from wordwaiter.errors import ConflictError, IllegalError, MalformedError
@@ -133,7 +134,7 @@ def _permit(attempt: Attempt[Registry], command: AccessCommand) -> None:
     caller = attempt.caller
     match command:
         case Invite(grants=grants) | SetPin(grants=grants) | AddRoles(grants=grants):
-            require_may_invite(caller, grants)
+            require_may_invite(caller, grants, partial(_state_of, attempt))
         case EndAccess(stream=stream):
             if not caller.directs(stream):
                 raise refusal(caller)
@@ -143,6 +144,12 @@ def _permit(attempt: Attempt[Registry], command: AccessCommand) -> None:
             pass  # for whoever runs the program, and for everybody
         case _:
             assert_never(command)
+
+
+def _state_of(attempt: Attempt[Registry], stream: str) -> object:
+    if not attempt.context.journal.version(stream):
+        raise MalformedError("no-such-stream", f"{stream} does not exist", stream=stream)
+    return attempt.context.states.of(stream).state
 
 
 def _decide(
@@ -156,7 +163,7 @@ def _facts(
 ) -> tuple[f.AccessFact, ...]:
     match command:
         case Invite() | SetPin():
-            return (_invited(attempt, registry, command, now_ms),)
+            return (_invited(registry, command, now_ms),)
         case InviteFirstDirector():
             return _invited_first(registry, command, now_ms)
         case WithdrawInvitation():
@@ -167,7 +174,7 @@ def _facts(
             found = _found_by_pin(registry, command, now_ms)
             return (found,) if isinstance(found, f.PinMissed) else _joined(registry, command, found)
         case AddRoles():
-            return _roles_added(attempt, registry, command, now_ms)
+            return _roles_added(registry, command, now_ms)
         case RevokeDevice():
             return (_revoked(attempt.caller, registry, command),)
         case EndAccess(stream=stream, reason=reason):
@@ -183,10 +190,8 @@ def _facts(
 # ---------------------------------------------------------------- inviting
 
 
-def _invited(
-    attempt: Attempt[Registry], registry: Registry, command: Invite | SetPin, now_ms: int
-) -> f.Invited | f.PinSet:
-    _require_sensible(attempt, registry, command.grants, command.lasts)
+def _invited(registry: Registry, command: Invite | SetPin, now_ms: int) -> f.Invited | f.PinSet:
+    _require_sensible(registry, command.grants, command.lasts)
     number, name = _next(registry.invitations), checked_name(command.name)
     grants, expires_ms = _ordered(command.grants), now_ms + _ms(command.lasts)
     if isinstance(command, Invite):
@@ -196,14 +201,9 @@ def _invited(
     return f.PinSet(number, name, grants, command.salt, command.pin_hash, expires_ms)
 
 
-def _require_sensible(
-    attempt: Attempt[Registry], registry: Registry, grants: frozenset[Grant], lasts: timedelta
-) -> None:
+def _require_sensible(registry: Registry, grants: frozenset[Grant], lasts: timedelta) -> None:
     if not timedelta(0) < lasts <= LONGEST_LAST:
         raise MalformedError("bad-time", f"an invitation lasts at most {LONGEST_LAST.days} days")
-    for grant in grants:
-        if grant.stream != HOUSE and not attempt.context.journal.version(grant.stream):
-            raise MalformedError("no-such-stream", f"{grant.stream} does not exist", stream=grant.stream)
     require_not_ended(registry, grants)
 
 
@@ -274,10 +274,8 @@ def _joined(
     return (f.DeviceJoined(_next(registry.devices), found.number, name, token_hash, command.address),)
 
 
-def _roles_added(
-    attempt: Attempt[Registry], registry: Registry, command: AddRoles, now_ms: int
-) -> tuple[f.AccessFact, ...]:
-    _require_sensible(attempt, registry, command.grants, command.lasts)
+def _roles_added(registry: Registry, command: AddRoles, now_ms: int) -> tuple[f.AccessFact, ...]:
+    _require_sensible(registry, command.grants, command.lasts)
     device = registry.devices.get(command.device)
     if device is None or device.revoked is not None or command.grants <= device.grants:
         return ()

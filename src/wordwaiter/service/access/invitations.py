@@ -1,13 +1,18 @@
 """Who may invite whom, and what makes an invitation good: rules on the roll, without a journal or a clock."""
 
+from collections.abc import Callable
 from typing import Final
 
 from wordwaiter.errors import IllegalError, MalformedError
+from wordwaiter.game.hare.round import HareRound
+from wordwaiter.game.table import Table
 from wordwaiter.roles import Role
 from wordwaiter.service.access import tokens as keys
-from wordwaiter.service.access.callers import Caller, Grant, refusal
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant, refusal, require_part
 from wordwaiter.service.access.registry import Invitation, Registry
+from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.tournament.entrants.names import is_readable
+from wordwaiter.tournament.state import Tournament
 
 LONGEST_NAME: Final = 60
 
@@ -15,17 +20,53 @@ _MAY_INVITE: Final = {Role.SCOREKEEPER: frozenset({Role.PLAYER})}
 """Whom somebody else than a director may invite: those who check in get their own code at the desk."""
 
 
-def require_may_invite(caller: Caller, grants: frozenset[Grant]) -> None:
-    """Refuse an invitation that means nothing, or gives away what is not the caller's to give."""
+def require_may_invite(caller: Caller, grants: frozenset[Grant], state_of: Callable[[str], object]) -> None:
+    """Refuse an invitation that means nothing, or gives away what is not the caller's to give.
+
+    `state_of` looks up what a grant is for: a tournament, a free table or a practice board.
+    """
     if not grants:
         raise MalformedError("no-role", "choose a role and its tournament")
     for grant in grants:
         _check_meaning(grant)
-        if caller.directs(grant.stream, grant.division):
-            continue
         helpers = [role for role, guests in _MAY_INVITE.items() if grant.role in guests]
-        if not helpers or not caller.grants_for(grant.stream, *helpers):
+        # Nobody learns from a refusal what there is elsewhere.
+        require_part(caller, grant.stream, *helpers)
+        division = _division_of(grant, None if grant.stream == HOUSE else state_of(grant.stream))
+        if not caller.holds_in(grant.stream, division, *helpers):
             raise refusal(caller, *helpers)
+
+
+def _division_of(grant: Grant, state: object) -> str | None:
+    """The division that a grant is for, or whose player; refused if there is no such part of it."""
+    match state:
+        case Tournament():
+            return _division_in(state, grant)
+        case Table() if place_of(grant.stream) is None:
+            seats = range(len(state.seats))
+        case HareRound() if place_of(grant.stream) is None:
+            seats = range(0)
+        case None:
+            seats = range(0)
+        case _:
+            raise MalformedError("no-such-stream", f"nobody can be invited to {grant.stream}")
+    if grant.division is not None or grant.table is not None:
+        raise MalformedError("no-such-division", "only a tournament has divisions and tables")
+    if grant.entrant is not None and grant.entrant not in seats:
+        raise MalformedError("whose-device", f"there is no seat {grant.entrant} at {grant.stream}")
+    return None
+
+
+def _division_in(tournament: Tournament, grant: Grant) -> str | None:
+    if grant.division is not None and grant.division not in tournament.divisions:
+        raise MalformedError("no-such-division", f"there is no division {grant.division!r} here")
+    if grant.entrant is None:
+        return grant.division
+    number = grant.entrant
+    entrant = tournament.entrants.get(number) or tournament.find_entrant(number)
+    if entrant is None or grant.division not in (None, entrant.division):
+        raise MalformedError("whose-device", f"there is no entrant {number} here; check the number")
+    return entrant.division
 
 
 def _check_meaning(grant: Grant) -> None:

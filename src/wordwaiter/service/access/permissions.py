@@ -12,7 +12,7 @@ from typing import Any, Final, assert_never, cast
 from wordwaiter.game import commands as g
 from wordwaiter.game.hare import commands as h
 from wordwaiter.game.table import Seat, Table
-from wordwaiter.roles import Role, granted
+from wordwaiter.roles import Role, granted, is_of_program
 from wordwaiter.rules.rulebooks.choices import Overrun, RulingBy
 from wordwaiter.rules.rulebooks.rulebook import Rulebook, TurnChallenge
 from wordwaiter.service.access.callers import Caller, Grant, NotAllowedError, refusal
@@ -21,10 +21,10 @@ from wordwaiter.tournament import commands as c
 from wordwaiter.tournament.roles import GRANTS
 from wordwaiter.tournament.rounds.rounds import Sitting
 from wordwaiter.tournament.scopes import (
-    AnyDivision,
     AtBoard,
     AtTable,
     InDivision,
+    OfCall,
     OfPeek,
     OfPeople,
     WholeDay,
@@ -101,6 +101,10 @@ def _owners(tournament: Tournament, contender: int) -> frozenset[int]:
 
 def permit(caller: Caller, stream: str, tournament: Tournament, command: c.Command) -> None:
     """Refuse a command to a tournament that the caller's roles do not grant, or that is others' to give."""
+    if is_of_program(type(command)):
+        if not caller.is_program:
+            raise NotAllowedError("only-the-server", "the server takes results from tables; hand in a sheet")
+        return
     able = [role for role in Role if type(command) in GRANTS[role]]
     grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
     if not grants:
@@ -111,11 +115,11 @@ def permit(caller: Caller, stream: str, tournament: Tournament, command: c.Comma
 
 def _is_own(grant: Grant, tournament: Tournament, command: c.Command) -> bool:
     """Whether a command is about the part of the tournament that was granted."""
-    if grant.entrant is not None:
-        return _is_of_entrant(tournament, command, grant.entrant)
-    if grant.table is not None and not _is_at_table(tournament, command, grant):
-        return False
-    return grant.division is None or _is_in_division(tournament, command, grant.division)
+    return (
+        (grant.entrant is None or _is_of_entrant(tournament, command, grant.entrant))
+        and (grant.table is None or grant.table in _tables(tournament, command))
+        and (grant.division is None or _is_in_division(tournament, command, grant.division))
+    )
 
 
 def _is_of_entrant(tournament: Tournament, command: c.Command, entrant: int) -> bool:
@@ -134,7 +138,7 @@ def _is_of_entrant(tournament: Tournament, command: c.Command, entrant: int) -> 
             return not _tables(tournament, command).isdisjoint(_tables_of(tournament, own))
         case OfPeople(actors=actors):
             return own.issuperset(_numbers(command, actors))
-        case WholeDay() | InDivision() | OfPeek() | AnyDivision():
+        case WholeDay() | InDivision() | OfPeek() | OfCall():
             return False
         case _:
             assert_never(scope)
@@ -142,11 +146,6 @@ def _is_of_entrant(tournament: Tournament, command: c.Command, entrant: int) -> 
 
 def _sitting(tournament: Tournament, command: Any) -> Sitting | None:
     return tournament.round(command.division, command.round).sitting_at(command.table, command.board)
-
-
-def _is_at_table(tournament: Tournament, command: c.Command, grant: Grant) -> bool:
-    """Whether a command is about the table that a scorekeeper keeps."""
-    return grant.table in _tables(tournament, command)
 
 
 def _tables(tournament: Tournament, command: c.Command) -> frozenset[int]:
@@ -157,7 +156,9 @@ def _tables(tournament: Tournament, command: c.Command) -> frozenset[int]:
             return frozenset({told.table})
         case OfPeople() | OfPeek():
             return _tables_of(tournament, frozenset(_people(tournament, command, scope)))
-        case WholeDay() | InDivision() | AnyDivision():
+        case OfCall():
+            return frozenset(call.table for call in tournament.calls if call.number == told.call)
+        case WholeDay() | InDivision():
             return frozenset()
         case _:
             assert_never(scope)
@@ -212,10 +213,20 @@ def _is_in_division(tournament: Tournament, command: c.Command, division: str) -
             if isinstance(scope, OfPeople) and scope.division:
                 about.add(getattr(command, scope.division))
             return about == {division}
-        case AtTable() | AnyDivision():
-            return True
+        case AtTable() | OfCall():
+            tables = _tables(tournament, command)
+            owners = {
+                name for name in tournament.divisions if not tables.isdisjoint(_tables_in(tournament, name))
+            }
+            return division in owners or not owners
         case _:
             assert_never(scope)
+
+
+def _tables_in(tournament: Tournament, division: str) -> frozenset[int]:
+    """The tables of a division's latest round."""
+    latest = tournament.latest_round(division)
+    return frozenset() if latest is None else frozenset(each.table for each in latest.sittings)
 
 
 def _division_of(tournament: Tournament, number: int) -> str:
@@ -232,7 +243,7 @@ def permit_at_table(caller: Caller, stream: str, seated: Seated, table: Table, c
     grants = [grant for grant in caller.grants_for(stream) if grant.role in able]
     if not grants:
         raise refusal(caller, *able)
-    if isinstance(command, g.Undo) and table.challenge and not caller.holds(stream):
+    if isinstance(command, g.Undo) and table.challenge and not keeps_table(caller, stream, seated):
         words = ", ".join(table.challenge.words)
         raise NotAllowedError(
             "undo-awaits-ruling",

@@ -11,14 +11,14 @@ Each fact declares for whom it and its fields are; here is who belongs to which 
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wordwaiter.audience import Audience, Sees, visible_body
 from wordwaiter.game.facts import FACT_TYPES as TABLE_FACTS
 from wordwaiter.game.hare.facts import HARE_FACT_TYPES
 from wordwaiter.roles import Role
-from wordwaiter.service.access.callers import HOUSE, Caller
+from wordwaiter.service.access.callers import HOUSE, OFFICIALS, Caller, Grant
 from wordwaiter.service.access.facts import ACCESS_FACT_TYPES
 from wordwaiter.service.earlier_facts import TABLE_UPGRADES, TOURNAMENT_UPGRADES
 from wordwaiter.service.judging.judge_access import is_judge
@@ -28,6 +28,7 @@ from wordwaiter.service.judging.word_list_facts import LIST_FACT_TYPES
 from wordwaiter.service.lifecycle import LIFECYCLE_FACT_TYPES
 from wordwaiter.service.memo import Memo
 from wordwaiter.service.tables.note_facts import NOTE_FACT_TYPES
+from wordwaiter.service.tables.stream_names import is_free, place_of
 from wordwaiter.store.facts import Fact, write_time
 from wordwaiter.store.families import Upgrades, upgraded
 from wordwaiter.tournament.entrants.entrants import Contender, Entrant, Profile, usual_name
@@ -42,32 +43,61 @@ _SHOWN: Final = Memo[Tournament](16)
 # ---------------------------------------------------------------- entrants
 
 
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """The divisions of which somebody sees what is private, and the names of those by initials."""
+
+    private: frozenset[str]
+    names: frozenset[str]
+
+
+def _sight(caller: Caller, stream: str, tournament: Tournament) -> _Sight:
+    divisions = {*tournament.divisions, *(each.division for each in tournament.entrants.values())}
+    private = caller.grants_for(stream, *OFFICIALS)
+    names = caller.grants_for(stream, Role.DIRECTOR, *Audience.DESK.value)
+    return _Sight(
+        frozenset(name for name in divisions if any(each.division in (None, name) for each in private)),
+        frozenset(name for name in divisions if any(each.division in (None, name) for each in names)),
+    )
+
+
 def tournament_for(caller: Caller, stream: str, tournament: Tournament) -> Tournament:
     """The tournament with what the caller may see of everybody; lists made of it need nothing more."""
     if caller.is_official(stream):
         return tournament
-    named = caller.holds(stream, *Audience.DESK.value)
-    shown = _SHOWN.of((stream, named), (tournament,), lambda: _shown_tournament(tournament, named=named))
+    sight = _sight(caller, stream, tournament)
+    shown = _SHOWN.of((stream, sight), (tournament,), lambda: _shown_tournament(tournament, sight))
     seen = _seen_by(caller, stream)
     # Of everybody else all see the same, and of those who are shown by name everybody does.
     own = {
         number: told
         for number, entrant in tournament.entrants.items()
-        if not named and _asked_for_initials(entrant)
+        if entrant.division not in sight.names and _asked_for_initials(entrant)
         if (told := seen(entrant)) != shown.entrants[number]
     }
     return replace(shown, entrants={**shown.entrants, **own}) if own else shown
 
 
-def _shown_tournament(tournament: Tournament, *, named: bool) -> Tournament:
-    """A tournament as those see it who are no officials, with all names or with those that are public."""
+def _shown_tournament(tournament: Tournament, sight: _Sight) -> Tournament:
+    """A tournament as those see it who are no officials of all of it."""
     return replace(
         tournament,
         entrants={
-            number: _shown_entrant(entrant, named=named) for number, entrant in tournament.entrants.items()
+            number: entrant
+            if entrant.division in sight.private
+            else _shown_entrant(entrant, named=entrant.division in sight.names)
+            for number, entrant in tournament.entrants.items()
         },
-        departures={number: replace(each, reason="") for number, each in tournament.departures.items()},
-        rounds={name: tuple(map(_without_reasons, rounds)) for name, rounds in tournament.rounds.items()},
+        departures={
+            number: each
+            if tournament.entrant_of(number).division in sight.private
+            else replace(each, reason="")
+            for number, each in tournament.departures.items()
+        },
+        rounds={
+            name: rounds if name in sight.private else tuple(map(_without_reasons, rounds))
+            for name, rounds in tournament.rounds.items()
+        },
     )
 
 
@@ -82,16 +112,18 @@ def _without_reasons(played: Round) -> Round:
 
 def entrant_for(caller: Caller, stream: str, entrant: Entrant) -> Entrant:
     """An entrant as the caller may see it."""
-    return entrant if caller.is_official(stream) else _seen_by(caller, stream)(entrant)
+    if caller.holds_in(stream, entrant.division, *OFFICIALS):
+        return entrant
+    return _seen_by(caller, stream)(entrant)
 
 
 def _seen_by(caller: Caller, stream: str) -> Callable[[Entrant], Entrant]:
     """How somebody who is no official sees an entrant; who that is, is looked up once for all of them."""
     own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
-    knows_names = caller.holds(stream, *Audience.DESK.value)
 
     def seen(entrant: Entrant) -> Entrant:
-        return _shown_entrant(entrant, named=knows_names or _is_one_of(own, entrant))
+        named = sees_names_in(caller, stream, entrant.division) or _is_one_of(own, entrant)
+        return _shown_entrant(entrant, named=named)
 
     return seen
 
@@ -99,12 +131,13 @@ def _seen_by(caller: Caller, stream: str) -> Callable[[Entrant], Entrant]:
 def sees_name(caller: Caller, stream: str, entrant: Entrant) -> bool:
     """Checks if a caller sees the full name of an entrant also where initials were asked for."""
     own = {grant.entrant for grant in caller.grants_for(stream, Role.PLAYER)}
-    return sees_all_names(caller, stream) or _is_one_of(own, entrant)
+    return sees_names_in(caller, stream, entrant.division) or _is_one_of(own, entrant)
 
 
-def sees_all_names(caller: Caller, stream: str) -> bool:
-    """Checks if a caller must know whom they have before them."""
-    return caller.holds(stream, *Audience.DESK.value)
+def sees_names_in(caller: Caller, stream: str, division: str) -> bool:
+    """Checks if a caller must know whom they have before them in a division."""
+    grants = caller.grants_for(stream, Role.DIRECTOR, *Audience.DESK.value)
+    return any(grant.division in (None, division) for grant in grants)
 
 
 def _is_one_of(numbers: set[int | None], entrant: Entrant) -> bool:
@@ -171,7 +204,7 @@ def visible_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
     told: dict[str, object] = {"time": write_time(fact.time)}
     if not may_know_content(caller, fact):
         return told
-    sees = _sees(caller, fact.stream)
+    sees = _sees(caller, fact)
     if sees(Audience.DESK):
         told |= {"actor": fact.actor, "device": fact.device}
     body = upgraded(fact, _UPGRADES).body
@@ -181,7 +214,7 @@ def visible_fact(caller: Caller, fact: Fact) -> Mapping[str, object] | None:
 def may_know_content(caller: Caller, fact: Fact) -> bool:
     """Whether a caller may know more of a fact than that it happened."""
     kind: Any = EVERY_FACT.get(fact.kind)
-    return kind is not None and _sees(caller, fact.stream)(kind.AUDIENCE)
+    return kind is not None and _sees(caller, fact)(kind.AUDIENCE)
 
 
 def may_know_of(caller: Caller, kind: str) -> bool:
@@ -207,12 +240,12 @@ KNOWN_TO: Final[Mapping[str, Callable[[Caller], bool]]] = {
 """Who may know that there are facts of a family."""
 
 
-def _sees(caller: Caller, stream: str) -> Sees:
-    """Whether a caller belongs to an audience of the facts in a stream."""
-    roles = caller.roles(stream)
+def _sees(caller: Caller, fact: Fact) -> Sees:
+    """Whether a caller belongs to an audience of a fact."""
+    roles = {Role.PUBLIC, *(each.role for each in caller.grants_for(fact.stream) if _is_about(fact, each))}
     directs = Role.DIRECTOR in roles
     # Rulings are of the whole house, and judges are of tournaments.
-    judges = stream == RULINGS and is_judge(caller)
+    judges = fact.stream == RULINGS and is_judge(caller)
 
     def sees(audience: Audience) -> bool:
         if audience is Audience.NOBODY:
@@ -220,6 +253,20 @@ def _sees(caller: Caller, stream: str) -> Sees:
         return directs or not roles.isdisjoint(audience.value) or (judges and audience is Audience.JUDGES)
 
     return sees
+
+
+def _is_about(fact: Fact, grant: Grant) -> bool:
+    """Whether a fact is about what was granted: a part of a tournament is told by the fact itself.
+
+    A fact that does not tell of which part it is counts as one of others.
+    """
+    place = place_of(fact.stream)
+    table = fact.body.get("table") if place is None else place.table
+    return (
+        (grant.division is None or fact.body.get("division") == grant.division)
+        and (grant.table is None or table == grant.table)
+        and (grant.entrant is None or is_free(fact.stream))
+    )
 
 
 # ---------------------------------------------------------------- tables

@@ -70,6 +70,8 @@ class Waiting:
     who: str
     since_ms: int
     """When it was asked, in milliseconds since 1970."""
+    division: str | None = None
+    """Of a call it is not known."""
     words: tuple[str, ...] = ()
     """Those that are ruled on; of a hold, those that the play made."""
     note: str = ""
@@ -91,7 +93,7 @@ SETTING_OF: Final = {
 
 def judge_queue(context: "Context", caller: Caller) -> tuple[Waiting, ...]:
     """What waits for judges in all tournaments of which the caller is one, the longest first."""
-    judged = [stream for stream in streams_in(context) if caller.holds(stream, Role.JUDGE)]
+    judged = [stream for stream in streams_in(context) if caller.works_in(stream, Role.JUDGE)]
     if not judged and not any(grant.role in (Role.JUDGE, Role.DIRECTOR) for grant in caller.grants):
         raise refusal(caller, Role.JUDGE)
     ended = context.devices.ended()
@@ -103,6 +105,7 @@ def judge_queue(context: "Context", caller: Caller) -> tuple[Waiting, ...]:
             *_at_tables(context, stream),
             *_in_tournament(context, stream, context.states.of(stream).state),
         )
+        if each.division is None or caller.holds_in(stream, each.division, Role.JUDGE)
     )
     return tuple(sorted(waiting, key=lambda each: each.since_ms))
 
@@ -199,6 +202,7 @@ def _at_table(context: "Context", stream: str, state: object) -> Iterator[Waitin
         place.table,
         table.seats[seat].name,
         since_ms,
+        place.in_tournament(context.states.of(place.tournament).state).division,
         words,
         note="" if last is None or play is None else play.text_on(last.before.board),
         says=_says(context, place.tournament, place.division, asked),
@@ -212,7 +216,7 @@ def _named(matter: Matter, stream: str, key: object) -> str:
 def _in_tournament(context: "Context", stream: str, state: Tournament) -> Iterator[Waiting]:
     for peek in state.peeks:
         if peek.good is None:
-            number = state.division(state.entrant_of(peek.team).division).number
+            division = state.division(state.entrant_of(peek.team).division)
             yield Waiting(
                 Matter.PEEK,
                 _named(Matter.PEEK, stream, peek.number),
@@ -221,8 +225,9 @@ def _in_tournament(context: "Context", stream: str, state: Tournament) -> Iterat
                 None,
                 state.contender(peek.team).name,
                 state.ledger[peek.line - 1].at_ms,
+                division.name,
                 (peek.word,),
-                says=_says(context, stream, number, (peek.word,)),
+                says=_says(context, stream, division.number, (peek.word,)),
             )
     yield from _board_words(context, stream, state)
     for call in state.calls:
@@ -254,6 +259,7 @@ def _board_words(context: "Context", stream: str, state: Tournament) -> Iterator
                     f"{challenge.challenger} ({challenge.by})",
                     # They come when time was called, after all that is asked while boards are built.
                     state.at_ms,
+                    division.name,
                     words,
                     note=f"{challenge.challenged}: {challenge.target}",
                     says=_says(context, stream, division.number, words),

@@ -7,9 +7,10 @@ from typing import ClassVar, Final, assert_never
 from wordwaiter.audience import Audience, ForDirector, declared
 from wordwaiter.game.records import plain_fact, read_fact
 from wordwaiter.sentences import Wording, said, said_of
-from wordwaiter.service.access.callers import HOUSE, require
+from wordwaiter.service.access.callers import HOUSE, refusal, require
 from wordwaiter.service.house_facts import HouseFact
 from wordwaiter.service.stream_kind import Attempt, StreamKind
+from wordwaiter.service.tables.stream_names import division_numbered
 from wordwaiter.store.facts import Fact, NewFact
 from wordwaiter.store.families import Family
 
@@ -130,7 +131,15 @@ ListCommand = AddList | ChooseLists
 
 
 def _permit(attempt: Attempt[ListChoices], command: ListCommand) -> None:
-    require(attempt.caller, HOUSE if isinstance(command, AddList) else command.tournament)
+    match command:
+        case AddList():
+            require(attempt.caller, HOUSE)
+        case ChooseLists(tournament=stream, division=number):
+            division = division_numbered(attempt.context.states.of(stream).state, number)
+            if not attempt.caller.directs(stream, division.name):
+                raise refusal(attempt.caller)
+        case _:
+            assert_never(command)
 
 
 def _decide(

@@ -13,7 +13,7 @@ from wordwaiter.lexicon import DamagedList, ListCard, Shelf, read_word_list, shi
 from wordwaiter.lexicon.cards import card_of, parse_list_name
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
-from wordwaiter.service.access.callers import HOUSE, Caller, require
+from wordwaiter.service.access.callers import HOUSE, Caller, require, require_part
 from wordwaiter.service.execute import execute
 from wordwaiter.service.judging.word_list_facts import (
     STREAM,
@@ -84,10 +84,14 @@ class ListDesk:
 
 
 def list_desk(context: "Context", caller: Caller, stream: str) -> ListDesk:
-    """The lists that there are, and by which the divisions of a tournament are judged."""
-    require(caller, stream)
+    """The lists that there are, and by which the divisions are judged that the caller directs."""
+    require_part(caller, stream)
     tournament = snapshot_of(context, stream).tournament
-    divisions = tuple(_lists_of(context, stream, tournament, each) for each in tournament.divisions.values())
+    divisions = tuple(
+        _lists_of(context, stream, tournament, each)
+        for each in tournament.divisions.values()
+        if caller.directs(stream, each.name)
+    )
     cards = () if context.shelf is None else context.shelf.cards()
     return ListDesk(
         default=_default_lists(context),
@@ -179,7 +183,7 @@ def choose_lists(
     context: "Context", caller: Caller, stream: str, number: int, names: Sequence[str]
 ) -> tuple[ChosenList, ...]:
     """Judge a division by these lists from now on, or by those of the house; only between rounds."""
-    require(caller, stream)
+    require_part(caller, stream)
     tournament = snapshot_of(context, stream).tournament
     division = next((each for each in tournament.divisions.values() if each.number == number), None)
     if division is None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from wordwaiter.game.hare.decide import score_of
 from wordwaiter.game.hare.round import HareRound, tally_of
 from wordwaiter.roles import Role
-from wordwaiter.service.access.callers import Caller, require
+from wordwaiter.service.access.callers import Caller, require_part
+from wordwaiter.service.access.visibility import tournament_for
 from wordwaiter.service.bee.board_challenges import HANDED_IN
 from wordwaiter.service.rounds.round_view import BoardView, TurnsView, names_in, round_view
 from wordwaiter.service.tournaments.snapshots import snapshot_of
@@ -100,9 +101,9 @@ class Overview:
 
 def overview(context: "Context", caller: Caller, stream: str) -> Overview:
     """The room of a tournament, for its director or scorekeeper."""
-    require(caller, stream, Role.SCOREKEEPER)
+    require_part(caller, stream, Role.SCOREKEEPER)
     snapshot = snapshot_of(context, stream)
-    tournament = snapshot.tournament
+    tournament = tournament_for(caller, stream, snapshot.tournament)
     now_ms = max(context.watch(), tournament.at_ms)
     steps = {each.division: each for each in division_steps(tournament, now_ms, context.rulebooks)}
     return Overview(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from wordwaiter.game.hare.round import HareRound
 from wordwaiter.game.table import Table
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.access.visibility import initials_of, sees_all_names, sees_name
+from wordwaiter.service.access.visibility import initials_of, sees_name, sees_names_in
 from wordwaiter.tournament.rounds.table_results import Place, contenders_at
 from wordwaiter.tournament.state import Tournament
 
@@ -25,7 +25,7 @@ class NamesAtTables:
     def of_table(self, place: Place, table: Table) -> Table:
         """Returns a table of turns with the names of its sides and seats."""
         sides = [
-            self._side(number, name)
+            self._side(number, name, place.division)
             for number, name in zip(contenders_at(self.tournament, place, table), table.sides, strict=True)
         ]
         seats = tuple(
@@ -36,13 +36,13 @@ class NamesAtTables:
     def of_board(self, place: Place, built: HareRound) -> HareRound:
         """Returns the board that a team builds, with the name of the team."""
         (number,) = contenders_at(self.tournament, place, built)
-        return replace(built, team=self._side(number, built.team).name)
+        return replace(built, team=self._side(number, built.team, place.division).name)
 
-    def _side(self, contender: int | None, opened_as: str) -> "_SideName":
+    def _side(self, contender: int | None, opened_as: str, division: str) -> "_SideName":
         """Returns the name of a side. Whoever is not known any more may have asked for initials."""
         entrant = None if contender is None else self.tournament.find_entrant(contender)
         if entrant is None:
-            name, is_initials = opened_as, not sees_all_names(self.caller, self.stream)
+            name, is_initials = opened_as, not sees_names_in(self.caller, self.stream, division)
         else:
             (profile,) = (each.profile for each in entrant.contenders if each.number == contender)
             name = profile.name

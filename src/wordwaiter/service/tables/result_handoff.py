@@ -70,6 +70,10 @@ def handing_in(context: "Context", caller: Caller, stream: str, state: Table | H
 
     if not (yield from look_up(partial(awaits_result, context, place))):
         return
+    # A signature may have been taken back since.
+    state = (yield from look_up(partial(context.states.of, stream))).state
+    if not is_to_hand_in(state):
+        return
     # A hundred tables may be signed in one moment, and of those that wait one gets through each time.
     # There is no key: whoever writes first has handed in the same, and a second result is refused.
     program, meta = with_all_rights(caller), CommandMeta(must_be_written=True)

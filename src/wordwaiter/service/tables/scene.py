@@ -69,6 +69,8 @@ class Scene:
     """The seats for which the caller may act."""
     is_official: bool
     """Whether the caller rules here: a judge or a director."""
+    keeps: bool
+    """Whether the caller keeps the score of this table."""
     directs: bool
     """Whether the caller may also set the clocks."""
     granted: frozenset[type[c.Command]]
@@ -231,7 +233,7 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
     own = _seats_of(caller, stream, table, seated)
     seats = own if out is None else frozenset[int]()
     is_played_in_round = not is_free_table(stream) and out is None
-    is_official = caller.holds(stream, Role.JUDGE) and is_played_in_round
+    is_official = keeps_table(caller, stream, seated, Role.JUDGE) and is_played_in_round
     table = table_for(context, caller, stream, table)
     return Scene(
         stream=stream,
@@ -241,12 +243,13 @@ def scene_at(context: "Context", caller: Caller, stream: str) -> Scene:
         view=view_for(table, _side_shown(table, seats), now_ms),
         seats=seats,
         is_official=is_official,
-        directs=caller.holds(stream) and is_played_in_round,
+        keeps=keeps_table(caller, stream, seated, Role.TABLE_SCOREKEEPER),
+        directs=keeps_table(caller, stream, seated) and is_played_in_round,
         granted=granted_at_table(caller, stream, seated, table) if out is None else frozenset(),
         setting=_setting(context, stream),
         clocks=_faces(table, now_ms) if out is None else (),
         next_table=_next_table(context, stream, table),
-        moves_on=bool(own) and not caller.holds(stream, *_STAY),
+        moves_on=bool(own) and not caller.works_in(stream, *_STAY),
         calls=_open_calls(context, stream) if seats else (),
         out=out,
         evidence=_evidence(table) if is_official and is_judge(caller) else None,

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from wordwaiter.roles import DIRECTOR_ALONE, Role
 from wordwaiter.tournament.commands.base import TournamentCommand
-from wordwaiter.tournament.scopes import AnyDivision, AtTable, WholeDay
+from wordwaiter.tournament.scopes import AtTable, OfCall, WholeDay
 from wordwaiter.tournament.state import Official, Screen, Slot
 from wordwaiter.tournament.written import (
     Minutes,
@@ -31,7 +31,7 @@ class AnswerCall(TournamentCommand):
     """Say that an official is on the way."""
 
     ROLES: ClassVar = (Role.JUDGE,)
-    SCOPE: ClassVar = AnyDivision()
+    SCOPE: ClassVar = OfCall()
     call: int
 
 
@@ -40,7 +40,7 @@ class EndCall(TournamentCommand):
     """Say what came of a call."""
 
     ROLES: ClassVar = (Role.JUDGE,)
-    SCOPE: ClassVar = AnyDivision()
+    SCOPE: ClassVar = OfCall()
     call: int
     note: str
     """What came of it."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from wordwaiter.roles import DIRECTOR_ALONE, Role
+from wordwaiter.roles import DIRECTOR_ALONE, Giver, Role
 from wordwaiter.tournament.commands.base import TournamentCommand
 from wordwaiter.tournament.scopes import AtBoard, OfPeople
 from wordwaiter.tournament.state import Feat
@@ -38,9 +38,12 @@ class HandInSheet(TournamentCommand):
 
 @dataclass(frozen=True, slots=True)
 class TakeTableResult(TournamentCommand):
-    """Take the totals that a table's own play came to, signed as its rulebook asks."""
+    """Take the totals that a table's own play came to, signed as its rulebook asks.
 
-    ROLES: ClassVar = (Role.SCOREKEEPER, Role.TABLE_SCOREKEEPER)
+    The program gives it once it has looked at the table; people hand in a sheet.
+    """
+
+    ROLES: ClassVar = Giver.PROGRAM
     SCOPE: ClassVar = AtBoard()
     division: DivisionName
     round: RoundNumber

@@ -18,6 +18,7 @@ from wordwaiter.game.deciders.at_turn import OF_A_TURN
 from wordwaiter.game.hare import commands as hare
 from wordwaiter.game.signers import signer_named
 from wordwaiter.game.table import Signer, Table
+from wordwaiter.roles import is_of_program
 from wordwaiter.rules.board import Board
 from wordwaiter.tournament import commands as tournament
 from wordwaiter.web.api.wire import Text, struct_of, value_of
@@ -84,7 +85,7 @@ def _with_struct(commands: CommandSet, struct: type[msgspec.Struct]) -> CommandS
 
 
 def _set_of(union: Any) -> CommandSet:
-    kinds = {word_of(kind): kind for kind in get_args(union)}
+    kinds = {word_of(kind): kind for kind in get_args(union) if not is_of_program(kind)}
     return CommandSet(
         kinds,
         {

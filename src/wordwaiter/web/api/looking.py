@@ -19,14 +19,14 @@ from wordwaiter.tournament.records import fact_to_plain
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.api.responses.tournament import RoomClock
 from wordwaiter.web.api.sent import etag
-from wordwaiter.web.http.guards import Who, only
+from wordwaiter.web.http.guards import Who, only, only_in_part
 
 DIRECTORS: Final = only(of="tournament")
 JUDGES: Final = only(Role.JUDGE, of="tournament")
 TREASURERS: Final = only(Role.TREASURER, of="tournament")
-PEOPLE: Final = only(*(role for role in Role if role is not Role.PUBLIC), of="tournament")
+PEOPLE: Final = only_in_part(*(role for role in Role if role is not Role.PUBLIC), of="tournament")
 """Everybody with a role in the tournament that the path names."""
-HELPERS: Final[Who] = only(
+HELPERS: Final[Who] = only_in_part(
     Role.JUDGE,
     Role.SCOREKEEPER,
     Role.TABLE_SCOREKEEPER,

@@ -21,6 +21,8 @@ class Who:
     roles: frozenset[Role]
     of: str | None = None
     """The parameter of the path that names the tournament or table; without it, the role of any will do."""
+    in_part: bool = False
+    """A role for a part of it will do: what is shown and done there is checked against that part."""
     in_house: bool = False
     """Only a role for the whole house will do."""
     room: Room | None = None
@@ -33,7 +35,8 @@ class Who:
         if self.in_house:
             return caller.holds(HOUSE, *self.roles)
         if self.of is not None and stream is not None:
-            return caller.holds(stream, *self.roles)
+            holds = caller.works_in if self.in_part else caller.holds
+            return holds(stream, *self.roles)
         return any(grant.role in self.roles or grant.role is Role.DIRECTOR for grant in caller.grants)
 
     def require(self, caller: Caller, stream: str | None = None) -> None:
@@ -71,3 +74,8 @@ the_rulings: Final = Who(frozenset({Role.JUDGE}), room=Room.LOG)
 def only(*roles: Role, of: str | None = None) -> Who:
     """These roles and directors; `of` is the parameter of the path that names the tournament or table."""
     return Who(frozenset(roles), of)
+
+
+def only_in_part(*roles: Role, of: str) -> Who:
+    """The same, also for whoever has the role for one division, one table or one player alone."""
+    return Who(frozenset(roles), of, in_part=True)

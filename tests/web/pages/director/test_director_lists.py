@@ -102,6 +102,20 @@ def test_a_list_is_added_chosen_and_ruled_by(
     assert any("is added: 3 words" in sentence for sentence in told)
 
 
+def test_the_director_of_one_division_chooses_lists_for_that_one_alone(
+    client: Client, context: Context, director: dict[str, str]
+) -> None:
+    opened = c.OpenDivision("Cora", "B", shipped_format("club"))
+    execute(context, OWNER, TOURNAMENTS, CUP, opened)
+    add(client, director)
+    own = bearer(join(context, Grant(Role.DIRECTOR, CUP, division="B"), name="Dora")[0])
+    assert choose(client, own, "mine", division="1").status_code == 403
+    assert choose(client, own, "mine", division="2").status_code == 200
+    shown = plain(client.get(f"/director/{CUP}/lists", headers=own).text)
+    assert shown.count("Judged by") == 1
+    assert "Judged by mine. Chosen for this division." in shown
+
+
 def test_a_choice_is_written_once_and_taken_back(
     client: Client, context: Context, director: dict[str, str]
 ) -> None:

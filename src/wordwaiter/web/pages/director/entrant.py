@@ -21,14 +21,14 @@ from wordwaiter.tournament.entrants.names import LONGEST_NAME
 from wordwaiter.tournament.entrants.registration import has_a_seat
 from wordwaiter.tournament.formats.choices import Teams
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.web.http.guards import only
+from wordwaiter.web.http.guards import only_in_part
 from wordwaiter.web.pages.director.entrant_forms import EntryForm
 from wordwaiter.web.pages.forms import Fields, command_from_form, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.templates import page
 
 
-@get("/director/{stream:str}/entrants/{contender:int}", who=only(Role.SCOREKEEPER, of="stream"))
+@get("/director/{stream:str}/entrants/{contender:int}", who=only_in_part(Role.SCOREKEEPER, of="stream"))
 async def show_entry(
     page_request: NamedDependency[TournamentRequest], contender: FromPath[int]
 ) -> Response[str]:
@@ -71,7 +71,7 @@ def _entry(
         may_withdraw=not (absence_is_default(division) and has_begun(tournament, division.name)),
         needs=tuple(Need),
         longest=LONGEST_NAME,
-        directs=page_request.caller.holds(page_request.stream),
+        directs=page_request.caller.directs(page_request.stream, division.name),
         key=new_key(),
     )
 
@@ -79,7 +79,7 @@ def _entry(
 @post(
     "/director/{stream:str}/entrants/{contender:int}",
     status_code=200,
-    who=only(Role.SCOREKEEPER, of="stream"),
+    who=only_in_part(Role.SCOREKEEPER, of="stream"),
 )
 async def change_entry(
     page_request: NamedDependency[TournamentRequest], contender: FromPath[int]

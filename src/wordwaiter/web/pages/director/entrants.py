@@ -34,7 +34,7 @@ from wordwaiter.tournament.guards import require_reason
 from wordwaiter.tournament.standings.standings import BeforeAfter, preview_default
 from wordwaiter.tournament.state import Division, Tournament
 from wordwaiter.web.http.form_responses import done as answer_done
-from wordwaiter.web.http.guards import only
+from wordwaiter.web.http.guards import only, only_in_part
 from wordwaiter.web.pages.director.entrant import DOINGS as OF_AN_ENTRY
 from wordwaiter.web.pages.director.entrant import told_of
 from wordwaiter.web.pages.director.profile_forms import ProfileForm
@@ -53,7 +53,7 @@ LONGEST_ROUND: Final = 600
 
 @get(
     ["/director/{stream:str}/entrants", "/director/{stream:str}/entrants/file"],
-    who=only(Role.SCOREKEEPER, of="stream"),
+    who=only_in_part(Role.SCOREKEEPER, of="stream"),
 )
 async def show_entrants(
     page_request: NamedDependency[TournamentRequest],
@@ -143,7 +143,7 @@ def _columns(page_request: TournamentRequest, tournament: Tournament) -> list[tu
     return [(name, listed(needed), listed(further)) for name, (needed, further) in asking]
 
 
-@post("/director/{stream:str}/entrants", status_code=200, who=only(Role.SCOREKEEPER, of="stream"))
+@post("/director/{stream:str}/entrants", status_code=200, who=only_in_part(Role.SCOREKEEPER, of="stream"))
 async def act_on_entrants(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """What one form of the page asks for; the page again, or why not."""
     fields = await Fields.of(page_request.request)
@@ -156,7 +156,11 @@ def _back(page_request: TournamentRequest) -> str:
     return f"/director/{page_request.stream}/entrants"
 
 
-@get("/director/{stream:str}/entrants/sample", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+@get(
+    "/director/{stream:str}/entrants/sample",
+    sync_to_thread=True,
+    who=only_in_part(Role.SCOREKEEPER, of="stream"),
+)
 def give_sample(page_request: NamedDependency[TournamentRequest], division: FromQuery[str]) -> Response[str]:
     """A list with the columns of a division and somebody in it, to be filled in a spreadsheet."""
     named = page_request.overview().tournament.division(division)

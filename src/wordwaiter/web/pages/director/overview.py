@@ -17,7 +17,7 @@ from wordwaiter.tournament.next_step import Step
 from wordwaiter.tournament.rounds.rounds import ResultState
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.form_responses import done
-from wordwaiter.web.http.guards import only, the_house
+from wordwaiter.web.http.guards import only_in_part, the_house
 from wordwaiter.web.pages.bee.treasurer import time_of_day
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest
@@ -28,7 +28,7 @@ STEPS_WITH_A_FORM: Final = frozenset({Step.START_ROUND, Step.CALL_TIME, Step.CLO
 """Steps that one press does; the others lead to the page where they are done."""
 
 
-@get("/director/{stream:str}", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+@get("/director/{stream:str}", sync_to_thread=True, who=only_in_part(Role.SCOREKEEPER, of="stream"))
 def show_room(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
     """The room: every table, every call, and the one large button."""
     seen = page_request.overview()

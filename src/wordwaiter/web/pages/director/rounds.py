@@ -25,7 +25,7 @@ from wordwaiter.tournament.rounds.rounds import ResultState, RoundStage
 from wordwaiter.tournament.standings.standings import BeforeAfter, preview_without_result
 from wordwaiter.tournament.state import Tournament
 from wordwaiter.web.http.form_responses import wants_json
-from wordwaiter.web.http.guards import only
+from wordwaiter.web.http.guards import only_in_part
 from wordwaiter.web.pages.bee.challenge_form import bring_to_judges
 from wordwaiter.web.pages.director.overview import STEPS_WITH_A_FORM, clock_text, step_page
 from wordwaiter.web.pages.director.pairing import (
@@ -48,7 +48,7 @@ WasDone = Annotated[str, QueryParameter(pattern="^[a-z-]{0,30}$")]
 AboutRound = Annotated[int, QueryParameter(ge=0, le=999)]
 
 
-@get("/director/{stream:str}/rounds", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+@get("/director/{stream:str}/rounds", sync_to_thread=True, who=only_in_part(Role.SCOREKEEPER, of="stream"))
 def show_rounds(page_request: NamedDependency[TournamentRequest]) -> Redirect:
     """The division that needs something first."""
     seen = page_request.overview()
@@ -63,7 +63,7 @@ def _address(page_request: TournamentRequest, number: int, played: int | None = 
     return here if played is None else f"{here}/{played}"
 
 
-@get("/director/{stream:str}/rounds/{number:int}", who=only(Role.SCOREKEEPER, of="stream"))
+@get("/director/{stream:str}/rounds/{number:int}", who=only_in_part(Role.SCOREKEEPER, of="stream"))
 async def show_round(
     page_request: NamedDependency[TournamentRequest],
     number: FromPath[int],
@@ -74,7 +74,9 @@ async def show_round(
     return await asyncio.to_thread(_round, page_request, number, done=(done, about))
 
 
-@get("/director/{stream:str}/rounds/{number:int}/{played:int}", who=only(Role.SCOREKEEPER, of="stream"))
+@get(
+    "/director/{stream:str}/rounds/{number:int}/{played:int}", who=only_in_part(Role.SCOREKEEPER, of="stream")
+)
 async def show_round_of_number(
     page_request: NamedDependency[TournamentRequest],
     number: FromPath[int],
@@ -153,7 +155,7 @@ def _round(
         if division.round is latest
         else None,
         typed=(typed or Fields({})).text,
-        directs=page_request.caller.holds(page_request.stream),
+        directs=page_request.caller.directs(page_request.stream, name),
         absence_is_default=absence_is_default,
         with_form=STEPS_WITH_A_FORM,
         step_page=lambda step: step_page(seen, step.division, step.step),
@@ -190,7 +192,7 @@ def _proposed(page_request: TournamentRequest, division: str, look: Look) -> tup
 @post(
     "/director/{stream:str}/rounds/{number:int}",
     status_code=200,
-    who=only(Role.SCOREKEEPER, of="stream"),
+    who=only_in_part(Role.SCOREKEEPER, of="stream"),
 )
 async def act_on_round(
     page_request: NamedDependency[TournamentRequest], number: FromPath[int]
@@ -202,7 +204,7 @@ async def act_on_round(
 @post(
     "/director/{stream:str}/rounds/{number:int}/{played:int}",
     status_code=200,
-    who=only(Role.SCOREKEEPER, of="stream"),
+    who=only_in_part(Role.SCOREKEEPER, of="stream"),
 )
 async def act_on_round_of_number(
     page_request: NamedDependency[TournamentRequest], number: FromPath[int], played: FromPath[int]

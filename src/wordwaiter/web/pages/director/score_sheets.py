@@ -14,19 +14,19 @@ from wordwaiter.service.rounds.score_sheets import TableSheets, open_sheets, she
 from wordwaiter.service.tournaments.kind import TOURNAMENTS
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.tournament import commands as c
-from wordwaiter.web.http.guards import only
+from wordwaiter.web.http.guards import only_in_part
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, answered
 from wordwaiter.web.render.templates import page
 
 
-@get("/sheets/{stream:str}", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+@get("/sheets/{stream:str}", sync_to_thread=True, who=only_in_part(Role.SCOREKEEPER, of="stream"))
 def show_sheets(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
     """All boards of the rounds that are open, each with both sheets."""
     return _page(page_request)
 
 
-@post("/sheets/{stream:str}", status_code=200, who=only(Role.SCOREKEEPER, of="stream"))
+@post("/sheets/{stream:str}", status_code=200, who=only_in_part(Role.SCOREKEEPER, of="stream"))
 async def enter_sheet(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """One side's sheet, as it was signed."""
     fields = await Fields.of(page_request.request)

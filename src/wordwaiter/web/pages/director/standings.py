@@ -19,13 +19,13 @@ from wordwaiter.tournament.bee.report import WithoutPurchases, without_purchases
 from wordwaiter.tournament.standings.awards import ceremony
 from wordwaiter.tournament.standings.standings import standings
 from wordwaiter.tournament.state import Tournament
-from wordwaiter.web.http.guards import only
+from wordwaiter.web.http.guards import only, only_in_part
 from wordwaiter.web.render.numbers import standing
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 from wordwaiter.web.words.sentences import plainly
 
 
-@get("/director/{stream:str}/standings", sync_to_thread=True, who=only(Role.SCOREKEEPER, of="stream"))
+@get("/director/{stream:str}/standings", sync_to_thread=True, who=only_in_part(Role.SCOREKEEPER, of="stream"))
 def show_standings(
     request: AnyRequest,
     context: NamedDependency[Context],

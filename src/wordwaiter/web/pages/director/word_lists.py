@@ -12,7 +12,7 @@ from litestar.response import Response
 from wordwaiter.errors import MalformedError
 from wordwaiter.lexicon.tiles import shipped_tile_sets
 from wordwaiter.service.judging.word_lists import LARGEST_FILE, ListFile, add_list, choose_lists, list_desk
-from wordwaiter.web.http.guards import only
+from wordwaiter.web.http.guards import only, only_in_part
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.pages.tournament_page import TournamentRequest, handle_form
 from wordwaiter.web.render.numbers import figure
@@ -22,7 +22,7 @@ LARGEST_FORM: Final = LARGEST_FILE + 64 * 1024
 """Bytes that a form with a list may have."""
 
 
-@get(["/director/{stream:str}/lists", "/director/{stream:str}/lists/file"], who=only(of="stream"))
+@get(["/director/{stream:str}/lists", "/director/{stream:str}/lists/file"], who=only_in_part(of="stream"))
 async def show_lists(page_request: NamedDependency[TournamentRequest]) -> Response[str]:
     """The lists that there are, and those of each division.
 
@@ -52,7 +52,7 @@ def _lists(
     )
 
 
-@post("/director/{stream:str}/lists", status_code=200, who=only(of="stream"))
+@post("/director/{stream:str}/lists", status_code=200, who=only_in_part(of="stream"))
 async def choose(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """Judge a division by the lists that are ticked, or by those of the house."""
     fields = await Fields.of(page_request.request)

@@ -16,7 +16,7 @@ from wordwaiter.service.rounds.public_view import PublicRoom
 from wordwaiter.service.rounds.room_moments import load_room, room_of_the_moment
 from wordwaiter.tournament.rounds.rounds import RestKind, RoundStage
 from wordwaiter.web.http.authentication import is_signed_out
-from wordwaiter.web.http.guards import anybody, only
+from wordwaiter.web.http.guards import anybody, only_in_part
 from wordwaiter.web.http.gzip_parts import Piece, packed
 from wordwaiter.web.pages.bee.best_boards import said
 from wordwaiter.web.pages.bee.challenge_form import bring_to_judges
@@ -108,7 +108,7 @@ def _room_below(room: PublicRoom, language: str, *, is_own: bool) -> Piece:
     return _ROOMS_BELOW.of((room.stream, language, is_own), (room,), made)
 
 
-@post("/me/{stream:str}", status_code=200, who=only(Role.PLAYER, of="stream"))
+@post("/me/{stream:str}", status_code=200, who=only_in_part(Role.PLAYER, of="stream"))
 async def challenge_word(page_request: NamedDependency[TournamentRequest]) -> Response[Any]:
     """A word on another team's board goes to the judges."""
     fields = await Fields.of(page_request.request)

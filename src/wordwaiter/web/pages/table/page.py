@@ -14,7 +14,6 @@ from wordwaiter.game.commands import DeclareRack, DrawFirst, Undo
 from wordwaiter.game.deciders.at_turn import turn_under_way
 from wordwaiter.game.deciders.laying import Preview
 from wordwaiter.game.table import Table
-from wordwaiter.roles import Role
 from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.execute import execute_async, sent_before, state_of
@@ -222,7 +221,7 @@ def _page(
 ) -> Response[str]:
     words = catalogue(reader_of(request).language)
     caller = caller_of(request)
-    keeps_the_score = scene.is_virtual and caller.holds(scene.stream, Role.TABLE_SCOREKEEPER)
+    keeps_the_score = scene.is_virtual and scene.keeps
     return page(
         request,
         "table.html",

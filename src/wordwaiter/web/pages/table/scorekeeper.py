@@ -14,7 +14,7 @@ from wordwaiter.service.access.callers import Caller
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.workplaces import OwnTable, scorekeeper_tables
 from wordwaiter.tournament import facts as t
-from wordwaiter.web.http.guards import only
+from wordwaiter.web.http.guards import only_in_part
 from wordwaiter.web.render.templates import AnyRequest, page
 
 NEWS: Final = tuple(
@@ -36,7 +36,7 @@ NEWS: Final = tuple(
 """The kinds of fact after which the page may lead on or say something else."""
 
 
-@get("/keep/{tournament:str}", sync_to_thread=True, who=only(Role.TABLE_SCOREKEEPER, of="tournament"))
+@get("/keep/{tournament:str}", sync_to_thread=True, who=only_in_part(Role.TABLE_SCOREKEEPER, of="tournament"))
 def show_waiting(
     request: AnyRequest,
     context: NamedDependency[Context],
