@@ -170,7 +170,7 @@ def test_the_pack_has_everything_that_belongs_to_the_end(bee: Journal) -> None:
     assert "$1,781.50 raised" in words_of(parts["private/treasurers-report.pdf"])
     assert "Receipt 5" in words_of(parts["private/receipts.pdf"])
     assert "ROTARY" in words_of(parts["sponsors.pdf"])
-    assert "bee-7" in words_of(parts["rules-bee-hare.pdf"])
+    assert "Phones are silenced." in words_of(parts["rules-bee-hare.pdf"])
     assert "Snails" in words_of(parts["games.pdf"])
     assert "Standings" in words_of(parts["standings.pdf"])
     assert "TURTLE" not in parts["boards/Hare-round-1-table-1.txt"].decode()  # it runs down

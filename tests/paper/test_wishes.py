@@ -29,7 +29,7 @@ EMPTY = Event(Tournament("Empty", "", "", 0, 0, 0))
         (Wish(Printable.PAIRINGS_BY_NAME, "Hare"), "round 2, Hare, by name"),
         (Wish(Printable.PAIRINGS_BY_TABLE, "Hare", 1), "round 1, Hare, by table"),
         (Wish(Printable.STANDINGS), "standings"),
-        (Wish(Printable.RULES, "Tortoise"), "ScrabbleBee 2019, Tortoise division: the rules"),
+        (Wish(Printable.RULES, "Tortoise"), f"{BEE.tournament.name}: the rules"),
         (Wish(Printable.TENTS), "table tents"),
         (Wish(Printable.BADGES), "name badges"),
         (Wish(Printable.CERTIFICATES, "HARE"), "certificates"),
@@ -55,6 +55,13 @@ def test_a_division_of_two_games_is_not_told_that_it_plays_three() -> None:
     assert squeezed("Everyone plays three games.") in usual
     assert squeezed("Everyone plays three games.") not in short
     assert squeezed("Each game a partner wins gives the pair 2 points.") in short
+
+
+def test_a_rule_sheet_names_the_event_that_prints_it_and_not_another_year() -> None:
+    text = printed(document_for(IOWA, Wish(Printable.RULES, next(iter(IOWA.tournament.divisions))))).text
+    assert IOWA.tournament.name in text
+    assert IOWA.tournament.venue in text
+    assert "2011" not in text
 
 
 def test_tents_are_for_all_tables_at_which_somebody_sat() -> None:

@@ -11,9 +11,10 @@ from wordwaiter.paper.money import receipts, treasurers_report
 from wordwaiter.paper.people import certificates, name_badges, table_tents
 from wordwaiter.paper.press import press_paragraph
 from wordwaiter.paper.public import for_everybody
-from wordwaiter.paper.rule_sheets import rule_sheet_document
+from wordwaiter.paper.rule_sheets import event_rule_sheet, rule_sheet_document
 from wordwaiter.paper.score_cards import Address, score_cards
 from wordwaiter.paper.score_sheets import blank_score_sheet, score_sheets
+from wordwaiter.paper.sizes import usual_paper
 from wordwaiter.paper.sponsors import sponsor_report, sponsors_shown
 from wordwaiter.paper.tally_sheets import blank_tally_sheet, tally_sheets
 from wordwaiter.paper.typesetting import A4, Document, Paper, Sheet, page_pictures, pdf, unprintable
@@ -37,6 +38,7 @@ __all__ = [
     "closing_pack",
     "document_for",
     "event_of",
+    "event_rule_sheet",
     "for_everybody",
     "game_sheets",
     "name_badges",
@@ -58,4 +60,5 @@ __all__ = [
     "timetable_sheet",
     "treasurers_report",
     "unprintable",
+    "usual_paper",
 ]

@@ -17,7 +17,7 @@ from wordwaiter.paper.game_sheets import game_sheets
 from wordwaiter.paper.money import receipts, treasurers_report
 from wordwaiter.paper.people import certificates
 from wordwaiter.paper.press import press_paragraph
-from wordwaiter.paper.rule_sheets import rule_sheet_document
+from wordwaiter.paper.rule_sheets import event_rule_sheet
 from wordwaiter.paper.sponsors import sponsor_report
 from wordwaiter.paper.typesetting import A4, Document, Sheet, pdf, unprintable
 from wordwaiter.paper.walls import standings_sheet
@@ -78,10 +78,9 @@ def _documents(event: Event, zone: tzinfo) -> Iterator[tuple[str, Callable[[], D
 
 
 def _rules(event: Event, rulebook: str) -> Document:
-    divisions = event.tournament.divisions.values()
-    return rule_sheet_document(
-        event.rulebooks(rulebook), [each.format for each in divisions if each.rulebook == rulebook]
-    )
+    tournament = event.tournament
+    divisions = [name for name, each in tournament.divisions.items() if each.rulebook == rulebook]
+    return event_rule_sheet(event.rulebooks(rulebook), tournament, divisions)
 
 
 def _tables(event: Event) -> Iterator[Part]:

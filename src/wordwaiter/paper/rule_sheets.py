@@ -1,47 +1,59 @@
-"""A rulebook in plain English on paper, every sentence with the clauses that it comes from."""
+"""A rulebook in plain English on paper: without codes, under the name of the event that prints it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping, Sequence
 
 from wordwaiter.paper.typesetting import Document
-from wordwaiter.rules.clauses import catalogue
 from wordwaiter.rules.rulebooks.english import Sentence, rule_sheet
 from wordwaiter.rules.rulebooks.rulebook import Rulebook
-from wordwaiter.tournament.formats.format import Format
+from wordwaiter.tournament.state import Tournament
 
 
-def rule_sheet_document(rulebook: Rulebook, formats: Iterable[Format] = ()) -> Document:
-    """Returns the rule sheet of any rulebook, shipped or your own, for divisions of these formats."""
-    sheet = rule_sheet(rulebook, {key for each in formats for key in each.chosen_settings})
-    read = {reading.clause for reading in sheet.readings}
-    told: set[str] = set()
+def rule_sheet_document(rulebook: Rulebook) -> Document:
+    """Returns the rule sheet of any rulebook, shipped or your own."""
+    return _document(rulebook, frozenset(), rulebook.title, f"Rulebook {rulebook.name}")
+
+
+def event_rule_sheet(rulebook: Rulebook, tournament: Tournament, divisions: Sequence[str]) -> Document:
+    """Returns the rule sheet of a tournament, for the divisions that play by this rulebook."""
+    chosen = frozenset(
+        key for division in divisions for key in tournament.division(division).format.chosen_settings
+    )
+    under = " · ".join(filter(None, (", ".join(divisions), tournament.date, tournament.venue)))
+    return _document(rulebook, chosen, tournament.name, under)
+
+
+def _document(rulebook: Rulebook, changed: frozenset[str], title: str, under: str) -> Document:
+    sheet = rule_sheet(rulebook, changed)
+    numbers = {reading.clause: number for number, reading in enumerate(sheet.readings, start=1)}
+    given: set[str] = set()
     sections = [
         {
             "title": section.title,
             "sentences": [
-                {"text": each.text, "clauses": _clauses(each, read), "notes": _notes(each, told)}
+                {"text": each.text, "marks": _marks(each, numbers), "notes": list(_notes(each, given))}
                 for each in section.sentences
             ],
         }
         for section in sheet.sections
     ]
-    source = next((each.name for each in catalogue().sources if each.id == rulebook.source), None)
     data = {
-        "title": sheet.title,
-        "under": f"Rulebook {sheet.name}" + (f", from {source}" if source else ""),
+        "title": title,
+        "under": under,
         "sections": sections,
-        "readings": [{"clause": each.clause, "text": each.text} for each in sheet.readings],
+        "readings": [{"number": numbers[each.clause], "text": each.text} for each in sheet.readings],
     }
-    return Document("rule_sheet", f"{sheet.title}: the rules", data)
+    return Document("rule_sheet", f"{title}: the rules", data)
 
 
-def _clauses(sentence: Sentence, read: set[str]) -> list[str]:
-    return [f"{clause}*" if clause in read else clause for clause in sentence.clauses] or ["choice"]
+def _marks(sentence: Sentence, numbers: Mapping[str, int]) -> str:
+    """Returns the numbers of the readings that a sentence rests on."""
+    return ",".join(str(numbers[clause]) for clause in sentence.clauses if clause in numbers)
 
 
-def _notes(sentence: Sentence, told: set[str]) -> list[str]:
-    """How clauses were read, and why something was chosen; many choices have one reason, told once."""
-    notes = [f"Reading: {sentence.note}"] if sentence.note is not None else []
-    if sentence.choice is not None and sentence.choice not in told:
-        told.add(sentence.choice)
-        notes.append(f"Reason: {sentence.choice}")
-    return notes
+def _notes(sentence: Sentence, given: set[str]) -> Iterator[str]:
+    """Yields how the source was read, and why something was chosen; a shared reason is given once."""
+    if sentence.note is not None:
+        yield f"Reading: {sentence.note}"
+    if sentence.choice is not None and sentence.choice not in given:
+        given.add(sentence.choice)
+        yield f"Reason: {sentence.choice}"

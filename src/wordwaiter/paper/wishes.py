@@ -13,7 +13,7 @@ from wordwaiter.paper.event import Event
 from wordwaiter.paper.game_sheets import game_sheets
 from wordwaiter.paper.money import receipts, treasurers_report
 from wordwaiter.paper.people import certificates, name_badges, table_tents
-from wordwaiter.paper.rule_sheets import rule_sheet_document
+from wordwaiter.paper.rule_sheets import event_rule_sheet
 from wordwaiter.paper.score_cards import Address, score_cards
 from wordwaiter.paper.score_sheets import score_sheets
 from wordwaiter.paper.sponsors import sponsor_report
@@ -120,7 +120,7 @@ def _of_event(event: Event, wish: Wish) -> Document:
             return timetable_sheet(tournament, wish.zone)
         case Printable.RULES:
             division = _the_division(event, wish)
-            return rule_sheet_document(event.rulebook_of(division), [tournament.division(division).format])
+            return event_rule_sheet(event.rulebook_of(division), tournament, [division])
         case Printable.TENTS:
             return table_tents(event_line(tournament), _tables(event), wish.site)
         case Printable.BADGES:

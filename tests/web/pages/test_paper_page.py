@@ -2,16 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from html import unescape
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
+from pypdfium2 import PdfDocument  # type: ignore[import-untyped]
 
 from web.room import CUP, bearer, begin_cup, join
 from wordwaiter.lexicon.judge import Judge
 from wordwaiter.lexicon.lexicon import Lexicon
+from wordwaiter.paper import Paper, usual_paper
 from wordwaiter.roles import Role
+from wordwaiter.rules.rulebooks.reading import shipped_rulebook
 from wordwaiter.service.access.callers import Grant
 from wordwaiter.service.context import Context, ContextParts
 from wordwaiter.web.http.app import create_app
@@ -64,3 +68,37 @@ def test_a_program_that_answers_its_own_computer_alone_gives_out_no_address(clie
     assert f'href="/screen/{CUP}"' in page
     client.app.state.served_at = "0.0.0.0"  # noqa: S104 - the address that the program was told
     assert 'class="qr"' in client.get(PAPER).text
+
+
+def page_width(file: bytes) -> int:
+    """How wide the first page of a PDF file is, in points."""
+    with closing(PdfDocument(file)) as document:
+        width: float = document[0].get_size()[0]
+        return round(width)
+
+
+def test_a_club_prints_on_the_paper_of_its_country_until_somebody_chooses_another(client: Client) -> None:
+    badges = f"/paper/{CUP}/badges"
+    assert page_width(client.get(badges, headers={"Accept-Language": "de-DE,en-US;q=0.5"}).content) == 595
+    assert page_width(client.get(badges, headers={"Accept-Language": "en-US,en;q=0.9"}).content) == 612
+    page = client.get(PAPER, headers={"Accept-Language": "en-US"}).text
+    (chosen,) = re.findall(r'class="button chosen" href="([^"]+)"', page)
+    assert chosen == "?paper=us-letter"
+    assert '"?paper=a4"' in page
+    client.get(f"{PAPER}?paper=a4")
+    assert page_width(client.get(badges, headers={"Accept-Language": "en-US"}).content) == 595
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "languages", "paper"),
+    [
+        ("ontario", "fr-FR", Paper.LETTER),
+        ("iowa", "", Paper.LETTER),
+        ("club", "", Paper.A4),
+        ("club", "fr-CA", Paper.LETTER),
+        ("club", "ca", Paper.A4),  # Catalan, not Canada
+        ("club", "en-GB,en-US;q=0.8", Paper.A4),
+    ],
+)
+def test_the_usual_paper(rulebook: str, languages: str, paper: Paper) -> None:
+    assert usual_paper([shipped_rulebook(rulebook)], languages) is paper

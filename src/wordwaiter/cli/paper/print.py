@@ -78,7 +78,7 @@ def register(parent: typer.Typer) -> None:
 
 
 def rules(printer: Printer, name: str = _RULEBOOK) -> None:
-    """Print the rule sheet of a rulebook, with the clauses that each rule comes from."""
+    """Print the rule sheet of a rulebook."""
     printer.print(rule_sheet_document(read_rulebook(name)))
 
 

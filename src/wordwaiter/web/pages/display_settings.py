@@ -40,8 +40,8 @@ def choose_reading(request: AnyRequest, data: URLEncodedBody[ReaderForm]) -> Red
         _without_choice(path_within(data.back)),
         status_code=303,
         cookies=[
-            _cookie(request, THEME_COOKIE, theme_named(data.theme) or ""),
-            _cookie(request, LANGUAGE_COOKIE, language),
+            preference_cookie(request, THEME_COOKIE, theme_named(data.theme) or ""),
+            preference_cookie(request, LANGUAGE_COOKIE, language),
         ],
     )
 
@@ -53,7 +53,8 @@ def _without_choice(address: str) -> str:
     return f"{path}?{urlencode(kept)}" if kept else path
 
 
-def _cookie(request: AnyRequest, name: str, value: str) -> Cookie:
+def preference_cookie(request: AnyRequest, name: str, value: str) -> Cookie:
+    """Returns a cookie that keeps a choice of this browser for a year."""
     secure = request.url.scheme == "https"
     return Cookie(name, value=value, max_age=_A_YEAR, path="/", httponly=True, samesite="lax", secure=secure)
 

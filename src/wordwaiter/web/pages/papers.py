@@ -23,6 +23,7 @@ from wordwaiter.paper import (
     event_of,
     pdf,
     table_pages,
+    usual_paper,
 )
 from wordwaiter.paper.closing_pack import file_name
 from wordwaiter.roles import Role
@@ -30,6 +31,7 @@ from wordwaiter.rules.rulebooks.rulebook import Building
 from wordwaiter.service.access.callers import HOUSE, Caller, require
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.director_view import DivisionSeen, overview
+from wordwaiter.service.streams import Rulebooks
 from wordwaiter.service.tables.stream_names import place_of
 from wordwaiter.service.tournaments.snapshots import snapshot_of
 from wordwaiter.service.tournaments.tournaments import log_lines
@@ -40,12 +42,15 @@ from wordwaiter.tournament.state import Screen, Tournament
 from wordwaiter.web.api.outcome import Export
 from wordwaiter.web.http.guards import only
 from wordwaiter.web.pages.director.devices import address_for_phones, is_only_here, qr_picture
+from wordwaiter.web.pages.display_settings import preference_cookie
 from wordwaiter.web.pages.forms import new_key
 from wordwaiter.web.render.numbers import figure
 from wordwaiter.web.render.templates import AnyRequest, page, reader_of
 
 MONEY: Final = frozenset({Printable.RECEIPTS, Printable.TREASURER})
 """What is printed for the treasurer."""
+
+PAPER_COOKIE: Final = "paper"
 
 _OF_THE_DAY: Final = (
     Printable.TIMETABLE,
@@ -77,7 +82,7 @@ def show_paper(
     }
     of_the_day = [each for each in _OF_THE_DAY if caller.holds(stream, Role.TREASURER) or each not in MONEY]
     lacking = {each for each in of_the_day if _is_lacking(context, stream, seen.tournament, each)}
-    return page(
+    answer = page(
         request,
         "director_paper.html",
         here_is="paper",
@@ -95,7 +100,12 @@ def show_paper(
         screens=tuple(Screen),
         directs=caller.holds(stream),
         key=new_key(),
+        paper=paper_for(request, seen.tournament, context.rulebooks),
+        papers=tuple(Paper),
     )
+    if chosen := paper_named(request.query_params.get(PAPER_COOKIE)):
+        answer.cookies.append(preference_cookie(request, PAPER_COOKIE, chosen.value))
+    return answer
 
 
 def _is_lacking(context: Context, stream: str, tournament: Tournament, what: Printable) -> bool:
@@ -163,7 +173,6 @@ def print_document(
     division: Annotated[str | None, QueryParameter(max_length=100)] = None,
     number: Annotated[int | None, QueryParameter(name="round", ge=1, le=100)] = None,
     large: FromQuery[bool] = False,
-    letter: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """One document as a PDF file."""
     wanted = next((each for each in Printable if each.value == what), None)
@@ -185,13 +194,14 @@ def print_document(
         site="" if only_here else f"{base}/me/{tournament}",
         zone=local_zone(),
     )
-    sheet = Sheet(Paper.LETTER if letter else Paper.A4, large)
+    sheet = Sheet(paper_for(request, event.tournament, context.rulebooks), large)
     content = pdf(document_for(event, wish), sheet)
     return _file(content, "application/pdf", f"{file_name(event.tournament.name)}-{what}.pdf", "inline")
 
 
 @get("/director/{stream:str}/closing-pack", sync_to_thread=True, who=only(of="stream"))
 def give_closing_pack(
+    request: AnyRequest,
     context: NamedDependency[Context],
     caller: NamedDependency[Caller],
     stream: FromPath[str],
@@ -202,8 +212,25 @@ def give_closing_pack(
     log = [f"{line.by}: {line.sentence}" for line in log_lines(snapshot)]
     # The journal holds all tournaments of the house, and who may enter it: it is for the house's director.
     journal = export_lines(context.journal) if caller.holds(HOUSE) else ()
-    pack = closing_pack(event, journal, log, zone=local_zone())
+    sheet = Sheet(paper_for(request, event.tournament, context.rulebooks))
+    pack = closing_pack(event, journal, log, sheet, zone=local_zone())
     return _file(pack, "application/zip", f"{file_name(snapshot.tournament.name)}.zip", "attachment")
+
+
+def paper_named(name: str | None) -> Paper | None:
+    """Returns the paper of that name, if there is one."""
+    return next((each for each in Paper if each.value == name), None)
+
+
+def paper_for(request: AnyRequest, tournament: Tournament, rulebooks: Rulebooks) -> Paper:
+    """Returns the paper that the address names, that was chosen once, or that the event's country uses."""
+    chosen = paper_named(request.query_params.get(PAPER_COOKIE)) or paper_named(
+        request.cookies.get(PAPER_COOKIE)
+    )
+    return chosen or usual_paper(
+        (rulebooks(each.rulebook) for each in tournament.divisions.values()),
+        request.headers.get("accept-language", ""),
+    )
 
 
 def local_zone() -> tzinfo:
