@@ -161,6 +161,17 @@ def test_a_copy_with_statements_of_somebody_else_is_refused(path: Path, stick: P
     assert not path.with_name("restored.db").exists()
 
 
+def test_a_copy_with_text_that_is_none_is_damaged(path: Path, stick: Path) -> None:
+    with Journal.open(path) as journal:
+        copy = back_up(journal, stick, NOON)
+    content = copy.read_bytes()
+    assert b"CREATE TABLE facts" in content
+    copy.write_bytes(content.replace(b"CREATE TABLE facts", b"CREATE TA\xc6LE facts"))
+    with pytest.raises(MalformedFileError) as refused:
+        restore(copy, path.with_name("restored.db"))
+    assert refused.value.code == "damaged-journal"
+
+
 def test_nothing_but_facts_comes_back_from_a_copy(path: Path, stick: Path) -> None:
     with Journal.open(path) as journal:
         copy = back_up(journal, stick, NOON)

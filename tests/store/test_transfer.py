@@ -78,6 +78,7 @@ def test_a_journal_that_has_facts_takes_no_others(path: Path, lines: list[bytes]
         (lambda lines: [*lines[:2], lines[2].replace(b"Ann", b"Ben"), lines[3]], "broken-seal", 3),
         (lambda lines: [*lines[:3], lines[3][:-9]], "bad-line", 4),
         (lambda lines: [*lines[:3], b'{"position":3}'], "bad-line", 4),
+        (lambda lines: [*lines[:2], lines[2].replace(b"Ann", b"\xfe"), lines[3]], "bad-line", 3),
     ],
 )
 def test_lines_that_are_not_a_whole_export_are_refused_and_nothing_is_written(

@@ -69,6 +69,9 @@ def explained(database: Database) -> Iterator[None]:
         if explanation is None:
             raise
         raise explanation from error
+    except UnicodeDecodeError as error:
+        # Text of the file that is none; SQLite may even put it into the sentence of its own error.
+        raise damaged(database.name, "it has text that is not UTF-8") from error
 
 
 def damaged(place: str, detail: object) -> MalformedFileError:

@@ -88,12 +88,13 @@ def _read_lines(lines: Iterable[bytes], source: Path | str) -> Iterator[SealedRo
     for number, line in numbered:
         try:
             read = msgspec.json.decode(line, type=_Line)
+            body = bytes(read.body).decode()
         except ValueError as error:
             raise MalformedFileError(
                 "bad-line", source, f"this line is not a fact: {error}", line=number
             ) from error
         fields = (getattr(read, name) for name in SealedRow._fields)
-        row = SealedRow(*fields)._replace(body=bytes(read.body).decode())
+        row = SealedRow(*fields)._replace(body=body)
         seal = seal_after(seal, row)
         if row.seal != seal:
             raise MalformedFileError(
