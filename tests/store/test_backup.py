@@ -165,8 +165,8 @@ def test_a_copy_with_text_that_is_none_is_damaged(path: Path, stick: Path) -> No
     with Journal.open(path) as journal:
         copy = back_up(journal, stick, NOON)
     content = copy.read_bytes()
-    assert b"CREATE TABLE facts" in content
-    copy.write_bytes(content.replace(b"CREATE TABLE facts", b"CREATE TA\xc6LE facts"))
+    assert b"CREATE TRIGGER facts_are" in content
+    copy.write_bytes(content.replace(b"CREATE TRIGGER facts_are", b"CREATE TR\xc6GGER facts_are"))
     with pytest.raises(MalformedFileError) as refused:
         restore(copy, path.with_name("restored.db"))
     assert refused.value.code == "damaged-journal"
