@@ -14,10 +14,14 @@ from hypothesis import settings
 from lacking import lacking
 from store.postgresql import Server, programs, running_server
 from wordwaiter.lexicon import WordNet, find_wordnet
+from wordwaiter.web.http.security_headers import ALWAYS_OWN
 
 # The same examples each time, and no test that depends on how busy the machine is.
 settings.register_profile("wordwaiter", deadline=None, derandomize=True)
 settings.load_profile("wordwaiter")
+
+# The name by which the test client calls a server.
+ALWAYS_OWN.add("testserver.local")
 
 # A shell that starts tests in the background lets them ignore Ctrl-C, and what they start inherits that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

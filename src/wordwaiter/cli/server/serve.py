@@ -14,6 +14,7 @@ import typer
 
 from wordwaiter.cli.options import DB
 from wordwaiter.cli.output import can_print
+from wordwaiter.cli.server.desktop import open_in_browser
 
 if TYPE_CHECKING:
     from wordwaiter.service.access.devices import NewInvitation
@@ -49,6 +50,10 @@ def serve(
     tls: tuple[Path, Path] | None = typer.Option(
         None, metavar="CERT KEY", help="The certificate and key files for https://."
     ),
+    name: list[str] = typer.Option(
+        [], help="A name by which browsers call this server, besides its addresses; may be repeated."
+    ),
+    browser: bool = typer.Option(True, help="Open the director's link in a browser at the first start."),
 ) -> None:
     """Start the program in the browser, for everybody in the room."""
     # Imported here because no other command needs them, and they take longer to load than a word to judge.
@@ -65,7 +70,8 @@ def serve(
     lists = tuple(dict.fromkeys(lexicon))
     judge, shelf = judge_of(lists, longest)
     address, free_port, held = find_place(host, port)
-    own_names = (host, socket.gethostname(), *(() if shown is None else shown.public_names))
+    computer = socket.gethostname()
+    own_names = (host, computer, f"{computer}.local", *name, *(() if shown is None else shown.public_names))
     work = Work(db, lists, longest, own_names, address, free_port, log, shown)
     # Workers begin to load before this process loads what follows.
     with (
@@ -78,10 +84,11 @@ def serve(
         from wordwaiter.service.tables.free_table_expiry import Housekeeping
         from wordwaiter.web.pages.judge.kiosk import lists_line
 
-        name = context.journal.name
+        data = context.journal.name
         catch_up(context)
         place = _Place(address, free_port, shown)
-        announce = partial(_announce, place, name, lists_line(judge), context.devices.first_link())
+        link = context.devices.first_link()
+        announce = partial(_announce, place, data, lists_line(judge), link, opens_browser=browser)
         with (
             _copying(context.journal, backup_to, backup_every),
             BestBoardWatch(context),
@@ -93,7 +100,7 @@ def serve(
                 from wordwaiter.web.http.app import create_app
 
                 run_server(create_app(context, own_names=own_names), address, free_port, announce, shown)
-    print(f"Stopped. Everything is kept in {name}.", flush=True)
+    print(f"Stopped. Everything is kept in {data}.", flush=True)
     # Not a plain return: a thread of the native server may still be on its way out, and it aborts with a page
     # of text when Python is taken down under it. All is written and closed; nothing is left to do.
     os._exit(0)
@@ -140,7 +147,9 @@ class _Place:
         return f"{scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
-def _announce(place: _Place, db: str, lists: str, link: "NewInvitation | None") -> None:
+def _announce(
+    place: _Place, db: str, lists: str, link: "NewInvitation | None", *, opens_browser: bool
+) -> None:
     print(f"Wordwaiter is running at {place.here}")
     if place.is_for_everybody:
         _announce_to_venue(place)
@@ -149,6 +158,8 @@ def _announce(place: _Place, db: str, lists: str, link: "NewInvitation | None") 
     print(lists)
     print(f"Rulings, on this computer alone: {place.here}/judge/log")
     print(f"Data in {db}; stop with Ctrl-C.", flush=True)
+    if link is not None and opens_browser and sys.stdout.isatty():
+        open_in_browser(f"{place.here}/join/{link.secret}")
 
 
 def _announce_to_venue(place: _Place) -> None:

@@ -12,11 +12,10 @@ from datetime import timedelta
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
-from wordwaiter.roles import Role
 from wordwaiter.service.access import commands as a
 from wordwaiter.service.access import facts as f
 from wordwaiter.service.access import tokens as keys
-from wordwaiter.service.access.callers import HOUSE, NOBODY, Caller, Grant
+from wordwaiter.service.access.callers import NOBODY, Caller, Grant
 from wordwaiter.service.access.invitations import directs_some, open_invitation, require_director, wrong_pin
 from wordwaiter.service.access.registry import (
     EMPTY_REGISTRY,
@@ -101,15 +100,13 @@ class Devices:
 
     # ---------------------------------------------------------------- inviting
 
+    def has_director(self) -> bool:
+        """Whether somebody directs the house."""
+        return self._latest().has_director
+
     def first_link(self) -> NewInvitation | None:
         """An invitation for the director of the house; none once one has joined."""
-        registry = self._latest()
-        if any(
-            device.revoked is None and Grant(Role.DIRECTOR, HOUSE) in device.grants
-            for device in registry.devices.values()
-        ):
-            return None
-        return self.new_director()
+        return None if self.has_director() else self.new_director()
 
     def new_director(self) -> NewInvitation:
         """An invitation for a director of everything, for whoever runs the program; earlier ones end."""

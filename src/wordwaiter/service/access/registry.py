@@ -7,8 +7,9 @@ from typing import Final, assert_never
 from immutables import Map
 
 from wordwaiter.errors import MalformedError
+from wordwaiter.roles import Role
 from wordwaiter.service.access import facts as f
-from wordwaiter.service.access.callers import Caller, Grant
+from wordwaiter.service.access.callers import HOUSE, Caller, Grant
 from wordwaiter.store.facts import Fact as JournalFact
 from wordwaiter.store.families import Family
 
@@ -109,6 +110,14 @@ class Registry:
     def invitations_in_order(self) -> tuple[Invitation, ...]:
         """All invitations, the first made first."""
         return tuple(self.invitations[number] for number in sorted(self.invitations))
+
+    @property
+    def has_director(self) -> bool:
+        """Whether a device that directs the house has joined, and was not revoked."""
+        return any(
+            device.revoked is None and Grant(Role.DIRECTOR, HOUSE) in device.grants
+            for device in self.devices.values()
+        )
 
     def in_force(self, grants: frozenset[Grant]) -> frozenset[Grant]:
         """Those grants whose tournament or table is not over."""

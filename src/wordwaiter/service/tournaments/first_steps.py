@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Final
 
 from wordwaiter.errors import MalformedError
 from wordwaiter.service.access.callers import Caller
-from wordwaiter.service.access.devices import Joined, Joining
 from wordwaiter.service.rounds.opening import open_tables_of_round
 from wordwaiter.service.stream_kind import NO_META, CommandMeta
 from wordwaiter.service.tables.stream_names import EXAMPLE
@@ -115,11 +114,3 @@ def known_tournaments(context: "Context") -> tuple[Known, ...]:
         for stream in reversed(streams_in(context))
         if stream not in ended
     )
-
-
-def sit_down_as_director(context: "Context", name: str, token: str, address: str) -> Joined | None:
-    """The device directs the house, if nobody does yet; nothing if somebody does."""
-    link = context.devices.first_link()
-    if link is None:
-        return None
-    return context.devices.join(link.secret, Joining(name, address, token))

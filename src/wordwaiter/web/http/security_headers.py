@@ -33,8 +33,8 @@ HEADERS: Final = {
 }
 """On every answer: nothing is loaded from elsewhere, nothing runs but files of ours, nobody frames us."""
 
-_NAMES_OF_PRIVATE_NETWORKS: Final = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal")
-
+ALWAYS_OWN: Final = {"localhost"}
+"""The names that every server has."""
 
 _CODE: Final = re.compile(r"(?<=/join/).+", re.IGNORECASE | re.DOTALL)
 """What follows it, wherever it stands: an address that was typed wrongly still has a code that holds."""
@@ -78,12 +78,12 @@ class OwnSite:
     """Refuses requests which the page of another site made a browser send.
 
     Two ways are known. A page elsewhere posts a form to this address: its `Origin` tells. Or the owner of a
-    public name points it at an address in this room and becomes the same origin: the `Host` tells, for people
-    come here by an address, or by a name that no public name server hands out.
+    name points it at an address in this room, or at this computer itself, and becomes the same origin: the
+    `Host` tells, for people come here by an address, or by a name that the program was given.
     """
 
     def __init__(self, own_names: Collection[str] = ()) -> None:
-        self._own_names = {name.lower() for name in own_names}
+        self._own_names = ALWAYS_OWN | {name.lower() for name in own_names}
         self._is_own_host = lru_cache(maxsize=_HOSTS_KEPT)(self._is_ours)
 
     def check(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
@@ -92,7 +92,7 @@ class OwnSite:
         if not self._is_own_host(host):
             raise IllegalError(
                 "foreign-host",
-                "this server does not have that name; use the address it shows",
+                "this server does not have that name; use an address that it shows",
                 host=host,
             )
         origin = connection.headers.get("origin")
@@ -107,7 +107,7 @@ class OwnSite:
         name = _name_in(host)
         if name is None:
             return False
-        if "." not in name or name in self._own_names or name.endswith(_NAMES_OF_PRIVATE_NETWORKS):
+        if name in self._own_names:
             return True
         try:
             ipaddress.ip_address(name)

@@ -1,16 +1,15 @@
 """The start page: what this program can do, each with its next step."""
 
 import asyncio
-from typing import Any, Final
+from typing import Any
 
 from litestar import get, post
-from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.response import Redirect, Response
 
 from wordwaiter.errors import WordwaiterError
 from wordwaiter.roles import Role
-from wordwaiter.service.access.callers import HOUSE, Caller
+from wordwaiter.service.access.callers import Caller, UnknownDeviceError
 from wordwaiter.service.context import Context
 from wordwaiter.service.rounds.workplaces import own_places
 from wordwaiter.service.tournaments.examples import Example
@@ -20,19 +19,13 @@ from wordwaiter.service.tournaments.first_steps import (
     known_tournaments,
     make_tournament,
     open_example,
-    sit_down_as_director,
 )
-from wordwaiter.web.http.authentication import COOKIE, token_cookie
-from wordwaiter.web.http.client_device import device_of
 from wordwaiter.web.http.form_addresses import leads_on
 from wordwaiter.web.http.guards import anybody
-from wordwaiter.web.http.problems import answer_error, status_of
+from wordwaiter.web.http.problems import status_of
 from wordwaiter.web.pages.forms import Fields, new_key
 from wordwaiter.web.render.refusals import refusal_text
-from wordwaiter.web.render.templates import AnyRequest, page, reader_of
-from wordwaiter.web.words import catalogue
-
-_PROXY_HEADERS: Final = ("forwarded", "x-forwarded-for")
+from wordwaiter.web.render.templates import AnyRequest, page
 
 
 @get("/", sync_to_thread=True, who=anybody)
@@ -47,6 +40,7 @@ def show_start(
         known=[(each, _page_of(caller, each.stream)) for each in known_tournaments(context)],
         yours=own_places(context, caller),
         has_joined=bool(caller.grants),
+        awaits_director=not context.devices.has_director(),
         key=new_key(),
     )
 
@@ -63,8 +57,8 @@ async def make(
 ) -> Response[Any]:
     """A tournament from the answers, and the way to its director's page."""
     fields = await Fields.of(request)
-    cookies: list[Cookie] = []
     try:
+        await asyncio.to_thread(_require_some_director, context)
         answers = Answers(
             fields.text("format"),
             fields.text("name"),
@@ -73,13 +67,11 @@ async def make(
             fields.number("sets") if fields.text("sets") else 0,
             fields.lines("divisions"),
         )
-        director, cookies = await asyncio.to_thread(_director, request, context, caller)
-        stream = await asyncio.to_thread(make_tournament, context, director, answers, fields.meta)
+        stream = await asyncio.to_thread(make_tournament, context, caller, answers, fields.meta)
     except WordwaiterError as error:
         typed = {name: fields.text(name) for name in ("format", "name", "date", "venue", "sets", "divisions")}
-        asked = _questions(request, typed, problem=refusal_text(request, error), status=status_of(error))
-        return _kept(asked, cookies)
-    return Redirect(director_page(stream), status_code=303, cookies=cookies)
+        return _questions(request, typed, problem=refusal_text(request, error), status=status_of(error))
+    return Redirect(director_page(stream), status_code=303)
 
 
 @post("/examples", status_code=303, who=anybody)
@@ -89,12 +81,9 @@ async def try_example(
     """An example of one of the five events, half played, to look around in."""
     fields = await Fields.of(request)
     wanted = next((each for each in Example if each.value == fields.text("example")), Example.IOWA)
-    director, cookies = await asyncio.to_thread(_director, request, context, caller)
-    try:
-        stream = await asyncio.to_thread(open_example, context, director, wanted)
-    except WordwaiterError as error:
-        return _kept(answer_error(request, error), cookies)
-    return Redirect(_page_of(director, stream), status_code=303, cookies=cookies)
+    await asyncio.to_thread(_require_some_director, context)
+    stream = await asyncio.to_thread(open_example, context, caller, wanted)
+    return Redirect(_page_of(caller, stream), status_code=303)
 
 
 def director_page(stream: str) -> str:
@@ -107,30 +96,10 @@ def _page_of(caller: Caller, stream: str) -> str:
     return director_page(stream) if caller.holds(stream, Role.SCOREKEEPER) else f"/live/{stream}"
 
 
-def _director(request: AnyRequest, context: Context, caller: Caller) -> tuple[Caller, list[Cookie]]:
-    """Who makes a tournament: whoever sits at the computer that runs the program directs it from the start.
-
-    Only as long as nobody else does; and not through a proxy, behind which everybody seems to sit there.
-    """
-    if caller.holds(HOUSE) or not _is_at_the_machine(request):
-        return caller, []
-    name = catalogue(reader_of(request).language).say("start.director")
-    address = device_of(request).address
-    joined = sit_down_as_director(context, name, request.cookies.get(COOKIE, ""), address)
-    return (caller, []) if joined is None else (joined.caller, [token_cookie(request, joined.token)])
-
-
-def _kept(refused: Response[Any], cookies: list[Cookie]) -> Response[Any]:
-    """A refusal that leaves the director's token with the browser, which directs the house from now on.
-
-    Without it nobody would hold that token, and the corrected form would come from a stranger.
-    """
-    refused.cookies.extend(cookies)
-    return refused
-
-
-def _is_at_the_machine(request: AnyRequest) -> bool:
-    return device_of(request).is_ours and not any(header in request.headers for header in _PROXY_HEADERS)
+def _require_some_director(context: Context) -> None:
+    """Refuses everybody where nobody directs the house yet, and says how one begins to."""
+    if not context.devices.has_director():
+        raise UnknownDeviceError("no-director-yet", "open the link that the terminal shows, then try again")
 
 
 def _questions(
